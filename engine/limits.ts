@@ -1,0 +1,16 @@
+/** Bounds of one render (specification, Limits). A limit has one name, one unit and one place. */
+
+/** Duration of one render, milliseconds, analysis included. */
+export const RENDER_TIME_MS = 3_000;
+
+/** Objects that one render may create: array elements, objects, characters of intermediate and output strings. */
+export const RENDER_OBJECTS = 100_000_000;
+
+/** Length of one analysed file, UTF-16 code units; equals the longest file that may be stored. */
+export const SOURCE_UNITS = 524_288;
+
+/** How deep sections may stand inside sections. */
+export const SECTION_DEPTH = 6;
+
+/** How deep `render` may nest. */
+export const RENDER_DEPTH = 100;

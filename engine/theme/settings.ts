@@ -1,0 +1,35 @@
+import { isRecord, readJson, readJsonObject, recordAt } from '../language/json.ts';
+import type { ThemeFiles } from '../types.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Files that hold the settings of the whole theme (rule 4). */
+const SCHEMA_FILE = 'config/settings_schema.json';
+const DATA_FILE = 'config/settings_data.json';
+
+/** The defaults that a list of declared settings gives, by id. */
+export function defaultsOf(declared: unknown): Record<string, unknown> {
+  const defaults: Record<string, unknown> = {};
+  for (const setting of Array.isArray(declared) ? declared : []) {
+    if (!isRecord(setting) || typeof setting.id !== 'string' || !Object.hasOwn(setting, 'default')) continue;
+    Object.defineProperty(defaults, setting.id, { value: setting.default, enumerable: true, configurable: true });
+  }
+  return defaults;
+}
+
+/** What every section and the layout see as `settings`: declared defaults under the current values. */
+export function globalSettings(files: ThemeFiles): Values {
+  const groups = readJson(files[SCHEMA_FILE]);
+  const defaults = (Array.isArray(groups) ? groups : []).map((group) =>
+    isRecord(group) ? defaultsOf(group.settings) : {},
+  );
+  const { sections: _sections, ...current } = currentValues(files);
+  return Object.assign({}, ...defaults, current);
+}
+
+/** The values of a section that the layout renders itself (rule 3). */
+export function fixedSectionValues(files: ThemeFiles, type: string): Values {
+  return recordAt(recordAt(currentValues(files), 'sections'), type);
+}
+
+const currentValues = (files: ThemeFiles): Values => recordAt(readJsonObject(files[DATA_FILE]), 'current');

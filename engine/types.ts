@@ -1,0 +1,68 @@
+/** What goes through the door of the engine. */
+
+/** Text files of one theme, by path (`chemin` to `contenu`). */
+export type ThemeFiles = Readonly<Record<string, string>>;
+
+/** One entry of a menu of the site. */
+export interface MenuEntry {
+  readonly titre: string;
+  readonly url: string;
+  readonly enfants?: readonly MenuEntry[];
+}
+
+/** What a site hands to every page; resident in the isolate, replaced when its version changes. */
+export interface SiteContent {
+  readonly site: { readonly nom: string; readonly slug: string };
+  readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+}
+
+/** The page as a theme sees it (specification, Theme format, rule 12). */
+export interface Page {
+  readonly titre: string;
+  /** Last part of the address; empty on the home page. */
+  readonly slug: string;
+  /** HTML of the page; empty on the home page. */
+  readonly contenu: string;
+  readonly demande: '' | 'merci' | 'erreur';
+}
+
+/** What one request adds to what is resident. */
+export interface PageRequest {
+  /** Names of JSON templates without folder and extension; the first that the theme has is rendered. */
+  readonly templates: readonly string[];
+  readonly page: Page;
+  /** Nonce of this response's Content-Security-Policy. */
+  readonly nonce: string;
+}
+
+/** An error that one section met; the page goes on with a comment in its place (rule 9). */
+export interface Incident {
+  readonly chemin: string;
+  readonly ligne?: number;
+  readonly colonne?: number;
+  readonly message: string;
+}
+
+export type RenderResult =
+  | { readonly outcome: 'page'; readonly html: string; readonly incidents: readonly Incident[] }
+  /** None of the templates asked for exists. */
+  | { readonly outcome: 'no-template' }
+  /** No `layout/theme.liquid`: the theme is ignored (rule 2). */
+  | { readonly outcome: 'no-layout' }
+  /** A limit of the whole render was exceeded; nothing of the theme may be shown. */
+  | { readonly outcome: 'limit'; readonly limit: 'time' | 'objects' }
+  /** The layout itself failed. */
+  | { readonly outcome: 'error'; readonly incident: Incident };
+
+/** A theme that is ready to render. */
+export interface CompiledTheme {
+  render(content: SiteContent, request: PageRequest): RenderResult;
+}
+
+/** Why a file is refused at write; positions are 1-based and count in the whole file. */
+export interface Diagnostic {
+  readonly ligne?: number;
+  readonly colonne?: number;
+  /** The analyser's text. */
+  readonly message: string;
+}

@@ -1,0 +1,137 @@
+/** The face of the sandbox: a page out of a theme, or the reason why not. */
+import { LRUCache } from 'lru-cache';
+import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
+import { bundleGuest } from './guest-bundle.ts';
+import { PENDING_IN_ALL, PENDING_PER_THEME, SOURCE_CACHE_UNITS } from './limits.ts';
+import type { Answer, RenderAnswer, RenderTask, Version } from './protocol.ts';
+import { Quarantine } from './quarantine.ts';
+import { Supervisor, type SupervisorOptions, TaskCrashed } from './supervisor.ts';
+
+export type { Version } from './protocol.ts';
+
+/** A page to render: which resident versions it wants, and what the request adds to them. */
+export interface RenderJob {
+  readonly theme: Version;
+  readonly content: Version;
+  readonly request: PageRequest;
+}
+
+/** Read when a worker meets a version for the first time; the version is that of the snapshot that was read. */
+export interface RenderSources {
+  theme(): Promise<{ readonly version: string; readonly files: ThemeFiles }>;
+  content(): Promise<{ readonly version: string; readonly content: SiteContent }>;
+}
+
+/** What comes of a render. `body` is UTF-8. */
+export type RenderOutcome =
+  | Exclude<RenderAnswer, { outcome: 'missing' }>
+  /** Too many renders wait, or this version rests after going over its limits. */
+  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'resting' }
+  /** The render took its process down. */
+  | { readonly outcome: 'crashed' };
+
+/** Rounds of asking for what a worker lacks: theme, content, and both again when another worker took the task. */
+const WARMING_ROUNDS = 6;
+
+/** Renders themes in processes that may die at any time. */
+export class Renderer {
+  readonly #supervisor: Supervisor;
+  readonly #quarantine = new Quarantine();
+  readonly #pending = new Map<string, number>();
+  #pendingInAll = 0;
+  readonly #themes = new LRUCache<string, { version: string; files: ThemeFiles }, RenderSources>({
+    maxSize: SOURCE_CACHE_UNITS,
+    sizeCalculation: ({ files }) => 1 + Object.values(files).reduce((sum, { length }) => sum + length, 0),
+    fetchMethod: (_key, _stale, { context }) => context.theme(),
+  });
+  readonly #contents = new LRUCache<string, { version: string; content: SiteContent }, RenderSources>({
+    max: 10_000,
+    fetchMethod: (_key, _stale, { context }) => context.content(),
+  });
+
+  private constructor(supervisor: Supervisor) {
+    this.#supervisor = supervisor;
+  }
+
+  /** Bundles the engine and starts the render processes; renders asked for before they are ready wait. */
+  static async start(options: Omit<SupervisorOptions, 'guest'>): Promise<Renderer> {
+    return new Renderer(new Supervisor({ ...options, guest: await bundleGuest() }));
+  }
+
+  /** Process ids of the render processes that live now. */
+  get pids(): number[] {
+    return this.#supervisor.pids;
+  }
+
+  /** Never throws for what a theme does; throws what `sources` throw. */
+  async render(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    const { id } = job.theme;
+    if (this.#quarantine.isResting(job.theme)) return { outcome: 'refused', reason: 'resting' };
+    const pending = this.#pending.get(id) ?? 0;
+    if (pending >= PENDING_PER_THEME || this.#pendingInAll >= PENDING_IN_ALL)
+      return { outcome: 'refused', reason: 'busy' };
+    this.#pending.set(id, pending + 1);
+    this.#pendingInAll++;
+    try {
+      return await this.#renderWarming(job, sources);
+    } finally {
+      this.#pendingInAll--;
+      const left = (this.#pending.get(id) ?? 1) - 1;
+      if (left === 0) this.#pending.delete(id);
+      else this.#pending.set(id, left);
+    }
+  }
+
+  /** Analyses a file that somebody wants to store. @returns null when it may be stored */
+  async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
+    try {
+      const answer = await this.#supervisor.run(owner, { kind: 'check', chemin, contenu });
+      if (answer.outcome === 'checked') return answer.diagnostic;
+      throw new Error(`a check was answered with ${answer.outcome}`);
+    } catch (error) {
+      if (error instanceof TaskCrashed) return { message: 'ce fichier fait échouer l’analyse' };
+      throw error;
+    }
+  }
+
+  /** Ends the render processes. */
+  close(): Promise<void> {
+    return this.#supervisor.close();
+  }
+
+  async #renderWarming(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    let task: RenderTask = { kind: 'render', ...job };
+    for (let round = 0; round < WARMING_ROUNDS; round++) {
+      const answer = await this.#run(task);
+      if (answer.outcome !== 'missing') return answer;
+      if (answer.theme) task = { ...task, theme: { id: job.theme.id, ...(await this.#theme(job.theme, sources)) } };
+      if (answer.content)
+        task = { ...task, content: { id: job.content.id, ...(await this.#content(job.content, sources)) } };
+    }
+    return { outcome: 'refused', reason: 'busy' };
+  }
+
+  async #run(task: RenderTask): Promise<RenderAnswer | { outcome: 'crashed' }> {
+    let answer: Answer;
+    try {
+      answer = await this.#supervisor.run(task.theme.id, task);
+    } catch (error) {
+      if (!(error instanceof TaskCrashed)) throw error;
+      this.#quarantine.strike(task.theme);
+      return { outcome: 'crashed' };
+    }
+    if (answer.outcome === 'checked') throw new Error('a render was answered as a check');
+    if (answer.outcome === 'limit') this.#quarantine.strike(task.theme);
+    return answer;
+  }
+
+  async #theme(wanted: Version, sources: RenderSources) {
+    const loaded = await this.#themes.forceFetch(`${wanted.id} ${wanted.version}`, { context: sources });
+    return { version: loaded.version, files: loaded.files };
+  }
+
+  async #content(wanted: Version, sources: RenderSources) {
+    const loaded = await this.#contents.forceFetch(`${wanted.id} ${wanted.version}`, { context: sources });
+    return { version: loaded.version, values: loaded.content };
+  }
+}

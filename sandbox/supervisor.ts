@@ -1,0 +1,211 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { bestFirst } from './affinity.ts';
+import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES } from './limits.ts';
+import type { Answer, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RENDER_PROCESS = fileURLToPath(new URL('render-process.ts', import.meta.url));
+
+/** Of its own code a render process may read; nothing else is allowed (architecture, Toolchain). */
+const PERMISSIONS = [
+  '--permission',
+  '--allow-addons',
+  '--allow-worker',
+  `--allow-fs-read=${ROOT}*`,
+  '--allow-fs-read=/etc/alpine-release',
+  '--no-warnings',
+];
+
+/** Pause before a process that died young is replaced, milliseconds. */
+const RESTART_PAUSE_MS = 250;
+const YOUNG_MS = 2_000;
+
+/** The task was held by two processes that died. */
+export class TaskCrashed extends Error {
+  override name = 'TaskCrashed';
+}
+
+/** The worker refused the task or the supervisor is closing. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed';
+}
+
+interface Job {
+  readonly id: number;
+  /** Whose task it is: tasks of one owner go to one process while it is free. */
+  readonly owner: string;
+  readonly task: Task;
+  readonly since: number;
+  /** How many processes died with it. */
+  deaths: number;
+  /** Processes that work on it now. */
+  holders: number;
+  hedged: boolean;
+  readonly settle: { resolve(answer: Answer): void; reject(error: Error): void };
+}
+
+interface RenderProcess {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly since: number;
+  readonly held: Map<number, Job>;
+  ready: boolean;
+}
+
+export interface SupervisorOptions {
+  readonly guest: string;
+  /** Workers in all, shared out among the processes. */
+  readonly workers: number;
+  readonly themeCache: number;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** Keeps the render processes alive and knows which tasks each of them holds. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #processes = new Map<string, RenderProcess>();
+  readonly #waiting: Job[] = [];
+  readonly #hedging: NodeJS.Timeout;
+  #lastId = 0;
+  #closing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    for (let index = 0; index < RENDER_PROCESSES; index++) this.#start(`rendu-${index}`);
+    this.#hedging = setInterval(() => this.#hedge(), HEDGE_AFTER_MS / 3);
+  }
+
+  /** Process ids of the render processes that live now. */
+  get pids(): number[] {
+    return [...this.#processes.values()].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /**
+   * Runs a task in some render process, and once more elsewhere when that process dies.
+   * @throws TaskCrashed when two processes died holding it; TaskFailed when the worker refused it
+   */
+  run(owner: string, task: Task): Promise<Answer> {
+    if (this.#closing) return Promise.reject(new TaskFailed('the sandbox is closing'));
+    return new Promise((resolve, reject) => {
+      const settle = { resolve, reject };
+      const job = { id: ++this.#lastId, owner, task, since: Date.now(), deaths: 0, holders: 0, hedged: false, settle };
+      this.#dispatch(job);
+    });
+  }
+
+  /** Ends the render processes; tasks they hold are refused. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#hedging);
+    const exits = [...this.#processes.values()].map(({ child }) => {
+      const exit = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      return exit;
+    });
+    await Promise.all(exits);
+  }
+
+  #start(name: string): void {
+    const child = fork(RENDER_PROCESS, [], {
+      execArgv: PERMISSIONS,
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const process: RenderProcess = { name, child, since: Date.now(), held: new Map(), ready: false };
+    this.#processes.set(name, process);
+    child.on('message', (message: FromRenderProcess) => this.#receive(process, message));
+    child.on('error', () => undefined);
+    child.once('exit', (code, signal) => this.#bury(process, { code, signal }));
+    const { guest, workers, themeCache } = this.#options;
+    this.#send(process, { type: 'start', guest, workers: Math.ceil(workers / RENDER_PROCESSES), themeCache });
+  }
+
+  #send({ child }: RenderProcess, message: ToRenderProcess): void {
+    // A process that has just died says so by `exit`, which gives its tasks to another.
+    if (child.connected) child.send(message, () => undefined);
+  }
+
+  #receive(process: RenderProcess, message: FromRenderProcess): void {
+    if (message.type === 'ready') {
+      process.ready = true;
+      for (const job of this.#waiting.splice(0)) this.#dispatch(job);
+      return;
+    }
+    const job = process.held.get(message.id);
+    if (!job) return;
+    this.#release(job);
+    if (message.type === 'answer') job.settle.resolve(message.answer);
+    else job.settle.reject(new TaskFailed(message.reason));
+  }
+
+  /** Gives the job to the process that its owner's jobs prefer, unless another owner's job holds that one up. */
+  #dispatch(job: Job): void {
+    const ready = [...this.#processes.values()].filter((process) => process.ready && !process.held.has(job.id));
+    const [first] = bestFirst(job.owner, ready);
+    if (!first) {
+      if (job.holders === 0) this.#waiting.push(job);
+      return;
+    }
+    this.#hand(job, ready.length > 1 && this.#isHeldUp(first, job.owner) ? quietest(ready) : first);
+  }
+
+  #hand(job: Job, process: RenderProcess): void {
+    process.held.set(job.id, job);
+    job.holders++;
+    this.#send(process, { type: 'task', id: job.id, task: job.task });
+  }
+
+  #release(job: Job): void {
+    for (const { held } of this.#processes.values()) held.delete(job.id);
+  }
+
+  #isHeldUp({ held }: RenderProcess, owner: string): boolean {
+    const now = Date.now();
+    for (const job of held.values()) if (job.owner !== owner && now - job.since > HEDGE_AFTER_MS) return true;
+    return false;
+  }
+
+  /** Renders have no effect outside their answer, so one that waits behind another owner's may be done twice. */
+  #hedge(): void {
+    const now = Date.now();
+    for (const process of this.#processes.values()) {
+      const [oldest] = process.held.values();
+      if (!oldest || now - oldest.since < HEDGE_AFTER_MS) continue;
+      const free = [...this.#processes.values()].filter(
+        (other) => other !== process && other.ready && other.held.size <= HEDGE_BELOW_PENDING,
+      );
+      for (const job of process.held.values()) {
+        if (job.owner === oldest.owner || job.hedged || now - job.since < HEDGE_AFTER_MS) continue;
+        const target = free.find((other) => other.held.size <= HEDGE_BELOW_PENDING && !other.held.has(job.id));
+        if (!target) break;
+        job.hedged = true;
+        this.#hand(job, target);
+      }
+    }
+  }
+
+  #bury(process: RenderProcess, end: { code: number | null; signal: string | null }): void {
+    this.#processes.delete(process.name);
+    const orphans = [...process.held.values()];
+    process.held.clear();
+    for (const job of orphans) {
+      job.deaths++;
+      job.holders--;
+      if (this.#closing) job.settle.reject(new TaskFailed('the sandbox is closing'));
+      else if (job.deaths > 1) {
+        this.#release(job);
+        job.settle.reject(new TaskCrashed(`two render processes died on a task of ${job.owner}`));
+      } else if (job.holders === 0) this.#dispatch(job);
+    }
+    if (this.#closing) return;
+    this.#options.log.warn({ ...end, tasks: orphans.length }, 'a render process ended and is replaced');
+    const pause = Date.now() - process.since < YOUNG_MS ? RESTART_PAUSE_MS : 0;
+    setTimeout(() => this.#closing || this.#start(process.name), pause);
+  }
+}
+
+function quietest(processes: readonly RenderProcess[]): RenderProcess {
+  return processes.reduce((least, process) => (process.held.size < least.held.size ? process : least));
+}

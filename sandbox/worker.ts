@@ -1,0 +1,86 @@
+/** A piscina worker: keeps one isolate a theme version warm and runs one task at a time in it. */
+import { workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { RenderResult } from '../engine/index.ts';
+import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
+import type { Answer, CheckTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
+
+const settings: WorkerSettings = workerData;
+const program = new GuestProgram(settings.guest);
+const encoder = new TextEncoder();
+const clocks = new Int32Array(settings.clocks);
+const slot = 1 + (Atomics.add(clocks, 0, 1) % (clocks.length - 1));
+
+interface WarmTheme {
+  readonly version: string;
+  readonly isolate: GuestIsolate;
+}
+
+/** By theme id; a new version takes the place of the one before. */
+const warmThemes = new LRUCache<string, WarmTheme>({
+  max: settings.themeCache,
+  dispose: ({ isolate }) => isolate.dispose(),
+});
+
+export default function run(task: Task): Answer {
+  Atomics.store(clocks, slot, Date.now() & 0x7fff_ffff || 1);
+  try {
+    return task.kind === 'render' ? render(task) : check(task);
+  } finally {
+    Atomics.store(clocks, slot, 0);
+  }
+}
+
+function render({ theme, content, request }: RenderTask): Answer {
+  try {
+    const warm = warmThemes.get(theme.id);
+    const isolate =
+      warm?.version === theme.version ? warm.isolate : theme.files && warmUp(theme.id, theme.version, theme.files);
+    const missing = {
+      theme: isolate === undefined,
+      content: isolate?.contentVersion !== content.version && content.values === undefined,
+    };
+    if (isolate === undefined || missing.content) return { outcome: 'missing', ...missing };
+    if (isolate.contentVersion !== content.version && content.values)
+      isolate.setContent(content.version, content.values);
+    return encode(isolate.render(request));
+  } catch (error) {
+    warmThemes.delete(theme.id);
+    if (error instanceof IsolateEnded) return { outcome: 'limit', limit: error.limit };
+    throw error;
+  }
+}
+
+function warmUp(id: string, version: string, files: Readonly<Record<string, string>>): GuestIsolate {
+  const isolate = program.createIsolate();
+  warmThemes.set(id, { version, isolate });
+  isolate.load(id, files);
+  return isolate;
+}
+
+/** UTF-8 is encoded here, once; the bytes are moved, not copied, out of this thread. */
+function encode(result: RenderResult): Answer {
+  if (result.outcome !== 'page') return result;
+  const { html, ...rest } = result;
+  const body = encoder.encode(html);
+  const answer: Answer = { ...rest, body };
+  return move({ [transferableSymbol]: body.buffer, [valueSymbol]: answer }) as unknown as Answer;
+}
+
+/** A stranger's file is analysed in an isolate of its own, which nothing else ever enters. */
+function check({ chemin, contenu }: CheckTask): Answer {
+  const isolate = program.createIsolate();
+  try {
+    return { outcome: 'checked', diagnostic: isolate.check(chemin, contenu) };
+  } catch (error) {
+    if (!(error instanceof IsolateEnded)) throw error;
+    const message =
+      error.limit === 'time'
+        ? 'l’analyse de ce fichier dépasse le temps permis'
+        : 'l’analyse de ce fichier dépasse la mémoire permise';
+    return { outcome: 'checked', diagnostic: { message } };
+  } finally {
+    isolate.dispose();
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What an API key starts with; a bearer token without it is none of ours and is ignored. */
+export const KEY_PREFIX = 'svc_';
+const SECRET_BYTES = 32;
+const STORED_CHARACTERS = 12;
+
+/** A new key. `key` is shown once; only `fingerprint` and `prefix` are stored. */
+export function generateKey(): { key: string; fingerprint: string; prefix: string } {
+  const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  return { key, fingerprint: fingerprintOf(key), prefix: key.slice(0, STORED_CHARACTERS) };
+}
+
+/** Lowercase hexadecimal SHA-256 of a key. */
+export const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/**
+ * The key that an `Authorization` header presents.
+ * @returns null without the header, without the word Bearer (in any case) or without our prefix
+ */
+export function presentedKey(authorization: string | undefined): string | null {
+  const token = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
+  return token?.startsWith(KEY_PREFIX) ? token : null;
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (name: string, minimum: number, maximum: number, otherwise: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum)
+    .default(otherwise)
+    .describe(`${name} doit être un entier de ${minimum} à ${maximum}`);
+
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/);
+
+const postgresUrl = (name: string) =>
+  z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(`${name} doit être une adresse postgres://…`);
+
+const webUrl = (name: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .describe(`${name} doit être une adresse http:// ou https://`);
+
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z.string().min(1).default('127.0.0.1').describe('HOST doit être une adresse ou un nom de machine'),
+  DATA_DIR: z.string().min(1).default('.data').describe('DATA_DIR doit être un dossier'),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  SERVICE_DATABASE_URL: postgresUrl('SERVICE_DATABASE_URL'),
+  SITES_DOMAIN: hostName.default('localhost').describe('SITES_DOMAIN doit être un nom de domaine sans port'),
+  BASE_URL: webUrl('BASE_URL'),
+  RENDER_WORKERS: wholeNumber('RENDER_WORKERS', 1, 256, Math.max(1, availableParallelism())),
+  THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`LOG_LEVEL doit être l’un de ${LOG_LEVELS.join(', ')}`),
+  TRUST_PROXY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('TRUST_PROXY doit être true ou false'),
+});
+
+/** What the environment says, judged once at start. Units: `port` TCP port, `themeCache` warm themes a worker. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly serviceDatabaseUrl: string | undefined;
+  readonly sitesDomain: string;
+  readonly baseUrl: string | undefined;
+  readonly renderWorkers: number;
+  readonly themeCache: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly trustProxy: boolean;
+}
+
+/**
+ * Reads the configuration (decisions, Environment variables). A variable that is set to the empty string counts as unset.
+ * @throws StartupError with a sentence that names the first malformed variable; the value itself is never repeated, for
+ *   it may hold a password.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof Environment.shape;
+    throw new StartupError(`Variable d’environnement malformée : ${Environment.shape[name].description}.`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    serviceDatabaseUrl: values.SERVICE_DATABASE_URL,
+    sitesDomain: values.SITES_DOMAIN,
+    baseUrl: values.BASE_URL,
+    renderWorkers: values.RENDER_WORKERS,
+    themeCache: values.THEME_CACHE,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+  };
+}

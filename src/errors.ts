@@ -1,0 +1,87 @@
+/**
+ * The catalogue of refusals: the only place where a code, its status and its sentence stand (specification, Errors).
+ * A sentence is there only where the code alone is not enough.
+ */
+export const ERRORS = {
+  unauthorized: { status: 401, message: 'Clé ou session absente, inconnue ou expirée.' },
+  portee_insuffisante: { status: 403, message: 'La portée de cette clé ne permet pas cette opération.' },
+  role_insuffisant: { status: 403, message: 'Votre rôle sur ce site ne permet pas cette opération.' },
+  site_interdit: { status: 403, message: 'Le site désigné n’existe pas ou ne vous est pas accessible.' },
+  no_site: { status: 409, message: 'Ce compte n’a aucun site.' },
+  indisponible: { status: 503, message: 'L’authentification par clé n’est pas configurée sur cette installation.' },
+
+  site_inactif: {
+    status: 402,
+    message: 'Le site est suspendu ou son essai est terminé : les modifications sont refusées.',
+  },
+  site_a_activer: { status: 402, message: 'Le site attend son premier paiement : les modifications sont refusées.' },
+
+  invalid_input: { status: 400, message: 'La requête est absente, illisible ou hors limites.' },
+  introuvable: { status: 404, message: 'Ce thème n’existe pas sur ce site.' },
+  fichier_introuvable: { status: 404, message: 'Ce fichier n’existe pas dans ce thème.' },
+  composant_inconnu: { status: 404, message: 'Ce composant n’existe pas.' },
+  theme_inconnu: { status: 400, message: 'Ce thème n’est pas au catalogue.' },
+  theme_publie: { status: 409, message: 'Le thème publié ne peut pas être supprimé : publiez-en d’abord un autre.' },
+  fichier_requis: {
+    status: 409,
+    message: 'Ce fichier est indispensable au thème : remplacez-le au lieu de le supprimer.',
+  },
+  fichier_existe: { status: 409, message: 'Un autre contenu existe déjà à ce chemin.' },
+
+  traversee: { status: 400, message: 'Le chemin ne doit ni commencer par « / » ni contenir « .. » ou « \\ ».' },
+  hors_dossier: {
+    status: 400,
+    message: 'Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
+  },
+  nom: {
+    status: 400,
+    message:
+      'Le nom du fichier commence par une lettre ou un chiffre et ne contient que lettres, chiffres, points, tirets.',
+  },
+  extension: { status: 400, message: 'Cette extension n’est pas admise dans ce dossier.' },
+  syntaxe: { status: 400, message: 'Le fichier contient une erreur de syntaxe.' },
+  trop_de_fichiers: { status: 400, message: 'Un thème contient au plus 120 fichiers.' },
+  fichier_trop_gros: { status: 400, message: 'Un fichier dépasse 524288 caractères.' },
+  chemin_invalide: { status: 400, message: 'Le chemin d’un fichier n’est pas admis.' },
+  fichier_requis_manquant: { status: 400, message: 'Il manque l’un des trois fichiers indispensables à un thème.' },
+  creation_impossible: { status: 400, message: 'Le thème n’a pas pu être créé.' },
+  ecriture_impossible: { status: 400, message: 'Les fichiers n’ont pas pu être écrits : rien n’a été créé.' },
+
+  save_failed: { status: 500, message: 'L’écriture a échoué. Réessayez.' },
+  load_failed: { status: 500, message: 'La lecture a échoué. Réessayez.' },
+  publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
+} as const satisfies Record<string, { status: number; message?: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The fields that two codes add to `error` and `message`. */
+export interface RefusalDetails {
+  readonly message?: string;
+  /** Only `site_inactif`. */
+  readonly etat?: string;
+  /** Only `syntaxe`, 1-based, in the whole file. */
+  readonly ligne?: number;
+  readonly colonne?: number;
+}
+
+/** A request that is refused, with the code that its answer carries. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** The body of the answer. */
+  get body(): { error: ErrorCode } & RefusalDetails {
+    return { error: this.code, message: ERRORS[this.code].message, ...this.details };
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Refusal } from '../../errors.ts';
+
+/** Text that UTF-8 and PostgreSQL hold without loss: no U+0000, no lone surrogate (decisions, Other API routes). */
+export const storableText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+
+export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
+
+/** @throws Refusal `invalid_input` when the body or the query does not conform */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new Refusal('invalid_input');
+  return parsed.data;
+}

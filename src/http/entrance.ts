@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Whom a request's host names, as far as the name alone tells. */
+export type Entrance =
+  | { readonly kind: 'platform' }
+  /** A site, if the database knows one by this slug or this whole host. */
+  | { readonly kind: 'site'; readonly slug: string; readonly host: string };
+
+export interface EntranceOptions {
+  readonly sitesDomain: string;
+  /** Host of the platform's own address, when it is configured. */
+  readonly platformHost: string | undefined;
+  /** Whether `X-Forwarded-Host` is set by a proxy of ours. */
+  readonly trustProxy: boolean;
+}
+
+const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)\.?(?::\d{1,5})?$/;
+const PLATFORM = { kind: 'platform' } as const;
+
+/** Decides by the host where a request enters; what is no host name at all enters at the platform. */
+export function entranceOf(request: IncomingMessage, options: EntranceOptions): Entrance {
+  const host = HOST.exec(hostHeader(request, options.trustProxy).toLowerCase())?.[1];
+  if (!host || host === options.sitesDomain || host === options.platformHost || host === 'localhost' || isIP(host)) {
+    return PLATFORM;
+  }
+  const under = host.endsWith(`.${options.sitesDomain}`) ? host.slice(0, -options.sitesDomain.length - 1) : '';
+  return { kind: 'site', slug: under.includes('.') ? '' : under, host };
+}
+
+function hostHeader({ headers }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
+  return (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host ?? '';
+}

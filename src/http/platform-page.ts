@@ -1,0 +1,72 @@
+/** A page that the platform itself shows, where no theme can: small, accessible, without script. */
+export interface PlatformPage {
+  readonly title: string;
+  /** Sentences in plain text. */
+  readonly sentences: readonly string[];
+  readonly links?: readonly { readonly text: string; readonly href: string }[];
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.6 ui-sans-serif, system-ui, sans-serif; }
+body { min-height: 100vh; margin: 0; display: grid; place-items: center; background: light-dark(#faf8f4, #16181d); color: light-dark(#22252b, #e9e7e2); }
+main { max-width: 34rem; padding: 2rem; border-top: 3px solid light-dark(#b4532a, #f0946a); }
+h1 { font: 600 1.75rem/1.25 ui-serif, Georgia, serif; margin: 0 0 1rem; }
+a { color: inherit; }
+`;
+
+export const PLATFORM_PAGES = {
+  home: {
+    title: 'vitrine',
+    sentences: [
+      'Une plateforme de sites, rendus à chaque requête depuis leur thème. L’API de gestion répond sous /api.',
+    ],
+    links: [{ text: 'État du service', href: '/api/sante' }],
+  },
+  notFound: {
+    title: 'Page introuvable',
+    sentences: ['Cette adresse ne mène à aucune page de ce site.'],
+    links: [{ text: 'Revenir à l’accueil', href: '/' }],
+  },
+  noTheme: {
+    title: 'Ce site arrive bientôt',
+    sentences: ['Il n’a pas encore de thème publié.'],
+  },
+  unavailable: {
+    title: 'Page momentanément indisponible',
+    sentences: ['Cette page n’a pas pu être affichée. Réessayez dans un instant.'],
+  },
+} as const satisfies Record<string, PlatformPage>;
+
+/** The HTML of a platform page, with its style under the nonce of the response. */
+export function renderPlatformPage({ title, sentences, links = [] }: PlatformPage, nonce: string): string {
+  const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
+  const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${[...paragraphs, ...anchors].join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,86 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerFactory,
+} from 'fastify';
+import { type ErrorCode, Refusal } from '../errors.ts';
+import type { Health } from '../health/health.ts';
+import type { ApiContext } from './api/context.ts';
+import { filesRoutes } from './api/files-routes.ts';
+import { healthRoutes } from './api/health-routes.ts';
+import { themesRoutes } from './api/themes-routes.ts';
+import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
+import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
+
+export interface PlatformServerOptions extends ApiContext {
+  readonly health: Health;
+  readonly log: FastifyBaseLogger;
+  readonly serverFactory: FastifyServerFactory;
+}
+
+/** Longest body of a route, bytes (decisions, Other API routes). */
+const BODY_BYTES = 4 * 1024 * 1024;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
+
+/** What the edge lets through without a session cookie, to be checked by the route (specification, Authentication 8). */
+const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export))?|sante)$/;
+
+/** The platform's own host: the management API and its pages. */
+export function buildPlatformServer({
+  health,
+  log,
+  serverFactory,
+  ...context
+}: PlatformServerOptions): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: BODY_BYTES, serverFactory });
+
+  app.decorateRequest('site', null);
+  app.decorateRequest('theme', null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      done(new Refusal('invalid_input'));
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/api/') && path !== '/api') return;
+    reply.headers(API_HEADERS);
+    if (!OPEN_TO_KEYS.test(path) && !SESSION_COOKIE.test(request.headers.cookie ?? ''))
+      throw new Refusal('unauthorized');
+  });
+
+  healthRoutes(app, health);
+  themesRoutes(app, context);
+  filesRoutes(app, context);
+
+  app.get('/', (_request, reply) => sendPage(reply, 200, PLATFORM_PAGES.home));
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api')) throw new Refusal('unauthorized');
+    return sendPage(reply, 404, PLATFORM_PAGES.notFound);
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const refusal = refusalFor(error, request.method);
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'an API request failed');
+    return reply.code(refusal.status).headers(API_HEADERS).send(refusal.body);
+  });
+  return app;
+}
+
+function sendPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
+  const nonce = freshNonce();
+  return reply.code(status).headers(pageHeaders(nonce)).send(renderPlatformPage(page, nonce));
+}
+
+/** Whatever went wrong, told with a code of the catalogue; nothing internal leaves. */
+function refusalFor(error: Error & { statusCode?: number }, method: string): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.statusCode && error.statusCode < 500) return new Refusal('invalid_input');
+  const code: ErrorCode = method === 'GET' || method === 'HEAD' ? 'load_failed' : 'save_failed';
+  return new Refusal(code);
+}

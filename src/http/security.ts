@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 16;
+
+/** A fresh nonce for one response's Content-Security-Policy. */
+export const freshNonce = (): string => randomBytes(NONCE_BYTES).toString('base64');
+
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/**
+ * Headers of an HTML page: scripts and style sheets run only with the nonce or from the site itself; a theme may write
+ * style attributes and show pictures and embedded videos from https addresses.
+ */
+export function pageHeaders(nonce: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy':
+      `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
+      "style-src-attr 'unsafe-inline'; img-src 'self' data: https:; media-src 'self' https:; frame-src https:; " +
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+    'Cache-Control': 'no-cache',
+  };
+}
+
+/** Headers of a theme's file: never HTML, never a script, even when somebody opens an SVG as a document. */
+export function assetHeaders(contentType: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Type': contentType,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-cache',
+  };
+}
+
+/** Headers of an API answer. */
+export const API_HEADERS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store' } as const;

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Renderer } from '../../sandbox/renderer.ts';
+import type { Config } from '../config.ts';
+import { Health } from '../health/health.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Database } from '../storage/database.ts';
+import { entranceOf } from './entrance.ts';
+import { buildPlatformServer } from './platform-server.ts';
+import { buildSiteServer } from './site-server.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+
+export interface HttpServer {
+  /** TCP port that is listened on. */
+  readonly port: number;
+  /** Stops accepting, finishes the requests under way, then ends idle connections. */
+  close(): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy'>;
+  readonly database: Database;
+  readonly renderer: Renderer;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * One port for two entrances: the sites by their host names, the platform by every other.
+ * @throws StartupError when the port is taken or may not be used
+ */
+export async function startHttpServer({ config, database, renderer, log }: HttpServerOptions): Promise<HttpServer> {
+  const entrance = {
+    sitesDomain: config.sitesDomain,
+    platformHost: config.baseUrl && new URL(config.baseUrl).hostname,
+    trustProxy: config.trustProxy,
+  };
+  let platformListener: RequestListener = () => undefined;
+  const sites = buildSiteServer({
+    db: database.public,
+    renderer,
+    entrance,
+    log,
+    handOver: (request, response) => platformListener(request, response),
+  });
+  await sites.ready();
+
+  const platform = buildPlatformServer({
+    database,
+    renderer,
+    health: new Health(database.public, renderer),
+    log,
+    serverFactory: (handler) => {
+      platformListener = handler as RequestListener;
+      const server = createServer((request, response) => {
+        stripEdgeHeaders(request);
+        if (entranceOf(request, entrance).kind === 'platform') platformListener(request, response);
+        else sites.routing(request, response);
+      });
+      server.headersTimeout = HEADERS_TIMEOUT_MS;
+      server.requestTimeout = REQUEST_TIMEOUT_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
+  });
+
+  try {
+    await platform.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await platform.close();
+    throw listenFailure(error as Error & { code?: string }, config);
+  }
+  return {
+    port: (platform.server.address() as AddressInfo).port,
+    close: async () => {
+      await platform.close();
+      await sites.close();
+    },
+  };
+}
+
+/** Only the edge itself may say which site a request is for (specification, Authentication 5). */
+function stripEdgeHeaders({ headers }: IncomingMessage): void {
+  delete headers['x-service-site'];
+}
+
+function listenFailure(error: Error & { code?: string }, { port, host }: Pick<Config, 'port' | 'host'>): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartupError(`Le port ${port} est déjà pris sur ${host} : choisissez-en un autre avec PORT.`);
+    case 'EACCES':
+      return new StartupError(`Le port ${port} est réservé : choisissez-en un autre avec PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartupError(`HOST (${host}) n’est pas une adresse de cette machine.`);
+    default:
+      return error;
+  }
+}

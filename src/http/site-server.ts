@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Renderer } from '../../sandbox/renderer.ts';
+import { FreshnessProbe } from '../sites/freshness.ts';
+import { type PageOutcome, PublicPages } from '../sites/public-pages.ts';
+import type { Pool } from '../storage/pool.ts';
+import { type AddressState, findAsset, probeAddresses } from '../storage/public-pages.ts';
+import { type EntranceOptions, entranceOf } from './entrance.ts';
+import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
+import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What stands at the visitor's address; set before any handler of the public entrance runs. */
+    addressState: AddressState | null;
+  }
+}
+
+export interface SiteServerOptions {
+  readonly db: Pool;
+  readonly renderer: Renderer;
+  readonly entrance: EntranceOptions;
+  readonly log: FastifyBaseLogger;
+  /** Answers for hosts that name no site. */
+  readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Longest address that can name a page, UTF-16 code units. */
+const PAGE_PATH_UNITS = 80;
+const RETRY_AFTER_SECONDS = '5';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['css', 'text/css; charset=utf-8'],
+  ['svg', 'image/svg+xml; charset=utf-8'],
+]);
+
+/** The public entrance: pages and assets of sites, by host name. */
+export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: 64 * 1024 });
+  const pages = new PublicPages(db, renderer);
+  const probe = new FreshnessProbe((addresses) => probeAddresses(db, addresses));
+
+  app.decorateRequest('addressState', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const named = entranceOf(request.raw, entrance);
+    const state =
+      named.kind === 'site'
+        ? await probe.lookUp({ slug: named.slug, host: named.host, page: pageSlug(request.url) })
+        : null;
+    if (state) {
+      request.addressState = state;
+      return;
+    }
+    reply.hijack();
+    handOver(request.raw, reply.raw);
+  });
+
+  app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
+    const { themeId, file } = request.params;
+    const contentType = CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
+    const { site_id: siteId } = stateOf(request);
+    const asset =
+      contentType && UUID.test(themeId) && !file.includes('\0')
+        ? await findAsset(db, siteId, themeId, `assets/${file}`)
+        : null;
+    if (!asset || !contentType) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    const etag = `"${asset.empreinte}"`;
+    reply.headers({ ...assetHeaders(contentType), ETag: etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.send(Buffer.from(asset.contenu, 'utf8'));
+  });
+
+  app.get<{ Querystring: { demande?: unknown } }>('/*', async (request, reply) => {
+    const nonce = freshNonce();
+    const { demande } = request.query;
+    const outcome = await pages.render({
+      state: stateOf(request),
+      path: decodedPath(request.url),
+      demande: typeof demande === 'string' ? demande : undefined,
+      nonce,
+    });
+    return sendPage(reply, outcome, nonce, request.log);
+  });
+
+  app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error.statusCode && error.statusCode < 500)
+      return sendPlatformPage(reply, error.statusCode, PLATFORM_PAGES.notFound);
+    request.log.error({ err: error }, 'a public page failed');
+    return sendUnavailable(reply);
+  });
+  return app;
+}
+
+function stateOf({ addressState }: { addressState: AddressState | null }): AddressState {
+  if (!addressState) throw new Error('a public page was asked for before its address was looked up');
+  return addressState;
+}
+
+function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, log: FastifyBaseLogger): FastifyReply {
+  switch (outcome.outcome) {
+    case 'page':
+      if (outcome.incidents.length > 0) log.debug({ incidents: outcome.incidents }, 'sections of a theme failed');
+      return reply
+        .code(outcome.found ? 200 : 404)
+        .headers(pageHeaders(nonce))
+        .send(outcome.body);
+    case 'no-template':
+      return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    case 'none':
+    case 'no-layout':
+      reply.header('X-Robots-Tag', 'noindex');
+      return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
+    default:
+      log.warn({ outcome }, 'a page could not be rendered');
+      return sendUnavailable(reply);
+  }
+}
+
+function sendUnavailable(reply: FastifyReply): FastifyReply {
+  reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
+}
+
+function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
+  const nonce = freshNonce();
+  return reply
+    .code(status)
+    .headers(pageHeaders(nonce))
+    .send(Buffer.from(renderPlatformPage(page, nonce), 'utf8'));
+}
+
+/** The slug that a path asks a page by: empty for the home page, null when no page can stand there. */
+function pageSlug(url: string): string | null {
+  const path = decodedPath(url);
+  return path.length <= PAGE_PATH_UNITS && /^[a-z0-9-]*$/.test(path) ? path : null;
+}
+
+function decodedPath(url: string): string {
+  const path = url.split('?', 1)[0]?.replace(/^\/|\/$/g, '') ?? '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,46 @@
+/** `npm start`: starts the service and tells where it answers. */
+import { type Config, readConfig } from './config.ts';
+import { type Program, startProgram } from './program.ts';
+import { StartupError } from './startup-error.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const config = readConfig(process.env);
+  const starting = startProgram(config, say);
+  // Installed before the start is over: a Ctrl-C while the database is prepared must stop it too.
+  stopOnSignal(starting);
+  announce(await starting, config);
+} catch (error) {
+  process.stderr.write(`vitrine : ${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+function announce({ http, slugs, demo }: Program, { sitesDomain, baseUrl, host }: Config): void {
+  const port = http.port;
+  say('');
+  for (const slug of slugs) say(`  Site             http://${slug}.${sitesDomain}:${port}/`);
+  say(`  Tableau de bord  ${baseUrl ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`}/`);
+  if (demo) {
+    say('');
+    say('  Montrés cette seule fois :');
+    say(`  Compte           ${demo.email}  ${demo.password}`);
+    say(`  Clé d’API        ${demo.key}`);
+  }
+  say('');
+  say('vitrine est prête. Ctrl-C pour arrêter.');
+}
+
+function stopOnSignal(starting: Promise<Program>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      say('vitrine s’arrête…');
+      // A start that failed has stopped what it started.
+      await starting.then((program) => program.close()).catch(() => undefined);
+      process.exit(0);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import pino, { type Logger } from 'pino';
+import { Renderer } from '../sandbox/renderer.ts';
+import type { Config } from './config.ts';
+import { type DemoAccess, seedDemo } from './demo/seed.ts';
+import { type HttpServer, startHttpServer } from './http/server.ts';
+import { openDatabase, withConnection } from './storage/database.ts';
+import { startEmbeddedServer } from './storage/embedded.ts';
+import { listSlugs } from './storage/sites.ts';
+
+/** Site addresses that the terminal shows at most. */
+const SHOWN_SITES = 20;
+
+export interface Program {
+  readonly http: HttpServer;
+  /** Slugs of the first sites, by name. */
+  readonly slugs: readonly string[];
+  /** Given once, when the demo was made just now. */
+  readonly demo: DemoAccess | null;
+  /** Drains the requests under way and stops all that was started, in the reverse order. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the whole service: database, sandbox, HTTP.
+ * @param progress told what takes time, a sentence each
+ * @throws StartupError when something that the operator can mend is in the way; what was started is stopped again
+ */
+export async function startProgram(config: Config, progress: (sentence: string) => void): Promise<Program> {
+  const log = createLogger(config);
+  const stops: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+  };
+  try {
+    const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);
+    if (embedded) stops.push(embedded.stop);
+    const url = config.databaseUrl ?? String(embedded?.url);
+    const serviceUrl = config.serviceDatabaseUrl ?? embedded?.url;
+
+    const database = await openDatabase({ url, serviceUrl, warn: (sentence) => log.warn(sentence) });
+    stops.push(database.close);
+    const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
+
+    const renderer = await Renderer.start({ workers: config.renderWorkers, themeCache: config.themeCache, log });
+    stops.push(() => renderer.close());
+    const http = await startHttpServer({ config, database, renderer, log });
+    stops.push(http.close);
+    const slugs = await listSlugs(database.public, SHOWN_SITES);
+    return { http, slugs, demo, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Structured lines on standard error; what a person reads goes to standard output. */
+function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+  return pino({ level: logLevel, base: null }, pino.destination({ fd: 2, sync: false }));
+}

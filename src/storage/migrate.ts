@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import Postgrator from 'postgrator';
+import { StartupError } from '../startup-error.ts';
+import { transaction } from './transaction.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
+const PRIVILEGES = new URL('privileges.sql', import.meta.url);
+
+/** Two instances that start at once: one commits, the other meets one of these and looks again. */
+const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
+const ATTEMPTS = 8;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const CREATE_ROLES = `
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['vitrine_public', 'vitrine_gestion', 'vitrine_service'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+    END IF;
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+      EXECUTE format('GRANT %I TO CURRENT_USER', name);
+    END IF;
+  END LOOP;
+END $$`;
+
+export interface MigrationOutcome {
+  /** Migrations that were applied now. */
+  readonly applied: number;
+  /** False when the login may not create the reduced roles: pools then work with all its rights. */
+  readonly rolesReady: boolean;
+}
+
+/**
+ * Brings the schema and the privileges to this program's version, in one transaction: all of it or nothing.
+ * @throws StartupError when the database is newer than the program, or the login may not change it.
+ */
+export async function migrate(client: Client): Promise<MigrationOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(client, async () => ({
+        applied: await applyMigrations(client),
+        rolesReady: await applyPrivileges(client),
+      }));
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (code === INSUFFICIENT_PRIVILEGE) {
+        throw new StartupError(
+          'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier.',
+        );
+      }
+      if (attempt === ATTEMPTS || !CONCURRENT_START.has(code)) throw error;
+    }
+  }
+}
+
+async function applyMigrations(client: Client): Promise<number> {
+  const postgrator = new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${MIGRATIONS}*.sql`,
+    schemaTable: 'vitrine_migrations',
+    newline: 'LF',
+    execQuery: (sql) => client.query(sql),
+  });
+  const [present, known] = [await postgrator.getDatabaseVersion(), await postgrator.getMaxVersion()];
+  if (present > known) {
+    throw new StartupError(
+      `La base est plus récente que ce programme (version ${present}, le programme connaît ${known}) : mettez vitrine à jour.`,
+    );
+  }
+  if (present === known) return 0;
+  return (await postgrator.migrate()).length;
+}
+
+async function applyPrivileges(client: Client): Promise<boolean> {
+  const sql = await readFile(PRIVILEGES, 'utf8');
+  const fingerprint = createHash('sha256').update(sql).digest('hex');
+  const { rows } = await client.query(
+    `SELECT EXISTS (SELECT FROM vitrine_droits WHERE empreinte = $1)
+        AND (SELECT count(*) = 3 FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
+         AS ready`,
+    [fingerprint],
+  );
+  if (rows[0].ready) return true;
+  await client.query('SAVEPOINT roles');
+  try {
+    await client.query(CREATE_ROLES);
+    await client.query(sql);
+    await client.query('DELETE FROM vitrine_droits');
+    await client.query('INSERT INTO vitrine_droits VALUES ($1)', [fingerprint]);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT roles');
+    return false;
+  }
+}

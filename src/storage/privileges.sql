@@ -1,0 +1,19 @@
+-- Who may do what. Applied after the migrations whenever this file changes; each pool works as one of these roles.
+
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM vitrine_public, vitrine_gestion, vitrine_service;
+GRANT USAGE ON SCHEMA public TO vitrine_public, vitrine_gestion, vitrine_service;
+GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_gestion, vitrine_service;
+
+-- Public pages.
+GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines
+  TO vitrine_public;
+
+-- The management API: everything of a site, nothing secret of an account.
+GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;
+GRANT SELECT (id, email, type) ON comptes TO vitrine_gestion;
+GRANT UPDATE (contenu_maj_le) ON sites TO vitrine_gestion;
+GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, pages, menus TO vitrine_gestion;
+
+-- Authentication: the specification's service key.
+GRANT SELECT, INSERT, UPDATE ON cles TO vitrine_service;
+GRANT SELECT ON comptes TO vitrine_service;

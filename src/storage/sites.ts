@@ -1,0 +1,73 @@
+import type { MemberRole } from './accounts.ts';
+import type { Queryable } from './pool.ts';
+
+/** Billing state of a site (specification, Site billing state). */
+export type BillingState = 'essai' | 'actif' | 'retard' | 'expire' | 'aucun';
+export const BILLING_STATES: readonly BillingState[] = ['essai', 'actif', 'retard', 'expire', 'aucun'];
+
+export interface Site {
+  readonly id: string;
+  readonly slug: string;
+  readonly nom: string;
+  readonly etat: BillingState;
+  readonly suspendu: boolean;
+  readonly a_activer: boolean;
+}
+
+/** A site as one of its members meets it. */
+export interface MemberSite extends Site {
+  readonly role: MemberRole;
+}
+
+/** The sites an account may work on, ordered by name. */
+export async function listSitesOfAccount(db: Queryable, accountId: string): Promise<MemberSite[]> {
+  const { rows } = await db.query<MemberSite>({
+    name: 'sites-of-account',
+    text: `SELECT s.id, s.slug, s.nom, s.etat, s.suspendu, s.a_activer, m.role
+           FROM membres m JOIN sites s ON s.id = m.site_id
+           WHERE m.compte_id = $1 ORDER BY s.nom, s.id`,
+    values: [accountId],
+  });
+  return rows;
+}
+
+/** @returns the new site, or null when the slug is taken. */
+export async function insertSite(
+  db: Queryable,
+  site: { slug: string; name: string; state: BillingState },
+): Promise<{ id: string; slug: string } | null> {
+  const { rows } = await db.query<{ id: string; slug: string }>(
+    'INSERT INTO sites (slug, nom, etat) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING RETURNING id, slug',
+    [site.slug, site.name, site.state],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertMember(db: Queryable, siteId: string, accountId: string, role: MemberRole): Promise<void> {
+  await db.query('INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, $3)', [siteId, accountId, role]);
+}
+
+export async function insertDomain(db: Queryable, siteId: string, host: string): Promise<void> {
+  await db.query('INSERT INTO domaines (hote, site_id) VALUES ($1, $2)', [host, siteId]);
+}
+
+/** @returns the site's slug and state after the change, or null when there is no such site. */
+export async function updateSiteState(
+  db: Queryable,
+  slug: string,
+  change: { state: BillingState; suspended: boolean; toActivate: boolean },
+): Promise<{ slug: string; etat: BillingState } | null> {
+  const { rows } = await db.query<{ slug: string; etat: BillingState }>(
+    'UPDATE sites SET etat = $2, suspendu = $3, a_activer = $4 WHERE slug = $1 RETURNING slug, etat',
+    [slug, change.state, change.suspended, change.toActivate],
+  );
+  return rows[0] ?? null;
+}
+
+/** Slugs of the first sites by name, read with the public role. */
+export async function listSlugs(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM sites_publics ORDER BY nom, id LIMIT $1', [
+    limit,
+  ]);
+  return rows.map(({ slug }) => slug);
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Length of a path, characters (specification, Path rules). */
+export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
+
+export const REQUIRED_FILES: readonly string[] = [
+  'layout/theme.liquid',
+  'templates/index.json',
+  'config/settings_schema.json',
+];
+
+const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['layout', ['.liquid']],
+  ['sections', ['.liquid']],
+  ['snippets', ['.liquid']],
+  ['assets', ['.css', '.svg']],
+  ['config', ['.json']],
+  ['templates', ['.json']],
+]);
+
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+export type PathRefusal = Extract<ErrorCode, 'traversee' | 'hors_dossier' | 'nom' | 'extension'>;
+
+/**
+ * Judges the path of a file to be written, by the rules in the order in which the specification lists them. The length is
+ * not judged here: it belongs to the shape of the request.
+ * @returns null when the path is admitted
+ */
+export function judgePath(path: string): PathRefusal | null {
+  if (path.startsWith('/') || path.includes('..') || path.includes('\\')) return 'traversee';
+  const [folder = '', name, ...rest] = path.split('/');
+  const extensions = EXTENSIONS.get(folder);
+  if (name === undefined || rest.length > 0 || extensions === undefined) return 'hors_dossier';
+  if (!FILE_NAME.test(name)) return 'nom';
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && extensions.includes(name.slice(dot)) ? null : 'extension';
+}

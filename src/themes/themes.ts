@@ -1,0 +1,60 @@
+import { Refusal } from '../errors.ts';
+import { insertPage, touchContent } from '../storage/content.ts';
+import type { Pool } from '../storage/pool.ts';
+import * as themes from '../storage/themes.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { readCatalogTheme } from './catalog.ts';
+import { validateThemeFiles } from './validate.ts';
+
+/**
+ * Copies a catalog theme into the site as a draft; later changes of the catalog never reach the copy.
+ * @returns the id of the new theme
+ * @throws Refusal `theme_inconnu`, or what `validateThemeFiles` refuses
+ */
+export async function installTheme(db: Pool, siteId: string, catalogId: string): Promise<string> {
+  const theme = await readCatalogTheme(catalogId);
+  if (!theme) throw new Refusal('theme_inconnu');
+  validateThemeFiles(theme.files);
+  const { nom: name, version } = theme.metadata;
+  return inTransaction(db, (client) =>
+    themes.insertTheme(client, { siteId, name, version, origin: theme.id, files: theme.files }),
+  );
+}
+
+/**
+ * Renames a theme, then publishes it, as asked; a change that asks for neither does nothing.
+ * @throws Refusal `introuvable`, `publication_impossible`
+ */
+export async function changeTheme(
+  db: Pool,
+  siteId: string,
+  id: string,
+  change: { name?: string | undefined; publish?: boolean | undefined },
+): Promise<void> {
+  if (!(await themes.findTheme(db, siteId, id))) throw new Refusal('introuvable');
+  if (change.name !== undefined) await themes.renameTheme(db, siteId, id, change.name);
+  if (!change.publish) return;
+  const published = await inTransaction(db, (client) => themes.publishTheme(client, siteId, id)).catch(() => {
+    throw new Refusal('publication_impossible');
+  });
+  if (!published) throw new Refusal('introuvable');
+  await createHomePage(db, siteId).catch(() => undefined);
+}
+
+/** A site that is published has a home page; a failure to make one does not undo the publication. */
+async function createHomePage(db: Pool, siteId: string): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const created = await insertPage(client, siteId, { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' });
+    if (created) await touchContent(client, siteId);
+  });
+}
+
+/** @throws Refusal `introuvable`, `theme_publie` */
+export async function removeTheme(db: Pool, siteId: string, id: string): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const theme = await themes.lockTheme(client, siteId, id);
+    if (!theme) throw new Refusal('introuvable');
+    if (theme.role === 'publie') throw new Refusal('theme_publie');
+    await themes.deleteTheme(client, siteId, id);
+  });
+}

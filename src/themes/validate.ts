@@ -1,0 +1,25 @@
+import type { ThemeFiles } from '../../engine/index.ts';
+import { Refusal } from '../errors.ts';
+import { judgePath, PATH_LENGTH, REQUIRED_FILES } from './path-rules.ts';
+
+export const FILES_PER_THEME = 120;
+
+/** Length of one file, UTF-16 code units. */
+export const FILE_UNITS = 524_288;
+
+/**
+ * Holds a whole theme to the rules that installed and imported files share; catalog themes have no privilege.
+ * @throws Refusal `trop_de_fichiers`; then, file by file in path order, `chemin_invalide`, `fichier_trop_gros`; then
+ *   `fichier_requis_manquant` (decisions, order at import)
+ */
+export function validateThemeFiles(files: ThemeFiles): void {
+  const paths = Object.keys(files).sort();
+  if (paths.length > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+  for (const path of paths) {
+    if (path.length < PATH_LENGTH.minimum || path.length > PATH_LENGTH.maximum || judgePath(path)) {
+      throw new Refusal('chemin_invalide');
+    }
+    if ((files[path]?.length ?? 0) > FILE_UNITS) throw new Refusal('fichier_trop_gros');
+  }
+  if (REQUIRED_FILES.some((path) => !Object.hasOwn(files, path))) throw new Refusal('fichier_requis_manquant');
+}

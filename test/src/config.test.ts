@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { StartupError } from '../../src/startup-error.ts';
+
+describe('the configuration', () => {
+  it('has a value for every variable that is not set', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', sitesDomain: 'localhost', logLevel: 'info' });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.dataDir).toMatch(/\/\.data$/);
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000 '],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['SERVICE_DATABASE_URL', 'nimporte'],
+    ['SITES_DOMAIN', 'a b'],
+    ['BASE_URL', 'ftp://a'],
+    ['RENDER_WORKERS', '0'],
+    ['THEME_CACHE', '1.5'],
+    ['LOG_LEVEL', 'bavard'],
+    ['TRUST_PROXY', 'oui'],
+  ])('refuses %s=%s in one sentence that names the variable and does not repeat the value', (name, value) => {
+    const refusal = () => readConfig({ [name]: value });
+    expect(refusal).toThrow(StartupError);
+    expect(refusal).toThrow(new RegExp(`malformée : ${name} .*\\.$`));
+  });
+});

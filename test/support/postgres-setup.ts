@@ -1,0 +1,35 @@
+/** One real PostgreSQL for the whole run; each test file makes databases of its own on it. */
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { withConnection } from '../../src/storage/database.ts';
+import { startEmbeddedServer } from '../../src/storage/embedded.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { freshDataDir } from './data-dir.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server's maintenance database, with all rights. */
+    postgresUrl: string;
+    /** Name of a migrated, empty database to copy. */
+    templateDatabase: string;
+  }
+}
+
+const TEMPLATE = 'vitrine_modele';
+
+export default async function setup(project: TestProject) {
+  const dataDir = await freshDataDir();
+  const server = await startEmbeddedServer(dataDir, () => undefined);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);
+  project.provide('postgresUrl', server.url);
+  project.provide('templateDatabase', TEMPLATE);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,80 @@
+import { generateKey } from '../../src/accounts/api-key.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Program, startProgram } from '../../src/program.ts';
+import { insertAccount } from '../../src/storage/accounts.ts';
+import { withConnection } from '../../src/storage/database.ts';
+import { insertKey, type KeyScope } from '../../src/storage/keys.ts';
+import { type BillingState, insertMember, insertSite } from '../../src/storage/sites.ts';
+import { freshDatabase } from './database.ts';
+import { type Answer, ask, type Question } from './http.ts';
+
+/** The whole program in this process, on a database of the run's server. */
+export interface TestProgram {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly program: Program;
+  ask(question: Omit<Question, 'port'>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function startTestProgram(
+  environment: Record<string, string> = {},
+  databaseUrl?: string,
+): Promise<TestProgram> {
+  const url = databaseUrl ?? (await freshDatabase());
+  const program = await startProgram(
+    readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }),
+    () => undefined,
+  );
+  const { port } = program.http;
+  return {
+    databaseUrl: url,
+    port,
+    program,
+    ask: (question) => ask({ port, ...question }),
+    close: () => program.close(),
+  };
+}
+
+export interface Tenant {
+  readonly accountId: string;
+  readonly siteId: string;
+  readonly slug: string;
+  /** A key of scope `themes`. */
+  readonly key: string;
+}
+
+let tenants = 0;
+
+/** An account with one active site and a key. */
+export function createTenant(databaseUrl: string, { state = 'actif' as BillingState } = {}): Promise<Tenant> {
+  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
+    const n = ++tenants;
+    const account = await insertAccount(client, { email: `essai${n}@exemple.fr`, passwordHash: '-', type: 'client' });
+    const slug = `site-${n}`;
+    const site = await insertSite(client, { slug, name: `Site ${n}`, state });
+    if (!account || !site) throw new Error('this tenant exists already');
+    await insertMember(client, site.id, account.id, 'proprietaire');
+    return { accountId: account.id, siteId: site.id, slug, key: await createKey(databaseUrl, account.id) };
+  });
+}
+
+export function createKey(
+  databaseUrl: string,
+  accountId: string,
+  { scope = 'themes' as KeyScope, expiresAt = null as string | null } = {},
+): Promise<string> {
+  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
+    const { key, fingerprint, prefix } = generateKey();
+    await insertKey(client, { accountId, name: null, fingerprint, prefix, scope, expiresAt });
+    return key;
+  });
+}
+
+/** The smallest theme that can be published. */
+export const MINIMAL_THEME: Readonly<Record<string, string>> = {
+  'layout/theme.liquid': '<main>{{ content_for_layout }}</main>',
+  'templates/index.json': '{"sections":{"a":{"type":"texte"}},"order":["a"]}',
+  'config/settings_schema.json': '[]',
+  'sections/texte.liquid': 'bonjour',
+};

@@ -14,3 +14,17 @@ export const SECTION_DEPTH = 6;
 
 /** How deep `render` may nest. */
 export const RENDER_DEPTH = 100;
+
+/** The bounds that a caller may lower, to see a limit met without waiting for it. */
+export interface RenderLimits {
+  /** Milliseconds. */
+  readonly timeMs: number;
+  readonly objects: number;
+  readonly sectionDepth: number;
+}
+
+export const DEFAULT_LIMITS: RenderLimits = {
+  timeMs: RENDER_TIME_MS,
+  objects: RENDER_OBJECTS,
+  sectionDepth: SECTION_DEPTH,
+};

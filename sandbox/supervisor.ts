@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { bestFirst } from './affinity.ts';
-import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES } from './limits.ts';
+import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES, WATCHDOG_GRACE_MS } from './limits.ts';
 import type { Answer, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,6 +22,7 @@ const PERMISSIONS = [
 /** Pause before a process that died young is replaced, milliseconds. */
 const RESTART_PAUSE_MS = 250;
 const YOUNG_MS = 2_000;
+const DRAIN_POLL_MS = 10;
 
 /** The task was held by two processes that died. */
 export class TaskCrashed extends Error {
@@ -94,10 +97,14 @@ export class Supervisor {
     });
   }
 
-  /** Ends the render processes; tasks they hold are refused. */
+  /** Takes no more tasks, lets those under way finish within the time that a render may take, ends the processes. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#hedging);
+    for (const deadline = Date.now() + RENDER_TIME_MS + WATCHDOG_GRACE_MS; Date.now() < deadline; ) {
+      if ([...this.#processes.values()].every(({ held }) => held.size === 0)) break;
+      await sleep(DRAIN_POLL_MS);
+    }
     const exits = [...this.#processes.values()].map(({ child }) => {
       const exit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import type { Liquid } from 'liquidjs';
+import { printed } from './printed.ts';
 import { escapeHtml } from './text.ts';
 
 /**
@@ -7,13 +8,11 @@ import { escapeHtml } from './text.ts';
  */
 export function registerUrlFilters(liquid: Liquid, themeId: string): void {
   liquid.registerFilter('asset_url', (file: unknown) => {
-    const segments = String(file ?? '')
-      .toWellFormed()
-      .split('/');
+    const segments = printed(file).toWellFormed().split('/');
     return `/theme-assets/${themeId}/${segments.map(encodeURIComponent).join('/')}`;
   });
   liquid.registerFilter(
     'stylesheet_tag',
-    (url: unknown) => `<link rel="stylesheet" href="${escapeHtml(String(url ?? ''))}">`,
+    (url: unknown) => `<link rel="stylesheet" href="${escapeHtml(printed(url))}">`,
   );
 }

@@ -6,6 +6,8 @@ export interface JsonMistake {
   readonly offset?: number;
 }
 
+const ENDS_EARLY = /^(Unexpected end|Unterminated string)/;
+
 /** `JSON.parse` is the judge; a second parser only finds the place, which V8 does not always tell. */
 export function findJsonMistake(text: string): JsonMistake | null {
   try {
@@ -13,7 +15,7 @@ export function findJsonMistake(text: string): JsonMistake | null {
     return null;
   } catch (error) {
     const message = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
-    const offset = locate(text);
+    const offset = ENDS_EARLY.test(message) ? undefined : locate(text);
     return offset === undefined || offset >= text.trimEnd().length ? { message } : { message, offset };
   }
 }

@@ -27,11 +27,11 @@ export function createLanguage(options: LanguageOptions): Liquid {
   const liquid = new Liquid({
     cache: true,
     ownPropertyOnly: true,
+    relativeReference: false,
     parseLimit: SOURCE_UNITS + 1,
     root: [SNIPPETS],
     extname: EXTENSION,
     fs: {
-      sep: '/',
       resolve: (folder, file, extension) => `${folder}${String(file).replace(/\.liquid$/, '')}${extension}`,
       existsSync,
       readFileSync,
@@ -74,5 +74,8 @@ const LIMITS: ReadonlyMap<string, 'time' | 'objects'> = new Map([
 export function exceededLimit(error: unknown): 'time' | 'objects' | null {
   let cause = error as Partial<LiquidError> | undefined;
   while (cause?.originalError) cause = cause.originalError as Partial<LiquidError>;
-  return (cause?.name === 'AssertionError' && LIMITS.get(String(cause.message))) || null;
+  if (cause?.name === 'AssertionError') return LIMITS.get(String(cause.message)) ?? null;
+  // V8's own ceiling for one string or list lies far above what a render may create.
+  if (cause instanceof RangeError && /^Invalid (string|array) length/.test(cause.message)) return 'objects';
+  return null;
 }

@@ -1,21 +1,7 @@
-import { RENDER_OBJECTS, RENDER_TIME_MS, SECTION_DEPTH } from '../limits.ts';
+import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
 import type { CompiledTheme, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { PageRender } from './page-render.ts';
 import { Theme } from './theme.ts';
-
-/** Bounds of one render; the specification's by default. */
-export interface RenderLimits {
-  /** Milliseconds. */
-  readonly timeMs: number;
-  readonly objects: number;
-  readonly sectionDepth: number;
-}
-
-const DEFAULT_LIMITS: RenderLimits = {
-  timeMs: RENDER_TIME_MS,
-  objects: RENDER_OBJECTS,
-  sectionDepth: SECTION_DEPTH,
-};
 
 /**
  * Makes a theme ready to render. Nothing in the files can make it throw: what is wrong shows where it is used.

@@ -1,8 +1,8 @@
 import { Context, type Template } from 'liquidjs';
 import { describeError, exceededLimit } from '../language/liquid.ts';
+import type { RenderLimits } from '../limits.ts';
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { failedSection, nestedSection, unknownSection } from './comments.ts';
-import type { RenderLimits } from './compile.ts';
 import type { PlacedSection, Theme } from './theme.ts';
 
 /** One page being rendered: its budget, which all of its sections and the layout share, and what went wrong in it. */

@@ -12,6 +12,7 @@ import { healthRoutes } from './api/health-routes.ts';
 import { themesRoutes } from './api/themes-routes.ts';
 import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
 import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
+import { COMMON_OPTIONS } from './server-options.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
@@ -33,7 +34,15 @@ export function buildPlatformServer({
   serverFactory,
   ...context
 }: PlatformServerOptions): FastifyInstance {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: BODY_BYTES, serverFactory });
+  const app = Fastify({
+    ...COMMON_OPTIONS,
+    loggerInstance: log,
+    bodyLimit: BODY_BYTES,
+    serverFactory,
+    frameworkErrors: (_error, _request, reply) => {
+      sendRefusal(reply as unknown as FastifyReply, new Refusal('invalid_input'));
+    },
+  });
 
   app.decorateRequest('site', null);
   app.decorateRequest('theme', null);
@@ -67,9 +76,13 @@ export function buildPlatformServer({
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalFor(error, request.method);
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'an API request failed');
-    return reply.code(refusal.status).headers(API_HEADERS).send(refusal.body);
+    return sendRefusal(reply, refusal);
   });
   return app;
+}
+
+function sendRefusal(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
+  return reply.code(status).headers(API_HEADERS).send(body);
 }
 
 function sendPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {

@@ -13,6 +13,8 @@ import { buildSiteServer } from './site-server.ts';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
+/** How long the requests under way may take when the server stops, milliseconds. */
+const DRAIN_MS = 6_000;
 
 export interface HttpServer {
   /** TCP port that is listened on. */
@@ -76,7 +78,9 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   return {
     port: (platform.server.address() as AddressInfo).port,
     close: async () => {
+      const late = setTimeout(() => platform.server.closeAllConnections(), DRAIN_MS);
       await platform.close();
+      clearTimeout(late);
       await sites.close();
     },
   };

@@ -8,6 +8,7 @@ import { type AddressState, findAsset, probeAddresses } from '../storage/public-
 import { type EntranceOptions, entranceOf } from './entrance.ts';
 import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
+import { COMMON_OPTIONS } from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +26,7 @@ export interface SiteServerOptions {
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
+const BODY_BYTES = 64 * 1024;
 /** Longest address that can name a page, UTF-16 code units. */
 const PAGE_PATH_UNITS = 80;
 const RETRY_AFTER_SECONDS = '5';
@@ -36,7 +38,15 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 
 /** The public entrance: pages and assets of sites, by host name. */
 export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): FastifyInstance {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: 64 * 1024 });
+  const app = Fastify({
+    ...COMMON_OPTIONS,
+    loggerInstance: log,
+    bodyLimit: BODY_BYTES,
+    // An address that is no address names no page, whatever its host.
+    frameworkErrors: (_error, _request, reply) => {
+      sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
+    },
+  });
   const pages = new PublicPages(db, renderer);
   const probe = new FreshnessProbe((addresses) => probeAddresses(db, addresses));
 

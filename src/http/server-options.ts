@@ -1,0 +1,8 @@
+import { LogController } from 'fastify';
+
+/** What both entrances share. */
+export const COMMON_OPTIONS = {
+  logController: new LogController({ disableRequestLogging: true }),
+  // A request on an open connection is still answered while the server drains.
+  return503OnClosing: false,
+} as const;

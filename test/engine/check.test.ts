@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../engine/index.ts';
+import { blankOpaqueBodies } from '../../engine/language/blanks.ts';
+
+const SECTION = 'sections/a.liquid';
+
+describe('what may be stored', () => {
+  it.each([
+    ['assets/a.css', '{% if'],
+    ['assets/a.svg', '<svg'],
+    ['config/a.json', ' {"a": [1, 2.5e3, "é"]}\n'],
+    ['snippets/a.liquid', ''],
+    ['snippets/a.liquid', '{{ inconnue.x | filtre_inconnu }}{% render "absent" %}'],
+    [SECTION, '{% schema %}{"name": "A"}{% endschema %}'],
+    [SECTION, '{%- schema -%}\n{}\n{%- endschema -%}'],
+    [SECTION, '{% raw %}{% schema %}{{% endschema %}{% endraw %}'],
+    [SECTION, '{% comment %}{% schema %}{% endcomment %}'],
+    [SECTION, '{% javascript %}if (a) { b({{}) }{% endjavascript %}{% stylesheet %}a{{% endstylesheet %}'],
+    [SECTION, '{% doc %} {% if %} {{ {% enddoc %}'],
+    ['snippets/a.liquid', '{% schema %}not json{% endschema %}'],
+    ['layout/theme.liquid', "{% section 'a' %}{{ content_for_layout }}"],
+  ])('%s: %j', (chemin, contenu) => expect(checkFile(chemin, contenu)).toBeNull());
+});
+
+describe('a mistake is told with its place in the whole file', () => {
+  it.each([
+    ['config/a.json', '{"a" 1}', 1, 6],
+    ['config/a.json', '{\r\n"a": 1,\r\n}', 3, 1],
+    ['config/a.json', '{"a": 1} x', 1, 10],
+    ['config/a.json', "{'a': 1}", 1, 2],
+    ['config/a.json', '// non\n{}', 1, 1],
+    ['config/a.json', '[1,]', 1, 4],
+    ['config/a.json', '[NaN]', 1, 2],
+    ['snippets/a.liquid', '{% if a %}', 1, 1],
+    ['snippets/a.liquid', 'a\n\n  {% endif %}', 3, 3],
+    ['snippets/a.liquid', 'a\r\n{{ x | }}{% nimporte %}', 2, 10],
+    ['snippets/a.liquid', 'é😀{% nimporte %}', 1, 4],
+    ['snippets/a.liquid', '{% for %}{% endfor %}', 1, 1],
+    ['snippets/a.liquid', '{{ a', 1, 1],
+    ['snippets/a.liquid', "{% layout 'a' %}", 1, 1],
+    ['snippets/a.liquid', '{% block a %}{% endblock %}', 1, 1],
+    [SECTION, 'a\n{% schema %}\n{"name": }\n{% endschema %}', 3, 10],
+    [SECTION, '{% schema %}{}{% endschema %}\n{% nimporte %}', 2, 1],
+    [SECTION, 'a\n {% schema %}{}', 2, 2],
+    [SECTION, '{% schema %}{}{% endschema %}{% schema %}{}{% endschema %}', 1, 42],
+  ])('%s: %j at %i:%i', (chemin, contenu, ligne, colonne) => {
+    expect(checkFile(chemin, contenu)).toEqual({ message: expect.stringMatching(/./), ligne, colonne });
+  });
+
+  it.each([
+    ['config/a.json', ''],
+    ['config/a.json', ' \n'],
+    ['config/a.json', '{"a": {'],
+    ['config/a.json', '["a'],
+    ['config/a.json', '['.repeat(200_000)],
+    [SECTION, '{% schema %}{"a": {% endschema %}'],
+  ])('and without one when the JSON ends early: %s %.20j', (chemin, contenu) => {
+    expect(checkFile(chemin, contenu)).toEqual({ message: expect.stringMatching(/./) });
+  });
+
+  it('the text does not repeat the place', () => {
+    expect(checkFile('snippets/a.liquid', '{% nimporte %}')?.message).toBe('tag "nimporte" not found');
+  });
+});
+
+it('a file longer than what may be analysed is refused', () => {
+  expect(checkFile('snippets/a.liquid', 'a'.repeat(524_288))).toBeNull();
+  expect(checkFile('snippets/a.liquid', 'a'.repeat(524_289))?.message).toMatch(/524288/);
+});
+
+const pieces = fc.constantFrom(
+  ...['{%', '%}', '{{', '}}', '-', ' ', '\n', '\r\n', 'schema', 'endschema', 'raw', 'endraw', 'comment', 'endcomment'],
+  ...['doc', 'enddoc', '{% schema %}', '{% endschema %}', '{"a":', '}', '"', "'", 'if', 'endif', '|', 'é', '😀', 'x'],
+);
+const hostileSource = fc.array(pieces, { maxLength: 40 }).map((list) => list.join(''));
+
+it('whatever is written, the check answers, and its place is inside the file', () => {
+  fc.assert(
+    fc.property(hostileSource, fc.constantFrom(SECTION, 'snippets/a.liquid', 'config/a.json'), (source, chemin) => {
+      const diagnostic = checkFile(chemin, source);
+      if (diagnostic?.ligne === undefined) return;
+      const lines = source.split(/\r\n|\n|\r/);
+      expect(diagnostic.ligne).toBeGreaterThanOrEqual(1);
+      expect(diagnostic.ligne).toBeLessThanOrEqual(lines.length);
+      expect(diagnostic.colonne).toBeGreaterThanOrEqual(1);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('blanks keep the length and every line break, and change nothing outside the bodies', () => {
+  fc.assert(
+    fc.property(hostileSource, (source) => {
+      const { liquid, bodies } = blankOpaqueBodies(source);
+      expect(liquid).toHaveLength(source.length);
+      expect(liquid.replace(/[^\r\n]/g, '')).toBe(source.replace(/[^\r\n]/g, ''));
+      let outside = source;
+      for (const { body, offset } of bodies) {
+        expect(source.startsWith(body, offset)).toBe(true);
+        outside = outside.slice(0, offset) + body.replace(/[^\r\n]/g, ' ') + outside.slice(offset + body.length);
+      }
+      expect(liquid).toBe(outside);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ThemeFiles } from '../../engine/index.ts';
+import { Renderer, type RenderOutcome } from '../../sandbox/renderer.ts';
+import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+
+const LOOP =
+  '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
+
+let renderer: Renderer;
+let loads = 0;
+
+beforeAll(async () => {
+  renderer = await Renderer.start({ workers: 2, themeCache: 50, log: { warn: () => undefined } });
+});
+afterAll(() => renderer.close());
+
+const render = (id: string, files: ThemeFiles, version = '1', content = CONTENT, contentVersion = '1') =>
+  renderer.render(
+    { theme: { id, version }, content: { id, version: contentVersion }, request: REQUEST },
+    {
+      theme: async () => {
+        loads++;
+        return { version, files };
+      },
+      content: async () => ({ version: contentVersion, content }),
+    },
+  );
+
+const body = (outcome: RenderOutcome) =>
+  outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+
+describe('a page through the sandbox', () => {
+  it('comes back as UTF-8, whatever it is made of', async () => {
+    expect(body(await render('utf8', themeFiles('é € 😀 {{ site.nom }}')))).toBe('é € 😀 Chez Léa');
+  });
+
+  it('asks for the files of a version once, then keeps it warm', async () => {
+    await render('chaud', themeFiles('a'));
+    const before = loads;
+    for (let n = 0; n < 20; n++) await render('chaud', themeFiles('autre'));
+    expect(loads).toBe(before);
+    expect(body(await render('chaud', themeFiles('b'), '2'))).toBe('b');
+  });
+
+  it('shows new content of the site without new files', async () => {
+    const files = themeFiles('{{ site.nom }}');
+    await render('contenu', files);
+    const content = { ...CONTENT, site: { nom: 'Autre', slug: 'x' } };
+    expect(body(await render('contenu', files, '1', content, '2'))).toBe('Autre');
+  });
+
+  it('shows the version that was read when it is newer than the one asked for', async () => {
+    const outcome = await renderer.render(
+      { theme: { id: 'neuf', version: '1' }, content: { id: 'neuf', version: '1' }, request: REQUEST },
+      {
+        theme: async () => ({ version: '2', files: themeFiles('deux') }),
+        content: async () => ({ version: '3', content: CONTENT }),
+      },
+    );
+    expect(body(outcome)).toBe('deux');
+  });
+
+  it('passes on what its sources throw', async () => {
+    const gone = renderer.render(
+      { theme: { id: 'parti', version: '1' }, content: { id: 'parti', version: '1' }, request: REQUEST },
+      { theme: () => Promise.reject(new Error('parti')), content: async () => ({ version: '1', content: CONTENT }) },
+    );
+    await expect(gone).rejects.toThrow('parti');
+  });
+
+  it('has nothing of another theme or of the render before', async () => {
+    const increment = themeFiles('{% increment n %}{% assign x = 1 %}{{ y }}{% assign y = 2 %}');
+    for (const id of ['un', 'deux', 'un']) expect(body(await render(id, increment))).toBe('0');
+  });
+});
+
+describe('a theme that', () => {
+  it.each([
+    [
+      'doubles a string',
+      '{% assign s = "0123456789" %}{% for i in (1..60) %}{% assign s = s | append: s %}{% endfor %}',
+    ],
+    ['doubles a list', '{% assign a = (1..1000) %}{% for i in (1..40) %}{% assign a = a | concat: a %}{% endfor %}'],
+    ['makes a huge range', '{% assign a = (1..99999999) | sort %}'],
+    [
+      'grows by replacing',
+      '{% assign s = "a" %}{% for i in (1..40) %}{% assign s = s | replace: "a", "aaaaaaaaaa" %}{% endfor %}',
+    ],
+    ['captures itself', '{% for i in (1..60) %}{% capture s %}{{ s }}{{ s }}aaaaaaaaaa{% endcapture %}{% endfor %}'],
+  ])('%s ends with a limit, and the next page is served', async (name, section) => {
+    const outcome = await render(`bombe ${name}`, themeFiles(section));
+    expect(['limit', 'crashed']).toContain(outcome.outcome);
+    expect(body(await render('voisin', themeFiles('bien')))).toBe('bien');
+  });
+
+  it('loops without end is stopped after its time while others keep answering', async () => {
+    const hostile = Promise.all(Array.from({ length: 3 }, () => render('boucle', themeFiles(LOOP))));
+    let over = false;
+    hostile.finally(() => {
+      over = true;
+    });
+    await sleep(100);
+    let answered = 0;
+    for (; !over; answered++) {
+      expect(body(await render(`voisin ${answered % 7}`, themeFiles('bien')))).toBe('bien');
+      await sleep(20);
+    }
+    expect((await hostile).map(({ outcome }) => outcome)).toEqual(Array(3).fill('limit'));
+    expect(answered).toBeGreaterThan(20);
+
+    expect(await render('boucle', themeFiles(LOOP))).toEqual({ outcome: 'refused', reason: 'resting' });
+    expect(body(await render('boucle', themeFiles('réparé'), '2'))).toBe('réparé');
+  });
+
+  it('is asked for beyond its share is refused at once, and no other is', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 300 }, () => render('foule', themeFiles('a'))));
+    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(300 - 256);
+    expect(body(await render('voisin', themeFiles('bien')))).toBe('bien');
+  });
+});
+
+describe('render processes', () => {
+  it('have no environment, and leave to read their own code only', async () => {
+    expect(renderer.pids).toHaveLength(2);
+    for (const pid of renderer.pids) {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment.split('\0').filter((entry) => entry && !entry.startsWith('NODE_CHANNEL_'))).toEqual([]);
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+      expect(command).toContain('--permission');
+      expect(command.filter((flag) => /--allow-(fs-write|child-process|net|wasi)/.test(flag))).toEqual([]);
+    }
+  });
+
+  it('that are killed under load are replaced, and no render fails', async () => {
+    let done = false;
+    const kill = async () => {
+      for (let n = 0; n < 3; n++) {
+        await sleep(300);
+        const [pid] = renderer.pids;
+        if (pid) process.kill(pid, 'SIGKILL');
+      }
+      await sleep(300);
+      done = true;
+    };
+    const failures: string[] = [];
+    const visit = async (n: number) => {
+      while (!done) {
+        const page = body(await render(`site ${n}`, themeFiles('{{ site.nom }}')));
+        if (page !== 'Chez Léa') failures.push(page);
+      }
+    };
+    await Promise.all([kill(), ...Array.from({ length: 16 }, (_, n) => visit(n))]);
+    expect(failures).toEqual([]);
+    await sleep(1_000);
+    expect(renderer.pids).toHaveLength(2);
+  });
+});
+
+describe('the analysis of a file', () => {
+  it('happens in the sandbox', async () => {
+    expect(await renderer.check('site', 'sections/a.liquid', '{% if a %}{% endif %}')).toBeNull();
+    expect(await renderer.check('site', 'sections/a.liquid', '\n{% if a %}')).toEqual({
+      ligne: 2,
+      colonne: 1,
+      message: expect.any(String),
+    });
+  });
+
+  it('is a refusal when it takes too long, while pages are served', async () => {
+    const slow = renderer.check('site', 'snippets/a.liquid', '{{x}}'.repeat(104_857));
+    await sleep(200);
+    expect(body(await render('voisin', themeFiles('bien')))).toBe('bien');
+    expect([null, { message: 'l’analyse de ce fichier dépasse le temps permis' }]).toContainEqual(await slow);
+  });
+});

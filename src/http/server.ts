@@ -15,6 +15,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long the requests under way may take when the server stops, milliseconds. */
 const DRAIN_MS = 6_000;
+const IDLE_POLL_MS = 50;
 
 export interface HttpServer {
   /** TCP port that is listened on. */
@@ -78,8 +79,11 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   return {
     port: (platform.server.address() as AddressInfo).port,
     close: async () => {
+      // A connection whose last request ends after the listener closed is idle, and nobody else would close it.
+      const idle = setInterval(() => platform.server.closeIdleConnections(), IDLE_POLL_MS);
       const late = setTimeout(() => platform.server.closeAllConnections(), DRAIN_MS);
       await platform.close();
+      clearInterval(idle);
       clearTimeout(late);
       await sites.close();
     },

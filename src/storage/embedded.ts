@@ -22,6 +22,8 @@ export interface EmbeddedServer {
 const INSTALLER = fileURLToPath(new URL('embedded-installer.ts', import.meta.url));
 const SUPERUSER = 'vitrine';
 const DATABASE = 'vitrine';
+/** Where ownership is held: advisory locks belong to one database, and this one is always there. */
+const MAINTENANCE_DATABASE = 'postgres';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
@@ -66,10 +68,9 @@ export async function startEmbeddedServer(
   const port = await freePort();
   const server = spawnServer(binaries.postgres, cluster, port);
   try {
-    const url = await connectionUrl(cluster, port);
-    const owner = await becomeOwner(url, server, dataDir);
+    const owner = await becomeOwner(await connectionUrl(cluster, port, MAINTENANCE_DATABASE), server, dataDir);
     return {
-      url,
+      url: await connectionUrl(cluster, port, DATABASE),
       stop: async () => {
         await owner.end().catch(() => undefined);
         await stopProcess(server);
@@ -88,7 +89,7 @@ export async function startEmbeddedServer(
 export async function findRunningServer(dataDir: string): Promise<string | null> {
   const cluster = clusterIn(dataDir);
   const running = await runningPostmaster(cluster);
-  return running && connectionUrl(cluster, running.port);
+  return running && connectionUrl(cluster, running.port, DATABASE);
 }
 
 async function prepareDirectory(dataDir: string): Promise<void> {
@@ -144,7 +145,7 @@ async function initialise({ directory, passwordFile }: Cluster): Promise<void> {
 async function stopOrphan(cluster: Cluster, dataDir: string, progress: (sentence: string) => void): Promise<void> {
   const running = await runningPostmaster(cluster);
   if (!running) return;
-  const client = new pg.Client(await connectionUrl(cluster, running.port));
+  const client = new pg.Client(await connectionUrl(cluster, running.port, MAINTENANCE_DATABASE));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -200,10 +201,9 @@ function serverUser(): { uid: number; gid: number } | undefined {
 const isRoot = () => process.getuid?.() === 0;
 
 async function becomeOwner(url: string, server: ChildProcess, dataDir: string): Promise<pg.Client> {
-  const maintenance = url.replace(/\/[^/]*$/, '/postgres');
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: maintenance, keepAlive: true });
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -245,9 +245,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function connectionUrl({ passwordFile }: Cluster, port: number): Promise<string> {
+async function connectionUrl({ passwordFile }: Cluster, port: number, database: string): Promise<string> {
   const password = (await readFile(passwordFile, 'utf8')).trim();
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 const readOrNull = (file: string) => readFile(file, 'utf8').catch(() => null);

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../support/data-dir.ts';
+import { freshDatabase, query } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
+
+const HOST = 'origo.localhost';
+
+/** Processes that have this folder on their command line. */
+async function processesOn(folder: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(folder));
+}
+
+describe('the first start on an empty folder', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let key: string;
+
+  beforeAll(async () => {
+    dataDir = await freshDataDir();
+    server = await startReadyServer({ DATA_DIR: dataDir });
+    key = /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '';
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const page = () => ask({ port: server.port, host: HOST });
+
+  it('shows its progress, the addresses, the login and a key', () => {
+    const output = server.output();
+    expect(output).toContain('Préparation de la base de données');
+    expect(output).toContain(`http://origo.localhost:${server.port}/`);
+    expect(output).toMatch(/Compte\s+demo@vitrine\.localhost {2}\S{12}/);
+    expect(key).toHaveLength(47);
+  });
+
+  it('serves the demo site', async () => {
+    const { status, text } = await page();
+    expect(status).toBe(200);
+    expect(text).toContain('Atelier de l’Orme');
+    expect(text).not.toMatch(/<!-- section (inconnue|en erreur)/);
+  });
+
+  it('the printed key edits it, and the next request shows the change', async () => {
+    const path = '/api/themes';
+    const [theme] = (await ask({ port: server.port, path, key })).json().themes;
+    expect(theme).toMatchObject({ nom: 'Origo', role: 'publie', origine: 'origo' });
+    const body = { chemin: 'layout/theme.liquid', contenu: 'bonjour {{ site.nom }}' };
+    await ask({ port: server.port, path: `${path}/${theme.id}/fichiers`, method: 'PUT', key, body });
+    expect((await page()).text).toBe('bonjour Atelier de l’Orme');
+  });
+
+  it('another instance on the same folder is refused in one sentence, and the first goes on', async () => {
+    const second = await startServer({ DATA_DIR: dataDir });
+    expect(second).toEqual({
+      code: 1,
+      output: expect.stringContaining(
+        `vitrine : DATA_DIR (${dataDir}) est déjà utilisé par une autre instance de vitrine.`,
+      ),
+    });
+    expect((await page()).status).toBe(200);
+  });
+
+  it('SIGTERM ends it in order, with its database; the next start shows no secret and has everything', async () => {
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await processesOn(dataDir)).toEqual([]);
+    server = await startReadyServer({ DATA_DIR: dataDir });
+    expect(server.output()).not.toContain('svc_');
+    expect(server.output()).not.toContain('Préparation');
+    expect((await page()).text).toBe('bonjour Atelier de l’Orme');
+  });
+
+  it('Ctrl-C ends it in order too', async () => {
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(await processesOn(dataDir)).toEqual([]);
+    server = await startReadyServer({ DATA_DIR: dataDir });
+  });
+
+  it('kill -9 between writes loses none that was acknowledged, and the next start recovers by itself', async () => {
+    const [{ id }] = (await ask({ port: server.port, path: '/api/themes', key })).json().themes;
+    const path = `/api/themes/${id}/fichiers`;
+    let acknowledged = -1;
+    let killed = false;
+    const write = async () => {
+      for (let n = 0; !killed; n++) {
+        const body = { chemin: 'layout/theme.liquid', contenu: `écrit ${n}` };
+        const answer = await ask({ port: server.port, path, method: 'PUT', key, body }).catch(() => null);
+        if (answer?.status === 200) acknowledged = n;
+      }
+    };
+    const writing = write();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await server.end('SIGKILL');
+    killed = true;
+    await writing;
+    expect(acknowledged).toBeGreaterThan(5);
+
+    server = await startReadyServer({ DATA_DIR: dataDir });
+    expect(server.output()).toContain('Reprise après un arrêt brutal');
+    const shown = Number(/écrit (\d+)/.exec((await page()).text)?.[1]);
+    // One more may have been written than was acknowledged.
+    expect([acknowledged, acknowledged + 1]).toContain(shown);
+    expect((await processesOn(dataDir)).filter((line) => / -D /.test(line))).toHaveLength(1);
+  });
+});
+
+describe('a start that cannot succeed ends with one sentence', () => {
+  const refusal = async (environment: Record<string, string>) => {
+    const start = await startServer(environment);
+    if ('child' in start) {
+      await start.end('SIGTERM');
+      throw new Error('the server started');
+    }
+    expect(start.code).toBe(1);
+    const sentences = start.output.split('\n').filter((line) => line.startsWith('vitrine : '));
+    expect(sentences).toHaveLength(1);
+    expect(start.output).not.toMatch(/^\s+at /m);
+    return sentences[0];
+  };
+
+  it('a port that is taken', async () => {
+    const url = await freshDatabase();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    expect(await refusal({ DATABASE_URL: url, PORT: String(port) })).toBe(
+      `vitrine : Le port ${port} est déjà pris sur 127.0.0.1 : choisissez-en un autre avec PORT.`,
+    );
+    taken.close();
+  });
+
+  it('an address that is not this machine’s', async () => {
+    const sentence = await refusal({ DATABASE_URL: await freshDatabase(), HOST: '192.0.2.1' });
+    expect(sentence).toBe('vitrine : HOST (192.0.2.1) n’est pas une adresse de cette machine.');
+  });
+
+  it('a DATA_DIR that cannot be written', async () => {
+    const folder = await freshDataDir();
+    await writeFile(join(folder, 'fichier'), '');
+    for (const dataDir of [join(folder, 'fichier'), join(folder, 'fichier', 'x')]) {
+      expect(await refusal({ DATA_DIR: dataDir })).toBe(
+        `vitrine : DATA_DIR (${dataDir}) n’est pas un dossier où ce programme peut écrire.`,
+      );
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)('as root, a DATA_DIR that PostgreSQL’s account cannot reach', async () => {
+    const folder = await freshDataDir();
+    const closed = join(folder, 'clos');
+    await mkdir(closed);
+    await chmod(closed, 0o700);
+    expect(await refusal({ DATA_DIR: join(closed, 'data') })).toContain(`ne peut pas traverser ${closed}`);
+  });
+
+  it('a malformed variable', async () => {
+    expect(await refusal({ PORT: 'abc' })).toBe(
+      'vitrine : Variable d’environnement malformée : PORT doit être un entier de 0 à 65535.',
+    );
+  });
+
+  it('a database that cannot be reached', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toBe(
+      'vitrine : La base de DATABASE_URL ne répond pas : connexion refusée.',
+    );
+  });
+
+  it('a database that is newer than the program', async () => {
+    const url = await freshDatabase();
+    await query(url, 'INSERT INTO vitrine_migrations (version) VALUES (9999)');
+    expect(await refusal({ DATABASE_URL: url })).toContain('La base est plus récente que ce programme');
+  });
+});
+
+describe('with DATABASE_URL', () => {
+  it('no demo is made, and SIGTERM lets the request under way finish', async () => {
+    const url = await freshDatabase({ migrated: false });
+    const server = await startReadyServer({ DATABASE_URL: url });
+    expect(server.output()).not.toContain('svc_');
+    expect((await query(url, 'SELECT FROM comptes')).rowCount).toBe(0);
+    const health = ask({ port: server.port, path: '/api/sante' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const code = server.end('SIGTERM');
+    expect((await health).status).toBe(200);
+    expect(await code).toBe(0);
+  });
+});

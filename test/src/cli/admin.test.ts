@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { verify } from 'argon2';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, query } from '../../support/database.ts';
+
+const VITRINE = fileURLToPath(new URL('../../../src/cli/vitrine.ts', import.meta.url));
+
+let url: string;
+beforeAll(async () => {
+  url = await freshDatabase();
+  await admin('compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse');
+});
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const admin = (...words: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: url };
+    execFile(process.execPath, [VITRINE, 'admin', ...words], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+
+async function json(...words: string[]) {
+  const { code, out, err } = await admin(...words, '--json');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(out);
+}
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+describe('vitrine admin', () => {
+  it('compte creer stores an argon2id hash and prints {id, email}', async () => {
+    const words = ['compte', 'creer', '--email', 'Paul@Exemple.FR', '--mot-de-passe', 'motdepasse', '--type', 'agence'];
+    expect(await json(...words)).toEqual({ id: UUID, email: 'paul@exemple.fr' });
+    const { rows } = await query(url, "SELECT mot_de_passe, type FROM comptes WHERE email = 'paul@exemple.fr'");
+    expect(rows[0].type).toBe('agence');
+    expect(rows[0].mot_de_passe).toMatch(/^\$argon2id\$/);
+    expect(await verify(rows[0].mot_de_passe, 'motdepasse')).toBe(true);
+  });
+
+  it('site creer makes a site with its owner and prints {id, slug}; site etat changes its state', async () => {
+    const site = await json('site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'chez-lea', '--nom', 'Chez Léa');
+    expect(site).toEqual({ id: UUID, slug: 'chez-lea' });
+    const read = async () =>
+      (
+        await query(
+          url,
+          'SELECT etat, suspendu, a_activer, role FROM sites JOIN membres ON site_id = id WHERE id = $1',
+          [site.id],
+        )
+      ).rows;
+    expect(await read()).toEqual([{ etat: 'actif', suspendu: false, a_activer: false, role: 'proprietaire' }]);
+    expect(await json('site', 'etat', 'chez-lea', 'expire', '--suspendu', '--a-activer')).toEqual({
+      slug: 'chez-lea',
+      etat: 'expire',
+    });
+    expect(await read()).toEqual([{ etat: 'expire', suspendu: true, a_activer: true, role: 'proprietaire' }]);
+    await json('site', 'etat', 'chez-lea', 'essai');
+    expect(await read()).toEqual([{ etat: 'essai', suspendu: false, a_activer: false, role: 'proprietaire' }]);
+  });
+
+  it('cle creer prints the key once and stores its fingerprint; cle revoquer ends it', async () => {
+    const expires = new Date(Date.now() + 3_600_000).toISOString();
+    const words = [
+      'cle',
+      'creer',
+      '--compte',
+      'lea@exemple.fr',
+      '--nom',
+      'CI',
+      '--portee',
+      'lecture',
+      '--expire',
+      expires,
+    ];
+    const { id, cle, prefixe } = await json(...words);
+    expect(cle).toMatch(/^svc_[A-Za-z0-9_-]{43}$/);
+    expect(prefixe).toBe(cle.slice(0, 12));
+    const { rows } = await query(url, 'SELECT * FROM cles WHERE id = $1', [id]);
+    expect(rows[0]).toMatchObject({ nom: 'CI', portee: 'lecture', prefixe, revoquee_le: null });
+    expect(JSON.stringify(rows)).not.toContain(cle);
+    expect(await json('cle', 'revoquer', id)).toEqual({ id });
+    expect((await query(url, 'SELECT revoquee_le FROM cles WHERE id = $1', [id])).rows[0].revoquee_le).not.toBeNull();
+  });
+
+  it.each([
+    [['compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'], 'Un compte existe déjà'],
+    [['compte', 'creer', '--email', 'lea', '--mot-de-passe', 'motdepasse'], 'n’est pas une adresse électronique'],
+    [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'court'], 'au moins 8 caractères'],
+    [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe'],
+    [['site', 'creer', '--compte', 'x@y.fr', '--slug', 'a', '--nom', 'A'], 'Aucun compte n’a l’adresse x@y.fr'],
+    [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'A_b', '--nom', 'A'], 'ne peut pas nommer un site'],
+    [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'a', '--nom', ' '], '1 à 80 caractères'],
+    [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'a', '--nom', 'A', '--etat', 'x'], '--etat'],
+    [['site', 'etat', 'inconnu', 'actif'], 'Aucun site ne s’appelle inconnu'],
+    [['site', 'etat', 'inconnu', 'gratuit'], '« gratuit » n’est pas un état'],
+    [['cle', 'creer', '--compte', 'x@y.fr'], 'Aucun compte'],
+    [['cle', 'creer', '--compte', 'lea@exemple.fr', '--expire', '2020-01-01T00:00:00Z'], 'date ISO à venir'],
+    [['cle', 'revoquer', '00000000-0000-4000-8000-000000000000'], 'Aucune clé'],
+    [['cle', 'revoquer', 'x'], 'n’est pas un identifiant'],
+    [['nimporte'], 'nimporte'],
+  ])('%j is refused with a sentence and a code', async (words, sentence) => {
+    const { code, out, err } = await admin(...words);
+    expect(code).toBeGreaterThan(0);
+    expect(out).toBe('');
+    expect(err).toContain(sentence);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checkFile, compileTheme } from '../../engine/index.ts';
+import { applyEdition, CATALOG_IDS, readCatalogTheme } from '../../src/themes/catalog.ts';
+import { validateThemeFiles } from '../../src/themes/validate.ts';
+import { CONTENT } from '../engine/support.ts';
+
+const DEMO_TRADES = ['artisan', 'beaute', 'commerce', 'conseil', 'image', 'restauration', 'sante'];
+const TRADES = [...DEMO_TRADES, 'batiment', 'sport', 'juridique', 'services', 'formation', 'autre'];
+
+const themes = (await Promise.all(CATALOG_IDS.map(readCatalogTheme))).filter((theme) => theme !== null);
+
+it('origo is in the catalog; ids outside it are not, however they are written', async () => {
+  expect(themes.map(({ id }) => id)).toContain('origo');
+  for (const id of ['', 'Origo', '../src', 'origo/..', 'origo/', 'constructor'])
+    expect(await readCatalogTheme(id)).toBeNull();
+});
+
+describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (id, theme) => {
+  const { metadata, files } = theme;
+
+  it('passes what an author’s theme passes', () => {
+    validateThemeFiles(files);
+    for (const [path, content] of Object.entries(files)) expect([path, checkFile(path, content)]).toEqual([path, null]);
+  });
+
+  it('describes itself', () => {
+    expect(metadata.nom).not.toBe('');
+    expect(metadata.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(metadata.pour).toMatch(/\.$/);
+    expect(metadata.traits).toHaveLength(3);
+    for (const trade of [...metadata.metiers, ...metadata.editions.flatMap((edition) => edition.metiers)]) {
+      expect(TRADES).toContain(trade);
+    }
+  });
+
+  it('has each demo trade in exactly one edition', () => {
+    const claimed = metadata.editions
+      .flatMap((edition) => edition.metiers)
+      .filter((trade) => DEMO_TRADES.includes(trade));
+    expect(claimed.sort()).toEqual(DEMO_TRADES);
+  });
+
+  it('uses sections, snippets and assets that exist, and has none that nothing uses', () => {
+    const sources = Object.entries(files).filter(([path]) => /\.(liquid|json|css)$/.test(path));
+    const all = sources.map(([, source]) => source).join('\n');
+    const named = (pattern: RegExp) => [...all.matchAll(pattern)].map(([, name]) => name);
+    const folder = (name: string) =>
+      Object.keys(files)
+        .filter((path) => path.startsWith(`${name}/`))
+        .map((path) => path.slice(name.length + 1));
+    expect(folder('snippets').sort()).toEqual(
+      [...new Set(named(/\{%-?\s*render '([^']+)'/g))].map((n) => `${n}.liquid`).sort(),
+    );
+    for (const asset of folder('assets')) expect(all).toContain(asset);
+  });
+
+  describe.each(['', ...metadata.editions.map((edition) => edition.id)])('in the edition %j', (edition) => {
+    const edited = applyEdition(theme, edition);
+    const templates = Object.keys(edited)
+      .filter((path) => path.startsWith('templates/'))
+      .map((path) => path.slice('templates/'.length, -'.json'.length));
+
+    it.each(templates)('renders %s without an incident, within a hundredth of the budget', (template) => {
+      const page = { titre: 'Titre <&>', slug: 'x', contenu: '<p>corps</p>', demande: '' as const };
+      const compiled = compileTheme(id, edited, { objects: 1_000_000 });
+      const result = compiled.render(CONTENT, { templates: [template], page, nonce: 'n' });
+      expect(result).toMatchObject({ outcome: 'page', incidents: [] });
+      const html = result.outcome === 'page' ? result.html : '';
+      expect(html).not.toMatch(/<!-- section (inconnue|en erreur|trop)/);
+      expect(html).not.toContain('Titre <&>');
+      expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+      expect(Buffer.byteLength(html + (files['assets/theme.css'] ?? ''))).toBeLessThan(100_000);
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
 import { FreshnessProbe } from '../sites/freshness.ts';
 import { type PageOutcome, PublicPages } from '../sites/public-pages.ts';
@@ -89,7 +89,7 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
       demande: typeof demande === 'string' ? demande : undefined,
       nonce,
     });
-    return sendPage(reply, outcome, nonce, request.log);
+    return sendPage(reply, outcome, nonce, request);
   });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
@@ -107,10 +107,13 @@ function stateOf({ addressState }: { addressState: AddressState | null }): Addre
   return addressState;
 }
 
-function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, log: FastifyBaseLogger): FastifyReply {
+function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, request: FastifyRequest): FastifyReply {
+  const { log, addressState } = request;
+  const theme = { id: addressState?.theme_id, version: addressState?.theme_maj_le };
   switch (outcome.outcome) {
     case 'page':
-      if (outcome.incidents.length > 0) log.debug({ incidents: outcome.incidents }, 'sections of a theme failed');
+      if (outcome.incidents.length > 0)
+        log.debug({ theme, incidents: outcome.incidents }, 'sections of a theme failed');
       return reply
         .code(outcome.found ? 200 : 404)
         .headers(pageHeaders(nonce))
@@ -122,7 +125,7 @@ function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, log:
       reply.header('X-Robots-Tag', 'noindex');
       return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
     default:
-      log.warn({ outcome }, 'a page could not be rendered');
+      log.warn({ theme, outcome }, 'a page could not be rendered');
       return sendUnavailable(reply);
   }
 }

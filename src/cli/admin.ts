@@ -7,7 +7,7 @@ import { hashPassword } from '../accounts/password.ts';
 import { readConfig } from '../config.ts';
 import { type AccountType, findAccountByEmail, insertAccount } from '../storage/accounts.ts';
 import { withConnection } from '../storage/database.ts';
-import { findRunningServer, startEmbeddedServer } from '../storage/embedded.ts';
+import { findRunningServer, startEmbeddedServer } from '../storage/embedded/server.ts';
 import { insertKey, type KeyScope, revokeKey } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
 import { BILLING_STATES, type BillingState, insertMember, insertSite, updateSiteState } from '../storage/sites.ts';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +128,18 @@ it.runIf(isRoot)('as root, in a folder that only root may enter, the program sta
     expect((await ask({ port: server.port, host: HOST })).status).toBe(200);
     expect(await server.end('SIGTERM')).toBe(0);
   }
+});
+
+it('a lock file whose process id belongs to another program by now does not keep the program from starting', async () => {
+  const dataDir = isRoot ? join(await closedFolder(), 'data') : await freshDataDir();
+  const first = await startReadyServer({ DATA_DIR: dataDir });
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const lock = await readFile(lockFile, 'utf8');
+  await first.end('SIGTERM');
+  await writeFile(lockFile, lock.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+  const second = await startReadyServer({ DATA_DIR: dataDir });
+  expect((await ask({ port: second.port, host: HOST })).status).toBe(200);
+  await second.end('SIGTERM');
 });
 
 describe('a start that cannot succeed ends with one sentence', () => {

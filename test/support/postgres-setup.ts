@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '../../src/storage/database.ts';
-import { startEmbeddedServer } from '../../src/storage/embedded.ts';
+import { startEmbeddedServer } from '../../src/storage/embedded/server.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { freshDataDir } from './data-dir.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync, type SpawnOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** A command that runs under the account of the database server. */
 export interface Launch {

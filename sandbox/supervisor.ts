@@ -24,7 +24,10 @@ const RESTART_PAUSE_MS = 250;
 const YOUNG_MS = 2_000;
 const DRAIN_POLL_MS = 10;
 
-/** The task was held by two processes that died. */
+/** Processes may die under a task, by no fault of its own, as often as this. */
+const DEATHS_AT_MOST = 5;
+
+/** Two processes died of the task, as far as can be known. */
 export class TaskCrashed extends Error {
   override name = 'TaskCrashed';
 }
@@ -40,8 +43,10 @@ interface Job {
   readonly owner: string;
   readonly task: Task;
   readonly since: number;
-  /** How many processes died with it. */
+  /** How many processes died while they held it. */
   deaths: number;
+  /** How many of those may have died of it. */
+  suspicions: number;
   /** Processes that work on it now. */
   holders: number;
   hedged: boolean;
@@ -67,6 +72,8 @@ export interface SupervisorOptions {
 /** Keeps the render processes alive and knows which tasks each of them holds. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
+  /** Workers of one process. */
+  readonly #workersEach: number;
   readonly #processes = new Map<string, RenderProcess>();
   readonly #waiting: Job[] = [];
   readonly #hedging: NodeJS.Timeout;
@@ -75,6 +82,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#workersEach = Math.ceil(options.workers / RENDER_PROCESSES);
     for (let index = 0; index < RENDER_PROCESSES; index++) this.#start(`rendu-${index}`);
     this.#hedging = setInterval(() => this.#hedge(), HEDGE_AFTER_MS / 3);
   }
@@ -85,14 +93,24 @@ export class Supervisor {
   }
 
   /**
-   * Runs a task in some render process, and once more elsewhere when that process dies.
-   * @throws TaskCrashed when two processes died holding it; TaskFailed when the worker refused it
+   * Runs a task in some render process, and again elsewhere when that process dies.
+   * @throws TaskCrashed when a second process seems to have died of it; TaskFailed when the worker refused it
    */
   run(owner: string, task: Task): Promise<Answer> {
     if (this.#closing) return Promise.reject(new TaskFailed('the sandbox is closing'));
     return new Promise((resolve, reject) => {
       const settle = { resolve, reject };
-      const job = { id: ++this.#lastId, owner, task, since: Date.now(), deaths: 0, holders: 0, hedged: false, settle };
+      const job = {
+        id: ++this.#lastId,
+        owner,
+        task,
+        since: Date.now(),
+        deaths: 0,
+        suspicions: 0,
+        holders: 0,
+        hedged: false,
+        settle,
+      };
       this.#dispatch(job);
     });
   }
@@ -125,8 +143,8 @@ export class Supervisor {
     child.on('message', (message: FromRenderProcess) => this.#receive(process, message));
     child.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#bury(process, { code, signal }));
-    const { guest, workers, themeCache } = this.#options;
-    this.#send(process, { type: 'start', guest, workers: Math.ceil(workers / RENDER_PROCESSES), themeCache });
+    const { guest, themeCache } = this.#options;
+    this.#send(process, { type: 'start', guest, workers: this.#workersEach, themeCache });
   }
 
   #send({ child }: RenderProcess, message: ToRenderProcess): void {
@@ -137,7 +155,7 @@ export class Supervisor {
   #receive(process: RenderProcess, message: FromRenderProcess): void {
     if (message.type === 'ready') {
       process.ready = true;
-      for (const job of this.#waiting.splice(0)) this.#dispatch(job);
+      for (const job of this.#waiting.splice(0).sort(leastSuspectFirst)) this.#dispatch(job);
       return;
     }
     const job = process.held.get(message.id);
@@ -197,13 +215,17 @@ export class Supervisor {
     this.#processes.delete(process.name);
     const orphans = [...process.held.values()];
     process.held.clear();
-    for (const job of orphans) {
+    orphans.forEach((job, position) => {
       job.deaths++;
       job.holders--;
+      // Workers take their tasks in order: what ran when the process died is among those that it held longest.
+      if (position < this.#workersEach) job.suspicions++;
+    });
+    for (const job of orphans.sort(leastSuspectFirst)) {
       if (this.#closing) job.settle.reject(new TaskFailed('the sandbox is closing'));
-      else if (job.deaths > 1) {
+      else if (job.suspicions > 1 || job.deaths > DEATHS_AT_MOST) {
         this.#release(job);
-        job.settle.reject(new TaskCrashed(`two render processes died on a task of ${job.owner}`));
+        job.settle.reject(new TaskCrashed(`render processes died on a task of ${job.owner}`));
       } else if (job.holders === 0) this.#dispatch(job);
     }
     if (this.#closing) return;
@@ -212,6 +234,9 @@ export class Supervisor {
     setTimeout(() => this.#closing || this.#start(process.name), pause);
   }
 }
+
+/** So that a task that kills its process kills it when the others are done. */
+const leastSuspectFirst = (a: Job, b: Job) => a.suspicions - b.suspicions;
 
 function quietest(processes: readonly RenderProcess[]): RenderProcess {
   return processes.reduce((least, process) => (process.held.size < least.held.size ? process : least));

@@ -136,12 +136,12 @@ describe('render processes', () => {
   it('that are killed under load are replaced, and no render fails', async () => {
     let done = false;
     const kill = async () => {
-      for (let n = 0; n < 3; n++) {
-        await sleep(300);
+      for (let n = 0; n < 4; n++) {
+        await sleep(700);
         const [pid] = renderer.pids;
         if (pid) process.kill(pid, 'SIGKILL');
       }
-      await sleep(300);
+      await sleep(700);
       done = true;
     };
     const failures: string[] = [];

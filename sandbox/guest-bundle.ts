@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 const GUEST = fileURLToPath(new URL('../engine/guest.ts', import.meta.url));
 
@@ -16,6 +16,8 @@ export async function bundleGuest(): Promise<string> {
     legalComments: 'none',
     logLevel: 'silent',
   });
+  // Its service process would stay for the life of the program.
+  await stop();
   const [bundle] = outputFiles;
   if (!bundle) throw new Error('esbuild gave no bundle of the engine');
   return bundle.text;

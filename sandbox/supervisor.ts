@@ -24,6 +24,16 @@ const RESTART_PAUSE_MS = 250;
 const YOUNG_MS = 2_000;
 const DRAIN_POLL_MS = 10;
 
+/** How often the supervisor looks after its processes, milliseconds. */
+const ROUND_PERIOD_MS = 50;
+/**
+ * A process that holds tasks and says nothing for this long, milliseconds, does not even run its watchdog: it is ended from
+ * outside.
+ */
+const SILENCE_MS = RENDER_TIME_MS + 2 * WATCHDOG_GRACE_MS;
+/** How long a task waits for any process to be ready, milliseconds. */
+const WAIT_AT_MOST_MS = 10_000;
+
 /** Processes may die under a task, by no fault of its own, as often as this. */
 const DEATHS_AT_MOST = 5;
 
@@ -59,6 +69,8 @@ interface RenderProcess {
   readonly since: number;
   readonly held: Map<number, Job>;
   ready: boolean;
+  /** When it last answered, or was given a task while it had none. */
+  heardAt: number;
 }
 
 export interface SupervisorOptions {
@@ -76,7 +88,7 @@ export class Supervisor {
   readonly #workersEach: number;
   readonly #processes = new Map<string, RenderProcess>();
   readonly #waiting: Job[] = [];
-  readonly #hedging: NodeJS.Timeout;
+  readonly #rounds: NodeJS.Timeout;
   #lastId = 0;
   #closing = false;
 
@@ -84,7 +96,7 @@ export class Supervisor {
     this.#options = options;
     this.#workersEach = Math.ceil(options.workers / RENDER_PROCESSES);
     for (let index = 0; index < RENDER_PROCESSES; index++) this.#start(`rendu-${index}`);
-    this.#hedging = setInterval(() => this.#hedge(), HEDGE_AFTER_MS / 3);
+    this.#rounds = setInterval(() => this.#makeRound(), ROUND_PERIOD_MS);
   }
 
   /** Process ids of the render processes that live now. */
@@ -118,7 +130,7 @@ export class Supervisor {
   /** Takes no more tasks, lets those under way finish within the time that a render may take, ends the processes. */
   async close(): Promise<void> {
     this.#closing = true;
-    clearInterval(this.#hedging);
+    clearInterval(this.#rounds);
     for (const deadline = Date.now() + RENDER_TIME_MS + WATCHDOG_GRACE_MS; Date.now() < deadline; ) {
       if ([...this.#processes.values()].every(({ held }) => held.size === 0)) break;
       await sleep(DRAIN_POLL_MS);
@@ -138,7 +150,8 @@ export class Supervisor {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const process: RenderProcess = { name, child, since: Date.now(), held: new Map(), ready: false };
+    const now = Date.now();
+    const process: RenderProcess = { name, child, since: now, held: new Map(), ready: false, heardAt: now };
     this.#processes.set(name, process);
     child.on('message', (message: FromRenderProcess) => this.#receive(process, message));
     child.on('error', () => undefined);
@@ -153,6 +166,7 @@ export class Supervisor {
   }
 
   #receive(process: RenderProcess, message: FromRenderProcess): void {
+    process.heardAt = Date.now();
     if (message.type === 'ready') {
       process.ready = true;
       for (const job of this.#waiting.splice(0).sort(leastSuspectFirst)) this.#dispatch(job);
@@ -177,6 +191,7 @@ export class Supervisor {
   }
 
   #hand(job: Job, process: RenderProcess): void {
+    if (process.held.size === 0) process.heardAt = Date.now();
     process.held.set(job.id, job);
     job.holders++;
     this.#send(process, { type: 'task', id: job.id, task: job.task });
@@ -192,9 +207,19 @@ export class Supervisor {
     return false;
   }
 
-  /** Renders have no effect outside their answer, so one that waits behind another owner's may be done twice. */
-  #hedge(): void {
+  #makeRound(): void {
     const now = Date.now();
+    for (const { child, held, heardAt } of this.#processes.values()) {
+      if (held.size > 0 && now - heardAt > SILENCE_MS) child.kill('SIGKILL');
+    }
+    while (this.#waiting[0] && now - this.#waiting[0].since > WAIT_AT_MOST_MS) {
+      this.#waiting.shift()?.settle.reject(new TaskFailed('no render process is ready'));
+    }
+    this.#hedge(now);
+  }
+
+  /** Renders have no effect outside their answer, so one that waits behind another owner's may be done twice. */
+  #hedge(now: number): void {
     for (const process of this.#processes.values()) {
       const [oldest] = process.held.values();
       if (!oldest || now - oldest.since < HEDGE_AFTER_MS) continue;

@@ -44,7 +44,7 @@ const Environment = z.object({
   THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
-    .default('info')
+    .default('warn')
     .describe(`LOG_LEVEL doit être l’un de ${LOG_LEVELS.join(', ')}`),
   TRUST_PROXY: z
     .enum(['true', 'false'])

@@ -158,6 +158,15 @@ describe('render processes', () => {
   });
 });
 
+it('a render process that stands still is ended from outside, and its renders are done elsewhere', async () => {
+  const [pid] = renderer.pids;
+  process.kill(Number(pid), 'SIGSTOP');
+  const pages = await Promise.all(Array.from({ length: 12 }, (_, n) => render(`arrêt ${n}`, themeFiles('a'))));
+  expect(pages.map(body)).toEqual(Array(12).fill('a'));
+  await sleep(500);
+  expect(renderer.pids).not.toContain(pid);
+});
+
 describe('the analysis of a file', () => {
   it('happens in the sandbox', async () => {
     expect(await renderer.check('site', 'sections/a.liquid', '{% if a %}{% endif %}')).toBeNull();

@@ -5,7 +5,7 @@ import { StartupError } from '../../src/startup-error.ts';
 describe('the configuration', () => {
   it('has a value for every variable that is not set', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', sitesDomain: 'localhost', logLevel: 'info' });
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', sitesDomain: 'localhost', logLevel: 'warn' });
     expect(config.databaseUrl).toBeUndefined();
     expect(config.dataDir).toMatch(/\/\.data$/);
   });

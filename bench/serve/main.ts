@@ -15,7 +15,7 @@ import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { applyLoad, type LoadResult } from './load.ts';
 
 const SECONDS = Number(process.argv[2] ?? 10);
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 50;
 const HOST = `${demo.slug}.localhost`;
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/data-dir.ts';
@@ -9,6 +10,7 @@ import { freshDatabase, query } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
 
+const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
 const HOST = 'origo.localhost';
 
 const isRoot = process.getuid?.() === 0;
@@ -64,6 +66,22 @@ describe('the first start on an empty folder', () => {
     const body = { chemin: 'layout/theme.liquid', contenu: 'bonjour {{ site.nom }}' };
     await ask({ port: server.port, path: `${path}/${theme.id}/fichiers`, method: 'PUT', key, body });
     expect((await page()).text).toBe('bonjour Atelier de l’Orme');
+  });
+
+  it('the operator’s command works beside it, on the same database', async () => {
+    const admin = async (...words: string[]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [VITRINE, 'admin', ...words, '--json'], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      });
+      return JSON.parse(stdout);
+    };
+    await admin('compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse');
+    await admin('site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'chez-lea', '--nom', 'Chez Léa');
+    const { id, cle } = await admin('cle', 'creer', '--compte', 'lea@exemple.fr');
+    const themes = () => ask({ port: server.port, path: '/api/themes', key: cle });
+    expect((await themes()).json()).toMatchObject({ site: { slug: 'chez-lea', nom: 'Chez Léa' }, themes: [] });
+    await admin('cle', 'revoquer', id);
+    expect((await themes()).status).toBe(401);
   });
 
   it('another instance on the same folder is refused in one sentence, and the first goes on', async () => {

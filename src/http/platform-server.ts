@@ -24,6 +24,8 @@ export interface PlatformServerOptions extends ApiContext {
 const BODY_BYTES = 4 * 1024 * 1024;
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
 
+const API_PATH = /^\/api(?:[/?]|$)/;
+
 /** What the edge lets through without a session cookie, to be checked by the route (specification, Authentication 8). */
 const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export))?|sante)$/;
 
@@ -56,8 +58,8 @@ export function buildPlatformServer({
   });
 
   app.addHook('onRequest', async (request, reply) => {
+    if (!API_PATH.test(request.url)) return;
     const path = request.url.split('?', 1)[0] ?? '';
-    if (!path.startsWith('/api/') && path !== '/api') return;
     reply.headers(API_HEADERS);
     if (!OPEN_TO_KEYS.test(path) && !SESSION_COOKIE.test(request.headers.cookie ?? ''))
       throw new Refusal('unauthorized');
@@ -70,7 +72,7 @@ export function buildPlatformServer({
   app.get('/', (_request, reply) => sendPage(reply, 200, PLATFORM_PAGES.home));
 
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api')) throw new Refusal('unauthorized');
+    if (API_PATH.test(request.url)) throw new Refusal('unauthorized');
     return sendPage(reply, 404, PLATFORM_PAGES.notFound);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
-import { FreshnessProbe } from '../sites/freshness.ts';
 import { type PageOutcome, PublicPages } from '../sites/public-pages.ts';
 import type { Pool } from '../storage/pool.ts';
-import { type AddressState, findAsset, probeAddresses } from '../storage/public-pages.ts';
+import { type Address, type AddressState, findAsset } from '../storage/public-pages.ts';
 import { type EntranceOptions, entranceOf } from './entrance.ts';
 import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
@@ -12,8 +11,8 @@ import { COMMON_OPTIONS } from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What stands at the visitor's address; set before any handler of the public entrance runs. */
-    addressState: AddressState | null;
+    /** The visitor's address and what stands there; set before any handler of the public entrance runs. */
+    visited: { readonly address: Address; readonly state: AddressState } | null;
   }
 }
 
@@ -48,18 +47,17 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     },
   });
   const pages = new PublicPages(db, renderer);
-  const probe = new FreshnessProbe((addresses) => probeAddresses(db, addresses));
 
-  app.decorateRequest('addressState', null);
+  app.decorateRequest('visited', null);
   app.addHook('onRequest', async (request, reply) => {
     const named = entranceOf(request.raw, entrance);
-    const state =
-      named.kind === 'site'
-        ? await probe.lookUp({ slug: named.slug, host: named.host, page: pageSlug(request.url) })
-        : null;
-    if (state) {
-      request.addressState = state;
-      return;
+    if (named.kind === 'site') {
+      const address = { slug: named.slug, host: named.host, page: pageSlug(request.url) };
+      const state = await pages.lookUp(address);
+      if (state) {
+        request.visited = { address, state };
+        return;
+      }
     }
     reply.hijack();
     handOver(request.raw, reply.raw);
@@ -68,7 +66,7 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;
     const contentType = CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
-    const { site_id: siteId } = stateOf(request);
+    const { site_id: siteId } = visitedBy(request).state;
     const asset =
       contentType && UUID.test(themeId) && !file.includes('\0')
         ? await findAsset(db, siteId, themeId, `assets/${file}`)
@@ -76,7 +74,7 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     if (!asset || !contentType) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     const etag = `"${asset.empreinte}"`;
     reply.headers({ ...assetHeaders(contentType), ETag: etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
     return reply.send(Buffer.from(asset.contenu, 'utf8'));
   });
 
@@ -84,7 +82,7 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     const nonce = freshNonce();
     const { demande } = request.query;
     const outcome = await pages.render({
-      state: stateOf(request),
+      ...visitedBy(request),
       path: decodedPath(request.url),
       demande: typeof demande === 'string' ? demande : undefined,
       nonce,
@@ -102,14 +100,19 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
   return app;
 }
 
-function stateOf({ addressState }: { addressState: AddressState | null }): AddressState {
-  if (!addressState) throw new Error('a public page was asked for before its address was looked up');
-  return addressState;
+function visitedBy({ visited }: FastifyRequest): NonNullable<FastifyRequest['visited']> {
+  if (!visited) throw new Error('a public page was asked for before its address was looked up');
+  return visited;
+}
+
+/** Whether a conditional request names this tag; a proxy that compresses makes tags weak. */
+function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, request: FastifyRequest): FastifyReply {
-  const { log, addressState } = request;
-  const theme = { id: addressState?.theme_id, version: addressState?.theme_maj_le };
+  const { log, visited } = request;
+  const theme = { id: visited?.state.theme_id, version: visited?.state.theme_maj_le };
   switch (outcome.outcome) {
     case 'page':
       if (outcome.incidents.length > 0)

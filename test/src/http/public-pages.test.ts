@@ -85,6 +85,12 @@ describe('whom a host names', () => {
     expect((await vitrine.ask({ host: host || ' ', path: '/api/themes' })).status).toBe(401);
   });
 
+  it('the API answers on every host that names no site, bodies included', async () => {
+    const { key } = await publishSite();
+    const answer = await vitrine.ask({ host: 'inconnu.test', path: '/api/themes', method: 'POST', key, body: {} });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+  });
+
   it('the API does not answer on the host of a site', async () => {
     const { host, key } = await publishSite();
     expect((await vitrine.ask({ host, path: '/api/themes', key })).status).toBe(404);
@@ -204,6 +210,8 @@ describe('an asset', () => {
     expect(css.headers['x-content-type-options']).toBe('nosniff');
     const again = await visit(`/theme-assets/${themeId}/a.css`, { 'if-none-match': String(css.headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
+    const weak = await visit(`/theme-assets/${themeId}/a.css`, { 'if-none-match': `"x", W/${css.headers.etag}` });
+    expect(weak.status).toBe(304);
     await write('assets/a.css', 'neuf');
     expect((await visit(`/theme-assets/${themeId}/a.css`, { 'if-none-match': String(css.headers.etag) })).text).toBe(
       'neuf',

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Renderer } from '../../../sandbox/renderer.ts';
+import { PublicPages } from '../../../src/sites/public-pages.ts';
+import { withConnection } from '../../../src/storage/database.ts';
+import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
+
+let url: string;
+let pool: Pool;
+let renderer: Renderer;
+
+beforeAll(async () => {
+  url = await freshDatabase();
+  pool = createPool(url, 'vitrine_public');
+  renderer = await Renderer.start({ workers: 2, themeCache: 5, log: { warn: () => undefined } });
+});
+afterAll(async () => {
+  await renderer.close();
+  await pool.end();
+});
+
+const publish = (siteId: string, text: string) =>
+  withConnection('DATABASE_URL', url, async (client) => {
+    const files = { ...MINIMAL_THEME, 'sections/texte.liquid': text };
+    const id = await insertTheme(client, { siteId, name: text, version: '1', origin: null, files });
+    await publishTheme(client, siteId, id);
+  });
+
+it('a theme that is replaced between the look-up and its reading gives the page of the new one', async () => {
+  const { siteId, slug } = await createTenant(url);
+  await publish(siteId, 'avant');
+  const pages = new PublicPages(pool, renderer);
+  const address = { slug, host: `${slug}.localhost`, page: '' };
+  const state = await pages.lookUp(address);
+  if (!state) throw new Error('no site answers');
+  await publish(siteId, 'après');
+  const outcome = await pages.render({ address, state, path: '', demande: undefined, nonce: 'n' });
+  expect(outcome.outcome === 'page' && Buffer.from(outcome.body).toString()).toBe('<main>après</main>');
+});
+
+it('a site that goes away meanwhile has no page', async () => {
+  const { siteId, slug } = await createTenant(url);
+  await publish(siteId, 'avant');
+  const pages = new PublicPages(pool, renderer);
+  const address = { slug, host: `${slug}.localhost`, page: '' };
+  const state = await pages.lookUp(address);
+  if (!state) throw new Error('no site answers');
+  await withConnection('DATABASE_URL', url, (client) => client.query('DELETE FROM sites WHERE id = $1', [siteId]));
+  const outcome = await pages.render({ address, state, path: '', demande: undefined, nonce: 'n' });
+  expect(outcome).toEqual({ outcome: 'none' });
+});

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -41,6 +42,7 @@ export function buildPlatformServer({
     loggerInstance: log,
     bodyLimit: BODY_BYTES,
     serverFactory,
+    clientErrorHandler: (_error, socket) => refuseGarbage(socket),
     frameworkErrors: (_error, _request, reply) => {
       sendRefusal(reply as unknown as FastifyReply, new Refusal('invalid_input'));
     },
@@ -81,6 +83,19 @@ export function buildPlatformServer({
     return sendRefusal(reply, refusal);
   });
   return app;
+}
+
+/** What is not even HTTP gets an answer that is. */
+function refuseGarbage(socket: Socket): void {
+  const body = JSON.stringify(new Refusal('invalid_input').body);
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy();
 }
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): FastifyReply {

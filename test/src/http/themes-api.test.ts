@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
@@ -217,6 +219,14 @@ describe('what is refused', () => {
   it('a body that is not JSON by its type: 400 invalid_input', async () => {
     const answer = await themes({ method: 'POST', body: 'a=b', headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+  });
+
+  it('what is not HTTP: 400 invalid_input', async () => {
+    const socket = connect(vitrine.port, '127.0.0.1');
+    socket.end('GET / HTTP/1.1\r\nHost: a\r\nAuthorization: a\0b\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: 'invalid_input' });
   });
 
   it('a theme of another site is unknown', async () => {

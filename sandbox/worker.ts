@@ -5,9 +5,11 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { RenderResult } from '../engine/index.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 import type { Answer, CheckTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
+import { Quarantine } from './quarantine.ts';
 
 const settings: WorkerSettings = workerData;
 const program = new GuestProgram(settings.guest);
+const quarantine = new Quarantine();
 const encoder = new TextEncoder();
 const clocks = new Int32Array(settings.clocks);
 const slot = 1 + (Atomics.add(clocks, 0, 1) % (clocks.length - 1));
@@ -33,6 +35,8 @@ export default function run(task: Task): Answer {
 }
 
 function render({ theme, content, request }: RenderTask): Answer {
+  // What was queued here before its version came to rest must not hold the worker up, one time limit after the other.
+  if (quarantine.isResting(theme)) return { outcome: 'limit', limit: 'time' };
   try {
     const warm = warmThemes.get(theme.id);
     const isolate =
@@ -44,11 +48,14 @@ function render({ theme, content, request }: RenderTask): Answer {
     if (isolate === undefined || missing.content) return { outcome: 'missing', ...missing };
     if (isolate.contentVersion !== content.version && content.values)
       isolate.setContent(content.version, content.values);
-    return encode(isolate.render(request));
+    const result = isolate.render(request);
+    if (result.outcome === 'limit') quarantine.strike(theme);
+    return encode(result);
   } catch (error) {
     warmThemes.delete(theme.id);
-    if (error instanceof IsolateEnded) return { outcome: 'limit', limit: error.limit };
-    throw error;
+    if (!(error instanceof IsolateEnded)) throw error;
+    quarantine.strike(theme);
+    return { outcome: 'limit', limit: error.limit };
   }
 }
 

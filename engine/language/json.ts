@@ -8,14 +8,15 @@ export interface JsonMistake {
 
 const ENDS_EARLY = /^(Unexpected end|Unterminated string)/;
 
-/** `JSON.parse` is the judge; a second parser only finds the place, which V8 does not always tell. */
+/** `JSON.parse` is the judge; a second parser finds the place where V8 does not tell it. */
 export function findJsonMistake(text: string): JsonMistake | null {
   try {
     JSON.parse(text);
     return null;
   } catch (error) {
     const message = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
-    const offset = ENDS_EARLY.test(message) ? undefined : locate(text);
+    const told = / at position (\d+)$/.exec(message)?.[1];
+    const offset = ENDS_EARLY.test(message) ? undefined : told === undefined ? locate(text) : Number(told);
     return offset === undefined || offset >= text.trimEnd().length ? { message } : { message, offset };
   }
 }

@@ -1,5 +1,6 @@
 /** The only door to liquidjs's set-up: which tags and filters the language has, and how its errors read. */
 import { Liquid, type LiquidError, type Template } from 'liquidjs';
+import { registerBase64Filters } from '../filters/base64.ts';
 import { registerColourFilters } from '../filters/colour.ts';
 import { registerTextFilters } from '../filters/text.ts';
 import { registerUrlFilters } from '../filters/url.ts';
@@ -41,10 +42,13 @@ export function createLanguage(options: LanguageOptions): Liquid {
   });
   // Tags of liquidjs that are not part of the language.
   for (const name of ['layout', 'block']) delete liquid.tags[name];
+  // Filters of liquidjs that are asynchronous, and are none of the reference's language.
+  for (const name of ['sha256', 'hmac_sha256']) delete liquid.filters[name];
   registerOpaqueTags(liquid);
   registerRenderTag(liquid);
   registerSectionTag(liquid, options);
   registerUrlFilters(liquid, options.themeId);
+  registerBase64Filters(liquid);
   registerColourFilters(liquid);
   registerTextFilters(liquid);
   return liquid;

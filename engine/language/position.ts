@@ -4,7 +4,8 @@ export interface Position {
   readonly colonne: number;
 }
 
-const LINE_BREAK = /\r\n|\n|\r/g;
+/** As the Liquid analyser counts: a lone carriage return ends no line. */
+const LINE_BREAK = /\n/g;
 
 /** The place of an offset (UTF-16 code units from the start of the file). */
 export function positionAt(source: string, offset: number): Position {

@@ -30,7 +30,8 @@ const password = (value: string): string => {
 };
 
 const slug = (value: string): string => {
-  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(value)) {
+  // A site is designated by its slug or its id: one may not look like the other.
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(value) || z.guid().safeParse(value).success) {
     throw new CommandRefusal(
       `« ${value} » ne peut pas nommer un site : lettres minuscules, chiffres et tirets, 63 au plus.`,
     );

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerFactory,
 } from 'fastify';
+import { presentedKey } from '../accounts/api-key.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { ApiContext } from './api/context.ts';
@@ -21,8 +22,12 @@ export interface PlatformServerOptions extends ApiContext {
   readonly serverFactory: FastifyServerFactory;
 }
 
+/** Bytes that are no UTF-8 are refused, not replaced. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** Longest body of a route, bytes (decisions, Other API routes). */
 const BODY_BYTES = 4 * 1024 * 1024;
+/** Longest part of an address that a route still judges itself, UTF-16 code units. */
+const PARAMETER_UNITS = 16_384;
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
 
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -43,17 +48,20 @@ export function buildPlatformServer({
     bodyLimit: BODY_BYTES,
     serverFactory,
     clientErrorHandler: (_error, socket) => refuseGarbage(socket),
-    frameworkErrors: (_error, _request, reply) => {
-      sendRefusal(reply as unknown as FastifyReply, new Refusal('invalid_input'));
+    routerOptions: { maxParamLength: PARAMETER_UNITS },
+    // An address that cannot be decoded names nothing.
+    frameworkErrors: (_error, request, reply) => {
+      const code = presentedKey(request.headers.authorization) ? 'introuvable' : 'unauthorized';
+      sendRefusal(reply as unknown as FastifyReply, new Refusal(code));
     },
   });
 
   app.decorateRequest('site', null);
   app.decorateRequest('theme', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)));
+      done(null, body.length === 0 ? undefined : JSON.parse(UTF_8.decode(body as Buffer)));
     } catch {
       done(new Refusal('invalid_input'));
     }

@@ -10,6 +10,9 @@ import { FILES_PER_THEME } from './validate.ts';
 /** Analyses a stranger's file outside this process. @returns null when its syntax is right */
 export type CheckSyntax = (owner: string, chemin: string, contenu: string) => Promise<Diagnostic | null>;
 
+/** Files whose syntax is checked at write (specification, Theme file). */
+const ANALYSED = /\.(liquid|json)$/;
+
 /** A file as somebody wants it stored. */
 export interface FileToWrite {
   readonly path: string;
@@ -33,7 +36,7 @@ export async function writeFile(
 ): Promise<'written' | 'unchanged'> {
   const pathRefusal = judgePath(path);
   if (pathRefusal) throw new Refusal(pathRefusal);
-  const diagnostic = await checkSyntax(siteId, path, content);
+  const diagnostic = ANALYSED.test(path) ? await checkSyntax(siteId, path, content) : null;
   if (diagnostic) throw new Refusal('syntaxe', diagnostic);
 
   return inTransaction(db, async (client) => {

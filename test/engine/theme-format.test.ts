@@ -248,6 +248,14 @@ describe('rule 10: filters', () => {
     ['nil | teinte: 3', ''],
     ['\'a<b>\n"c"&\' | lignes', 'a&lt;b&gt;<br>&quot;c&quot;&amp;'],
     ['nil | lignes', ''],
+    ["'é€😀' | base64_encode", 'w6nigqzwn5iA'],
+    ["'a' | base64_encode", 'YQ=='],
+    ["'ab' | base64_encode", 'YWI='],
+    ["'' | base64_encode", ''],
+    ["'w6nigqzwn5iA' | base64_decode", 'é€😀'],
+    ["'YQ==' | base64_decode", 'a'],
+    ["'??>' | base64_url_safe_encode", 'Pz8-'],
+    ["'Pz8-' | base64_url_safe_decode", '??>'],
   ])('%s', (expression, expected) => {
     expect(html(themeFiles(`{{ ${expression} }}`))).toBe(expected);
   });

@@ -70,6 +70,25 @@ describe('a page through the sandbox', () => {
     await expect(gone).rejects.toThrow('parti');
   });
 
+  it('has every filter, though its isolate has nothing of a browser or of Node', async () => {
+    const { filters } = await import('liquidjs');
+    const section = Object.keys(filters)
+      .map((name) => `{{ 'abc' | ${name}: 1, 1 }}`)
+      .join('');
+    const types = Object.keys(filters).map((name) => [`f-${name}`, `ok {{ 'abc' | ${name}: 1, 1 }}`] as const);
+    const files = themeFiles(section, {
+      ...Object.fromEntries(types.map(([type, source]) => [`sections/${type}.liquid`, source])),
+      'templates/index.json': JSON.stringify({
+        sections: Object.fromEntries(types.map(([type]) => [type, { type }])),
+        order: types.map(([type]) => type),
+      }),
+    });
+    const outcome = await render('filtres', files);
+    expect(outcome.outcome).toBe('page');
+    const messages = outcome.outcome === 'page' ? outcome.incidents.map(({ message }) => message) : [];
+    expect(messages.filter((message) => / is not defined|is not a function/.test(message))).toEqual([]);
+  });
+
   it('has nothing of another theme or of the render before', async () => {
     const increment = themeFiles('{% increment n %}{% assign x = 1 %}{{ y }}{% assign y = 2 %}');
     for (const id of ['un', 'deux', 'un']) expect(body(await render(id, increment))).toBe('0');

@@ -17,13 +17,14 @@ export interface Question {
   readonly host?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON unless it is a string, which is sent as it is. */
+  /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
   readonly body?: unknown;
 }
 
 /** One HTTP request on the loopback address, with whatever `Host` a visitor would send. */
 export function ask({ port, method = 'GET', path = '/', host, key, headers, body }: Question): Promise<Answer> {
-  const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const asIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = asIs ? body : JSON.stringify(body);
   const options: RequestOptions = {
     host: '127.0.0.1',
     port,

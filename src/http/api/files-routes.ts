@@ -6,14 +6,14 @@ import { removeFile, writeFile } from '../../themes/files.ts';
 import { PATH_LENGTH } from '../../themes/path-rules.ts';
 import { FILE_UNITS } from '../../themes/validate.ts';
 import { type ApiContext, openThemeFor, siteOf, themeOf } from './context.ts';
-import { parseInput, storableText } from './input.ts';
+import { atMostUnits, parseInput, storableText } from './input.ts';
 
 const Query = z.object({ chemin: z.string().optional() });
 const PathQuery = z.object({ chemin: z.string().min(1) });
 
 const Writing = z.object({
   chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
-  contenu: storableText.max(FILE_UNITS),
+  contenu: atMostUnits(FILE_UNITS),
   siAbsent: z.boolean().optional(),
 });
 

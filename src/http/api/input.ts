@@ -4,6 +4,9 @@ import { Refusal } from '../../errors.ts';
 /** Text that UTF-8 and PostgreSQL hold without loss: no U+0000, no lone surrogate (decisions, Other API routes). */
 export const storableText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
 
+/** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
+export const atMostUnits = (units: number) => storableText.refine((text) => text.length <= units);
+
 export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
 /** @throws Refusal `invalid_input` when the body or the query does not conform */

@@ -11,7 +11,9 @@ CREATE TABLE comptes (
 
 CREATE TABLE sites (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  -- never of the form of an id, since a site is designated by either
+  slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+    AND slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   nom text NOT NULL CHECK (char_length(nom) BETWEEN 1 AND 80),
   etat text NOT NULL DEFAULT 'essai' CHECK (etat IN ('essai', 'actif', 'retard', 'expire', 'aucun')),
   suspendu boolean NOT NULL DEFAULT false,

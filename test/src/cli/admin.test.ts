@@ -97,6 +97,10 @@ describe('vitrine admin', () => {
     [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe'],
     [['site', 'creer', '--compte', 'x@y.fr', '--slug', 'a', '--nom', 'A'], 'Aucun compte n’a l’adresse x@y.fr'],
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'A_b', '--nom', 'A'], 'ne peut pas nommer un site'],
+    [
+      ['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', '00000000-0000-4000-8000-000000000000', '--nom', 'A'],
+      'ne peut pas nommer un site',
+    ],
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'a', '--nom', ' '], '1 à 80 caractères'],
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'a', '--nom', 'A', '--etat', 'x'], '--etat'],
     [['site', 'etat', 'inconnu', 'actif'], 'Aucun site ne s’appelle inconnu'],

@@ -71,7 +71,13 @@ describe('reading files', () => {
     expect([answer.status, answer.json().error]).toEqual([404, 'fichier_introuvable']);
   });
 
-  it.each(['12345678', 'x', '00000000-0000-4000-8000-000000000000'])('theme %s: 404 introuvable', async (id) => {
+  it.each([
+    '12345678',
+    'x',
+    '00000000-0000-4000-8000-000000000000',
+    'a'.repeat(300),
+    '%zz',
+  ])('theme %s: 404 introuvable', async (id) => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await files({ id, method, body: method === 'PUT' ? {} : undefined });
       expect([answer.status, answer.json().error]).toEqual([404, 'introuvable']);
@@ -115,6 +121,19 @@ describe('writing a file', () => {
 
   it('a lone surrogate: 400 invalid_input', async () => {
     const answer = await files({ method: 'PUT', body: '{"chemin":"assets/a.css","contenu":"\\ud800"}' });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+  });
+
+  it('bytes that are no UTF-8: 400 invalid_input, nothing written', async () => {
+    const body = Buffer.from('{"chemin":"assets/octets.css","contenu":"\xff\xed\xa0\x80"}', 'latin1');
+    const answer = await files({ method: 'PUT', body });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+    expect(await read('assets/octets.css')).toBeUndefined();
+  });
+
+  it('a length counts UTF-16 units, two for an emoji', async () => {
+    expect((await put('assets/emoji.css', '😀'.repeat(262_144))).status).toBe(200);
+    const answer = await put('assets/emoji.css', '😀'.repeat(262_145));
     expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
   });
 

@@ -28,26 +28,26 @@ const publish = (siteId: string, text: string) =>
     await publishTheme(client, siteId, id);
   });
 
-it('a theme that is replaced between the look-up and its reading gives the page of the new one', async () => {
+/** A visit of a site's home page, looked up and not yet rendered. */
+async function beginVisit() {
   const { siteId, slug } = await createTenant(url);
   await publish(siteId, 'avant');
   const pages = new PublicPages(pool, renderer);
   const address = { slug, host: `${slug}.localhost`, page: '' };
   const state = await pages.lookUp(address);
   if (!state) throw new Error('no site answers');
+  return { siteId, finish: () => pages.render({ address, state, path: '', demande: undefined, nonce: 'n' }) };
+}
+
+it('a theme that is replaced between the look-up and its reading gives the page of the new one', async () => {
+  const { siteId, finish } = await beginVisit();
   await publish(siteId, 'après');
-  const outcome = await pages.render({ address, state, path: '', demande: undefined, nonce: 'n' });
+  const outcome = await finish();
   expect(outcome.outcome === 'page' && Buffer.from(outcome.body).toString()).toBe('<main>après</main>');
 });
 
 it('a site that goes away meanwhile has no page', async () => {
-  const { siteId, slug } = await createTenant(url);
-  await publish(siteId, 'avant');
-  const pages = new PublicPages(pool, renderer);
-  const address = { slug, host: `${slug}.localhost`, page: '' };
-  const state = await pages.lookUp(address);
-  if (!state) throw new Error('no site answers');
+  const { siteId, finish } = await beginVisit();
   await withConnection('DATABASE_URL', url, (client) => client.query('DELETE FROM sites WHERE id = $1', [siteId]));
-  const outcome = await pages.render({ address, state, path: '', demande: undefined, nonce: 'n' });
-  expect(outcome).toEqual({ outcome: 'none' });
+  expect(await finish()).toEqual({ outcome: 'none' });
 });

@@ -131,6 +131,7 @@ export class Supervisor {
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#rounds);
+    for (const job of this.#waiting.splice(0)) job.settle.reject(new TaskFailed('the sandbox is closing'));
     for (const deadline = Date.now() + RENDER_TIME_MS + WATCHDOG_GRACE_MS; Date.now() < deadline; ) {
       if ([...this.#processes.values()].every(({ held }) => held.size === 0)) break;
       await sleep(DRAIN_POLL_MS);

@@ -20,11 +20,12 @@ export function defaultsOf(declared: unknown): Record<string, unknown> {
 /** What every section and the layout see as `settings`: declared defaults under the current values. */
 export function globalSettings(files: ThemeFiles): Values {
   const groups = readJson(files[SCHEMA_FILE]);
-  const defaults = (Array.isArray(groups) ? groups : []).map((group) =>
-    isRecord(group) ? defaultsOf(group.settings) : {},
-  );
   const { sections: _sections, ...current } = currentValues(files);
-  return Object.assign({}, ...defaults, current);
+  const settings: Record<string, unknown> = {};
+  for (const group of Array.isArray(groups) ? groups : []) {
+    if (isRecord(group)) Object.assign(settings, defaultsOf(group.settings));
+  }
+  return Object.assign(settings, current);
 }
 
 /** The values of a section that the layout renders itself (rule 3). */

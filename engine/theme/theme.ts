@@ -116,10 +116,11 @@ export class Theme {
 /** What is resident must be the same for the next request, whatever a template does with it. */
 export function deepFreeze<T>(value: T): T {
   const open: unknown[] = [value];
-  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+  while (open.length > 0) {
+    const next = open.pop();
     if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue;
     Object.freeze(next);
-    open.push(...Object.values(next).filter((child) => child !== undefined));
+    for (const child of Object.values(next)) open.push(child);
   }
   return value;
 }

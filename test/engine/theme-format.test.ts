@@ -71,6 +71,15 @@ it('rule 4: the settings of the theme are the declared defaults under the curren
   expect(html(files)).toBe('da vb ');
 });
 
+it('a theme compiles however long the lists in its configuration are', () => {
+  const long = `[${'1,'.repeat(250_000)}1]`;
+  const files = themeFiles('{{ settings.a.size }}', {
+    'config/settings_schema.json': long,
+    'config/settings_data.json': `{"current": {"a": ${long}}}`,
+  });
+  expect(html(files)).toBe('250001');
+});
+
 describe('rule 5: a JSON template', () => {
   it('renders its sections in the order of `order`, and those not declared not at all', () => {
     const files = themeFiles('[{{ section.id }} {{ section.settings.t }}]', {

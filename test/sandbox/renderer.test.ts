@@ -186,6 +186,13 @@ it('a render process that stands still is ended from outside, and its renders ar
   expect(renderer.pids).not.toContain(pid);
 });
 
+it('a sandbox that closes before it was ready refuses what waits instead of forgetting it', async () => {
+  const early = await Renderer.start({ workers: 2, themeCache: 5, log: { warn: () => undefined } });
+  const check = expect(early.check('site', 'config/a.json', '{}')).rejects.toThrow('the sandbox is closing');
+  await early.close();
+  await check;
+});
+
 describe('the analysis of a file', () => {
   it('happens in the sandbox', async () => {
     expect(await renderer.check('site', 'sections/a.liquid', '{% if a %}{% endif %}')).toBeNull();

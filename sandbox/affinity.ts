@@ -11,12 +11,18 @@ function hash(text: string): number {
 }
 
 /**
- * Rendezvous hashing: the places in the order in which `key` prefers them. When a place goes, only the keys that preferred
- * it move.
+ * Rendezvous hashing: the place that `key` prefers, undefined when there is none. When a place goes, only the keys that
+ * preferred it move.
  */
-export function bestFirst<Place extends { readonly name: string }>(key: string, places: readonly Place[]): Place[] {
-  return places
-    .map((place) => ({ place, weight: hash(`${place.name}\n${key}`) }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ place }) => place);
+export function preferredPlace<Place extends { readonly name: string }>(
+  key: string,
+  places: readonly Place[],
+): Place | undefined {
+  let preferred: Place | undefined;
+  let most = -1;
+  for (const place of places) {
+    const weight = hash(`${place.name}\n${key}`);
+    if (weight > most) [preferred, most] = [place, weight];
+  }
+  return preferred;
 }

@@ -6,6 +6,9 @@ export interface Version {
   readonly version: string;
 }
 
+/** Stands for one version where a single text is wanted. */
+export const versionKey = ({ id, version }: Version): string => `${id} ${version}`;
+
 /** One page to render. What a worker lacks it asks for; `files` and `values` then come with the same task. */
 export interface RenderTask {
   readonly kind: 'render';

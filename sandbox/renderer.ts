@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
 import { bundleGuest } from './guest-bundle.ts';
 import { PENDING_IN_ALL, PENDING_PER_THEME, SOURCE_CACHE_UNITS } from './limits.ts';
-import type { Answer, RenderAnswer, RenderTask, Version } from './protocol.ts';
+import { type Answer, type RenderAnswer, type RenderTask, type Version, versionKey } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Supervisor, type SupervisorOptions, TaskCrashed } from './supervisor.ts';
 
@@ -19,7 +19,7 @@ export interface RenderJob {
 /** Read when a worker meets a version for the first time; the version is that of the snapshot that was read. */
 export interface RenderSources {
   theme(): Promise<{ readonly version: string; readonly files: ThemeFiles }>;
-  content(): Promise<{ readonly version: string; readonly content: SiteContent }>;
+  content(): Promise<{ readonly version: string; readonly values: SiteContent }>;
 }
 
 /** What comes of a render. `body` is UTF-8. */
@@ -44,7 +44,7 @@ export class Renderer {
     sizeCalculation: ({ files }) => 1 + Object.values(files).reduce((sum, { length }) => sum + length, 0),
     fetchMethod: (_key, _stale, { context }) => context.theme(),
   });
-  readonly #contents = new LRUCache<string, { version: string; content: SiteContent }, RenderSources>({
+  readonly #contents = new LRUCache<string, { version: string; values: SiteContent }, RenderSources>({
     max: 10_000,
     fetchMethod: (_key, _stale, { context }) => context.content(),
   });
@@ -104,9 +104,14 @@ export class Renderer {
     for (let round = 0; round < WARMING_ROUNDS; round++) {
       const answer = await this.#run(task);
       if (answer.outcome !== 'missing') return answer;
-      if (answer.theme) task = { ...task, theme: { id: job.theme.id, ...(await this.#theme(job.theme, sources)) } };
-      if (answer.content)
-        task = { ...task, content: { id: job.content.id, ...(await this.#content(job.content, sources)) } };
+      if (answer.theme) {
+        const loaded = await this.#themes.forceFetch(versionKey(job.theme), { context: sources });
+        task = { ...task, theme: { id: job.theme.id, ...loaded } };
+      }
+      if (answer.content) {
+        const loaded = await this.#contents.forceFetch(versionKey(job.content), { context: sources });
+        task = { ...task, content: { id: job.content.id, ...loaded } };
+      }
     }
     return { outcome: 'refused', reason: 'busy' };
   }
@@ -123,15 +128,5 @@ export class Renderer {
     if (answer.outcome === 'checked') throw new Error('a render was answered as a check');
     if (answer.outcome === 'limit') this.#quarantine.strike(task.theme);
     return answer;
-  }
-
-  async #theme(wanted: Version, sources: RenderSources) {
-    const loaded = await this.#themes.forceFetch(`${wanted.id} ${wanted.version}`, { context: sources });
-    return { version: loaded.version, files: loaded.files };
-  }
-
-  async #content(wanted: Version, sources: RenderSources) {
-    const loaded = await this.#contents.forceFetch(`${wanted.id} ${wanted.version}`, { context: sources });
-    return { version: loaded.version, values: loaded.content };
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { bestFirst } from './affinity.ts';
+import { preferredPlace } from './affinity.ts';
 import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES, WATCHDOG_GRACE_MS } from './limits.ts';
 import type { Answer, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
 
@@ -183,7 +183,7 @@ export class Supervisor {
   /** Gives the job to the process that its owner's jobs prefer, unless another owner's job holds that one up. */
   #dispatch(job: Job): void {
     const ready = [...this.#processes.values()].filter((process) => process.ready && !process.held.has(job.id));
-    const [first] = bestFirst(job.owner, ready);
+    const first = preferredPlace(job.owner, ready);
     if (!first) {
       if (job.holders === 0) this.#waiting.push(job);
       return;

@@ -41,13 +41,11 @@ function render({ theme, content, request }: RenderTask): Answer {
     const warm = warmThemes.get(theme.id);
     const isolate =
       warm?.version === theme.version ? warm.isolate : theme.files && warmUp(theme.id, theme.version, theme.files);
-    const missing = {
-      theme: isolate === undefined,
-      content: isolate?.contentVersion !== content.version && content.values === undefined,
-    };
-    if (isolate === undefined || missing.content) return { outcome: 'missing', ...missing };
-    if (isolate.contentVersion !== content.version && content.values)
-      isolate.setContent(content.version, content.values);
+    const values = isolate?.contentVersion === content.version ? null : content.values;
+    if (isolate === undefined || values === undefined) {
+      return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
+    }
+    if (values) isolate.setContent(content.version, values);
     const result = isolate.render(request);
     if (result.outcome === 'limit') quarantine.strike(theme);
     return encode(result);

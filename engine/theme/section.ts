@@ -23,10 +23,11 @@ export interface SectionObject {
  * of them than `max_blocks`.
  */
 export function buildSection(id: string, type: string, values: Values, schema: Values): SectionObject {
+  const declared = recordAt(values, 'blocks');
   const blocks = orderedKeys(values.block_order)
     .flatMap((key) => {
-      const block = recordAt(values, 'blocks')[key];
-      return isRecord(block) && typeof block.type === 'string' ? [buildBlock(key, block.type, block, schema)] : [];
+      const block = recordAt(declared, key);
+      return typeof block.type === 'string' ? [buildBlock(key, block.type, block, schema)] : [];
     })
     .slice(0, typeof schema.max_blocks === 'number' && schema.max_blocks >= 0 ? schema.max_blocks : undefined);
   return { id, type, settings: { ...defaultsOf(schema.settings), ...recordAt(values, 'settings') }, blocks };

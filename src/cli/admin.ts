@@ -10,8 +10,7 @@ import { withConnection } from '../storage/database.ts';
 import { findRunningServer, startEmbeddedServer } from '../storage/embedded/server.ts';
 import { insertKey, type KeyScope, revokeKey } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
-import { BILLING_STATES, type BillingState, insertMember, insertSite, updateSiteState } from '../storage/sites.ts';
-import { transaction } from '../storage/transaction.ts';
+import { BILLING_STATES, type BillingState, insertSite, updateSiteState } from '../storage/sites.ts';
 import { CommandRefusal } from './command-refusal.ts';
 
 const PASSWORD_LENGTH = 8;
@@ -39,17 +38,13 @@ const slug = (value: string): string => {
   return value;
 };
 
-const siteName = (value: string): string => {
-  const name = value.trim();
-  if (name.length === 0 || name.length > 80) throw new CommandRefusal('Le nom d’un site compte 1 à 80 caractères.');
-  return name;
-};
-
-const keyName = (value: string): string => {
-  const name = value.trim();
-  if (name.length === 0 || name.length > 80) throw new CommandRefusal('Le nom d’une clé compte 1 à 80 caractères.');
-  return name;
-};
+const nameOf =
+  (what: string) =>
+  (value: string): string => {
+    const name = value.trim();
+    if (name.length === 0 || name.length > 80) throw new CommandRefusal(`Le nom d’${what} compte 1 à 80 caractères.`);
+    return name;
+  };
 
 const futureDate = (value: string): string => {
   const parsed = z.iso.datetime({ offset: true }).safeParse(value);
@@ -92,16 +87,16 @@ export function addAdminCommands(program: Command): void {
     .description('crée un site')
     .requiredOption('--compte <E>', 'adresse électronique de son propriétaire', email)
     .requiredOption('--slug <S>', 'nom dans l’adresse', slug)
-    .requiredOption('--nom <N>', 'nom', siteName)
+    .requiredOption('--nom <N>', 'nom', nameOf('un site'))
     .addOption(choice('--etat <E>', 'état de facturation', BILLING_STATES, 'actif'))
     .option('--json', 'imprime un objet JSON')
     .action(async (options: { compte: string; slug: string; nom: string; etat: BillingState; json?: true }) => {
-      const created = await onSites((client) =>
-        transaction(client, async () => {
-          const owner = await findAccount(client, options.compte);
-          const inserted = await insertSite(client, { slug: options.slug, name: options.nom, state: options.etat });
-          if (inserted) await insertMember(client, inserted.id, owner, 'proprietaire');
-          return inserted;
+      const created = await onSites(async (client) =>
+        insertSite(client, {
+          slug: options.slug,
+          name: options.nom,
+          state: options.etat,
+          ownerId: await findAccount(client, options.compte),
         }),
       );
       if (!created) throw new CommandRefusal(`Un site s’appelle déjà ${options.slug}.`);
@@ -127,7 +122,7 @@ export function addAdminCommands(program: Command): void {
     .command('creer')
     .description('crée une clé d’API, montrée une seule fois')
     .requiredOption('--compte <E>', 'adresse électronique du compte', email)
-    .option('--nom <N>', 'nom', keyName)
+    .option('--nom <N>', 'nom', nameOf('une clé'))
     .addOption(choice('--portee <P>', 'portée', ['lecture', 'themes'], 'themes'))
     .option('--expire <ISO>', 'date d’expiration', futureDate)
     .option('--json', 'imprime un objet JSON')

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { generateKey } from '../accounts/api-key.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { hasAccounts, insertAccount } from '../storage/accounts.ts';
-import { insertPage, replaceMenus, touchContent } from '../storage/content.ts';
+import { HOME_PAGE, insertPage, replaceMenus, touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
-import { insertMember, insertSite } from '../storage/sites.ts';
+import { insertSite } from '../storage/sites.ts';
 import { insertTheme, publishTheme } from '../storage/themes.ts';
 import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
@@ -74,9 +74,8 @@ async function insertDemoSite(
   { themeId, site }: { themeId: string; site: z.infer<typeof DemoSite> },
 ): Promise<void> {
   const theme = await readCatalogTheme(themeId);
-  const created = await insertSite(client, { slug: site.slug, name: site.nom, state: 'actif' });
+  const created = await insertSite(client, { slug: site.slug, name: site.nom, state: 'actif', ownerId: accountId });
   if (!theme || !created) throw new Error(`the demo site of ${themeId} cannot be made`);
-  await insertMember(client, created.id, accountId, 'proprietaire');
   const installed = await insertTheme(client, {
     siteId: created.id,
     name: theme.metadata.nom,
@@ -85,8 +84,7 @@ async function insertDemoSite(
     files: applyEdition(theme, site.edition),
   });
   await publishTheme(client, created.id, installed);
-  const home = { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' };
-  for (const page of [home, ...site.pages]) await insertPage(client, created.id, page);
+  for (const page of [HOME_PAGE, ...site.pages]) await insertPage(client, created.id, page);
   await replaceMenus(client, created.id, site.menus);
   await touchContent(client, created.id);
 }

@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify';
+import { freshNonce, pageHeaders } from './security.ts';
+
 /** A page that the platform itself shows, where no theme can: small, accessible, without script. */
 export interface PlatformPage {
   readonly title: string;
@@ -37,8 +40,16 @@ export const PLATFORM_PAGES = {
   },
 } as const satisfies Record<string, PlatformPage>;
 
-/** The HTML of a platform page, with its style under the nonce of the response. */
-export function renderPlatformPage({ title, sentences, links = [] }: PlatformPage, nonce: string): string {
+/** Answers with a platform page under a nonce of its own. */
+export function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
+  const nonce = freshNonce();
+  return reply
+    .code(status)
+    .headers(pageHeaders(nonce))
+    .send(Buffer.from(renderPlatformPage(page, nonce), 'utf8'));
+}
+
+function renderPlatformPage({ title, sentences, links = [] }: PlatformPage, nonce: string): string {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
   const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
   return `<!doctype html>

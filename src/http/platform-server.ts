@@ -12,8 +12,8 @@ import type { ApiContext } from './api/context.ts';
 import { filesRoutes } from './api/files-routes.ts';
 import { healthRoutes } from './api/health-routes.ts';
 import { themesRoutes } from './api/themes-routes.ts';
-import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
-import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 
 export interface PlatformServerOptions extends ApiContext {
@@ -79,11 +79,11 @@ export function buildPlatformServer({
   themesRoutes(app, context);
   filesRoutes(app, context);
 
-  app.get('/', (_request, reply) => sendPage(reply, 200, PLATFORM_PAGES.home));
+  app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
 
   app.setNotFoundHandler((request, reply) => {
     if (API_PATH.test(request.url)) throw new Refusal('unauthorized');
-    return sendPage(reply, 404, PLATFORM_PAGES.notFound);
+    return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalFor(error, request.method);
@@ -108,11 +108,6 @@ function refuseGarbage(socket: Socket): void {
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
   return reply.code(status).headers(API_HEADERS).send(body);
-}
-
-function sendPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
-  const nonce = freshNonce();
-  return reply.code(status).headers(pageHeaders(nonce)).send(renderPlatformPage(page, nonce));
 }
 
 /** Whatever went wrong, told with a code of the catalogue; nothing internal leaves. */

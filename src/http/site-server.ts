@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
-import { type PageOutcome, PublicPages } from '../sites/public-pages.ts';
+import { type PageOutcome, PublicPages, type Visit } from '../sites/public-pages.ts';
 import type { Pool } from '../storage/pool.ts';
-import { type Address, type AddressState, findAsset } from '../storage/public-pages.ts';
+import { findAsset } from '../storage/public-pages.ts';
 import { type EntranceOptions, entranceOf } from './entrance.ts';
-import { PLATFORM_PAGES, type PlatformPage, renderPlatformPage } from './platform-page.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The visitor's address and what stands there; set before any handler of the public entrance runs. */
-    visited: { readonly address: Address; readonly state: AddressState } | null;
+    visited: Pick<Visit, 'address' | 'state' | 'path'> | null;
   }
 }
 
@@ -25,7 +25,6 @@ export interface SiteServerOptions {
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-const BODY_BYTES = 64 * 1024;
 /** Longest address that can name a page, UTF-16 code units. */
 const PAGE_PATH_UNITS = 80;
 const RETRY_AFTER_SECONDS = '5';
@@ -40,7 +39,6 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
-    bodyLimit: BODY_BYTES,
     // An address that is no address names no page, whatever its host.
     frameworkErrors: (_error, _request, reply) => {
       sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
@@ -52,10 +50,11 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
   app.addHook('onRequest', async (request, reply) => {
     const named = entranceOf(request.raw, entrance);
     if (named.kind === 'site') {
-      const address = { slug: named.slug, host: named.host, page: pageSlug(request.url) };
+      const path = decodedPath(request.url);
+      const address = { slug: named.slug, host: named.host, page: pageSlug(path) };
       const state = await pages.lookUp(address);
       if (state) {
-        request.visited = { address, state };
+        request.visited = { address, state, path };
         return;
       }
     }
@@ -83,7 +82,6 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     const { demande } = request.query;
     const outcome = await pages.render({
       ...visitedBy(request),
-      path: decodedPath(request.url),
       demande: typeof demande === 'string' ? demande : undefined,
       nonce,
     });
@@ -138,17 +136,8 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
   return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
 }
 
-function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
-  const nonce = freshNonce();
-  return reply
-    .code(status)
-    .headers(pageHeaders(nonce))
-    .send(Buffer.from(renderPlatformPage(page, nonce), 'utf8'));
-}
-
 /** The slug that a path asks a page by: empty for the home page, null when no page can stand there. */
-function pageSlug(url: string): string | null {
-  const path = decodedPath(url);
+function pageSlug(path: string): string | null {
   return path.length <= PAGE_PATH_UNITS && /^[a-z0-9-]*$/.test(path) ? path : null;
 }
 

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '../../engine/index.ts';
+import { laterThan } from './expressions.ts';
 import type { Queryable } from './pool.ts';
 
 export interface NewPage {
@@ -7,6 +8,9 @@ export interface NewPage {
   readonly gabarit: string;
   readonly contenu: string;
 }
+
+/** The page that every published site has. */
+export const HOME_PAGE: NewPage = { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' };
 
 /** Adds a page unless its address is taken. @returns false when it was. */
 export async function insertPage(db: Queryable, siteId: string, page: NewPage): Promise<boolean> {
@@ -26,7 +30,7 @@ export async function replaceMenus(
   await db.query(
     `INSERT INTO menus (site_id, menus) VALUES ($1, $2)
      ON CONFLICT (site_id) DO UPDATE SET menus = excluded.menus,
-       maj_le = greatest(clock_timestamp(), menus.maj_le + interval '1 microsecond')`,
+       maj_le = ${laterThan('menus.maj_le')}`,
     [siteId, JSON.stringify(menus)],
   );
 }
@@ -34,7 +38,7 @@ export async function replaceMenus(
 /** Gives the site's content a new version; every change of pages or menus does so in its transaction. */
 export async function touchContent(db: Queryable, siteId: string): Promise<void> {
   await db.query(
-    `UPDATE sites SET contenu_maj_le = greatest(clock_timestamp(), contenu_maj_le + interval '1 microsecond')
+    `UPDATE sites SET contenu_maj_le = ${laterThan('contenu_maj_le')}
      WHERE id = $1`,
     [siteId],
   );

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '../../engine/index.ts';
+import { FINGERPRINT } from './expressions.ts';
 import type { Queryable } from './pool.ts';
 
 /** What a visitor's address names, read with the public role. */
@@ -69,7 +70,7 @@ export async function loadPublishedTheme(
 
 export interface LoadedContent {
   readonly version: string;
-  readonly content: {
+  readonly values: {
     readonly site: { readonly nom: string; readonly slug: string };
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
   };
@@ -83,7 +84,7 @@ export async function loadContent(db: Queryable, siteId: string): Promise<Loaded
     [siteId],
   );
   const row = rows[0];
-  return row && { version: row.contenu_maj_le, content: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
+  return row && { version: row.contenu_maj_le, values: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
 }
 
 export interface Asset {
@@ -95,7 +96,7 @@ export interface Asset {
 export async function findAsset(db: Queryable, siteId: string, themeId: string, path: string): Promise<Asset | null> {
   const { rows } = await db.query<Asset>({
     name: 'find-asset',
-    text: `SELECT contenu, encode(sha256(convert_to(contenu, 'UTF8')), 'hex') AS empreinte
+    text: `SELECT contenu, ${FINGERPRINT} AS empreinte
            FROM actifs_publics WHERE site_id = $1 AND theme_id = $2 AND chemin = $3`,
     values: [siteId, themeId, path],
   });

@@ -31,24 +31,21 @@ export async function listSitesOfAccount(db: Queryable, accountId: string): Prom
   return rows;
 }
 
-/** @returns the new site, or null when the slug is taken. */
+/** Adds a site with its owner, both or neither. @returns the new site, or null when the slug is taken. */
 export async function insertSite(
   db: Queryable,
-  site: { slug: string; name: string; state: BillingState },
+  site: { slug: string; name: string; state: BillingState; ownerId: string },
 ): Promise<{ id: string; slug: string } | null> {
   const { rows } = await db.query<{ id: string; slug: string }>(
-    'INSERT INTO sites (slug, nom, etat) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING RETURNING id, slug',
-    [site.slug, site.name, site.state],
+    `WITH site AS (
+       INSERT INTO sites (slug, nom, etat) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING RETURNING id, slug
+     ), owner AS (
+       INSERT INTO membres (site_id, compte_id, role) SELECT id, $4::uuid, 'proprietaire' FROM site
+     )
+     SELECT id, slug FROM site`,
+    [site.slug, site.name, site.state, site.ownerId],
   );
   return rows[0] ?? null;
-}
-
-export async function insertMember(db: Queryable, siteId: string, accountId: string, role: MemberRole): Promise<void> {
-  await db.query('INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, $3)', [siteId, accountId, role]);
-}
-
-export async function insertDomain(db: Queryable, siteId: string, host: string): Promise<void> {
-  await db.query('INSERT INTO domaines (hote, site_id) VALUES ($1, $2)', [host, siteId]);
 }
 
 /** @returns the site's slug and state after the change, or null when there is no such site. */

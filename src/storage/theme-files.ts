@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FINGERPRINT } from './expressions.ts';
 import type { Queryable } from './pool.ts';
 
 /** A file of a theme as a tree lists it. */
@@ -17,11 +18,11 @@ export interface ThemeFile {
   readonly maj_le: string;
 }
 
-/** Sorted by path, in the order of code points. Fingerprints are computed on the fly and never stored. */
+/** Sorted by path, in the order of code points. */
 export async function listFiles(db: Queryable, siteId: string, themeId: string): Promise<ThemeFileSummary[]> {
   const { rows } = await db.query<ThemeFileSummary>(
     `SELECT chemin, octet_length(convert_to(contenu, 'UTF8')) AS octets,
-            encode(sha256(convert_to(contenu, 'UTF8')), 'hex') AS empreinte, maj_le
+            ${FINGERPRINT} AS empreinte, maj_le
      FROM fichiers WHERE site_id = $1 AND theme_id = $2 ORDER BY chemin COLLATE "C"`,
     [siteId, themeId],
   );

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { laterThan } from './expressions.ts';
 import type { Queryable } from './pool.ts';
 
 export type ThemeRole = 'publie' | 'brouillon';
@@ -14,9 +15,6 @@ export interface Theme {
 }
 
 const COLUMNS = 'id, nom, version, role, origine, maj_le';
-
-/** Strictly increasing per theme; to be written under the theme row's lock (decisions, Other API routes). */
-const NEXT_MAJ_LE = "greatest(clock_timestamp(), maj_le + interval '1 microsecond')";
 
 /** The published theme first, then drafts from the most recently modified. */
 export async function listThemes(db: Queryable, siteId: string): Promise<Theme[]> {
@@ -68,7 +66,7 @@ export async function insertTheme(
 /** Gives the theme a new version time, under its lock. @returns the new `maj_le`. */
 export async function touchTheme(client: ClientBase, siteId: string, id: string): Promise<string> {
   const { rows } = await client.query<{ maj_le: string }>(
-    `UPDATE themes SET maj_le = ${NEXT_MAJ_LE} WHERE site_id = $1 AND id = $2 RETURNING maj_le`,
+    `UPDATE themes SET maj_le = ${laterThan('maj_le')} WHERE site_id = $1 AND id = $2 RETURNING maj_le`,
     [siteId, id],
   );
   return String(rows[0]?.maj_le);
@@ -94,7 +92,7 @@ export async function publishTheme(client: ClientBase, siteId: string, id: strin
     id,
   ]);
   await client.query(
-    `UPDATE themes SET role = 'publie', issu_de = NULL, maj_le = ${NEXT_MAJ_LE} WHERE site_id = $1 AND id = $2`,
+    `UPDATE themes SET role = 'publie', issu_de = NULL, maj_le = ${laterThan('maj_le')} WHERE site_id = $1 AND id = $2`,
     [siteId, id],
   );
   return true;

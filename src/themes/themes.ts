@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts';
-import { insertPage, touchContent } from '../storage/content.ts';
+import { HOME_PAGE, insertPage, touchContent } from '../storage/content.ts';
 import type { Pool } from '../storage/pool.ts';
 import * as themes from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
@@ -44,7 +44,7 @@ export async function changeTheme(
 /** A site that is published has a home page; a failure to make one does not undo the publication. */
 async function createHomePage(db: Pool, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
-    const created = await insertPage(client, siteId, { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' });
+    const created = await insertPage(client, siteId, HOME_PAGE);
     if (created) await touchContent(client, siteId);
   });
 }

@@ -24,7 +24,7 @@ const render = (id: string, files: ThemeFiles, version = '1', content = CONTENT,
         loads++;
         return { version, files };
       },
-      content: async () => ({ version: contentVersion, content }),
+      content: async () => ({ version: contentVersion, values: content }),
     },
   );
 
@@ -56,7 +56,7 @@ describe('a page through the sandbox', () => {
       { theme: { id: 'neuf', version: '1' }, content: { id: 'neuf', version: '1' }, request: REQUEST },
       {
         theme: async () => ({ version: '2', files: themeFiles('deux') }),
-        content: async () => ({ version: '3', content: CONTENT }),
+        content: async () => ({ version: '3', values: CONTENT }),
       },
     );
     expect(body(outcome)).toBe('deux');
@@ -65,7 +65,7 @@ describe('a page through the sandbox', () => {
   it('passes on what its sources throw', async () => {
     const gone = renderer.render(
       { theme: { id: 'parti', version: '1' }, content: { id: 'parti', version: '1' }, request: REQUEST },
-      { theme: () => Promise.reject(new Error('parti')), content: async () => ({ version: '1', content: CONTENT }) },
+      { theme: () => Promise.reject(new Error('parti')), content: async () => ({ version: '1', values: CONTENT }) },
     );
     await expect(gone).rejects.toThrow('parti');
   });

@@ -4,7 +4,7 @@ import { type Program, startProgram } from '../../src/program.ts';
 import { insertAccount } from '../../src/storage/accounts.ts';
 import { withConnection } from '../../src/storage/database.ts';
 import { insertKey, type KeyScope } from '../../src/storage/keys.ts';
-import { type BillingState, insertMember, insertSite } from '../../src/storage/sites.ts';
+import { type BillingState, insertSite } from '../../src/storage/sites.ts';
 import { freshDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
 
@@ -51,10 +51,10 @@ export function createTenant(databaseUrl: string, { state = 'actif' as BillingSt
   return withConnection('DATABASE_URL', databaseUrl, async (client) => {
     const n = ++tenants;
     const account = await insertAccount(client, { email: `essai${n}@exemple.fr`, passwordHash: '-', type: 'client' });
+    if (!account) throw new Error('this tenant exists already');
     const slug = `site-${n}`;
-    const site = await insertSite(client, { slug, name: `Site ${n}`, state });
-    if (!account || !site) throw new Error('this tenant exists already');
-    await insertMember(client, site.id, account.id, 'proprietaire');
+    const site = await insertSite(client, { slug, name: `Site ${n}`, state, ownerId: account.id });
+    if (!site) throw new Error('this tenant exists already');
     return { accountId: account.id, siteId: site.id, slug, key: await createKey(databaseUrl, account.id) };
   });
 }

@@ -1,9 +1,15 @@
 /**
- * The door of the engine: theme files in, HTML out. What stands behind it may be replaced; callers know only this file.
+ * The door of the engine: Liquid in, JavaScript and then HTML out.
  *
- * The engine is pure: no Node API, no I/O. Inside an isolate it is reached through `guest.ts`.
+ * The engine is pure: no Node API, no I/O. Inside an isolate it is reached through `compile-guest.ts` and `render-guest.ts`.
  */
-
-export { checkFile } from './language/check.ts';
+export { checkFile, checkTemplate } from './check.ts';
+export {
+  type CompiledTemplate,
+  compileTemplate,
+  LiquidError,
+  type TemplateOptions,
+} from './compiler/compile-template.ts';
 export { compileTheme } from './theme/compile.ts';
+export { type LoadedTheme, loadTheme, type ThemeFactory } from './theme/load.ts';
 export type * from './types.ts';

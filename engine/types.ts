@@ -43,6 +43,9 @@ export interface Incident {
   readonly message: string;
 }
 
+/** A limit that ends a whole render. */
+export type Limit = 'time' | 'objects' | 'output';
+
 export type RenderResult =
   | { readonly outcome: 'page'; readonly html: string; readonly incidents: readonly Incident[] }
   /** None of the templates asked for exists. */
@@ -50,14 +53,9 @@ export type RenderResult =
   /** No `layout/theme.liquid`: the theme is ignored (rule 2). */
   | { readonly outcome: 'no-layout' }
   /** A limit of the whole render was exceeded; nothing of the theme may be shown. */
-  | { readonly outcome: 'limit'; readonly limit: 'time' | 'objects' }
+  | { readonly outcome: 'limit'; readonly limit: Limit }
   /** The layout itself failed. */
   | { readonly outcome: 'error'; readonly incident: Incident };
-
-/** A theme that is ready to render. */
-export interface CompiledTheme {
-  render(content: SiteContent, request: PageRequest): RenderResult;
-}
 
 /** Why a file is refused at write; positions are 1-based and count in the whole file. */
 export interface Diagnostic {

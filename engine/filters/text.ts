@@ -1,21 +1,161 @@
-import type { Context, Liquid } from 'liquidjs';
-import { printed } from './printed.ts';
+import { budget } from '../runtime/budget.ts';
+import { characters } from '../runtime/lookup.ts';
+import { toInteger } from '../runtime/numbers.ts';
+import { stripEnd, stripStart } from '../runtime/strip.ts';
+import { text } from '../runtime/text.ts';
+import { type Filters, textFilter, valueFilter } from './filter.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
-/** `lignes`: escapes HTML, then turns line breaks into `<br>` (rule 10). */
-export function registerTextFilters(liquid: Liquid): void {
-  liquid.registerFilter('lignes', function (this: { context: Context }, value: unknown) {
-    const text = printed(value);
-    this.context.memoryLimit.use(text.length);
-    return escapeHtml(text).replace(/\r\n|\n|\r/g, '<br>');
-  });
+/** The text of a value, charged as what a filter is about to make of it. */
+function charged(value: unknown): string {
+  const source = text(value);
+  budget.spend(source.length);
+  return source;
 }
+
+function capitalize(value: unknown): string {
+  const source = charged(value);
+  const first = source.codePointAt(0);
+  if (first === undefined) return '';
+  const head = String.fromCodePoint(first);
+  return head.toUpperCase() + source.slice(head.length).toLowerCase();
+}
+
+/** What `\0`, `\&` and `\\` mean in the replacement of Ruby's `sub` and `gsub`. */
+const replacementOf = (replacement: string, match: string): string =>
+  replacement.includes('\\')
+    ? replacement.replace(/\\([0-9&\\])/g, (_, code: string) =>
+        code === '\\' ? '\\' : code === '0' || code === '&' ? match : '',
+      )
+    : replacement;
+
+function replace(value: unknown, pattern: unknown, replacement: unknown = ''): string {
+  const source = text(value);
+  const match = text(pattern);
+  const by = replacementOf(text(replacement), match);
+  const found = match === '' ? characters(source) + 1 : occurrences(source, match);
+  budget.spend(source.length + found * (by.length + 1));
+  if (found === 0) return source;
+  return match === '' ? by + Array.from(source, (character) => character + by).join('') : source.split(match).join(by);
+}
+
+function occurrences(source: string, match: string): number {
+  budget.spend(source.length);
+  let count = 0;
+  for (let at = source.indexOf(match); at !== -1; at = source.indexOf(match, at + match.length)) count++;
+  return count;
+}
+
+function replaceAt(source: string, at: number, match: string, by: string): string {
+  budget.spend(source.length + by.length);
+  return at === -1 ? source : source.slice(0, at) + by + source.slice(at + match.length);
+}
+
+function replaceFirst(value: unknown, pattern: unknown, replacement: unknown = ''): string {
+  const source = text(value);
+  const match = text(pattern);
+  return replaceAt(source, source.indexOf(match), match, replacementOf(text(replacement), match));
+}
+
+function replaceLast(value: unknown, pattern: unknown, replacement: unknown): string {
+  const source = text(value);
+  const match = text(pattern);
+  return replaceAt(source, source.lastIndexOf(match), match, text(replacement));
+}
+
+/** Cuts by code points. */
+function cut(source: string, from: number, length: number): string {
+  const size = characters(source);
+  const start = from < 0 ? size + from : from;
+  if (start < 0 || start > size || length < 0) return '';
+  if (size === source.length) return source.slice(start, start + length);
+  budget.spend(size);
+  return Array.from(source)
+    .slice(start, start + length)
+    .join('');
+}
+
+function slice(value: unknown, offset: unknown, length: unknown): unknown {
+  const from = toInteger(offset);
+  const count = length === undefined || length === null || length === false ? 1 : toInteger(length);
+  budget.spend(Math.max(1, Math.min(count, Array.isArray(value) ? value.length : text(value).length)));
+  if (!Array.isArray(value)) return cut(text(value), from, count);
+  const start = from < 0 ? value.length + from : from;
+  return start < 0 || count < 0 ? [] : value.slice(start, start + count);
+}
+
+function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...'): unknown {
+  if (value === undefined || value === null) return undefined;
+  const source = charged(value);
+  const most = toInteger(length);
+  const end = text(ellipsis);
+  if (characters(source) <= most) return source;
+  budget.spend(end.length);
+  return cut(source, 0, Math.max(0, most - characters(end))) + end;
+}
+
+const WORD = /[^\0\t\n\v\f\r ]+/g;
+
+function truncateWords(value: unknown, count: unknown = 15, ellipsis: unknown = '...'): unknown {
+  if (value === undefined || value === null) return undefined;
+  const source = charged(value);
+  const most = Math.max(1, toInteger(count));
+  const words: string[] = [];
+  for (const [word] of source.matchAll(WORD)) {
+    if (words.length === most) {
+      const end = text(ellipsis);
+      budget.spend(source.length + end.length);
+      return words.join(' ') + end;
+    }
+    budget.spend(2);
+    words.push(word);
+  }
+  return source;
+}
+
+/** As Ruby's `split`: one space means any blanks, nothing means characters, empty parts at the end are dropped. */
+function split(value: unknown, pattern: unknown): string[] {
+  const source = text(value);
+  const separator = text(pattern);
+  if (separator === '') {
+    budget.spend(2 * source.length);
+    return Array.from(source);
+  }
+  if (separator === ' ') {
+    budget.spend(source.length);
+    return source.match(WORD) ?? [];
+  }
+  budget.spend(source.length + 2 * occurrences(source, separator));
+  const parts = source.split(separator);
+  while (parts.at(-1) === '') parts.pop();
+  return parts;
+}
+
+function joined(first: unknown, second: unknown): string {
+  const [a, b] = [text(first), text(second)];
+  budget.spend(a.length + b.length);
+  return a + b;
+}
+
+export const textFilters: Filters = {
+  append: textFilter((value: unknown, end: unknown) => joined(value, end), 1),
+  capitalize: textFilter(capitalize),
+  downcase: textFilter((value: unknown) => charged(value).toLowerCase()),
+  lstrip: textFilter((value: unknown) => stripStart(charged(value))),
+  prepend: textFilter((value: unknown, start: unknown) => joined(start, value), 1),
+  remove: textFilter((value: unknown, pattern: unknown) => replace(value, pattern), 1),
+  remove_first: textFilter((value: unknown, pattern: unknown) => replaceFirst(value, pattern), 1),
+  remove_last: textFilter((value: unknown, pattern: unknown) => replaceLast(value, pattern, ''), 1),
+  replace: textFilter(replace, 1, 2),
+  replace_first: textFilter(replaceFirst, 1, 2),
+  replace_last: textFilter(replaceLast, 2),
+  rstrip: textFilter((value: unknown) => stripEnd(charged(value))),
+  slice: valueFilter(slice, 1, 2),
+  split: valueFilter(split, 1),
+  squish: valueFilter((value: unknown) =>
+    value === undefined || value === null ? undefined : stripStart(stripEnd(charged(value))).replace(/[\s\0]+/g, ' '),
+  ),
+  strip: textFilter((value: unknown) => stripStart(stripEnd(charged(value)))),
+  truncate: valueFilter(truncate, 0, 2),
+  truncatewords: valueFilter(truncateWords, 0, 2),
+  upcase: textFilter((value: unknown) => charged(value).toUpperCase()),
+};

@@ -1,24 +1,139 @@
-import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
-import type { CompiledTheme, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
-import { PageRender } from './page-render.ts';
-import { Theme } from './theme.ts';
+import type { Code } from '../compiler/emitter.ts';
+import { type Broken, type Globals, Linker, parseFile } from '../compiler/linker.ts';
+import { literal } from '../compiler/literal.ts';
+import { Program } from '../compiler/program.ts';
+import type { Template } from '../compiler/template.ts';
+import type { ThemeFiles } from '../types.ts';
+import { readJsonObject, recordAt } from './json.ts';
+import { buildSection, orderedKeys } from './section.ts';
+import { fixedSectionValues, globalSettings } from './settings.ts';
+
+/** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
+const OF_PAGE = ['site', 'menus', 'page', 'nonce', 'template'] as const;
+
+const LAYOUT = 'layout/theme.liquid';
+const TEMPLATES = /^templates\/(.*)\.json$/;
+const SECTIONS = /^sections\/(.*)\.liquid$/;
+const SNIPPETS = /^snippets\/(.*)\.liquid$/;
 
 /**
- * Makes a theme ready to render. Nothing in the files can make it throw: what is wrong shows where it is used.
+ * Compiles a theme to one JavaScript program: an expression for a function of the runtime that gives the theme, ready to render.
+ * Settings, the order of sections, their schemas and what follows from them are decided here. Nothing in the files can make it
+ * throw: what is wrong shows where it is used.
  * @param themeId named in the addresses of its assets
- * @example compileTheme('t', { 'layout/theme.liquid': '{{ content_for_layout }}', 'templates/index.json': '{}' })
  */
-export function compileTheme(themeId: string, files: ThemeFiles, limits: Partial<RenderLimits> = {}): CompiledTheme {
-  let page: PageRender | undefined;
-  const theme = new Theme(themeId, files, (type) => page?.fixedSection(type) ?? '');
-  return {
-    render(content: SiteContent, request: PageRequest): RenderResult {
-      page = new PageRender(theme, content, request, { ...DEFAULT_LIMITS, ...limits });
-      try {
-        return page.result();
-      } finally {
-        page = undefined;
-      }
-    },
-  };
+export function compileTheme(files: ThemeFiles, themeId: string): string {
+  return new ThemeCompiler(files, themeId).program();
 }
+
+class ThemeCompiler {
+  readonly #files: ThemeFiles;
+  readonly #program: Program;
+  readonly #linker: Linker;
+  readonly #sections = new Map<string, { readonly run: string; readonly schema: Readonly<Record<string, unknown>> }>();
+  /** Sections that a template names itself, by type. */
+  readonly #fixed = new Map<string, string>();
+
+  constructor(files: ThemeFiles, themeId: string) {
+    this.#files = files;
+    this.#program = new Program(themeId);
+    this.#linker = new Linker(this.#program, {
+      snippet: (name) => this.#file(`snippets/${name}.liquid`) ?? this.#file(`snippets/${name}`),
+      snippetNames: this.#names(SNIPPETS),
+      section: (type) => this.#sectionCode(type),
+      nonce: 'page.nonce',
+    });
+  }
+
+  program(): string {
+    const layout = this.#file(LAYOUT);
+    const layoutName = layout
+      ? this.#linker.root(parseFile(layout.file, layout.source), this.#globals('layout'))
+      : 'null';
+    const templates = this.#names(TEMPLATES).map((name) => `[${literal(name)}, [${this.#placed(name).join(', ')}]]`);
+    this.#linker.finish();
+    this.#program.helper('page');
+    this.#program.add(
+      `const fixed = new Map([${[...this.#fixed].map(([type, code]) => `[${literal(type)}, ${code}]`).join(', ')}]);`,
+    );
+    return this.#program.source(`layout: ${layoutName}, templates: new Map([${templates.join(', ')}])`);
+  }
+
+  #file(file: string): { readonly file: string; readonly source: string } | undefined {
+    const source = Object.hasOwn(this.#files, file) ? this.#files[file] : undefined;
+    return source === undefined ? undefined : { file, source };
+  }
+
+  /** The names of the files whose paths match, without folder and extension. */
+  #names(pattern: RegExp): string[] {
+    return Object.keys(this.#files).flatMap((path) => pattern.exec(path)?.[1] ?? []);
+  }
+
+  #globals(kind: 'layout' | 'section'): Globals {
+    const own =
+      kind === 'section'
+        ? ([['section', 'section']] as const)
+        : ([['content_for_layout', 'page.content_for_layout']] as const);
+    const settings = () => this.#program.data(globalSettings(this.#files));
+    const known = new Map<string, () => string>([
+      ...OF_PAGE.map((name) => [name, () => `page.${name}`] as const),
+      ...own.map(([name, code]) => [name, () => code] as const),
+      ['settings', settings],
+    ]);
+
+    return {
+      parameter: kind === 'section' ? 'section' : '',
+      code: (name) => {
+        this.#program.helper('page');
+        return known.get(name)?.();
+      },
+      get hash() {
+        return `{${[...known].map(([name, code]) => `${name}: ${code()}`).join(', ')}}`;
+      },
+    };
+  }
+
+  /** The sections of a JSON template, in its order; one that is ordered and not declared renders nothing (rule 5). */
+  #placed(template: string): string[] {
+    const file = readJsonObject(this.#files[`templates/${template}.json`]);
+    const declared = recordAt(file, 'sections');
+    return orderedKeys(file.order).flatMap((key) => {
+      const values = recordAt(declared, key);
+      return typeof values.type === 'string' ? [this.#place(key, values.type, values)] : [];
+    });
+  }
+
+  #place(id: string, type: string, values: Readonly<Record<string, unknown>>): string {
+    const section = this.#section(type);
+    if (!section) return `{type: ${literal(type)}}`;
+    const object = this.#program.data(buildSection(id, type, values, section.schema));
+    return this.#program.constant(`{type: ${literal(type)}, run: ${section.run}, object: ${object}}`);
+  }
+
+  #section(type: string) {
+    const known = this.#sections.get(type);
+    if (known) return known;
+    const file = this.#file(`sections/${type}.liquid`);
+    if (!file) return undefined;
+    const template = parseFile(file.file, file.source);
+    const section = { run: this.#linker.root(template, this.#globals('section')), schema: schemaOf(template) };
+    this.#sections.set(type, section);
+    return section;
+  }
+
+  /** A section that a template names itself; its values live in the theme's settings (rule 3). */
+  #sectionCode({ code, known }: Code): string {
+    for (const type of known ? [String(known.value ?? '')] : this.#names(SECTIONS)) this.#fix(type);
+    return `${this.#program.helper('renderSection')}(fixed, ${code})`;
+  }
+
+  #fix(type: string): void {
+    if (this.#fixed.has(type) || !this.#file(`sections/${type}.liquid`)) return;
+    this.#fixed.set(type, '');
+    this.#fixed.set(type, this.#place(type, type, fixedSectionValues(this.#files, type)));
+  }
+}
+
+/** A section's first schema; one that does not parse counts as empty. */
+const schemaOf = (template: Template | Broken) =>
+  readJsonObject('error' in template ? undefined : template.traits.schemas[0]?.text);

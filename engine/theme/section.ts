@@ -1,4 +1,4 @@
-import { isRecord, recordAt } from '../language/json.ts';
+import { isRecord, recordAt } from './json.ts';
 import { defaultsOf } from './settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;

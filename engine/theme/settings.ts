@@ -1,5 +1,5 @@
-import { isRecord, readJson, readJsonObject, recordAt } from '../language/json.ts';
 import type { ThemeFiles } from '../types.ts';
+import { isRecord, readJson, readJsonObject, recordAt } from './json.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

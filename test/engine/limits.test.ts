@@ -13,7 +13,7 @@ describe('a limit of the whole render', () => {
 
   it.each([
     '{% for a in (1..2000000) %}{% endfor %}',
-    '{% assign a = (1..99999999) %}',
+    '{% assign a = (1..99999999) | reverse %}',
     '{% assign s = "0123456789" %}{% for i in (1..30) %}{% assign s = s | append: s %}{% endfor %}',
     '{% assign s = "a" %}{% for i in (1..30) %}{% assign s = s | replace: "a", "aaaaaaaaaa" %}{% endfor %}',
   ])('objects: %s', (section) => {
@@ -21,7 +21,7 @@ describe('a limit of the whole render', () => {
   });
 
   it('counts the sections and the layout together', () => {
-    const once = '{% assign a = (1..300000) %}';
+    const once = '{% assign a = (1..300000) | reverse %}';
     const four = themeFiles(once, {
       'templates/index.json': JSON.stringify({
         sections: Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, { type: 's' }])),
@@ -33,7 +33,7 @@ describe('a limit of the whole render', () => {
   });
 
   it('is no error of a section, however deep it is met', () => {
-    const files = themeFiles("{% render 'k' %}", { 'snippets/k.liquid': '{% assign a = (1..99999999) %}' });
+    const files = themeFiles("{% render 'k' %}", { 'snippets/k.liquid': '{% assign a = (1..99999999) | reverse %}' });
     expect(renderTheme(files, QUICK)).toEqual({ outcome: 'limit', limit: 'objects' });
   });
 

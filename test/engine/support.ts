@@ -1,5 +1,7 @@
 import {
   compileTheme,
+  type LoadedTheme,
+  loadTheme,
   type PageRequest,
   type RenderResult,
   type SiteContent,
@@ -29,8 +31,13 @@ export function themeFiles(section: string, more: ThemeFiles = {}): ThemeFiles {
   };
 }
 
+/** A theme compiled and loaded in this process. */
+export function loadedTheme(files: ThemeFiles, limits?: Partial<RenderLimits>): LoadedTheme {
+  return loadTheme(new Function(`return ${compileTheme(files, 't')}`)(), Date.now, limits);
+}
+
 export function renderTheme(files: ThemeFiles, limits?: Partial<RenderLimits>, request = REQUEST): RenderResult {
-  return compileTheme('t', files, limits).render(CONTENT, request);
+  return loadedTheme(files, limits).render(CONTENT, request);
 }
 
 /** The HTML of a page whose render must succeed. */

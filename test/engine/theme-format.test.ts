@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTheme } from '../../engine/index.ts';
-import { CONTENT, html, REQUEST, renderTheme, themeFiles } from './support.ts';
+import { CONTENT, html, loadedTheme, REQUEST, renderTheme, themeFiles } from './support.ts';
 
 const template = (value: object) => ({ 'templates/index.json': JSON.stringify(value) });
 
@@ -19,7 +18,12 @@ describe('rule 2: the layout is the outer HTML', () => {
   it('an error in it is told with its place, and nothing of the theme is shown', () => {
     expect(renderTheme(themeFiles('a', { 'layout/theme.liquid': '\n  {% nimporte %}' }))).toEqual({
       outcome: 'error',
-      incident: { chemin: 'layout/theme.liquid', ligne: 2, colonne: 3, message: 'tag "nimporte" not found' },
+      incident: {
+        chemin: 'layout/theme.liquid',
+        ligne: 2,
+        colonne: 3,
+        message: 'la balise {% nimporte %} n’existe pas',
+      },
     });
   });
 });
@@ -288,7 +292,7 @@ describe('one render leaves nothing for the next', () => {
     '{% for i in (1..3) %}{% cycle "a", "b" %}{% endfor %}{% ifchanged %}x{% endifchanged %}',
     '{{ section.blocks | push: 1 | size }}{{ menus.principal | concat: menus.principal | size }}{{ menus.principal | sort: "url" | reverse | first | json }}',
   ])('%s', (section) => {
-    const theme = compileTheme('t', themeFiles(section));
+    const theme = loadedTheme(themeFiles(section));
     const first = theme.render(CONTENT, REQUEST);
     expect(first.outcome).toBe('page');
     expect(theme.render(CONTENT, REQUEST)).toEqual(first);

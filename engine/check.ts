@@ -1,0 +1,51 @@
+import { parseTemplate } from './compiler/parser.ts';
+import type { Template } from './compiler/template.ts';
+import { SOURCE_UNITS } from './limits.ts';
+import { lineStarts, positionAt } from './syntax/position.ts';
+import { LiquidSyntaxError } from './syntax/syntax-error.ts';
+import { findJsonMistake } from './theme/json.ts';
+import type { Diagnostic } from './types.ts';
+
+/**
+ * Judges the syntax of a file before it is stored (specification, Syntax checks on write).
+ * @param contenu UTF-16 text
+ * @param chemin its path, which says what it is: `.json`, `.liquid`; other files are not analysed
+ * @returns null when its syntax is right, else the first mistake
+ */
+export function checkFile(contenu: string, chemin: string): Diagnostic | null {
+  if (contenu.length > SOURCE_UNITS) return { message: `le fichier dépasse ${SOURCE_UNITS} caractères` };
+  if (chemin.endsWith('.json')) return checkJson(contenu, contenu, 0);
+  return chemin.endsWith('.liquid') ? (checkTemplate(contenu, chemin)[0] ?? null) : null;
+}
+
+/**
+ * What is wrong with a template, each mistake in one French sentence with its place in the whole file.
+ * @param chemin its path: a section may have one schema, which is JSON
+ */
+export function checkTemplate(source: string, chemin: string): Diagnostic[] {
+  let template: Template;
+  try {
+    template = parseTemplate(source, chemin);
+  } catch (error) {
+    if (!(error instanceof LiquidSyntaxError)) throw error;
+    return [{ message: error.message, ...positionAt(lineStarts(source), error.offset) }];
+  }
+  const mistake = chemin.startsWith('sections/') ? checkSchema(template) : null;
+  return mistake ? [mistake] : [];
+}
+
+function checkSchema({ source, traits }: Template): Diagnostic | null {
+  const [schema, second] = traits.schemas;
+  if (second) {
+    return { message: 'une section a un seul schéma', ...positionAt(lineStarts(source), second.offset) };
+  }
+  return schema ? checkJson(schema.text, source, schema.offset) : null;
+}
+
+function checkJson(json: string, whole: string, offset: number): Diagnostic | null {
+  const mistake = findJsonMistake(json);
+  if (!mistake) return null;
+  const { message } = mistake;
+  if (mistake.offset === undefined) return { message };
+  return { message, ...positionAt(lineStarts(whole), offset + mistake.offset) };
+}

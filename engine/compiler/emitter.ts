@@ -1,0 +1,370 @@
+import { budget } from '../runtime/budget.ts';
+import { print } from '../runtime/text.ts';
+import { Float } from '../runtime/values.ts';
+import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
+import { literal } from './literal.ts';
+import type { Program } from './program.ts';
+import type { Scope } from './scope.ts';
+import { propertyCode } from './static-scope.ts';
+
+/** A part of a template that emits JavaScript. */
+export interface Node {
+  /** Whether it puts nothing out: a block of nothing but such parts loses its blanks. */
+  readonly blank: boolean;
+  emit(to: Emitter): void;
+}
+
+/** What stands in a block. */
+export interface Body {
+  readonly nodes: readonly Node[];
+  readonly blank: boolean;
+}
+
+/** An expression of JavaScript, and what is known of its value before the render. */
+export interface Code {
+  readonly code: string;
+  readonly type: 'text' | 'truth' | 'any';
+  /** The value itself, where it is known. */
+  readonly known?: { readonly value: unknown };
+}
+
+/** How a snippet or a section is reached from the template that names it. */
+export interface Links {
+  /**
+   * Code that renders a snippet with these values.
+   * @returns undefined when there is no such snippet
+   */
+  snippet(name: string, passed: readonly Passed[], scope: Scope): string | undefined;
+  /** Code for the function that finds what `include` names; undefined where `include` is not allowed. */
+  readonly includes: string | undefined;
+  /** Code that renders the section of a type. */
+  section(type: Code): string;
+  /** The nonce of the page's Content-Security-Policy, as code; undefined where there is no page. */
+  readonly nonce: string | undefined;
+}
+
+/** A variable that a snippet is given. */
+export interface Passed {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Where `break` and `continue` lead. */
+interface Exit {
+  readonly break: string;
+  readonly continue: string;
+}
+
+/** Longer chains of tests become a function of their own, because V8 reads nested conditionals recursively. */
+const TESTS_INLINE = 8;
+/** The same for filters and for the steps of a path. */
+const STEPS_INLINE = 16;
+/** A constant that is longer costs more to keep than to compute. */
+const CONSTANT_UNITS = 10_000;
+
+/** Writes the JavaScript of one template. */
+export class Emitter {
+  readonly program: Program;
+  readonly scope: Scope;
+  readonly links: Links;
+  /** The variable that output is appended to. */
+  out = 'output';
+  readonly #file: string;
+  readonly #source: string;
+  readonly #lines: string[] = [];
+  readonly #exits: Exit[] = [];
+  #text = '';
+  /** Label of what ends when the template does. */
+  #endLabel: string | undefined;
+
+  constructor(program: Program, scope: Scope, links: Links, file: string, source: string) {
+    this.program = program;
+    this.scope = scope;
+    this.links = links;
+    this.#file = file;
+    this.#source = source;
+  }
+
+  /** The statements that were written. */
+  get code(): string {
+    this.#flush();
+    return this.#lines.join('\n');
+  }
+
+  helper(name: string): string {
+    return this.program.helper(name);
+  }
+
+  name(prefix: string): string {
+    return this.program.name(prefix);
+  }
+
+  /** Puts out text of the template. */
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  /** Puts out the value of an expression. */
+  append({ code, type, known }: Code): void {
+    if (known) this.text(print(known.value));
+    else this.write(`${this.out} += ${type === 'text' ? code : `${this.helper('print')}(${code})`};`);
+  }
+
+  /** Adds a statement. */
+  write(statement: string): void {
+    if (statement === '') return;
+    this.#flush();
+    this.#lines.push(statement);
+  }
+
+  #flush(): void {
+    if (this.#text === '') return;
+    this.#lines.push(`${this.out} += ${literal(this.#text)};`);
+    this.#text = '';
+  }
+
+  body({ nodes }: Body): void {
+    for (const node of nodes) node.emit(this);
+  }
+
+  /** Notes where the template stands, before something that may fail. */
+  place(offset: number): void {
+    this.write(`budget.at = ${this.program.place(this.#file, this.#source, offset)};`);
+  }
+
+  /** A statement that fails when it is reached. */
+  fail(message: string): string {
+    return `${this.helper('fail')}(${literal(message)})`;
+  }
+
+  /** The value of `case` is computed once, and compared with each candidate. */
+  equalTo(subject: string, candidate: Expression): string {
+    if (isEmptiness(candidate)) return `${this.helper(candidate.kind === 'blank' ? 'isBlank' : 'isEmpty')}(${subject})`;
+    const { code, known } = this.value(candidate);
+    if (known?.value === null) return `(${subject} == null)`;
+    const isPlain = typeof known?.value === 'string' || typeof known?.value === 'boolean';
+    return isPlain ? `(${subject} === ${code})` : `${this.helper('equal')}(${subject}, ${code})`;
+  }
+
+  /** Emits a body whose output goes to a variable of its own. */
+  capture(emit: () => void): string {
+    this.#flush();
+    const outer = this.out;
+    this.out = this.name('o');
+    const name = this.out;
+    this.write(`let ${name} = "";`);
+    emit();
+    this.#flush();
+    this.out = outer;
+    return name;
+  }
+
+  /** Emits the body of a loop, in which `break` and `continue` are these statements. */
+  loop(exit: Exit, emit: () => void): void {
+    this.#exits.push(exit);
+    this.scope.perhaps(emit);
+    this.#flush();
+    this.#exits.pop();
+  }
+
+  /** What `break` and `continue` do here. */
+  interrupt(kind: 'break' | 'continue'): string {
+    const exit = this.#exits.at(-1);
+    if (exit) return exit[kind];
+    const note = this.scope.isDynamic ? `scope.interrupt = ${kind === 'break' ? 1 : 2}; ` : '';
+    return `${note}break ${this.endLabel};`;
+  }
+
+  /** Obeys an interrupt that an included partial left behind. */
+  obeyInterrupt(): void {
+    const exit = this.#exits.at(-1);
+    if (!exit) {
+      this.write(`if (scope.interrupt !== 0) break ${this.endLabel};`);
+      return;
+    }
+    const kind = this.name('i');
+    this.write(`if (scope.interrupt !== 0) { const ${kind} = scope.interrupt; scope.interrupt = 0;`);
+    this.write(`if (${kind} === 1) { ${exit.break} } else { ${exit.continue} } }`);
+  }
+
+  /** A label around the whole template; asked for where the template may end early. */
+  get endLabel(): string {
+    this.#endLabel ??= this.name('end');
+    return this.#endLabel;
+  }
+
+  get endsEarly(): boolean {
+    return this.#endLabel !== undefined;
+  }
+
+  value(expression: Expression): Code {
+    switch (expression.kind) {
+      case 'literal':
+        return this.#literal(expression.value);
+      case 'blank':
+      case 'empty':
+        return { code: '""', type: 'text', known: { value: '' } };
+      case 'range': {
+        const bounds = `${this.value(expression.first).code}, ${this.value(expression.last).code}`;
+        return { code: `${this.helper('range')}(${bounds})`, type: 'any' };
+      }
+      case 'lookup':
+        return { code: this.#lookup(expression), type: 'any' };
+    }
+  }
+
+  #literal(value: unknown): Code {
+    const known = { value };
+    if (typeof value === 'string') return { code: literal(value), type: 'text', known };
+    if (typeof value === 'boolean') return { code: String(value), type: 'truth', known };
+    if (value instanceof Float) {
+      return { code: this.program.constant(`${this.helper('float')}(${Float.number(value)})`), type: 'any', known };
+    }
+    if (typeof value === 'bigint') return { code: `(${value}n)`, type: 'any', known };
+    return { code: typeof value === 'number' ? `(${value})` : 'null', type: 'any', known };
+  }
+
+  #lookup({ root, path }: Lookup): string {
+    const read =
+      typeof root === 'string'
+        ? this.scope.read(root, path)
+        : { code: this.scope.readComputed(this.value(root).code), covered: 0 };
+    const steps = path.slice(read.covered);
+    if (steps.length > STEPS_INLINE) return this.#longPath(read.code, steps);
+    return steps.reduce((code, step) => this.#step(code, step), read.code);
+  }
+
+  #step(value: string, step: Lookup['path'][number]): string {
+    if ('key' in step) {
+      return step.key === 'size' || step.key === 'first' || step.key === 'last'
+        ? `${this.helper('command')}(${value}, ${literal(step.key)})`
+        : propertyCode(this.program, value, step.key);
+    }
+    const key = this.value(step.index);
+    if (typeof key.known?.value === 'string') return propertyCode(this.program, value, key.known.value);
+    return `${this.helper('index')}(${value}, ${key.code})`;
+  }
+
+  #longPath(root: string, steps: readonly Lookup['path'][number][]): string {
+    const name = this.name('p');
+    this.write(`let ${name} = ${root};`);
+    for (const step of steps) this.write(`${name} = ${this.#step(name, step)};`);
+    return name;
+  }
+
+  /** An expression and its filters; what can be known before the render is. */
+  piped({ value, filters }: Piped): Code {
+    let code = this.value(value);
+    if (filters.length <= STEPS_INLINE) {
+      for (const filter of filters) code = this.#filtered(code, filter);
+      return code;
+    }
+    const name = this.name('p');
+    this.write(`let ${name} = ${code.code};`);
+    for (const filter of filters) {
+      code = this.#filtered({ code: name, type: code.type }, filter);
+      this.write(`${name} = ${code.code};`);
+    }
+    return { code: name, type: code.type };
+  }
+
+  /** A filter that the language does not have changes nothing. */
+  #filtered(input: Code, { name, values, named }: FilterCall): Code {
+    const filter = this.program.filter(name);
+    if (!filter) return input;
+    const { definition, code } = filter;
+    const passed = values.map((value) => this.#given(value));
+    if (named.length > 0) passed.push(this.#hash(named));
+    if (passed.length < definition.least || passed.length > definition.most) {
+      return { code: this.fail(`le filtre ${name} ne prend pas ${passed.length} argument(s)`), type: 'any' };
+    }
+    const theme: Code[] = definition.ofTheme ? [this.#literal(this.program.themeId)] : [];
+    const all = [input, ...passed, ...theme];
+    const known = definition.constant ? knownResult(definition.run, all) : undefined;
+    if (known) {
+      const constant = this.#constant(known.value);
+      if (constant) return constant;
+    }
+    return { code: `${code}(${all.map((one) => one.code).join(', ')})`, type: definition.givesText ? 'text' : 'any' };
+  }
+
+  /** An argument that is nil is given all the same: it is not one that was left out. */
+  #given(expression: Expression): Code {
+    const value = this.value(expression);
+    return value.known || value.type !== 'any' ? value : { ...value, code: `${value.code} ?? null` };
+  }
+
+  #constant(value: unknown): Code | undefined {
+    if (typeof value === 'string' && value.length > CONSTANT_UNITS) return undefined;
+    const simple = value === null || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+    return simple || value instanceof Float ? this.#literal(value) : undefined;
+  }
+
+  #hash(named: FilterCall['named']): Code {
+    // A computed key is always a property of its own, `__proto__` included.
+    const entries = named.map(([name, value]) => `[${literal(name)}]: ${this.value(value).code}`);
+    return { code: `{${entries.join(', ')}}`, type: 'any' };
+  }
+
+  /** A condition as an expression that is true or false. */
+  condition({ tests, operators }: Condition): string {
+    const codes = tests.map((test) => this.#test(test));
+    const last = codes.pop() ?? 'false';
+    if (codes.length === 0) return last;
+    if (operators.every((operator) => operator === operators[0])) {
+      return `(${[...codes, last].join(operators[0] === 'and' ? ' && ' : ' || ')})`;
+    }
+    if (codes.length <= TESTS_INLINE) {
+      return codes.reduceRight((rest, code, at) => `(${code} ${operators[at] === 'and' ? '&&' : '||'} ${rest})`, last);
+    }
+    const steps = codes.map((code, at) =>
+      operators[at] === 'and' ? `if (!${code}) return false;` : `if (${code}) return true;`,
+    );
+    return `(() => { ${steps.join('\n')} return ${last}; })()`;
+  }
+
+  #test({ left, comparison, right }: Test): string {
+    if (!comparison || !right) return isEmptiness(left) ? 'true' : this.truth(this.value(left));
+    if (comparison === '==') return this.equal(left, right);
+    if (comparison === '!=' || comparison === '<>') return `!${this.equal(left, right)}`;
+    if (comparison !== 'contains' && (isEmptiness(left) || isEmptiness(right))) return 'false';
+    const helper = { '<': 'less', '>': 'greater', '<=': 'atMost', '>=': 'atLeast', contains: 'contains' }[comparison];
+    return `${this.helper(helper)}(${this.value(left).code}, ${this.value(right).code})`;
+  }
+
+  truth({ code, type, known }: Code): string {
+    if (known) return known.value === null || known.value === false ? 'false' : 'true';
+    if (type === 'text') return 'true';
+    return type === 'truth' ? code : `${this.helper('truthy')}(${code})`;
+  }
+
+  /** `==`, with what is known of either side. */
+  equal(left: Expression, right: Expression): string {
+    if (isEmptiness(left)) return isEmptiness(right) ? 'false' : this.#isEmptiness(left, right);
+    if (isEmptiness(right)) return this.#isEmptiness(right, left);
+    const [a, b] = [this.value(left), this.value(right)];
+    const [constant, other] = b.known ? [b, a] : [a, b];
+    const value = constant.known?.value;
+    if (value === null) return `(${other.code} == null)`;
+    if (typeof value === 'string' || typeof value === 'boolean') return `(${other.code} === ${constant.code})`;
+    return `${this.helper('equal')}(${a.code}, ${b.code})`;
+  }
+
+  #isEmptiness({ kind }: Emptiness, other: Expression): string {
+    return `${this.helper(kind === 'blank' ? 'isBlank' : 'isEmpty')}(${this.value(other).code})`;
+  }
+}
+
+const isEmptiness = (expression: Expression): expression is Emptiness =>
+  expression.kind === 'blank' || expression.kind === 'empty';
+
+/** A filter on values that are all known has a result that is known; what fails, or costs much, is left to the render. */
+function knownResult(
+  run: (...values: never[]) => unknown,
+  all: readonly Code[],
+): { readonly value: unknown } | undefined {
+  if (all.some(({ known }) => !known)) return undefined;
+  return budget.aside(CONSTANT_UNITS * 10, () => ({
+    value: run(...(all.map(({ known }) => known?.value) as never[])),
+  }));
+}

@@ -1,0 +1,20 @@
+import type { Piped } from '../syntax/expression.ts';
+import type { Emitter, Node } from './emitter.ts';
+
+/** `{{ value | filter }}`. */
+export class Output implements Node {
+  readonly blank = false;
+  readonly #piped: Piped;
+  readonly #offset: number;
+
+  constructor(piped: Piped, offset: number) {
+    this.#piped = piped;
+    this.#offset = offset;
+  }
+
+  emit(to: Emitter): void {
+    const code = to.piped(this.#piped);
+    if (!code.known && (this.#piped.filters.length > 0 || this.#piped.value.kind === 'range')) to.place(this.#offset);
+    to.append(code);
+  }
+}

@@ -1,0 +1,212 @@
+import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
+import { stripEnd, stripStart } from '../runtime/strip.ts';
+import type { Condition, Expression, Piped } from '../syntax/expression.ts';
+import { laxAttributes, laxCondition, laxExpression, laxPiped } from '../syntax/lax-parser.ts';
+import { LineScanner, type RawBody, Scanner } from '../syntax/scanner.ts';
+import { StrictParser } from '../syntax/strict-parser.ts';
+import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
+import type { Markup, TagToken } from '../syntax/token.ts';
+import type { Body, Node } from './emitter.ts';
+import { Output } from './output.ts';
+import type { TagParser } from './tag.ts';
+import { TAGS } from './tags/index.ts';
+import { type Template, Traits } from './template.ts';
+import { Text } from './text.ts';
+
+/**
+ * Parses one file.
+ * @param file its path, named by errors
+ * @throws LiquidSyntaxError
+ */
+export function parseTemplate(source: string, file: string): Template {
+  if (source.length > SOURCE_UNITS) throw new LiquidSyntaxError(`le fichier dépasse ${SOURCE_UNITS} caractères`, 0);
+  const parser = new Parser(source);
+  return { file, source, body: parser.document(), traits: parser.traits };
+}
+
+/** What a body stopped at. */
+interface Stopped {
+  readonly body: Body;
+  readonly at: TagToken;
+}
+
+/** Turns a file into nodes; each tag's own file says what the tag is made of. */
+class Parser implements TagParser {
+  readonly source: string;
+  readonly traits = new Traits();
+  readonly #scanner: Scanner;
+  /** The lines of the `liquid` tag that is being read. */
+  #lines: LineScanner | undefined;
+  #trimsNext = false;
+  #depth = 0;
+
+  constructor(source: string) {
+    this.source = source;
+    this.#scanner = new Scanner(source);
+  }
+
+  document(): Body {
+    const { body, at } = this.#nodes();
+    if (at) throw new LiquidSyntaxError(unexpected(at.name), at.start);
+    return body;
+  }
+
+  /**
+   * The body of a block, up to its end or one of the tags between its parts.
+   * @throws LiquidSyntaxError when the block never ends, or stands too deep in others
+   */
+  block(open: TagToken, end: string, between: readonly string[] = []): Stopped {
+    if (++this.#depth > BLOCK_DEPTH) {
+      throw new LiquidSyntaxError(`les blocs s’imbriquent à plus de ${BLOCK_DEPTH} niveaux`, open.start);
+    }
+    const { body, at } = this.#nodes();
+    this.#depth--;
+    if (!at) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+    if (at.name !== end && !between.includes(at.name)) throw new LiquidSyntaxError(unexpected(at.name), at.start);
+    return { body, at };
+  }
+
+  /** Nodes up to a tag that is none of the language, which belongs to a block around them. */
+  #nodes(): { body: Body; at: TagToken | undefined } {
+    const nodes: Node[] = [];
+    let blank = true;
+    const add = (node: Node) => {
+      nodes.push(node);
+      blank &&= node.blank;
+    };
+    for (let token = this.#next(); token; token = this.#next()) {
+      if (token.kind === 'text') {
+        const text = this.source.slice(token.start, token.end);
+        add(new Text(this.#trimsNext ? stripStart(text) : text));
+        this.#trimsNext = false;
+        continue;
+      }
+      if (!this.#lines) {
+        const last = nodes.at(-1);
+        if (token.trimsBefore && last instanceof Text) last.text = stripEnd(last.text);
+        this.#trimsNext = token.trimsAfter;
+      }
+      if (token.kind === 'output') {
+        add(new Output(this.piped(token.markup), token.start));
+        continue;
+      }
+      if (token.name === 'liquid') {
+        for (const node of this.#liquid(token)) add(node);
+        continue;
+      }
+      const tag = TAGS.get(token.name);
+      if (!tag) return { body: { nodes, blank }, at: token };
+      add(tag(token, this));
+    }
+    return { body: { nodes, blank }, at: undefined };
+  }
+
+  #next() {
+    return this.#lines ? this.#lines.next() : this.#scanner.next();
+  }
+
+  /** The tags on the lines of a `liquid` tag; a block among them ends among them. */
+  #liquid(token: TagToken): readonly Node[] {
+    const outer = this.#lines;
+    const { offset, text } = token.markup;
+    if (++this.#depth > BLOCK_DEPTH) throw new LiquidSyntaxError('les balises liquid s’imbriquent trop', token.start);
+    this.#lines = new LineScanner(this.source, offset, offset + text.length);
+    const { body, at } = this.#nodes();
+    if (at) throw new LiquidSyntaxError(unexpected(at.name), at.start);
+    this.#lines = outer;
+    this.#depth--;
+    return body.nodes;
+  }
+
+  /** Takes the body of a block that is not Liquid. */
+  raw(open: TagToken, end: string): RawBody {
+    const raw = this.#lines ? undefined : this.#scanner.rawUntil(end);
+    if (!raw) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+    this.#trimsNext = raw.end.trimsAfter;
+    return raw;
+  }
+
+  /** Passes over the body of a comment: comments in it are counted, `raw` in it is passed over, nothing else is read. */
+  skipComment(open: TagToken): void {
+    const never = () => new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+    for (let depth = 1; depth > 0; ) {
+      const token = this.#commented(never);
+      if (!token) throw never();
+      if (token.kind !== 'tag') continue;
+      if (token.name === 'comment') depth++;
+      else if (token.name === 'endcomment') depth--;
+      else if (token.name === 'raw' && !this.#lines && !this.#scanner.rawUntil('endraw')) throw never();
+      if (depth === 0 && !this.#lines) this.#trimsNext = token.trimsAfter;
+    }
+  }
+
+  /** The next token of a comment, in which what is no tag and no output is text. */
+  #commented(never: () => LiquidSyntaxError) {
+    try {
+      return this.#next();
+    } catch (error) {
+      if (!(error instanceof LiquidSyntaxError)) throw error;
+      if (this.#lines) return { kind: 'text' } as const;
+      if (!this.#scanner.skipBroken()) throw never();
+      return { kind: 'text' } as const;
+    }
+  }
+
+  piped(markup: Markup): Piped {
+    const piped = StrictParser.read(markup, (parser) => parser.piped()) ?? laxPiped(markup);
+    this.#note(piped.value);
+    for (const { values, named } of piped.filters) {
+      for (const value of values) this.#note(value);
+      for (const [, value] of named) this.#note(value);
+    }
+    return piped;
+  }
+
+  condition(markup: Markup, offset: number): Condition {
+    const condition = StrictParser.read(markup, (parser) => parser.condition()) ?? laxCondition(markup, offset);
+    for (const { left, right } of condition.tests) {
+      this.#note(left);
+      if (right) this.#note(right);
+    }
+    return condition;
+  }
+
+  /** A markup that the grammar covers, or undefined. */
+  strict<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined {
+    return StrictParser.read(markup, read);
+  }
+
+  /** One value, written without blanks. */
+  fragment(text: string): Expression {
+    return this.noted(laxExpression(text));
+  }
+
+  attributes(markup: Markup): [string, Expression][] {
+    return laxAttributes(markup).map(([name, value]) => [name, this.noted(value)]);
+  }
+
+  noted(expression: Expression): Expression {
+    this.#note(expression);
+    return expression;
+  }
+
+  /** Notes the variables that an expression reads. */
+  #note(expression: Expression): void {
+    if (expression.kind === 'range') {
+      this.#note(expression.first);
+      this.#note(expression.last);
+    }
+    if (expression.kind !== 'lookup') return;
+    if (typeof expression.root === 'string') this.traits.reads.add(expression.root);
+    else {
+      this.traits.namesAreComputed = true;
+      this.#note(expression.root);
+    }
+    for (const segment of expression.path) if ('index' in segment) this.#note(segment.index);
+  }
+}
+
+const unexpected = (name: string): string =>
+  /^(end|else|elsif$|when$)/.test(name)
+    ? `la balise {% ${name} %} n’est pas attendue ici`
+    : `la balise {% ${name} %} n’existe pas`;

@@ -1,0 +1,97 @@
+import type { Filter } from '../filters/filter.ts';
+import { FILTERS } from '../filters/index.ts';
+import { lineStarts } from '../syntax/position.ts';
+import { literal } from './literal.ts';
+
+/** A file may be this long, so that a place in a program is one number: the file's number × 2^19 + the offset in it. */
+const FILE_UNITS = 2 ** 19;
+
+/** Data that is nested too deep to be written counts as empty. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '{}';
+  }
+}
+
+/** The emitted code of one theme, or of one template: functions, and what they share. */
+export class Program {
+  readonly themeId: string;
+  readonly #declarations: string[] = [];
+  readonly #functions: string[] = [];
+  readonly #helpers = new Set<string>();
+  readonly #constants = new Map<string, string>();
+  readonly #files = new Map<string, { readonly index: number; readonly source: string }>();
+  #names = 0;
+
+  /** @param themeId named in the addresses of assets */
+  constructor(themeId: string) {
+    this.themeId = themeId;
+  }
+
+  /** A name that nothing in the program has yet; no text of a template is in it. */
+  name(prefix: string): string {
+    return `${prefix}${this.#names++}`;
+  }
+
+  /** The name of a helper of the runtime. */
+  helper(name: string): string {
+    this.#helpers.add(name);
+    return name;
+  }
+
+  /** A value that is made once, when the program is loaded. */
+  constant(code: string): string {
+    let name = this.#constants.get(code);
+    if (name === undefined) {
+      name = this.name('k');
+      this.#constants.set(code, name);
+      this.#declarations.push(`const ${name} = ${code};`);
+    }
+    return name;
+  }
+
+  /** Data of the theme, resident from the moment the program is loaded. */
+  data(value: unknown): string {
+    return this.constant(`JSON.parse(${literal(jsonOf(value))})`);
+  }
+
+  filter(name: string): { readonly code: string; readonly definition: Filter } | undefined {
+    const definition = FILTERS.get(name);
+    if (!definition) return undefined;
+    return { definition, code: this.constant(`${this.helper('filter')}(${literal(name)})`) };
+  }
+
+  add(functionCode: string): void {
+    this.#functions.push(functionCode);
+  }
+
+  /** Stands for a place in a file. */
+  place(file: string, source: string, offset: number): number {
+    let known = this.#files.get(file);
+    if (!known) {
+      known = { index: this.#files.size, source };
+      this.#files.set(file, known);
+    }
+    return known.index * FILE_UNITS + Math.min(offset, FILE_UNITS - 1);
+  }
+
+  /**
+   * The whole program: an expression whose value is a function of the runtime.
+   * @param result an expression for what that function returns
+   */
+  source(result: string): string {
+    const helpers = [...this.#helpers, 'budget'].sort().join(', ');
+    const files = [...this.#files].map(([file, { source }]) => [file, lineStarts(source)]);
+    return [
+      '((runtime) => {',
+      '"use strict";',
+      `const {${helpers}} = runtime;`,
+      ...this.#declarations,
+      ...this.#functions,
+      `return {places: ${literal(JSON.stringify(files))}, ${result}};`,
+      '})',
+    ].join('\n');
+  }
+}

@@ -1,0 +1,46 @@
+import type { Segment } from '../syntax/expression.ts';
+
+/** JavaScript that stands for a variable, and how many segments of the path behind it that already covers. */
+export interface Read {
+  readonly code: string;
+  readonly covered: number;
+}
+
+/** A loop around what is emitted: its counter and length are JavaScript variables. */
+export interface Loop {
+  /** `forloop` or `tablerowloop`. */
+  readonly kind: 'forloop' | 'tablerowloop';
+  readonly index: string;
+  readonly length: string;
+  /** What `forloop.name` is, as code. */
+  readonly name: string;
+  /** Columns of a `tablerow`, as code. */
+  readonly columns?: string;
+}
+
+/** Names that a loop's body sees before all others, and what they stand for. */
+export interface LoopScope {
+  readonly variable: string;
+  readonly item: string;
+  readonly loop: Loop;
+}
+
+/** How emitted code reads and writes the variables of one template. */
+export interface Scope {
+  read(name: string, path: readonly Segment[]): Read;
+  /** A variable whose name is known only when it is rendered. */
+  readComputed(name: string): string;
+  /** A statement. */
+  assign(name: string, code: string): string;
+  /** `increment` and `decrement`: an expression for the text they put out. */
+  count(name: string, step: 1 | -1): string;
+  /** Statements around the body of a loop's turn. */
+  enterLoop(loop: LoopScope): string;
+  leaveLoop(): string;
+  /** What `cycle` and the like remember, as code. */
+  readonly memory: string;
+  /** Emits what may not be reached, or more than once: what it assigns is not known to be assigned after it. */
+  perhaps(emit: () => void): void;
+  /** Whether names are looked up while rendering, so that partials can share them. */
+  readonly isDynamic: boolean;
+}

@@ -1,0 +1,31 @@
+import type { Condition, Expression, Piped } from '../syntax/expression.ts';
+import type { RawBody } from '../syntax/scanner.ts';
+import type { StrictParser } from '../syntax/strict-parser.ts';
+import type { Markup, TagToken } from '../syntax/token.ts';
+import type { Body, Node } from './emitter.ts';
+import type { Traits } from './template.ts';
+
+/** What a tag's own file reads its parts with. */
+export interface TagParser {
+  readonly traits: Traits;
+  /** The whole file. */
+  readonly source: string;
+  block(open: TagToken, end: string, between?: readonly string[]): { readonly body: Body; readonly at: TagToken };
+  raw(open: TagToken, end: string): RawBody;
+  skipComment(open: TagToken): void;
+  piped(markup: Markup): Piped;
+  condition(markup: Markup, offset: number): Condition;
+  strict<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined;
+  fragment(text: string): Expression;
+  attributes(markup: Markup): [string, Expression][];
+  noted(expression: Expression): Expression;
+}
+
+/**
+ * Reads one tag, and the block that it opens.
+ * @throws LiquidSyntaxError
+ */
+export type Tag = (token: TagToken, parser: TagParser) => Node;
+
+/** A tag that puts nothing out. */
+export const SILENT: Node = { blank: true, emit: () => undefined };

@@ -1,0 +1,22 @@
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { Tag } from '../tag.ts';
+
+const ASSIGNMENT = /([\w\-.[\]()]+)\s*=\s*/;
+
+/** `{% assign name = value | filter %}`. */
+export const assign: Tag = ({ markup, start }, parser) => {
+  const match = ASSIGNMENT.exec(markup.text);
+  if (!match) throw new LiquidSyntaxError('assign attend « nom = valeur »', start);
+  const [, name = ''] = match;
+  const from = match.index + match[0].length;
+  const piped = parser.piped({ text: markup.text.slice(from), offset: markup.offset + from });
+  parser.traits.assigned.add(name);
+  return {
+    blank: true,
+    emit(to) {
+      if (piped.filters.length > 0) to.place(start);
+      const { code, type } = to.piped(piped);
+      to.write(to.scope.assign(name, type === 'any' ? `${code} ?? null` : code));
+    },
+  };
+};

@@ -1,0 +1,7 @@
+import type { Tag } from '../tag.ts';
+
+/** `{% break %}`: ends the loop around it, or the template where there is none. */
+export const breakTag: Tag = (_token, parser) => {
+  parser.traits.interrupts = true;
+  return { blank: false, emit: (to) => to.write(to.interrupt('break')) };
+};

@@ -1,0 +1,98 @@
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { Markup, TagToken } from '../../syntax/token.ts';
+import type { Body, Emitter } from '../emitter.ts';
+import type { Tag, TagParser } from '../tag.ts';
+import { settled } from '../text.ts';
+
+const VALUE = new RegExp(FRAGMENT);
+
+/** `{% case value %}{% when a, b %}…{% else %}…{% endcase %}`: every `when` that is met is rendered, once a value that is. */
+export const caseTag: Tag = (token, parser) => {
+  const value = caseValue(token, parser);
+  const parts: { values: readonly Expression[] | undefined; body: Body; offset: number }[] = [];
+  // What stands before the first part is nowhere shown.
+  let { at } = parser.block(token, 'endcase', ['when', 'else']);
+  while (at.name !== 'endcase') {
+    const offset = at.start;
+    const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
+    const next = parser.block(token, 'endcase', ['when', 'else']);
+    parts.push({ values, body: next.body, offset });
+    at = next.at;
+  }
+  const { bodies, blank } = settled(parts.map(({ body }) => body));
+  return {
+    blank,
+    emit(to) {
+      const met = to.name('m');
+      const subject = to.name('v');
+      to.write(`{ let ${met} = false; const ${subject} = ${to.value(value).code};`);
+      parts.forEach(({ values }, index) => {
+        const body = bodies[index] ?? { nodes: [], blank: true };
+        const emit = () => to.scope.perhaps(() => to.body(body));
+        if (!values) {
+          to.write(`if (!${met}) {`);
+          emit();
+          to.write('}');
+        } else emitWhen(to, values, { value, subject, met }, emit);
+      });
+      to.write('}');
+    },
+  };
+};
+
+function caseValue({ markup, start }: TagToken, parser: TagParser): Expression {
+  const strict = parser.strict(markup, (strict) => strict.expression());
+  if (strict) return parser.noted(strict);
+  const fragment = VALUE.exec(markup.text)?.[0];
+  if (fragment === undefined) throw new LiquidSyntaxError('case attend une valeur', start);
+  return parser.fragment(fragment);
+}
+
+const NEXT_VALUE = new RegExp(`\\s*(${FRAGMENT})`, 'y');
+const SEPARATOR = /\s+or\s+|\s*,\s*/y;
+
+/** Values between commas or `or`; what follows anything else is not read. */
+function whenValues({ text }: Markup, at: TagToken, parser: TagParser): Expression[] {
+  const values: Expression[] = [];
+  for (let from = 0; ; ) {
+    NEXT_VALUE.lastIndex = from;
+    const match = NEXT_VALUE.exec(text);
+    if (!match) throw new LiquidSyntaxError('when attend une valeur', at.start);
+    values.push(parser.fragment(match[1] ?? ''));
+    SEPARATOR.lastIndex = NEXT_VALUE.lastIndex;
+    if (!SEPARATOR.exec(text)) return values;
+    from = SEPARATOR.lastIndex;
+  }
+}
+
+interface Subject {
+  readonly value: Expression;
+  readonly subject: string;
+  readonly met: string;
+}
+
+function emitWhen(
+  to: Emitter,
+  values: readonly Expression[],
+  { value, subject, met }: Subject,
+  emit: () => void,
+): void {
+  const tests = values.map((candidate) => {
+    if (value.kind === 'blank' || value.kind === 'empty') return to.equal(value, candidate);
+    return to.equalTo(subject, candidate);
+  });
+  const [only] = tests;
+  if (tests.length === 1) {
+    to.write(`if (${only}) { ${met} = true;`);
+    emit();
+    to.write('}');
+    return;
+  }
+  const test = to.name('t');
+  const label = to.name('l');
+  to.write(`${label}: for (const ${test} of [${tests.join(', ')}]) { if (!${test}) continue; ${met} = true;`);
+  emit();
+  to.write('}');
+}

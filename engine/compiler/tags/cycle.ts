@@ -1,0 +1,42 @@
+import { inspect } from '../../runtime/text.ts';
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { TagToken } from '../../syntax/token.ts';
+import { literal } from '../literal.ts';
+import type { Tag, TagParser } from '../tag.ts';
+
+const NAMED = new RegExp(`^\\s*(${FRAGMENT.replace(',', ',:')})\\s*:`);
+const VALUE = new RegExp(FRAGMENT);
+
+/** `{% cycle 'a', 'b' %}` or `{% cycle name: 'a', 'b' %}`: each time the next value. */
+export const cycle: Tag = (token, parser) => {
+  const { name, values } = parts(token, parser);
+  parser.traits.remembers = true;
+  return {
+    blank: false,
+    emit(to) {
+      const codes = values.map((value) => to.value(value).code);
+      const key = name ? to.value(name).code : literal(unnamedKey(values, token));
+      const turn = `${to.scope.memory}.turn(${key}, ${codes.length})`;
+      to.append({ code: `${to.helper('pick')}(${turn}, [${codes.join(', ')}])`, type: 'text' });
+    },
+  };
+};
+
+function parts({ markup, start }: TagToken, parser: TagParser) {
+  const named = NAMED.exec(markup.text);
+  const list = named ? markup.text.slice(named[0].length) : markup.text;
+  const values = list.split(',').flatMap((part) => VALUE.exec(part)?.[0] ?? []);
+  if (values.length === 0) throw new LiquidSyntaxError('cycle attend au moins une valeur', start);
+  return {
+    name: named && parser.fragment(named[1] ?? ''),
+    values: values.map((value) => parser.fragment(value)),
+  };
+}
+
+/** Without a name, cycles of the same constants go on together; one with a variable goes on alone. */
+const unnamedKey = (values: readonly Expression[], { start }: TagToken): string =>
+  values.every(({ kind }) => kind === 'literal')
+    ? `[${values.map((value) => inspect(value.kind === 'literal' ? value.value : '')).join(', ')}]`
+    : `cycle ${start}`;

@@ -1,0 +1,5 @@
+import { Output } from '../output.ts';
+import type { Tag } from '../tag.ts';
+
+/** `{% echo value %}`, the output of a `liquid` tag. */
+export const echo: Tag = ({ markup, start }, parser) => new Output(parser.piped(markup), start);

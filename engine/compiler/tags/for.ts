@@ -1,0 +1,101 @@
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import type { StrictParser } from '../../syntax/strict-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { Markup, TagToken } from '../../syntax/token.ts';
+import type { Body } from '../emitter.ts';
+import { literal } from '../literal.ts';
+import { emitLoop, type LoopParts } from '../loop.ts';
+import type { Tag, TagParser } from '../tag.ts';
+import { settled } from '../text.ts';
+
+const NOTHING: Body = { nodes: [], blank: true };
+
+/** `{% for item in list limit: a offset: b reversed %}…{% else %}…{% endfor %}`. */
+export const forTag: Tag = (token, parser) => {
+  const parts = strictParts(token.markup, parser) ?? laxParts(token, parser);
+  if (parts.continues) parser.traits.remembers = true;
+  const { body, otherwise } = blocks(token, parser);
+  const { bodies, blank } = settled([body, otherwise]);
+  const [turn = NOTHING, none = NOTHING] = bodies;
+  return {
+    blank,
+    emit(to) {
+      to.place(token.start);
+      emitLoop(to, to.value(parts.list).code, parts, {
+        kind: 'forloop',
+        name: literal(parts.name),
+        remembers: parser.traits.remembers,
+        turn() {
+          const label = to.name('l');
+          const exit = { break: `break ${label};`, continue: `continue ${label};` };
+          return { label: `${label}: `, emit: () => to.loop(exit, () => to.body(turn)) };
+        },
+        otherwise: none.nodes.length > 0 ? () => to.scope.perhaps(() => to.body(none)) : undefined,
+      });
+    },
+  };
+};
+
+function blocks(token: TagToken, parser: TagParser): { body: Body; otherwise: Body } {
+  const first = parser.block(token, 'endfor', ['else']);
+  let otherwise = NOTHING;
+  for (let { at } = first; at.name !== 'endfor'; ) {
+    const next = parser.block(token, 'endfor', ['else']);
+    otherwise = next.body;
+    at = next.at;
+  }
+  return { body: first.body, otherwise };
+}
+
+function strictParts(markup: Markup, parser: TagParser): LoopParts | undefined {
+  const found = parser.strict(markup, (strict) => {
+    const variable = strict.id();
+    if (!strict.takeWord('in')) strict.refuse();
+    const list = strict.expression();
+    const reversed = strict.takeWord('reversed') !== undefined;
+    return { variable, list, reversed, ...strictBounds(strict) };
+  });
+  if (!found) return undefined;
+  for (const expression of [found.list, found.limit, found.offset]) if (expression) parser.noted(expression);
+  return { ...found, name: `${found.variable}-${listText(markup.text)}` };
+}
+
+function strictBounds(strict: StrictParser) {
+  let limit: Expression | undefined;
+  let offset: Expression | undefined;
+  let continues = false;
+  while (strict.look('id') || strict.look(',')) {
+    strict.takeIf(',');
+    const name = strict.takeWord('limit', 'offset') ?? strict.refuse();
+    strict.take(':');
+    if (name === 'limit') limit = strict.expression();
+    else if (strict.takeWord('continue')) continues = true;
+    else offset = strict.expression();
+  }
+  return { limit, offset, continues };
+}
+
+const HEAD = new RegExp(`^\\s*([\\w-]+)\\s+in\\s+((?:${FRAGMENT})+)\\s*(reversed)?`);
+const LIST_TEXT = new RegExp(`^\\s*[\\w-]+\\??\\s+in\\s+(\\([^)]*\\)|(?:${FRAGMENT})+)`);
+
+/** What `forloop.name` says of the list. */
+const listText = (text: string): string => LIST_TEXT.exec(text)?.[1] ?? '';
+
+function laxParts({ markup, start }: TagToken, parser: TagParser): LoopParts {
+  const match = HEAD.exec(markup.text);
+  if (!match) throw new LiquidSyntaxError('for attend « élément in liste »', start);
+  const [, variable = '', list = '', reversed] = match;
+  const attributes = new Map(parser.attributes(markup));
+  const offset = attributes.get('offset');
+  const continues = offset?.kind === 'lookup' && offset.root === 'continue' && offset.path.length === 0;
+  return {
+    variable,
+    list: parser.fragment(list),
+    name: `${variable}-${list}`,
+    reversed: reversed !== undefined,
+    limit: attributes.get('limit'),
+    offset: continues ? undefined : offset,
+    continues,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Tag } from '../tag.ts';
+
+/** `{% ifchanged %}…{% endifchanged %}`: puts its body out where it differs from the time before. */
+export const ifchanged: Tag = (token, parser) => {
+  const { body } = parser.block(token, 'endifchanged');
+  parser.traits.remembers = true;
+  return {
+    blank: body.blank,
+    emit(to) {
+      to.write('{');
+      const output = to.capture(() => to.scope.perhaps(() => to.body(body)));
+      to.append({ code: `${to.scope.memory}.ifChanged(budget.captured(${output}))`, type: 'text' });
+      to.write('}');
+    },
+  };
+};

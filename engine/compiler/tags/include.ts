@@ -1,0 +1,40 @@
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import { literal } from '../literal.ts';
+import type { Tag } from '../tag.ts';
+
+const HEAD = new RegExp(`^\\s*((?:${FRAGMENT})+)(?:\\s+(?:with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+
+/** `{% include 'name' with value as alias, key: value %}`: a partial that shares the variables of the template. */
+export const include: Tag = (token, parser) => {
+  const match = HEAD.exec(token.markup.text);
+  if (!match) throw new LiquidSyntaxError('include attend le nom d’un snippet', token.start);
+  const [, nameText = '', withText, alias] = match;
+  const name = parser.fragment(nameText);
+  const value = withText === undefined ? undefined : parser.fragment(withText);
+  const passed: [string, Expression][] = parser.attributes(token.markup);
+  parser.traits.interrupts = true;
+  parser.traits.included.add(name.kind === 'literal' ? String(name.value) : null);
+  return {
+    blank: false,
+    emit(to) {
+      to.place(token.start);
+      const { includes } = to.links;
+      if (includes === undefined) {
+        to.write(`${to.fail('include n’est pas permis dans un snippet appelé par render')};`);
+        return;
+      }
+      const values = passed.map(([key, given]) => `[${literal(key)}, ${to.value(given).code}]`);
+      const bound = value ? `[${to.value(value).code}]` : 'null';
+      const call = [
+        to.value(name).code,
+        bound,
+        alias === undefined ? 'null' : literal(alias),
+        `[${values.join(', ')}]`,
+      ];
+      to.write(`${to.out} += ${to.helper('include')}(${includes}, scope, ${call.join(', ')});`);
+      to.obeyInterrupt();
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { Emitter, Passed } from '../emitter.ts';
+import { literal } from '../literal.ts';
+import type { Tag } from '../tag.ts';
+
+const HEAD = new RegExp(`^\\s*("[^"]*"|'[^']*')(?:\\s+(with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+
+/** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (rule 7). */
+export const render: Tag = (token, parser) => {
+  const match = HEAD.exec(token.markup.text);
+  if (!match) throw new LiquidSyntaxError('render attend le nom d’un snippet entre guillemets', token.start);
+  const [, quoted = '', joint, boundText, alias] = match;
+  const name = quoted.slice(1, -1);
+  const bound = boundText === undefined ? undefined : parser.fragment(boundText);
+  const values: [string, Expression][] = parser.attributes(token.markup);
+  const variable = alias ?? name.slice(name.lastIndexOf('/') + 1);
+  parser.traits.rendered.add(name);
+  return {
+    blank: false,
+    emit(to) {
+      const passed = values.map(([key, value]) => ({ name: key, code: to.value(value).code }));
+      const call = (more: readonly Passed[]) => emitCall(to, name, [...passed, ...more], token.start);
+      if (!bound) return call([]);
+      const value = to.name('v');
+      to.write(`{ const ${value} = ${to.value(bound).code};`);
+      if (joint === 'for') emitEach(to, value, { name, variable, call });
+      else emitBound(to, value, { variable, passed, call });
+      to.write('}');
+    },
+  };
+};
+
+function emitCall(to: Emitter, name: string, passed: readonly Passed[], offset: number): void {
+  to.place(offset);
+  const code = to.links.snippet(name, passed, to.scope);
+  if (code === undefined) to.write(`${to.fail(`le snippet « ${name} » n’existe pas`)};`);
+  else to.append({ code, type: 'text' });
+}
+
+type Call = (more: readonly Passed[]) => void;
+
+/** A value that is nil leaves the variable as it was passed. */
+function emitBound(
+  _to: Emitter,
+  value: string,
+  { variable, passed, call }: { variable: string; passed: readonly Passed[]; call: Call },
+): void {
+  const otherwise = passed.findLast(({ name }) => name === variable)?.code ?? 'undefined';
+  call([{ name: variable, code: `${value} ?? ${otherwise}` }]);
+}
+
+/** Once an element; a value that has none is passed as it is. */
+function emitEach(
+  to: Emitter,
+  value: string,
+  { name, variable, call }: { name: string; variable: string; call: Call },
+): void {
+  const items = to.name('c');
+  const index = to.name('i');
+  const length = to.name('n');
+  to.write(`const ${items} = ${to.helper('elements')}(${value}), ${length} = ${items}.length;`);
+  to.write(`for (let ${index} = 0; ${index} < ${length}; ${index}++) {`);
+  const loop = `${to.helper('isIterable')}(${value}) ? ${to.helper('forLoop')}(${literal(name)}, ${length}, ${index}, undefined) : undefined`;
+  call([
+    { name: variable, code: `${items}[${index}]` },
+    { name: 'forloop', code: loop },
+  ]);
+  to.write('}');
+}

@@ -1,0 +1,20 @@
+import type { Tag } from '../tag.ts';
+
+/** `{% style %}…{% endstyle %}`: styles that are Liquid, in an element that the page's security policy lets pass. */
+export const style: Tag = (token, parser) => {
+  const { body } = parser.block(token, 'endstyle');
+  return {
+    blank: false,
+    emit(to) {
+      const { nonce } = to.links;
+      if (nonce === undefined) to.text('<style>');
+      else {
+        to.text('<style nonce="');
+        to.append({ code: nonce, type: 'any' });
+        to.text('">');
+      }
+      to.body(body);
+      to.text('</style>');
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Expression } from '../../syntax/expression.ts';
+import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
+import type { Markup, TagToken } from '../../syntax/token.ts';
+import { emitLoop, type LoopParts } from '../loop.ts';
+import type { Tag, TagParser } from '../tag.ts';
+
+/** `{% tablerow item in list cols: a limit: b offset: c %}…{% endtablerow %}`: cells of a table, row after row. */
+export const tablerow: Tag = (token, parser) => {
+  const { variable, list } = strictHead(token.markup, parser) ?? laxHead(token, parser);
+  const attributes = new Map(parser.attributes(token.markup));
+  const columns = attributes.get('cols');
+  const { body } = parser.block(token, 'endtablerow');
+  const parts: LoopParts = {
+    variable,
+    list,
+    name: '',
+    reversed: false,
+    limit: attributes.get('limit'),
+    offset: attributes.get('offset'),
+    continues: false,
+  };
+  return {
+    blank: body.blank,
+    emit(to) {
+      to.place(token.start);
+      const given = to.name('t');
+      const width = to.name('w');
+      const ended = to.name('b');
+      to.write(`{ const ${given} = ${to.value(list).code}; if (${to.helper('truthy')}(${given})) {`);
+      to.write(`const ${width} = ${to.helper('columns')}(${columns ? to.value(columns).code : 'null'});`);
+      to.text('<tr class="row1">\n');
+      emitLoop(to, given, parts, {
+        kind: 'tablerowloop',
+        name: '""',
+        columns: width,
+        remembers: false,
+        otherwise: undefined,
+        turn: (index, length) => ({
+          label: '',
+          emit() {
+            const cell = to.name('l');
+            to.write(`${to.out} += \`<td class="col\${${index} % ${width} + 1}">\`;`);
+            to.write(`let ${ended} = false; ${cell}: {`);
+            to.loop({ break: `{ ${ended} = true; break ${cell}; }`, continue: `break ${cell};` }, () => to.body(body));
+            to.write('}');
+            to.text('</td>');
+            to.write(`if (${ended}) break;`);
+            to.write(`if ((${index} + 1) % ${width} === 0 && ${index} + 1 < ${length}) {`);
+            to.write(`${to.out} += \`</tr>\\n<tr class="row\${(${index} + 1) / ${width} + 1}">\`; }`);
+          },
+        }),
+      });
+      to.text('</tr>\n');
+      to.write('} }');
+    },
+  };
+};
+
+function strictHead(markup: Markup, parser: TagParser): { variable: string; list: Expression } | undefined {
+  const head = parser.strict(markup, (strict) => {
+    const variable = strict.id();
+    if (!strict.takeWord('in')) strict.refuse();
+    const list = strict.expression();
+    strict.attributes();
+    return { variable, list };
+  });
+  if (head) parser.noted(head.list);
+  return head;
+}
+
+const HEAD = new RegExp(`(\\w+)\\s+in\\s+((?:${FRAGMENT})+)`);
+
+function laxHead({ markup, start }: TagToken, parser: TagParser): { variable: string; list: Expression } {
+  const match = HEAD.exec(markup.text);
+  if (!match) throw new LiquidSyntaxError('tablerow attend « élément in liste »', start);
+  const [, variable = '', list = ''] = match;
+  return { variable, list: parser.fragment(list) };
+}

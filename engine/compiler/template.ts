@@ -1,0 +1,34 @@
+import type { Body } from './emitter.ts';
+
+/** A parsed file, and what the emission must know of the whole of it before it begins. */
+export interface Template {
+  /** Path, as errors name it. */
+  readonly file: string;
+  readonly source: string;
+  readonly body: Body;
+  readonly traits: Traits;
+}
+
+/** Found while a file is parsed. */
+export class Traits {
+  /** Variables that are read by name, in the order of their first reading. */
+  readonly reads = new Set<string>();
+  /** Variables that `assign` and `capture` set. */
+  readonly assigned = new Set<string>();
+  /** Variables that `increment` and `decrement` count. */
+  readonly counted = new Set<string>();
+  /** Snippets that `render` names. */
+  readonly rendered = new Set<string>();
+  /** Snippets that `include` names; `null` for a name that is known only when it is rendered. */
+  readonly included = new Set<string | null>();
+  /** Sections that `section` names. */
+  readonly sections = new Set<string | null>();
+  /** Some variable's name is known only when it is rendered: `{{ [name] }}`. */
+  namesAreComputed = false;
+  /** `cycle`, `ifchanged` or `offset: continue` remember something from one part of the template to the next. */
+  remembers = false;
+  /** `break` or `continue` may leave a block early. */
+  interrupts = false;
+  /** Bodies of `schema`, with their offsets. */
+  readonly schemas: { readonly text: string; readonly offset: number }[] = [];
+}

@@ -1,0 +1,16 @@
+import { budget } from '../runtime/budget.ts';
+import { formatMoment } from '../runtime/date-format.ts';
+import { readMoment } from '../runtime/date-parse.ts';
+import { text } from '../runtime/text.ts';
+import { type Filters, valueFilter } from './filter.ts';
+
+/** `date`: a moment as `strftime` writes it; what is no moment stays as it is. */
+function date(value: unknown, pattern: unknown): unknown {
+  const format = text(pattern);
+  if (format === '') return value;
+  budget.spend(1 + format.length + (typeof value === 'string' ? value.length : 0));
+  const moment = readMoment(value, () => budget.now());
+  return moment ? formatMoment(moment, format, (length) => budget.spend(length)) : value;
+}
+
+export const dateFilters: Filters = { date: valueFilter(date, 1, 1, { constant: false }) };

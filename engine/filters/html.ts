@@ -1,0 +1,136 @@
+import { budget } from '../runtime/budget.ts';
+import { text } from '../runtime/text.ts';
+import { type Filters, textFilter, valueFilter } from './filter.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What one character may become, at most. */
+const ENTITY_LENGTH = 6;
+
+const SPECIAL = /[&<>"']/;
+
+/** Text that HTML shows as it is. */
+export function escapeHtml(source: string): string {
+  let at = source.search(SPECIAL);
+  if (at === -1) return source;
+  budget.spend(ENTITY_LENGTH * (source.length - at) + at);
+  let escaped = '';
+  let copied = 0;
+  for (; at < source.length; at++) {
+    const entity = entityOf(source.charCodeAt(at));
+    if (entity === '') continue;
+    escaped += source.slice(copied, at) + entity;
+    copied = at + 1;
+  }
+  return escaped + source.slice(copied);
+}
+
+function entityOf(unit: number): string {
+  switch (unit) {
+    case 38:
+      return '&amp;';
+    case 60:
+      return '&lt;';
+    case 62:
+      return '&gt;';
+    case 34:
+      return '&quot;';
+    case 39:
+      return '&#39;';
+    default:
+      return '';
+  }
+}
+
+/** `escape`: nil stays nil. */
+const escapeValue = (value: unknown): string =>
+  typeof value === 'string' ? escapeHtml(value) : escapeHtml(text(value));
+
+function escapeOnce(value: unknown): string {
+  const source = text(value);
+  budget.spend(ENTITY_LENGTH * source.length);
+  return source.replace(/["><']|&(?!(?:[a-zA-Z]+|#\d+);)/g, (character) => ENTITIES[character] ?? '');
+}
+
+function newlineToBr(value: unknown): string {
+  const source = text(value);
+  budget.spend(ENTITY_LENGTH * source.length);
+  return source.replace(/\r?\n/g, '<br />\n');
+}
+
+/** `lignes`: escapes HTML, then turns line breaks into `<br>` (rule 10). */
+function lignes(value: unknown): string {
+  const escaped = escapeHtml(text(value));
+  if (!/[\r\n]/.test(escaped)) return escaped;
+  budget.spend(4 * escaped.length);
+  return escaped.replace(/\r\n|\n|\r/g, '<br>');
+}
+
+const BLOCKS: readonly (readonly [string, string])[] = [
+  ['<script', '</script>'],
+  ['<!--', '-->'],
+  ['<style', '</style>'],
+];
+
+/** Without scripts, styles and comments, then without tags; what is opened and never closed stays. Linear in the text. */
+function stripHtml(value: unknown): string {
+  const source = text(value);
+  if (!source.includes('<')) return source;
+  budget.spend(2 * source.length);
+  return withoutTags(withoutBlocks(source));
+}
+
+function withoutBlocks(source: string): string {
+  const open = BLOCKS.filter(([start]) => source.includes(start));
+  let kept = '';
+  let copied = 0;
+  for (let at = source.indexOf('<'); at !== -1 && open.length > 0; ) {
+    const which = open.findIndex(([start]) => source.startsWith(start, at));
+    const block = open[which];
+    const end = block ? source.indexOf(block[1], at + block[0].length) : -1;
+    if (block && end === -1) open.splice(which, 1);
+    if (block && end !== -1) {
+      kept += source.slice(copied, at);
+      copied = end + block[1].length;
+    }
+    at = source.indexOf('<', Math.max(at + 1, copied));
+  }
+  return kept + source.slice(copied);
+}
+
+function withoutTags(source: string): string {
+  let kept = '';
+  let copied = 0;
+  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', copied)) {
+    const end = source.indexOf('>', at + 1);
+    if (end === -1) break;
+    kept += source.slice(copied, at);
+    copied = end + 1;
+  }
+  return kept + source.slice(copied);
+}
+
+function stripNewlines(value: unknown): string {
+  const source = text(value);
+  budget.spend(source.length);
+  return source.replace(/\r?\n/g, '');
+}
+
+export const htmlFilters: Filters = {
+  escape: textFilter(escapeValue),
+  escape_once: textFilter(escapeOnce),
+  h: textFilter(escapeValue),
+  lignes: textFilter(lignes),
+  newline_to_br: textFilter(newlineToBr),
+  strip_html: textFilter(stripHtml),
+  strip_newlines: textFilter(stripNewlines),
+  stylesheet_tag: valueFilter((url: unknown) => `<link rel="stylesheet" href="${escapeHtml(text(url))}">`, 0, 1, {
+    givesText: true,
+  }),
+};

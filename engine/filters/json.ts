@@ -1,0 +1,29 @@
+import { budget } from '../runtime/budget.ts';
+import { text } from '../runtime/text.ts';
+import { isHash } from '../runtime/values.ts';
+import { type Filters, textFilter } from './filter.ts';
+
+/** A value as JSON that may stand in a script element of HTML. */
+function json(value: unknown): string {
+  budget.spend(1);
+  if (value === undefined || value === null) return 'null';
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${series(value.map(json))}]`;
+  if (isHash(value)) return `{${series(Object.keys(value).map((key) => `${quoted(key)}:${json(value[key])}`))}}`;
+  return typeof value === 'object' && Number.isNaN(Number(text(value))) ? quoted(text(value)) : text(value);
+}
+
+const series = (parts: readonly string[]): string => {
+  budget.spend(parts.reduce((sum, { length }) => sum + length + 1, 0));
+  return parts.join(',');
+};
+
+function quoted(source: string): string {
+  budget.spend(6 * source.length + 2);
+  return JSON.stringify(source).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export const jsonFilters: Filters = { json: textFilter(json) };

@@ -1,0 +1,235 @@
+import { budget } from '../runtime/budget.ts';
+import { equal, order, truthy } from '../runtime/compare.ts';
+import { RenderError } from '../runtime/errors.ts';
+import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
+import { plus } from '../runtime/numbers.ts';
+import { text } from '../runtime/text.ts';
+import { entries, ForLoop, isHash, Range, TableRowLoop } from '../runtime/values.ts';
+import { type Filters, textFilter, valueFilter } from './filter.ts';
+
+type List = readonly unknown[];
+
+/** What a list filter works on: lists without the lists in them, ranges built, nothing for nil, else the value alone. */
+function items(value: unknown): List {
+  if (Array.isArray(value)) return value.some(Array.isArray) ? flattened(value) : value;
+  if (value instanceof Range) return Range.toArray(value);
+  return value === undefined || value === null ? [] : [value];
+}
+
+function flattened(list: List, into: unknown[] = []): unknown[] {
+  for (const element of list) {
+    budget.spend(1);
+    if (Array.isArray(element)) flattened(element, into);
+    else into.push(element);
+  }
+  return into;
+}
+
+/** What `element[key]` is where there is no such thing as asking it. */
+const UNASKABLE = Symbol('no element access');
+
+/** Ruby's `element[key]`, as list filters read a property of each element. */
+function propertyOf(element: unknown, key: unknown): unknown {
+  budget.spend(1);
+  if (typeof element === 'string') return partOf(element, key);
+  if (typeof element === 'number' && Number.isInteger(element)) {
+    if (typeof key === 'number') return Number((BigInt(element) >> BigInt(Math.max(0, key))) & 1n);
+    throw new RenderError(`la propriété « ${text(key)} » ne peut être lue`);
+  }
+  if (isHash(element) || element instanceof ForLoop || element instanceof TableRowLoop) {
+    return typeof key === 'string' ? property(element, key) : undefined;
+  }
+  return UNASKABLE;
+}
+
+function partOf(element: string, key: unknown): unknown {
+  budget.spend(element.length >>> 6);
+  if (typeof key === 'string') return element.includes(key) ? key : undefined;
+  if (typeof key === 'number') return Array.from(element).at(key);
+  return UNASKABLE;
+}
+
+const askable = (list: List): boolean => list.every((element) => propertyOf(element, '') !== UNASKABLE);
+
+/** Whether an element has the property, or has this value of it. */
+function matcher(key: unknown, target: unknown): (element: unknown) => boolean | undefined {
+  const any = target === undefined || target === null;
+  return (element) => {
+    const value = propertyOf(element, key);
+    if (value === UNASKABLE) return undefined;
+    return any ? truthy(value) : equal(value, target);
+  };
+}
+
+/** Chosen elements in a list of their own; nil as soon as one has no properties at all. */
+function choose(value: unknown, key: unknown, target: unknown, wanted: boolean): unknown {
+  const matches = matcher(key, target);
+  const chosen: unknown[] = [];
+  for (const element of items(value)) {
+    const matched = matches(element);
+    if (matched === undefined) return undefined;
+    if (matched === wanted) chosen.push(element);
+  }
+  return chosen;
+}
+
+/** Where the first match stands; -1 where there is none, undefined as soon as an element has no properties at all. */
+function search(list: List, key: unknown, target: unknown): number | undefined {
+  const matches = matcher(key, target);
+  for (let at = 0; at < list.length; at++) {
+    const matched = matches(list[at]);
+    if (matched === undefined) return undefined;
+    if (matched) return at;
+  }
+  return -1;
+}
+
+function find(value: unknown, key: unknown, target: unknown): unknown {
+  const list = items(value);
+  const at = search(list, key, target);
+  return at === undefined || at === -1 ? undefined : list[at];
+}
+
+function findIndex(value: unknown, key: unknown, target: unknown): unknown {
+  const at = search(items(value), key, target);
+  return at === -1 ? undefined : at;
+}
+
+function has(value: unknown, key: unknown, target: unknown): unknown {
+  const at = search(items(value), key, target);
+  return at === undefined ? undefined : at !== -1;
+}
+
+const isNil = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** nil stands last. */
+function compare(a: unknown, b: unknown): number {
+  budget.spend(1);
+  const first = order(a, b);
+  if (first !== undefined) return first;
+  if (isNil(a)) return 1;
+  if (isNil(b)) return -1;
+  throw new RenderError('des valeurs de types différents ne se trient pas');
+}
+
+/** ASCII letters alone lose their case, as in Ruby's `casecmp`. */
+function compareNatural(a: unknown, b: unknown): number {
+  if (isNil(a) || isNil(b)) return isNil(a) && isNil(b) ? 0 : isNil(a) ? 1 : -1;
+  const [x, y] = [lowered(text(a)), lowered(text(b))];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function lowered(source: string): string {
+  budget.spend(1 + source.length);
+  return source.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function sorted(value: unknown, key: unknown, by: (a: unknown, b: unknown) => number): unknown {
+  const list = items(value);
+  budget.spend(list.length);
+  if (isNil(key)) return stableSort(list, (element) => element, by);
+  return askable(list) ? stableSort(list, (element) => propertyOf(element, key), by) : undefined;
+}
+
+/** Its own key beside each element: `Array.prototype.sort` would move undefined values without asking. */
+function stableSort(list: List, keyOf: (element: unknown) => unknown, by: (a: unknown, b: unknown) => number): List {
+  return list
+    .map((element) => ({ element, key: keyOf(element) }))
+    .sort((a, b) => by(a.key, b.key))
+    .map(({ element }) => element);
+}
+
+function uniq(value: unknown, key: unknown): unknown {
+  const list = items(value);
+  if (!isNil(key) && !askable(list)) return undefined;
+  const plain = new Set<unknown>();
+  const objects: unknown[] = [];
+  return list.filter((element) => {
+    budget.spend(2);
+    const own = (isNil(key) ? element : propertyOf(element, key)) ?? null;
+    if (typeof own !== 'object' || own === null) return plain.has(own) ? false : plain.add(own);
+    budget.spend(objects.length);
+    if (objects.some((seen) => equal(seen, own))) return false;
+    objects.push(own);
+    return true;
+  });
+}
+
+function map(value: unknown, key: unknown): List {
+  const list = items(value);
+  budget.spend(list.length);
+  return list.map((element) => {
+    const own = propertyOf(element, key);
+    return own === UNASKABLE ? undefined : own;
+  });
+}
+
+function compact(value: unknown, key: unknown): unknown {
+  const list = items(value);
+  budget.spend(list.length);
+  if (isNil(key)) return list.filter((element) => !isNil(element));
+  return askable(list) ? list.filter((element) => !isNil(propertyOf(element, key))) : undefined;
+}
+
+/** @throws RenderError when the argument is no list */
+function concat(value: unknown, more: unknown): List {
+  if (!Array.isArray(more)) throw new RenderError('concat attend une liste');
+  const list = items(value);
+  budget.spend(list.length + more.length);
+  return [...list, ...more];
+}
+
+function join(value: unknown, glue: unknown = ' '): string {
+  const list = items(value);
+  const between = text(glue);
+  let joined = '';
+  for (let at = 0; at < list.length; at++) {
+    const part = text(list[at]);
+    budget.spend(1 + between.length + part.length);
+    joined += at === 0 ? part : between + part;
+  }
+  return joined;
+}
+
+function reverse(value: unknown): List {
+  const list = items(value);
+  budget.spend(list.length);
+  return list.toReversed();
+}
+
+function sum(value: unknown, key: unknown): unknown {
+  const list = items(value);
+  const values = isNil(key) ? list : items(map(list, key).map((own) => own ?? 0));
+  return values.reduce((total, own) => plus(total, own), 0);
+}
+
+function size(value: unknown): unknown {
+  if (typeof value === 'string') {
+    budget.spend(1 + (value.length >>> 6));
+    return characters(value);
+  }
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Range) return Range.size(value);
+  if (isHash(value)) return Object.keys(value).length;
+  return (typeof value === 'number' && Number.isInteger(value)) || typeof value === 'bigint' ? INTEGER_SIZE : 0;
+}
+
+export const listFilters: Filters = {
+  compact: valueFilter(compact, 0, 1),
+  concat: valueFilter(concat, 1),
+  find: valueFilter(find, 1, 2),
+  find_index: valueFilter(findIndex, 1, 2),
+  first: valueFilter((value: unknown) => (isHash(value) ? entries(value)[0] : command(value, 'first'))),
+  has: valueFilter(has, 1, 2),
+  join: textFilter(join, 0, 1),
+  last: valueFilter((value: unknown) => (isHash(value) ? undefined : command(value, 'last'))),
+  map: valueFilter(map, 1),
+  reject: valueFilter((value: unknown, key: unknown, target: unknown) => choose(value, key, target, false), 1, 2),
+  reverse: valueFilter(reverse),
+  size: valueFilter(size),
+  sort: valueFilter((value: unknown, key: unknown) => sorted(value, key, compare), 0, 1),
+  sort_natural: valueFilter((value: unknown, key: unknown) => sorted(value, key, compareNatural), 0, 1),
+  sum: valueFilter(sum, 0, 1),
+  uniq: valueFilter(uniq, 0, 1),
+  where: valueFilter((value: unknown, key: unknown, target: unknown) => choose(value, key, target, true), 1, 2),
+};

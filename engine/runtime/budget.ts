@@ -1,0 +1,114 @@
+import { DEFAULT_LIMITS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
+import { RenderError, RenderLimit } from './errors.ts';
+
+/** Work between two looks at the clock, in objects: well under a millisecond of the slowest helper. */
+const STEP = 16_384;
+
+/** A loop's output is joined to what stands before it in pieces of this length, so that no rope of millions of nodes grows. */
+export const PIECE_UNITS = 32_768;
+
+/**
+ * What one render may still use. One render runs at a time in a realm, synchronously, so there is one budget; emitted code
+ * and helpers reach it, templates cannot.
+ */
+class Budget {
+  /** Objects left. */
+  #left = 0;
+  /** When fewer than this are left, it is time to look at the clock. */
+  #mark = 0;
+  #deadline = 0;
+  #depth = 0;
+  #now: () => number = () => 0;
+  /** Where the template stands: number of the file × 2^19 + offset in it. */
+  at = 0;
+
+  /** @param now a clock, milliseconds */
+  begin(now: () => number, limits: Partial<RenderLimits> = {}): void {
+    const { timeMs, objects } = { ...DEFAULT_LIMITS, ...limits };
+    this.#now = now;
+    this.#left = objects;
+    this.#mark = objects - STEP;
+    this.#deadline = now() + timeMs;
+    this.#depth = 0;
+    this.at = 0;
+  }
+
+  /** The present of this render, milliseconds. */
+  now(): number {
+    return this.#now();
+  }
+
+  /**
+   * Charges objects, before they are made.
+   * @throws RenderLimit
+   */
+  spend(objects: number): void {
+    this.#left -= objects;
+    if (!(this.#left >= this.#mark)) this.#pause();
+  }
+
+  #pause(): void {
+    if (!(this.#left >= 0)) throw new RenderLimit('objects');
+    if (this.#now() > this.#deadline) throw new RenderLimit('time');
+    this.#mark = this.#left - STEP;
+  }
+
+  /** Charges a piece of output and makes one flat string of it. */
+  piece(output: string): string {
+    this.spend(output.length);
+    // Reading a character makes V8 write a rope out.
+    output.charCodeAt(0);
+    return output;
+  }
+
+  /** Charges a text that a template keeps. */
+  captured(output: string): string {
+    this.spend(output.length);
+    return output;
+  }
+
+  /** Charges what a template put out. */
+  output(output: string): string {
+    if (output.length > OUTPUT_UNITS) throw new RenderLimit('output');
+    this.spend(output.length);
+    return output;
+  }
+
+  /** @throws RenderError when `render` nests too deep */
+  enter(): void {
+    this.spend(1);
+    if (++this.#depth > RENDER_DEPTH)
+      throw new RenderError(`les rendus s’imbriquent à plus de ${RENDER_DEPTH} niveaux`);
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  /**
+   * Runs what may not cost more than so many objects outside a render.
+   * @returns undefined when it fails or costs more
+   */
+  aside<T>(objects: number, run: () => T): T | undefined {
+    const before = [this.#left, this.#mark, this.#deadline] as const;
+    [this.#left, this.#mark, this.#deadline] = [objects, -1, Number.POSITIVE_INFINITY];
+    try {
+      return run();
+    } catch {
+      return undefined;
+    } finally {
+      [this.#left, this.#mark, this.#deadline] = before;
+    }
+  }
+
+  /** For a section that fails inside a page that goes on. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  set depth(depth: number) {
+    this.#depth = depth;
+  }
+}
+
+export const budget = new Budget();

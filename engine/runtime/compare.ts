@@ -1,0 +1,124 @@
+import { budget } from './budget.ts';
+import { RenderError } from './errors.ts';
+import { text } from './text.ts';
+import { Float, isHash, numeric, Range } from './values.ts';
+
+/** Everything but nil and false is true. */
+export const truthy = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+
+/** `==` of two values; lists and hashes by what they hold. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a === undefined || a === null) return b === undefined || b === null;
+  if (typeof a === 'number' || typeof a === 'bigint' || a instanceof Float) return equalNumber(a, b);
+  if (typeof a !== 'object' || typeof b !== 'object' || b === null) return false;
+  return equalObjects(a, b);
+}
+
+function equalNumber(a: number | bigint | Float, b: unknown): boolean {
+  const plain = typeof a === 'bigint' ? a : numeric(a);
+  const other = typeof b === 'bigint' ? b : numeric(b);
+  // A bigint and a number of the same value are equal to `==` only.
+  return other !== undefined && plain !== undefined && plain <= other && plain >= other;
+}
+
+function equalObjects(a: object, b: object): boolean {
+  budget.spend(1);
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index++) if (!equal(a[index], b[index])) return false;
+    return true;
+  }
+  if (a instanceof Range) return b instanceof Range && Range.equal(a, b);
+  if (!isHash(a) || !isHash(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  budget.spend(keys.length);
+  return keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
+}
+
+/** Ruby's `<=>`: negative, 0, positive, or undefined for values without an order. */
+export function order(a: unknown, b: unknown): number | undefined {
+  if (typeof a === 'string' && typeof b === 'string') return orderText(a, b);
+  const x = typeof a === 'bigint' ? a : numeric(a);
+  const y = typeof b === 'bigint' ? b : numeric(b);
+  if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : x >= y ? 0 : undefined;
+  if (Array.isArray(a) && Array.isArray(b)) return orderLists(a, b);
+  return equal(a, b) ? 0 : undefined;
+}
+
+function orderLists(a: readonly unknown[], b: readonly unknown[]): number | undefined {
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index++) {
+    budget.spend(1);
+    const first = order(a[index], b[index]);
+    if (first !== 0) return first;
+  }
+  return a.length - b.length;
+}
+
+const ASTRAL = /[\ud800-\udfff]/;
+
+/** By code points, as Ruby compares the bytes of UTF-8. */
+export function orderText(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!ASTRAL.test(a) && !ASTRAL.test(b)) return a < b ? -1 : 1;
+  budget.spend(Math.min(a.length, b.length));
+  let index = 0;
+  while (index < a.length && a.charCodeAt(index) === b.charCodeAt(index)) index++;
+  return (a.codePointAt(index) ?? -1) - (b.codePointAt(index) ?? -1);
+}
+
+/**
+ * Which of the two stands first, for `<`, `<=`, `>` and `>=`; undefined where the reference has no answer, which is false.
+ * @throws RenderError for a number and a text
+ */
+function relation(a: unknown, b: unknown): number | undefined {
+  const x = typeof a === 'bigint' ? a : numeric(a);
+  const y = typeof b === 'bigint' ? b : numeric(b);
+  if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : 0;
+  if (typeof a === 'string' && typeof b === 'string') return orderText(a, b);
+  if ((x !== undefined && typeof b === 'string') || (y !== undefined && typeof a === 'string')) {
+    throw new RenderError('un nombre et un texte ne se comparent pas');
+  }
+  return undefined;
+}
+
+export const less = (a: unknown, b: unknown): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? a < b : (relation(a, b) ?? 0) < 0;
+
+export const greater = (a: unknown, b: unknown): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? a > b : (relation(a, b) ?? 0) > 0;
+
+export const atMost = (a: unknown, b: unknown): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? a <= b : (relation(a, b) ?? 1) <= 0;
+
+export const atLeast = (a: unknown, b: unknown): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? a >= b : (relation(a, b) ?? -1) >= 0;
+
+export function contains(whole: unknown, part: unknown): boolean {
+  if (!truthy(part)) return false;
+  if (typeof whole === 'string') {
+    budget.spend(1 + (whole.length >>> 6));
+    return whole.includes(text(part));
+  }
+  if (Array.isArray(whole)) {
+    budget.spend(1 + (whole.length >>> 3));
+    return whole.some((element) => equal(element, part));
+  }
+  if (whole instanceof Range) return Range.includes(whole, part);
+  return isHash(whole) && typeof part === 'string' && Object.hasOwn(whole, part);
+}
+
+const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
+
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return true;
+  return typeof value === 'string' ? ONLY_BLANKS.test(value) : isEmpty(value);
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return isHash(value) && Object.keys(value).length === 0;
+}

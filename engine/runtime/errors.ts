@@ -1,0 +1,26 @@
+/** A template's own mistake, met while it is rendered. */
+export class RenderError extends Error {
+  override name = 'RenderError';
+}
+
+/** A limit of the whole render. */
+export class RenderLimit extends Error {
+  override name = 'RenderLimit';
+  readonly limit: 'time' | 'objects' | 'output';
+
+  constructor(limit: 'time' | 'objects' | 'output') {
+    super(`the render exceeds its limit of ${limit}`);
+    this.limit = limit;
+  }
+}
+
+/** What a thrown value is: V8's own refusals count as what they stand for. */
+export function asRenderError(thrown: unknown): RenderError | RenderLimit {
+  if (thrown instanceof RenderError || thrown instanceof RenderLimit) return thrown;
+  if (thrown instanceof RangeError) {
+    // V8's ceiling for one string or list lies far above what a render may create.
+    if (/Invalid (string|array) length/.test(thrown.message)) return new RenderLimit('objects');
+    if (/call stack/.test(thrown.message)) return new RenderError('les valeurs s’imbriquent trop');
+  }
+  throw thrown;
+}

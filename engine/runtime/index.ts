@@ -1,0 +1,91 @@
+/** What emitted programs call. */
+import { FILTERS } from '../filters/index.ts';
+import { budget, PIECE_UNITS } from './budget.ts';
+import { unknownSection } from './comments.ts';
+import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, less, truthy } from './compare.ts';
+import { RenderError } from './errors.ts';
+import { include } from './include.ts';
+import { command, index, property } from './lookup.ts';
+import {
+  columns,
+  elements,
+  forLoop,
+  isIterable,
+  isRange,
+  itemAt,
+  items,
+  offsetOf,
+  sizeOf,
+  startOf,
+  tableRowLoop,
+  turns,
+} from './loops.ts';
+import { Memory } from './memory.ts';
+import { bound, counted } from './numbers.ts';
+import { once, page, renderSection } from './page.ts';
+import { Scope } from './scope.ts';
+import { print, text } from './text.ts';
+import { float, type Hash, Range } from './values.ts';
+
+/** @throws RenderError */
+function fail(message: string): never {
+  throw new RenderError(message);
+}
+
+const range = (first: unknown, last: unknown): Range => new Range(bound(first), bound(last));
+
+/** The value of a cycle's turn, as text. */
+const pick = (turn: number, values: readonly unknown[]): string => {
+  const value = values[turn];
+  return Array.isArray(value) ? print(value) : text(value);
+};
+
+/** Where there is no theme, no section is known. */
+const noSection = (type: unknown): string => unknownSection(text(type));
+
+const filter = (name: string) => FILTERS.get(name)?.run;
+const newMemory = (outer: Memory | undefined) => new Memory(outer);
+const newScope = (globals: Hash, passed?: Hash) => new Scope(globals, passed);
+
+export const runtime = {
+  atLeast,
+  atMost,
+  budget,
+  columns,
+  command,
+  contains,
+  counted,
+  elements,
+  equal,
+  fail,
+  filter,
+  float,
+  forLoop,
+  greater,
+  include,
+  index,
+  isBlank,
+  isEmpty,
+  isIterable,
+  isRange,
+  itemAt,
+  items,
+  less,
+  newMemory,
+  offsetOf,
+  once,
+  page,
+  pick,
+  PIECE_UNITS,
+  print,
+  property,
+  range,
+  renderSection,
+  newScope,
+  noSection,
+  sizeOf,
+  startOf,
+  tableRowLoop,
+  truthy,
+  turns,
+} as const;

@@ -1,0 +1,67 @@
+import { Float, ForLoop, type Hash, isHash, Range, TableRowLoop } from './values.ts';
+
+/**
+ * Names that JavaScript itself gives a meaning on some value. Emitted code reads any other name as a property at once: what no
+ * prototype has is an own property or nothing. These go through `property`.
+ */
+export const RESERVED: ReadonlySet<string> = new Set(
+  [
+    ...[Object, Array, String, Number, Boolean, BigInt, Symbol, Function].map((type) => type.prototype),
+    ...[Float, Range, ForLoop, TableRowLoop].map((type) => type.prototype),
+  ].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
+);
+
+/** An own property by its name, of hashes and loops only. */
+export function property(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.hasOwn(value, key) ? (value as Hash)[key] : undefined;
+}
+
+/** `value.size`, `value.first` and `value.last`: a property of that name, else what the reference computes. */
+export function command(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    return key === 'size' ? value.length : key === 'first' ? value[0] : value[value.length - 1];
+  }
+  if (typeof value === 'string') {
+    return key === 'size' ? characters(value) : key === 'first' ? firstCharacter(value) : lastCharacter(value);
+  }
+  if (typeof value === 'number') return key === 'size' && Number.isInteger(value) ? INTEGER_SIZE : undefined;
+  if (value instanceof Range) {
+    return key === 'size' ? Range.size(value) : key === 'first' ? Range.first(value) : Range.last(value);
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return (value as Hash)[key];
+  return isHash(value) ? hashCommand(value, key) : undefined;
+}
+
+/** Bytes of an integer, which is what Ruby answers. */
+export const INTEGER_SIZE = 8;
+
+function hashCommand(hash: Hash, key: string): unknown {
+  const keys = Object.keys(hash);
+  if (key === 'size') return keys.length;
+  const [first] = keys;
+  return key === 'first' && first !== undefined ? [first, hash[first]] : undefined;
+}
+
+/** `value[key]` with a key that is known only now. */
+export function index(value: unknown, key: unknown): unknown {
+  if (Array.isArray(value)) return typeof key === 'number' ? value[key < 0 ? value.length + key : key] : undefined;
+  return typeof key === 'string' ? property(value, key) : undefined;
+}
+
+const ASTRAL = /[\ud800-\udbff][\udc00-\udfff]/;
+const ASTRAL_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+
+/** Length in code points, as Ruby counts. */
+export function characters(value: string): number {
+  if (!ASTRAL.test(value)) return value.length;
+  let pairs = 0;
+  ASTRAL_PAIRS.lastIndex = 0;
+  while (ASTRAL_PAIRS.exec(value)) pairs++;
+  return value.length - pairs;
+}
+
+const firstCharacter = (value: string): string => (value === '' ? '' : String.fromCodePoint(value.codePointAt(0) ?? 0));
+
+const lastCharacter = (value: string): string => (ASTRAL.test(value.slice(-2)) ? value.slice(-2) : value.slice(-1));

@@ -1,0 +1,223 @@
+import { budget } from './budget.ts';
+import { RenderError } from './errors.ts';
+import { Float, float, integer, numeric } from './values.ts';
+
+/** Digits that a number may have: beyond them arithmetic would take longer than a budget can see. */
+const DIGITS = 10_000;
+
+/** An exact decimal, as which the reference computes with floats: 0.1 + 0.2 is 0.3. */
+class Decimal {
+  readonly unscaled: bigint;
+  /** Digits behind the point. */
+  readonly scale: number;
+
+  constructor(unscaled: bigint, scale: number) {
+    this.unscaled = unscaled;
+    this.scale = scale;
+  }
+}
+
+type Operand = number | bigint | Decimal;
+
+const DECIMAL_TEXT = /^\s*-?\d+\.\d+\s*$/;
+const LEADING_INTEGER = /^\s*([+-]?\d+(?:_\d+)*)/;
+
+function bounded(digits: string): string {
+  budget.spend(digits.length);
+  if (digits.length > DIGITS) throw new RenderError('le nombre a trop de chiffres');
+  return digits;
+}
+
+function decimal(text: string): Decimal {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const scale = fraction.length - Number(exponent);
+  const unscaled = BigInt(whole + fraction);
+  return scale >= 0 ? new Decimal(unscaled, scale) : new Decimal(unscaled * 10n ** BigInt(-scale), 0);
+}
+
+/** As the reference reads a number out of any value; what is none counts as 0. */
+function operand(value: unknown): Operand {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : finite(value);
+  if (typeof value === 'string') {
+    if (DECIMAL_TEXT.test(value)) return decimal(bounded(value.trim()));
+    const digits = LEADING_INTEGER.exec(value)?.[1];
+    return digits === undefined ? 0 : integer(BigInt(bounded(digits.replaceAll('_', '').replace('+', ''))));
+  }
+  if (value instanceof Float) return new Decimal(BigInt(Float.number(value)), 0);
+  return typeof value === 'bigint' ? value : 0;
+}
+
+function finite(value: number): Decimal {
+  if (!Number.isFinite(value)) throw new RenderError('le nombre n’est pas fini');
+  return decimal(String(value));
+}
+
+const isWhole = (value: Operand): value is number | bigint => !(value instanceof Decimal);
+
+function result(value: number | bigint | Decimal): unknown {
+  if (value instanceof Decimal) {
+    const digits = String(value.unscaled);
+    bounded(digits);
+    return float(Number(`${digits}e-${value.scale}`));
+  }
+  if (typeof value === 'number') return value;
+  const whole = integer(value);
+  if (typeof whole === 'bigint') bounded(String(whole));
+  return whole;
+}
+
+const toDecimal = (value: Operand): Decimal => (isWhole(value) ? new Decimal(BigInt(value), 0) : value);
+
+/** Both operands with the same number of digits behind the point. */
+function aligned(a: Operand, b: Operand): { a: bigint; b: bigint; scale: number } {
+  const [x, y] = [toDecimal(a), toDecimal(b)];
+  const scale = Math.max(x.scale, y.scale);
+  const at = ({ unscaled, scale: own }: Decimal) => unscaled * 10n ** BigInt(scale - own);
+  return { a: at(x), b: at(y), scale };
+}
+
+export function plus(left: unknown, right: unknown): unknown {
+  const [a, b] = [operand(left), operand(right)];
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a + b)) return a + b;
+  if (isWhole(a) && isWhole(b)) return result(BigInt(a) + BigInt(b));
+  const both = aligned(a, b);
+  return result(new Decimal(both.a + both.b, both.scale));
+}
+
+export function minus(left: unknown, right: unknown): unknown {
+  const [a, b] = [operand(left), operand(right)];
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a - b)) return a - b;
+  if (isWhole(a) && isWhole(b)) return result(BigInt(a) - BigInt(b));
+  const both = aligned(a, b);
+  return result(new Decimal(both.a - both.b, both.scale));
+}
+
+export function times(left: unknown, right: unknown): unknown {
+  const [a, b] = [operand(left), operand(right)];
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a * b)) return a * b + 0;
+  if (isWhole(a) && isWhole(b)) return result(BigInt(a) * BigInt(b));
+  const [x, y] = [toDecimal(a), toDecimal(b)];
+  return result(new Decimal(x.unscaled * y.unscaled, x.scale + y.scale));
+}
+
+const floorDivide = (a: bigint, b: bigint): bigint => {
+  const quotient = a / b;
+  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
+};
+
+const isZero = (value: Operand) => (isWhole(value) ? value === 0 || value === 0n : value.unscaled === 0n);
+
+/** Digits behind the point of a quotient that is no integer: more than a double can tell apart. */
+const QUOTIENT_DIGITS = 40;
+
+/** @throws RenderError for a divisor of 0 */
+export function dividedBy(left: unknown, right: unknown): unknown {
+  const [a, b] = [operand(left), operand(right)];
+  if (isZero(b)) throw new RenderError('division par 0');
+  if (typeof a === 'number' && typeof b === 'number') return Math.floor(a / b) + 0;
+  if (isWhole(a) && isWhole(b)) return result(floorDivide(BigInt(a), BigInt(b)));
+  const both = aligned(a, b);
+  const more = BigInt(QUOTIENT_DIGITS + String(both.b).length);
+  return result(new Decimal((both.a * 10n ** more) / both.b, Number(more)));
+}
+
+/** @throws RenderError for a divisor of 0 */
+export function modulo(left: unknown, right: unknown): unknown {
+  const [a, b] = [operand(left), operand(right)];
+  if (isZero(b)) throw new RenderError('division par 0');
+  const both = aligned(a, b);
+  const rest = both.a - both.b * floorDivide(both.a, both.b);
+  return isWhole(a) && isWhole(b) ? result(rest) : result(new Decimal(rest, both.scale));
+}
+
+export function abs(value: unknown): unknown {
+  const number = operand(value);
+  if (typeof number === 'number') return Math.abs(number);
+  if (typeof number === 'bigint') return result(number < 0n ? -number : number);
+  return result(new Decimal(number.unscaled < 0n ? -number.unscaled : number.unscaled, number.scale));
+}
+
+export function compareNumbers(left: unknown, right: unknown): number {
+  const { a, b } = aligned(operand(left), operand(right));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The number that a filter gives back when it chooses between its operands. */
+const chosen = (value: unknown) => result(operand(value));
+
+export const atLeast = (left: unknown, right: unknown) => chosen(compareNumbers(left, right) < 0 ? right : left);
+export const atMost = (left: unknown, right: unknown) => chosen(compareNumbers(left, right) > 0 ? right : left);
+
+export function floor(value: unknown): unknown {
+  const number = operand(value);
+  if (isWhole(number)) return result(number);
+  return result(floorDivide(number.unscaled, 10n ** BigInt(number.scale)));
+}
+
+export function ceil(value: unknown): unknown {
+  const number = operand(value);
+  if (isWhole(number)) return result(number);
+  return result(-floorDivide(-number.unscaled, 10n ** BigInt(number.scale)));
+}
+
+/** Rounds half away from zero to so many digits behind the point; to tens, hundreds … for a negative number of them. */
+export function round(value: unknown, places: unknown = 0): unknown {
+  const number = operand(value);
+  const digits = Number(floor(places));
+  if (Math.abs(digits) > DIGITS) throw new RenderError('le nombre a trop de chiffres');
+  if (isWhole(number) && digits >= 0) return result(number);
+  const { unscaled, scale } = toDecimal(number);
+  if (digits >= scale) return result(toDecimal(number));
+  const unit = 10n ** BigInt(scale - digits);
+  const half = unscaled < 0n ? -unit / 2n : unit / 2n;
+  const rounded = (unscaled + half) / unit;
+  return digits > 0 ? result(new Decimal(rounded, digits)) : result(rounded * 10n ** BigInt(-digits));
+}
+
+const INTEGER_TEXT = /^\s*[+-]?\d+\s*$/;
+
+/**
+ * As the reference reads an integer where it needs one: the text of the value must be one.
+ * @throws RenderError for anything else
+ */
+export function toInteger(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' && INTEGER_TEXT.test(value)) return Number(value);
+  throw new RenderError('un nombre entier est attendu');
+}
+
+/** As Ruby's `to_i` reads a bound of a range: text by its leading digits, floats without their fraction. */
+export function bound(value: unknown): number | bigint {
+  if (typeof value === 'string') {
+    const whole = operand(value);
+    return isWhole(whole) ? whole : (floor(value) as number | bigint);
+  }
+  if (typeof value === 'bigint') return value;
+  const number = Math.trunc(numeric(value) ?? 0);
+  if (!Number.isFinite(number)) throw new RenderError('un nombre entier est attendu');
+  return Number.isSafeInteger(number) ? number + 0 : BigInt(number);
+}
+
+/** As Ruby prints a float: always with a point, an exponent beyond 10^16 and below 10^-4. */
+export function printFloat(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e16 || size < 1e-4)) {
+    const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+    const sign = exponent.startsWith('-') ? '-' : '+';
+    return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}e${sign}${exponent.slice(1).padStart(2, '0')}`;
+  }
+  const digits = Object.is(value, -0) ? '-0' : String(value);
+  return digits.includes('.') ? digits : `${digits}.0`;
+}
+
+/** As Ruby prints a number: one beyond 2^53 that is no bigint came from data and is a float. */
+export const printNumber = (value: number): string => (Number.isSafeInteger(value) ? String(value) : printFloat(value));
+
+/** What a counter becomes; what is no number counts as 0. */
+export function counted(value: unknown, step: 1 | -1): number {
+  const number = numeric(value) ?? 0;
+  return number + step;
+}

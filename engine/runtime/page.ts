@@ -1,0 +1,116 @@
+import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
+import { budget } from './budget.ts';
+import { failedSection, nestedSection, unknownSection } from './comments.ts';
+import { asRenderError, RenderLimit } from './errors.ts';
+import { placeOf } from './places.ts';
+import type { Hash } from './values.ts';
+
+/** A section in its place in a page: its emitted function and its object; neither for a type that the theme does not have. */
+export interface PlacedSection {
+  readonly type: string;
+  readonly run?: (section: Hash) => string;
+  readonly object?: Hash;
+}
+
+/** A theme's program, loaded. */
+export interface ThemeProgram {
+  /** Files and their line starts, as JSON. */
+  readonly places: string;
+  readonly layout: (() => string) | null;
+  readonly templates: ReadonlyMap<string, readonly PlacedSection[]>;
+}
+
+/** What a file puts into a page once, however often it is used. */
+interface OnceAPage {
+  readonly element: 'script' | 'style';
+  readonly body: string;
+}
+
+/**
+ * The page that is being rendered: emitted code reads what it shows from here. There is one at a time in a realm, as there is
+ * one budget.
+ */
+class Page {
+  site: unknown;
+  menus: unknown;
+  page: unknown;
+  nonce = '';
+  template = '';
+  content_for_layout = '';
+  #depth = 0;
+  #sectionDepth = 0;
+  #places = '[]';
+  #incidents: Incident[] = [];
+  readonly #seen = new Set<OnceAPage>();
+
+  /** Renders a page of a theme; the budget has begun. */
+  render(program: ThemeProgram, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
+    const { layout, templates, places } = program;
+    if (!layout) return { outcome: 'no-layout' };
+    const template = request.templates.find((name) => templates.has(name));
+    if (template === undefined) return { outcome: 'no-template' };
+    this.#begin(content, request, template);
+    this.#places = places;
+    this.#sectionDepth = sectionDepth;
+    try {
+      let body = '';
+      for (const section of templates.get(template) ?? []) body += this.section(section);
+      this.content_for_layout = budget.output(body);
+      return { outcome: 'page', html: layout(), incidents: this.#incidents };
+    } catch (thrown) {
+      const error = asRenderError(thrown);
+      if (error instanceof RenderLimit) return { outcome: 'limit', limit: error.limit };
+      return { outcome: 'error', incident: this.#incident(error, 'layout/theme.liquid') };
+    }
+  }
+
+  #begin({ site, menus }: SiteContent, { page, nonce }: PageRequest, template: string): void {
+    this.site = site;
+    this.menus = menus;
+    this.page = page;
+    this.nonce = nonce;
+    this.template = template;
+    this.content_for_layout = '';
+    this.#depth = 0;
+    this.#incidents = [];
+    this.#seen.clear();
+  }
+
+  /** An error of a section stays in it (rule 9); one that ends the whole render passes. */
+  section({ type, run, object }: PlacedSection): string {
+    if (!run || !object) return unknownSection(type);
+    if (this.#depth >= this.#sectionDepth) return nestedSection(type);
+    this.#depth++;
+    const { depth } = budget;
+    try {
+      return run(object);
+    } catch (thrown) {
+      const error = asRenderError(thrown);
+      if (error instanceof RenderLimit) throw error;
+      budget.depth = depth;
+      this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
+      return failedSection(type);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #incident({ message }: Error, chemin: string): Incident {
+    const place = placeOf(this.#places, budget.at);
+    return place ? { chemin: place.file, ligne: place.ligne, colonne: place.colonne, message } : { chemin, message };
+  }
+
+  once(what: OnceAPage): string {
+    if (this.#seen.has(what)) return '';
+    this.#seen.add(what);
+    return `<${what.element} nonce="${this.nonce}">${what.body}</${what.element}>`;
+  }
+}
+
+export const page = new Page();
+
+/** `{% section %}`: the section of a type, among those that a layout may name. */
+export const renderSection = (placed: ReadonlyMap<string, PlacedSection>, type: unknown): string =>
+  page.section(placed.get(String(type ?? '')) ?? { type: String(type ?? '') });
+
+export const once = (what: OnceAPage): string => page.once(what);

@@ -1,0 +1,89 @@
+import { budget } from './budget.ts';
+import { printFloat, printNumber } from './numbers.ts';
+import { Float, ForLoop, type Hash, isHash, Range, TableRowLoop } from './values.ts';
+
+/** What an output shows of a value. */
+export const print = (value: unknown): string => (typeof value === 'string' ? value : printOther(value));
+
+function printOther(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) {
+    budget.spend(value.length);
+    let output = '';
+    for (const element of value) output += print(element);
+    return output;
+  }
+  return toText(value);
+}
+
+/** The text of a value where a filter needs one, as Ruby's `to_s`: lists and hashes as they are written in Ruby. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : toText(value));
+
+function toText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      return printNumber(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return String(value);
+    case 'object':
+      return value === null ? '' : objectText(value);
+    default:
+      return '';
+  }
+}
+
+function objectText(value: object): string {
+  if (Array.isArray(value)) return listText(value);
+  if (value instanceof Float) return printFloat(Float.number(value));
+  if (value instanceof Range) return `${Range.first(value)}..${Range.last(value)}`;
+  if (value instanceof ForLoop) return 'Liquid::ForloopDrop';
+  if (value instanceof TableRowLoop) return 'Liquid::TablerowloopDrop';
+  return isHash(value) ? hashText(value) : '';
+}
+
+function listText(list: readonly unknown[]): string {
+  budget.spend(list.length + 2);
+  let written = '';
+  for (const element of list) written += `${written === '' ? '' : ', '}${inspect(element)}`;
+  return `[${written}]`;
+}
+
+function hashText(hash: Hash): string {
+  let written = '';
+  for (const key of Object.keys(hash)) {
+    budget.spend(key.length + 4);
+    written += `${written === '' ? '' : ', '}${inspect(key)}=>${inspect(hash[key])}`;
+  }
+  return `{${written}}`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\b': '\\b',
+  '\u0007': '\\a',
+  '\u001b': '\\e',
+};
+
+/** As Ruby writes a value down. */
+export function inspect(value: unknown): string {
+  if (value === null || value === undefined) return 'nil';
+  if (typeof value !== 'string') return toText(value);
+  budget.spend(value.length);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+  const escaped = value.replace(/["\\\u0000-\u001f\u007f]|#(?=[{$@])/g, (character) =>
+    character === '#'
+      ? '\\#'
+      : (ESCAPES[character] ?? `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`),
+  );
+  return `"${escaped}"`;
+}

@@ -1,0 +1,71 @@
+import type { Float } from '../runtime/values.ts';
+
+/** What an expression of a template is made of. */
+export type Expression = Literal | Emptiness | RangeExpression | Lookup;
+
+export interface Literal {
+  readonly kind: 'literal';
+  readonly value: string | number | bigint | boolean | null | Float;
+}
+
+/** `blank` and `empty`: an empty text, but in comparisons the question whether the other side is so. */
+export interface Emptiness {
+  readonly kind: 'blank' | 'empty';
+}
+
+export interface RangeExpression {
+  readonly kind: 'range';
+  readonly first: Expression;
+  readonly last: Expression;
+}
+
+export interface Lookup {
+  readonly kind: 'lookup';
+  /** A variable's name, or the expression that gives it: `[name]`. */
+  readonly root: string | Expression;
+  readonly path: readonly Segment[];
+}
+
+/** `.key`, where `size`, `first` and `last` may be computed, or `[index]`. */
+export type Segment = { readonly key: string } | { readonly index: Expression };
+
+export interface FilterCall {
+  readonly name: string;
+  readonly values: readonly Expression[];
+  readonly named: readonly (readonly [string, Expression])[];
+}
+
+/** An expression and the filters that it passes through. */
+export interface Piped {
+  readonly value: Expression;
+  readonly filters: readonly FilterCall[];
+}
+
+export const COMPARISONS = ['==', '!=', '<>', '<', '>', '<=', '>=', 'contains'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** One value, or two compared. */
+export interface Test {
+  readonly left: Expression;
+  readonly comparison?: Comparison;
+  readonly right?: Expression;
+}
+
+/** Tests joined by `and` and `or`, which bind alike and from the right: the first operator weighs the first test and all the rest. */
+export interface Condition {
+  readonly tests: readonly Test[];
+  readonly operators: readonly ('and' | 'or')[];
+}
+
+export const NIL: Literal = { kind: 'literal', value: null };
+
+/** What `nil`, `true` and the like mean where they stand alone. */
+export const KEYWORDS: ReadonlyMap<string, Literal | Emptiness> = new Map<string, Literal | Emptiness>([
+  ['', NIL],
+  ['nil', NIL],
+  ['null', NIL],
+  ['true', { kind: 'literal', value: true }],
+  ['false', { kind: 'literal', value: false }],
+  ['blank', { kind: 'blank' }],
+  ['empty', { kind: 'empty' }],
+]);

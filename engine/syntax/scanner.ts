@@ -1,0 +1,152 @@
+import { LiquidSyntaxError } from './syntax-error.ts';
+import type { OutputToken, TagToken, Token } from './token.ts';
+
+const OPEN = 123;
+const CLOSE = 125;
+const PERCENT = 37;
+const DASH = 45;
+
+const TAG = /\{%-?(\s*)(#|\w+)(\s*)/y;
+
+/** The body of a block that is not Liquid. */
+export interface RawBody {
+  readonly text: string;
+  readonly offset: number;
+  /** The tag that ends it. */
+  readonly end: TagToken;
+}
+
+/** Cuts a template into text, outputs and tags, as the reference does: the first `}}` or `%}` ends what was opened. Linear. */
+export class Scanner {
+  readonly source: string;
+  #at = 0;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /** @throws LiquidSyntaxError for an output or a tag that never ends */
+  next(): Token | undefined {
+    const start = this.#at;
+    if (start >= this.source.length) return undefined;
+    const open = this.#nextOpening(start);
+    if (open > start) {
+      this.#at = open;
+      return { kind: 'text', start, end: open };
+    }
+    return this.source.charCodeAt(start + 1) === PERCENT ? this.#tag(start, start + 2) : this.#output(start);
+  }
+
+  /**
+   * Takes everything up to the tag `name`, whatever it holds.
+   * @returns undefined when that tag never comes
+   */
+  rawUntil(name: string): RawBody | undefined {
+    const end = new RegExp(`\\{%-?\\s*${name}\\b`, 'g');
+    end.lastIndex = this.#at;
+    const offset = this.#at;
+    const match = end.exec(this.source);
+    if (!match || this.source.indexOf('%}', match.index) === -1) return undefined;
+    return { text: this.source.slice(offset, match.index), offset, end: this.#tag(match.index, match.index + 2) };
+  }
+
+  /** Passes over an output or a tag that cannot be read; false at the end. */
+  skipBroken(): boolean {
+    const tag = this.source.startsWith('{%', this.#at);
+    const close = tag ? this.source.indexOf('%}', this.#at) : -1;
+    if (tag && close === -1) return false;
+    this.#at = tag ? close + 2 : this.#at + 2;
+    return true;
+  }
+
+  #nextOpening(from: number): number {
+    const { source } = this;
+    for (let at = source.indexOf('{', from); at !== -1; at = source.indexOf('{', at + 1)) {
+      const next = source.charCodeAt(at + 1);
+      if (next === PERCENT || next === OPEN) return at;
+    }
+    return source.length;
+  }
+
+  /** An output ends with `}}`; one that meets `}` alone, or a tag, first is not ended. */
+  #output(start: number): OutputToken {
+    const { source } = this;
+    for (let at = start + 2; at < source.length; at++) {
+      const unit = source.charCodeAt(at);
+      const next = source.charCodeAt(at + 1);
+      if (unit === CLOSE) {
+        if (next !== CLOSE) break;
+        return this.#outputToken(start, at + 2);
+      }
+      if (unit === OPEN && next === PERCENT) break;
+    }
+    throw new LiquidSyntaxError('cette sortie {{ n’est jamais fermée par }}', start);
+  }
+
+  #outputToken(start: number, end: number): OutputToken {
+    this.#at = end;
+    const from = start + (this.source.charCodeAt(start + 2) === DASH ? 3 : 2);
+    const trimsAfter = this.source.charCodeAt(end - 3) === DASH;
+    const to = Math.max(from, end - (trimsAfter ? 3 : 2));
+    const markup = { text: this.source.slice(from, to), offset: from };
+    return { kind: 'output', start, end, markup, trimsBefore: from === start + 3, trimsAfter };
+  }
+
+  #tag(start: number, bodyStart: number): TagToken {
+    const { source } = this;
+    const close = source.indexOf('%}', bodyStart);
+    if (close === -1) throw new LiquidSyntaxError('cette balise {% n’est jamais fermée par %}', start);
+    const end = close + 2;
+    this.#at = end;
+    TAG.lastIndex = start;
+    const match = TAG.exec(source);
+    const name = match?.[2];
+    if (!match || name === undefined || TAG.lastIndex > close) {
+      throw new LiquidSyntaxError('cette balise n’a pas de nom', start);
+    }
+    const from = TAG.lastIndex;
+    const trimsAfter = source.charCodeAt(close - 1) === DASH && close - 1 >= bodyStart;
+    const markup = { text: source.slice(from, Math.max(from, trimsAfter ? close - 1 : close)), offset: from };
+    return { kind: 'tag', name, markup, start, end, trimsBefore: source.charCodeAt(start + 2) === DASH, trimsAfter };
+  }
+}
+
+const LINE_TAG = /\s*(#|\w+)\s*/y;
+
+/** The lines of a `liquid` tag: each is a tag of its own. */
+export class LineScanner {
+  readonly source: string;
+  readonly #end: number;
+  #at: number;
+
+  /** @param source the whole file; the lines are those from `start` to `end` in it */
+  constructor(source: string, start: number, end: number) {
+    this.source = source;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  /** @throws LiquidSyntaxError for a line that does not begin with the name of a tag */
+  next(): TagToken | undefined {
+    for (let token = this.#line(); token !== undefined; token = this.#line()) if (token) return token;
+    return undefined;
+  }
+
+  /** The next line's tag; null for a blank line, undefined at the end. */
+  #line(): TagToken | null | undefined {
+    if (this.#at >= this.#end) return undefined;
+    const start = this.#at;
+    const feed = this.source.indexOf('\n', start);
+    const end = feed === -1 || feed > this.#end ? this.#end : feed;
+    this.#at = end + 1;
+    const line = this.source.slice(start, end);
+    if (line.trim() === '') return null;
+    LINE_TAG.lastIndex = 0;
+    const name = LINE_TAG.exec(line)?.[1];
+    const begin = start + line.length - line.trimStart().length;
+    if (name === undefined) throw new LiquidSyntaxError('cette ligne ne commence pas par le nom d’une balise', begin);
+    const from = LINE_TAG.lastIndex;
+    const markup = { text: line.slice(from), offset: start + from };
+    return { kind: 'tag', name, markup, start: begin, end, trimsBefore: false, trimsAfter: false };
+  }
+}

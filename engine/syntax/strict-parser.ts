@@ -1,0 +1,201 @@
+import { BLOCK_DEPTH } from '../limits.ts';
+import {
+  type Comparison,
+  type Condition,
+  type Expression,
+  type FilterCall,
+  KEYWORDS,
+  NIL,
+  type Piped,
+  type Segment,
+  type Test,
+} from './expression.ts';
+import { type Lexeme, type LexemeKind, lex } from './lexer.ts';
+import { numberLiteral } from './number.ts';
+import type { Markup } from './token.ts';
+
+/** The markup does not follow the grammar: it is read leniently instead. */
+class NotStrict extends Error {}
+
+/** Reads a markup by the grammar of the language. */
+export class StrictParser {
+  readonly #lexemes: readonly Lexeme[];
+  #at = 0;
+  #depth = 0;
+
+  /** @returns what `read` gives, undefined when the whole markup does not follow the grammar */
+  static read<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined {
+    const lexemes = lex(markup);
+    if (!lexemes) return undefined;
+    try {
+      const parser = new StrictParser(lexemes);
+      const result = read(parser);
+      parser.#take('end');
+      return result;
+    } catch (error) {
+      if (error instanceof NotStrict) return undefined;
+      throw error;
+    }
+  }
+
+  private constructor(lexemes: readonly Lexeme[]) {
+    this.#lexemes = lexemes;
+  }
+
+  look(kind: LexemeKind, ahead = 0): boolean {
+    return this.#lexemes[this.#at + ahead]?.kind === kind;
+  }
+
+  takeIf(kind: LexemeKind): Lexeme | undefined {
+    return this.look(kind) ? this.#take(kind) : undefined;
+  }
+
+  /** Takes one of these words, if it comes next. */
+  takeWord(...words: readonly string[]): string | undefined {
+    const next = this.#lexemes[this.#at];
+    if (next?.kind !== 'id' || !words.includes(next.text)) return undefined;
+    this.#at++;
+    return next.text;
+  }
+
+  id(): string {
+    return this.#take('id').text;
+  }
+
+  string(): string {
+    return this.#take('string').text.slice(1, -1);
+  }
+
+  take(kind: LexemeKind): void {
+    this.#take(kind);
+  }
+
+  /** Gives up: the markup is read leniently. */
+  refuse(): never {
+    throw new NotStrict();
+  }
+
+  piped(): Piped {
+    if (this.look('end')) return { value: NIL, filters: [] };
+    const value = this.expression();
+    const filters: FilterCall[] = [];
+    while (this.takeIf('|')) filters.push(this.#filter());
+    return { value, filters };
+  }
+
+  #filter(): FilterCall {
+    const name = this.id();
+    const values: Expression[] = [];
+    const named: [string, Expression][] = [];
+    if (this.takeIf(':')) {
+      do {
+        if (this.look('id') && this.look(':', 1)) named.push(this.#namedValue());
+        else values.push(this.expression());
+      } while (this.takeIf(','));
+    }
+    return { name, values, named };
+  }
+
+  #namedValue(): [string, Expression] {
+    const name = this.id();
+    this.#take(':');
+    return [name, this.expression()];
+  }
+
+  /** `name: value, name: value`, the first comma being optional. */
+  attributes(): [string, Expression][] {
+    const attributes: [string, Expression][] = [];
+    this.takeIf(',');
+    while (this.look('id')) {
+      attributes.push(this.#namedValue());
+      this.takeIf(',');
+    }
+    return attributes;
+  }
+
+  condition(): Condition {
+    const tests = [this.#test()];
+    const operators: ('and' | 'or')[] = [];
+    for (let word = this.takeWord('and', 'or'); word !== undefined; word = this.takeWord('and', 'or')) {
+      operators.push(word as 'and' | 'or');
+      tests.push(this.#test());
+    }
+    return { tests, operators };
+  }
+
+  #test(): Test {
+    const left = this.expression();
+    const comparison = this.takeIf('comparison');
+    return comparison ? { left, comparison: comparison.text as Comparison, right: this.expression() } : { left };
+  }
+
+  expression(): Expression {
+    if (++this.#depth > BLOCK_DEPTH) this.refuse();
+    const next = this.#lexemes[this.#at];
+    const expression = this.#expression(next);
+    this.#depth--;
+    return expression;
+  }
+
+  #expression(next: Lexeme | undefined): Expression {
+    switch (next?.kind) {
+      case 'id':
+        this.#at++;
+        return this.#named(next.text);
+      case 'string':
+        this.#at++;
+        return { kind: 'literal', value: next.text.slice(1, -1) };
+      case 'number':
+        this.#at++;
+        return numberLiteral(next.text) ?? this.refuse();
+      case '[': {
+        this.#at++;
+        const root = this.expression();
+        this.#take(']');
+        return lookup(root, this.#path());
+      }
+      case '(':
+        return this.#range();
+      default:
+        return this.refuse();
+    }
+  }
+
+  #named(name: string): Expression {
+    const path = this.#path();
+    return (path.length === 0 && KEYWORDS.get(name)) || { kind: 'lookup', root: name, path };
+  }
+
+  #path(): Segment[] {
+    const path: Segment[] = [];
+    for (;;) {
+      if (this.takeIf('.')) path.push({ key: this.id() });
+      else if (this.takeIf('[')) {
+        path.push({ index: this.expression() });
+        this.#take(']');
+      } else return path;
+    }
+  }
+
+  #range(): Expression {
+    this.#take('(');
+    const first = this.expression();
+    this.#take('dotdot');
+    const last = this.expression();
+    this.#take(')');
+    return { kind: 'range', first, last };
+  }
+
+  #take(kind: LexemeKind): Lexeme {
+    const next = this.#lexemes[this.#at];
+    if (next?.kind !== kind) throw new NotStrict();
+    this.#at++;
+    return next;
+  }
+}
+
+/** `['name']` is the variable of that name. */
+export function lookup(root: Expression, path: readonly Segment[]): Expression {
+  const known = root.kind === 'literal' && typeof root.value === 'string' ? root.value : root;
+  return { kind: 'lookup', root: known, path };
+}

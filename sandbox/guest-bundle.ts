@@ -1,12 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 
-const GUEST = fileURLToPath(new URL('../engine/guest.ts', import.meta.url));
+/** The engine's two halves as classic scripts for bare V8 contexts. */
+export interface GuestBundles {
+  /** Analyses and compiles. */
+  readonly compile: string;
+  /** Renders what was compiled. */
+  readonly render: string;
+}
 
-/** The engine as one classic script for a bare V8 context, made once at start from our own source. */
-export async function bundleGuest(): Promise<string> {
+/** Made once at start from our own source. */
+export async function bundleGuests(): Promise<GuestBundles> {
+  const [compile, render] = await Promise.all([bundle('compile-guest'), bundle('render-guest')]);
+  // Its service process would stay for the life of the program.
+  await stop();
+  return { compile, render };
+}
+
+async function bundle(guest: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [GUEST],
+    entryPoints: [fileURLToPath(new URL(`../engine/${guest}.ts`, import.meta.url))],
     bundle: true,
     write: false,
     format: 'iife',
@@ -16,9 +29,7 @@ export async function bundleGuest(): Promise<string> {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  // Its service process would stay for the life of the program.
-  await stop();
-  const [bundle] = outputFiles;
-  if (!bundle) throw new Error('esbuild gave no bundle of the engine');
-  return bundle.text;
+  const [output] = outputFiles;
+  if (!output) throw new Error('esbuild gave no bundle of the engine');
+  return output.text;
 }

@@ -1,7 +1,8 @@
 import ivm from 'isolated-vm';
-import type { Diagnostic, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
+import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { ISOLATE_MEMORY_MB } from './limits.ts';
+import type { CompiledTheme } from './protocol.ts';
 
 /** Every call into an isolate has a timeout (architecture, What breaks a sandbox). */
 const CALL = {
@@ -13,20 +14,20 @@ const CALL = {
 /** A call that V8 ended: the isolate is not to be used again. */
 export class IsolateEnded extends Error {
   override name = 'IsolateEnded';
-  readonly limit: 'time' | 'objects';
+  readonly limit: Limit;
 
-  constructor(limit: 'time' | 'objects') {
+  constructor(limit: Limit) {
     super(`isolate ended by its ${limit} limit`);
     this.limit = limit;
   }
 }
 
-/** Compiles the engine's bundle into isolates; V8's code cache of it is made once a worker, from our own source. */
+/** Puts half of the engine into isolates; V8's code cache of it is made once a worker, from our own source. */
 export class GuestProgram {
   readonly #source: string;
   #codeCache: ivm.ExternalCopy<ArrayBuffer> | undefined;
 
-  /** @param source the engine's bundle, a classic script that installs the global `vitrine` */
+  /** @param source a bundle of the engine, a classic script that installs the global `vitrine` */
   constructor(source: string) {
     this.#source = source;
   }
@@ -34,60 +35,92 @@ export class GuestProgram {
   /** Makes an isolate that holds the engine and nothing of any theme. */
   createIsolate(): GuestIsolate {
     const isolate = new ivm.Isolate({ memoryLimit: ISOLATE_MEMORY_MB });
+    const context = isolate.createContextSync();
     const script: ivm.Script & ivm.CachedDataResult = this.#codeCache
       ? isolate.compileScriptSync(this.#source, { cachedData: this.#codeCache })
       : isolate.compileScriptSync(this.#source, { produceCachedData: true });
-    const context = isolate.createContextSync();
     script.runSync(context, { timeout: RENDER_TIME_MS });
     if (!this.#codeCache && script.cachedData) this.#codeCache = script.cachedData;
     script.release();
-    return new GuestIsolate(isolate, context.global.getSync('vitrine', { reference: true }));
+    return new GuestIsolate(isolate, context);
   }
 }
 
-/** The engine inside its isolate, for one theme at most. */
+/** Half of the engine inside its isolate. */
 export class GuestIsolate {
   readonly #isolate: ivm.Isolate;
-  readonly #methods = new Map<string, ivm.Reference>();
+  readonly #context: ivm.Context;
   readonly #guest: ivm.Reference;
+  readonly #methods = new Map<string, ivm.Reference>();
   /** Version of the site content that is resident. */
   contentVersion: string | null = null;
 
-  constructor(isolate: ivm.Isolate, guest: ivm.Reference) {
+  constructor(isolate: ivm.Isolate, context: ivm.Context) {
     this.#isolate = isolate;
-    this.#guest = guest;
+    this.#context = context;
+    this.#guest = context.global.getSync('vitrine', { reference: true });
   }
 
-  load(themeId: string, files: ThemeFiles): void {
-    this.#call('load', themeId, files);
+  /** Compiles a theme to its program, and makes V8's code cache of that. */
+  compile(themeId: string, files: ThemeFiles): CompiledTheme {
+    const program = this.#call('compile', themeId, files) as string;
+    return this.#guarded(() => {
+      const source = `vitrine.load(${program})`;
+      const script: ivm.Script & ivm.CachedDataResult = this.#isolate.compileScriptSync(source, {
+        produceCachedData: true,
+      });
+      const codeCache = script.cachedData?.copy();
+      script.release();
+      return codeCache ? { source, codeCache: new Uint8Array(codeCache) } : { source };
+    });
+  }
+
+  /** Loads the one theme that this isolate will render. */
+  load({ source, codeCache }: CompiledTheme): void {
+    this.#guarded(() => {
+      const cachedData = codeCache && new ivm.ExternalCopy(codeCache.slice().buffer);
+      const script = this.#isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
+      script.runSync(this.#context, { timeout: RENDER_TIME_MS });
+      script.release();
+    });
   }
 
   setContent(version: string, values: SiteContent): void {
-    this.#call('setContent', values);
+    this.#call('setContent', JSON.stringify(values));
     this.contentVersion = version;
   }
 
   render(request: PageRequest): RenderResult {
-    return this.#call('render', request) as RenderResult;
+    const result = this.#call('render', JSON.stringify(request)) as string | RenderResult;
+    return typeof result === 'string' ? { outcome: 'page', html: result, incidents: [] } : result;
   }
 
   check(chemin: string, contenu: string): Diagnostic | null {
     return this.#call('check', chemin, contenu) as Diagnostic | null;
   }
 
+  /** What the isolate's heap holds, garbage included. */
+  get usedHeapBytes(): number {
+    return this.#isolate.getHeapStatisticsSync().used_heap_size;
+  }
+
   dispose(): void {
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
-  /** @throws IsolateEnded when V8 ended the call for its time or memory */
   #call(name: string, ...values: unknown[]): unknown {
     let method = this.#methods.get(name);
     if (!method) {
       method = this.#guest.getSync(name, { reference: true }) as ivm.Reference;
       this.#methods.set(name, method);
     }
+    return this.#guarded(() => method.applySync(undefined, values, CALL));
+  }
+
+  /** @throws IsolateEnded when V8 ended the call for its time or memory */
+  #guarded<T>(call: () => T): T {
     try {
-      return method.applySync(undefined, values, CALL);
+      return call();
     } catch (error) {
       if (this.#isolate.isDisposed) throw new IsolateEnded('objects');
       if ((error as Error).message === 'Script execution timed out.') throw new IsolateEnded('time');

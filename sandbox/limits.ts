@@ -29,5 +29,5 @@ export const HEDGE_BELOW_PENDING = 4;
 export const STRIKES = 3;
 export const REST_MS = 30_000;
 
-/** Source files kept in the web process to warm further workers, UTF-16 code units. */
-export const SOURCE_CACHE_UNITS = 64 * 1024 * 1024;
+/** Programs of themes and their code caches, kept in the web process to warm further workers, bytes. */
+export const PROGRAM_CACHE_BYTES = 128 * 1024 * 1024;

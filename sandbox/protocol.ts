@@ -1,4 +1,5 @@
-import type { Diagnostic, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
+import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
+import type { GuestBundles } from './guest-bundle.ts';
 
 /** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
 export interface Version {
@@ -9,12 +10,25 @@ export interface Version {
 /** Stands for one version where a single text is wanted. */
 export const versionKey = ({ id, version }: Version): string => `${id} ${version}`;
 
-/** One page to render. What a worker lacks it asks for; `files` and `values` then come with the same task. */
+/** A theme as a worker loads it: a script, and V8's code cache of it, which only ever comes from a process of ours. */
+export interface CompiledTheme {
+  readonly source: string;
+  readonly codeCache?: Uint8Array;
+}
+
+/** One page to render. What a worker lacks it asks for; `program` and `values` then come with the same task. */
 export interface RenderTask {
   readonly kind: 'render';
-  readonly theme: Version & { readonly files?: ThemeFiles };
+  readonly theme: Version & { readonly program?: CompiledTheme };
   readonly content: Version & { readonly values?: SiteContent };
   readonly request: PageRequest;
+}
+
+/** One theme version to compile, once for all workers. */
+export interface CompileTask {
+  readonly kind: 'compile';
+  readonly themeId: string;
+  readonly files: ThemeFiles;
 }
 
 /** One file to analyse before it is stored. */
@@ -24,26 +38,42 @@ export interface CheckTask {
   readonly contenu: string;
 }
 
-export type Task = RenderTask | CheckTask;
+export type Task = RenderTask | CompileTask | CheckTask;
 
 /** A rendered page, encoded once as UTF-8. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
 
+/** A limit ended the task, whatever its kind. */
+export interface LimitAnswer {
+  readonly outcome: 'limit';
+  readonly limit: Limit;
+}
+
 export type RenderAnswer =
   | RenderedPage
-  | Exclude<RenderResult, { outcome: 'page' }>
+  | Exclude<RenderResult, { outcome: 'page' | 'limit' }>
+  | LimitAnswer
   | { readonly outcome: 'missing'; readonly theme: boolean; readonly content: boolean };
+
+export type CompileAnswer = { readonly outcome: 'compiled'; readonly program: CompiledTheme } | LimitAnswer;
 
 export interface CheckAnswer {
   readonly outcome: 'checked';
   readonly diagnostic: Diagnostic | null;
 }
 
-export type Answer = RenderAnswer | CheckAnswer;
+/** What each kind of task is answered with. */
+export type AnswerTo<T extends Task> = T extends RenderTask
+  ? RenderAnswer
+  : T extends CompileTask
+    ? CompileAnswer
+    : CheckAnswer;
+
+export type Answer = RenderAnswer | CompileAnswer | CheckAnswer;
 
 /** From the web process to a render process. */
 export type ToRenderProcess =
-  | { readonly type: 'start'; readonly guest: string; readonly workers: number; readonly themeCache: number }
+  | { readonly type: 'start'; readonly guests: GuestBundles; readonly workers: number; readonly themeCache: number }
   | { readonly type: 'task'; readonly id: number; readonly task: Task };
 
 /** From a render process to the web process. */
@@ -55,7 +85,7 @@ export type FromRenderProcess =
 
 /** What every worker of a render process is started with. */
 export interface WorkerSettings {
-  readonly guest: string;
+  readonly guests: GuestBundles;
   readonly themeCache: number;
   /** One slot a worker: the time its task began, milliseconds modulo 2^31, or 0; slot 0 counts the workers. */
   readonly clocks: SharedArrayBuffer;

@@ -21,9 +21,9 @@ process.on('disconnect', () => process.exit(0));
 // A Ctrl-C in the terminal reaches the whole process group; the web process decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-function start({ guest, workers, themeCache }: Extract<ToRenderProcess, { type: 'start' }>): void {
+function start({ guests, workers, themeCache }: Extract<ToRenderProcess, { type: 'start' }>): void {
   const clocks = new SharedArrayBuffer(4 * (1 + CLOCK_SLOTS));
-  const workerData: WorkerSettings = { guest, themeCache, clocks };
+  const workerData: WorkerSettings = { guests, themeCache, clocks };
   pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
     workerData,

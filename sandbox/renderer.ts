@@ -1,9 +1,16 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
 import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
-import { bundleGuest } from './guest-bundle.ts';
-import { PENDING_IN_ALL, PENDING_PER_THEME, SOURCE_CACHE_UNITS } from './limits.ts';
-import { type Answer, type RenderAnswer, type RenderTask, type Version, versionKey } from './protocol.ts';
+import { bundleGuests } from './guest-bundle.ts';
+import { PENDING_IN_ALL, PENDING_PER_THEME, PROGRAM_CACHE_BYTES } from './limits.ts';
+import {
+  type CompiledTheme,
+  type LimitAnswer,
+  type RenderAnswer,
+  type RenderTask,
+  type Version,
+  versionKey,
+} from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Supervisor, type SupervisorOptions, TaskCrashed } from './supervisor.ts';
 
@@ -33,16 +40,39 @@ export type RenderOutcome =
 /** Rounds of asking for what a worker lacks: theme, content, and both again when another worker took the task. */
 const WARMING_ROUNDS = 6;
 
+interface Program {
+  readonly version: string;
+  readonly program: CompiledTheme;
+}
+
+interface ProgramRequest {
+  readonly id: string;
+  readonly sources: RenderSources;
+}
+
+/** A theme whose analysis goes over a limit: as a page that does. */
+class NotCompiled extends Error {
+  readonly theme: Version;
+  readonly answer: LimitAnswer;
+
+  constructor(theme: Version, answer: LimitAnswer) {
+    super(`theme ${theme.id} exceeds the limit of ${answer.limit} when it is compiled`);
+    this.theme = theme;
+    this.answer = answer;
+  }
+}
+
 /** Renders themes in processes that may die at any time. */
 export class Renderer {
   readonly #supervisor: Supervisor;
   readonly #quarantine = new Quarantine();
   readonly #pending = new Map<string, number>();
   #pendingInAll = 0;
-  readonly #themes = new LRUCache<string, { version: string; files: ThemeFiles }, RenderSources>({
-    maxSize: SOURCE_CACHE_UNITS,
-    sizeCalculation: ({ files }) => 1 + Object.values(files).reduce((sum, { length }) => sum + length, 0),
-    fetchMethod: (_key, _stale, { context }) => context.theme(),
+  /** Programs of themes: each version is compiled once, however many workers and visitors ask for it. */
+  readonly #programs = new LRUCache<string, Program, ProgramRequest>({
+    maxSize: PROGRAM_CACHE_BYTES,
+    sizeCalculation: ({ program }) => 1 + program.source.length + (program.codeCache?.length ?? 0),
+    fetchMethod: (_key, _stale, { context }) => this.#compile(context),
   });
   readonly #contents = new LRUCache<string, { version: string; values: SiteContent }, RenderSources>({
     max: 10_000,
@@ -54,8 +84,8 @@ export class Renderer {
   }
 
   /** Bundles the engine and starts the render processes; renders asked for before they are ready wait. */
-  static async start(options: Omit<SupervisorOptions, 'guest'>): Promise<Renderer> {
-    return new Renderer(new Supervisor({ ...options, guest: await bundleGuest() }));
+  static async start(options: Omit<SupervisorOptions, 'guests'>): Promise<Renderer> {
+    return new Renderer(new Supervisor({ ...options, guests: await bundleGuests() }));
   }
 
   /** Process ids of the render processes that live now. */
@@ -74,6 +104,8 @@ export class Renderer {
     this.#pendingInAll++;
     try {
       return await this.#renderWarming(job, sources);
+    } catch (error) {
+      return this.#outcomeOf(error, job);
     } finally {
       this.#pendingInAll--;
       const left = (this.#pending.get(id) ?? 1) - 1;
@@ -86,8 +118,7 @@ export class Renderer {
   async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
     try {
       const answer = await this.#supervisor.run(owner, { kind: 'check', chemin, contenu });
-      if (answer.outcome === 'checked') return answer.diagnostic;
-      throw new Error(`a check was answered with ${answer.outcome}`);
+      return answer.diagnostic;
     } catch (error) {
       if (error instanceof TaskCrashed) return { message: 'ce fichier fait échouer l’analyse' };
       throw error;
@@ -102,10 +133,12 @@ export class Renderer {
   async #renderWarming(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
     let task: RenderTask = { kind: 'render', ...job };
     for (let round = 0; round < WARMING_ROUNDS; round++) {
-      const answer = await this.#run(task);
+      const answer = await this.#supervisor.run(task.theme.id, task);
+      if (answer.outcome === 'limit') this.#quarantine.strike(task.theme);
       if (answer.outcome !== 'missing') return answer;
       if (answer.theme) {
-        const loaded = await this.#themes.forceFetch(versionKey(job.theme), { context: sources });
+        const context = { id: job.theme.id, sources };
+        const loaded = await this.#programs.forceFetch(versionKey(job.theme), { context });
         task = { ...task, theme: { id: job.theme.id, ...loaded } };
       }
       if (answer.content) {
@@ -116,17 +149,21 @@ export class Renderer {
     return { outcome: 'refused', reason: 'busy' };
   }
 
-  async #run(task: RenderTask): Promise<RenderAnswer | { outcome: 'crashed' }> {
-    let answer: Answer;
-    try {
-      answer = await this.#supervisor.run(task.theme.id, task);
-    } catch (error) {
-      if (!(error instanceof TaskCrashed)) throw error;
-      this.#quarantine.strike(task.theme);
-      return { outcome: 'crashed' };
+  /** What a theme did to its own render is an outcome; anything else is an error of ours. */
+  #outcomeOf(error: unknown, { theme }: RenderJob): RenderOutcome {
+    if (error instanceof NotCompiled) {
+      this.#quarantine.strike(error.theme);
+      return error.answer;
     }
-    if (answer.outcome === 'checked') throw new Error('a render was answered as a check');
-    if (answer.outcome === 'limit') this.#quarantine.strike(task.theme);
-    return answer;
+    if (!(error instanceof TaskCrashed)) throw error;
+    this.#quarantine.strike(theme);
+    return { outcome: 'crashed' };
+  }
+
+  async #compile({ id, sources }: ProgramRequest): Promise<Program> {
+    const { version, files } = await sources.theme();
+    const answer = await this.#supervisor.run(id, { kind: 'compile', themeId: id, files });
+    if (answer.outcome === 'limit') throw new NotCompiled({ id, version }, answer);
+    return { version, program: answer.program };
   }
 }

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { preferredPlace } from './affinity.ts';
+import type { GuestBundles } from './guest-bundle.ts';
 import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES, WATCHDOG_GRACE_MS } from './limits.ts';
-import type { Answer, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
+import type { Answer, AnswerTo, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RENDER_PROCESS = fileURLToPath(new URL('render-process.ts', import.meta.url));
@@ -74,7 +75,7 @@ interface RenderProcess {
 }
 
 export interface SupervisorOptions {
-  readonly guest: string;
+  readonly guests: GuestBundles;
   /** Workers in all, shared out among the processes. */
   readonly workers: number;
   readonly themeCache: number;
@@ -108,10 +109,11 @@ export class Supervisor {
    * Runs a task in some render process, and again elsewhere when that process dies.
    * @throws TaskCrashed when a second process seems to have died of it; TaskFailed when the worker refused it
    */
-  run(owner: string, task: Task): Promise<Answer> {
+  run<T extends Task>(owner: string, task: T): Promise<AnswerTo<T>> {
     if (this.#closing) return Promise.reject(new TaskFailed('the sandbox is closing'));
     return new Promise((resolve, reject) => {
-      const settle = { resolve, reject };
+      // A worker answers each kind of task with its own kind of answer.
+      const settle = { resolve: (answer: Answer) => resolve(answer as AnswerTo<T>), reject };
       const job = {
         id: ++this.#lastId,
         owner,
@@ -157,8 +159,8 @@ export class Supervisor {
     child.on('message', (message: FromRenderProcess) => this.#receive(process, message));
     child.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#bury(process, { code, signal }));
-    const { guest, themeCache } = this.#options;
-    this.#send(process, { type: 'start', guest, workers: this.#workersEach, themeCache });
+    const { guests, themeCache } = this.#options;
+    this.#send(process, { type: 'start', guests, workers: this.#workersEach, themeCache });
   }
 
   #send({ child }: RenderProcess, message: ToRenderProcess): void {

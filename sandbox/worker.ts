@@ -2,13 +2,14 @@
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { RenderResult } from '../engine/index.ts';
+import type { Limit, RenderResult } from '../engine/index.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
-import type { Answer, CheckTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
+import type { Answer, CheckTask, CompiledTheme, CompileTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 
 const settings: WorkerSettings = workerData;
-const program = new GuestProgram(settings.guest);
+const compiler = new GuestProgram(settings.guests.compile);
+const runtime = new GuestProgram(settings.guests.render);
 const quarantine = new Quarantine();
 const encoder = new TextEncoder();
 const clocks = new Int32Array(settings.clocks);
@@ -28,7 +29,8 @@ const warmThemes = new LRUCache<string, WarmTheme>({
 export default function run(task: Task): Answer {
   Atomics.store(clocks, slot, Date.now() & 0x7fff_ffff || 1);
   try {
-    return task.kind === 'render' ? render(task) : check(task);
+    if (task.kind === 'render') return render(task);
+    return task.kind === 'compile' ? compile(task) : check(task);
   } finally {
     Atomics.store(clocks, slot, 0);
   }
@@ -40,7 +42,7 @@ function render({ theme, content, request }: RenderTask): Answer {
   try {
     const warm = warmThemes.get(theme.id);
     const isolate =
-      warm?.version === theme.version ? warm.isolate : theme.files && warmUp(theme.id, theme.version, theme.files);
+      warm?.version === theme.version ? warm.isolate : theme.program && warmUp(theme.id, theme.version, theme.program);
     const values = isolate?.contentVersion === content.version ? null : content.values;
     if (isolate === undefined || values === undefined) {
       return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
@@ -57,10 +59,10 @@ function render({ theme, content, request }: RenderTask): Answer {
   }
 }
 
-function warmUp(id: string, version: string, files: Readonly<Record<string, string>>): GuestIsolate {
-  const isolate = program.createIsolate();
+function warmUp(id: string, version: string, program: CompiledTheme): GuestIsolate {
+  const isolate = runtime.createIsolate();
   warmThemes.set(id, { version, isolate });
-  isolate.load(id, files);
+  isolate.load(program);
   return isolate;
 }
 
@@ -73,19 +75,33 @@ function encode(result: RenderResult): Answer {
   return move({ [transferableSymbol]: body.buffer, [valueSymbol]: answer }) as unknown as Answer;
 }
 
-/** A stranger's file is analysed in an isolate of its own, which nothing else ever enters. */
-function check({ chemin, contenu }: CheckTask): Answer {
-  const isolate = program.createIsolate();
+/** A stranger's files are read in an isolate of their own, which nothing else ever enters. */
+function aside<T>(read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
+  const isolate = compiler.createIsolate();
   try {
-    return { outcome: 'checked', diagnostic: isolate.check(chemin, contenu) };
+    return read(isolate);
   } catch (error) {
     if (!(error instanceof IsolateEnded)) throw error;
-    const message =
-      error.limit === 'time'
-        ? 'l’analyse de ce fichier dépasse le temps permis'
-        : 'l’analyse de ce fichier dépasse la mémoire permise';
-    return { outcome: 'checked', diagnostic: { message } };
+    return ended(error.limit);
   } finally {
     isolate.dispose();
   }
 }
+
+const compile = ({ themeId, files }: CompileTask): Answer =>
+  aside<Answer>(
+    (isolate) => ({ outcome: 'compiled', program: isolate.compile(themeId, files) }),
+    (limit) => ({ outcome: 'limit', limit }),
+  );
+
+const check = ({ chemin, contenu }: CheckTask): Answer =>
+  aside<Answer>(
+    (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu) }),
+    (limit) => ({ outcome: 'checked', diagnostic: { message: REFUSALS[limit] } }),
+  );
+
+const REFUSALS: Readonly<Record<Limit, string>> = {
+  time: 'l’analyse de ce fichier dépasse le temps permis',
+  objects: 'l’analyse de ce fichier dépasse la mémoire permise',
+  output: 'l’analyse de ce fichier dépasse la mémoire permise',
+};

@@ -125,7 +125,7 @@ export class Linker {
     for (let emit = this.#waiting.pop(); emit; emit = this.#waiting.pop()) emit();
     if (!this.#includes) return;
     const partials = [...this.#partials].map(([name, code]) => `[${literal(name)}, ${code}]`);
-    this.#program.add(`const ${this.#includes} = new Map([${partials.join(', ')}]);`);
+    this.#program.placed(`new Map([${partials.join(', ')}])`, this.#includes);
   }
 
   #static(traits: Traits, passed: readonly (readonly [string, string])[], globals: Globals, outer: string) {
@@ -160,12 +160,11 @@ export class Linker {
     template: Template | Broken,
     prepare: (traits: Traits) => { scope: Scope; prologue: string; mayInclude: boolean },
   ): void {
-    const open = `function ${name}(${parameters.join(', ')}) {`;
     if ('error' in template) {
       const { file, source, error } = template;
       const at = this.#program.place(file, source, error.offset);
       const fail = `${this.#program.helper('fail')}(${literal(error.message)})`;
-      this.#program.add(`${open} budget.at = ${at}; return ${fail}; }`);
+      this.#program.add(name, parameters, `budget.at = ${at}; return ${fail};`);
       return;
     }
     const { scope, prologue, mayInclude } = prepare(template.traits);
@@ -176,7 +175,9 @@ export class Linker {
     const { code } = emitter;
     const body = emitter.endsEarly ? `${emitter.endLabel}: {\n${code}\n}` : code;
     this.#program.add(
-      `${open} budget.enter(); let output = "";${prologue}\n${body}\nbudget.leave(); return budget.output(output); }`,
+      name,
+      parameters,
+      `budget.enter(); let output = "";${prologue}\n${body}\nbudget.leave(); return budget.output(output);`,
     );
   }
 

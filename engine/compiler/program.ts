@@ -20,6 +20,7 @@ export class Program {
   readonly themeId: string;
   readonly #declarations: string[] = [];
   readonly #functions: string[] = [];
+  readonly #placed: string[] = [];
   readonly #helpers = new Set<string>();
   readonly #constants = new Map<string, string>();
   readonly #files = new Map<string, { readonly index: number; readonly source: string }>();
@@ -57,14 +58,21 @@ export class Program {
     return this.constant(`JSON.parse(${literal(jsonOf(value))})`);
   }
 
+  /** A value that names functions of the program, made when these are there. */
+  placed(code: string, name = this.name('s')): string {
+    this.#placed.push(`const ${name} = ${code};`);
+    return name;
+  }
+
   filter(name: string): { readonly code: string; readonly definition: Filter } | undefined {
     const definition = FILTERS.get(name);
     if (!definition) return undefined;
     return { definition, code: this.constant(`${this.helper('filter')}(${literal(name)})`) };
   }
 
-  add(functionCode: string): void {
-    this.#functions.push(functionCode);
+  /** Adds a function. In parentheses V8 compiles it at once, so that its code is in the program's code cache. */
+  add(name: string, parameters: readonly string[], body: string): void {
+    this.#functions.push(`const ${name} = (function (${parameters.join(', ')}) {\n${body}\n});`);
   }
 
   /** Stands for a place in a file. */
@@ -90,6 +98,7 @@ export class Program {
       `const {${helpers}} = runtime;`,
       ...this.#declarations,
       ...this.#functions,
+      ...this.#placed,
       `return {places: ${literal(JSON.stringify(files))}, ${result}};`,
       '})',
     ].join('\n');

@@ -1,5 +1,5 @@
 import { budget } from '../runtime/budget.ts';
-import { equal, order, truthy } from '../runtime/compare.ts';
+import { ASTRAL, equal, order, truthy } from '../runtime/compare.ts';
 import { RenderError } from '../runtime/errors.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
@@ -127,8 +127,19 @@ function lowered(source: string): string {
 function sorted(value: unknown, key: unknown, by: (a: unknown, b: unknown) => number): unknown {
   const list = items(value);
   budget.spend(list.length);
-  if (isNil(key)) return stableSort(list, (element) => element, by);
+  if (isNil(key)) return (by === compare && sortedPlain(list)) || stableSort(list, (element) => element, by);
   return askable(list) ? stableSort(list, (element) => propertyOf(element, key), by) : undefined;
+}
+
+/** Numbers alone, or texts that UTF-16 orders as code points do, are sorted by V8 itself; undefined for any other list. */
+function sortedPlain(list: List): List | undefined {
+  const sample = typeof list[0];
+  if (sample !== 'string' && sample !== 'number') return undefined;
+  if (!list.every((element) => typeof element === sample && !(sample === 'string' && ASTRAL.test(element as string)))) {
+    return undefined;
+  }
+  budget.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
+  return sample === 'string' ? list.toSorted() : (list as readonly number[]).toSorted((a, b) => a - b);
 }
 
 /** Its own key beside each element: `Array.prototype.sort` would move undefined values without asking. */

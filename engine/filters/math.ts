@@ -3,11 +3,11 @@ import { abs, atLeast, atMost, ceil, dividedBy, floor, minus, modulo, plus, roun
 import { type Filters, valueFilter } from './filter.ts';
 
 /** Every step of a sum costs at least one object, so that a loop of them meets its clock. */
-const charged = (run: (...values: unknown[]) => unknown, least: number, most = least) =>
+const charged = (run: (value: unknown, operand?: unknown) => unknown, least: number, most = least) =>
   valueFilter(
-    (...values: unknown[]) => {
+    (value: unknown, operand: unknown) => {
       budget.spend(1);
-      return run(...values);
+      return run(value, operand);
     },
     least,
     most,

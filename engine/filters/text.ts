@@ -1,7 +1,7 @@
 import { budget } from '../runtime/budget.ts';
 import { characters } from '../runtime/lookup.ts';
 import { toInteger } from '../runtime/numbers.ts';
-import { stripEnd, stripStart } from '../runtime/strip.ts';
+import { isBlankUnit, stripEnd, stripStart } from '../runtime/strip.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
@@ -32,10 +32,14 @@ function replace(value: unknown, pattern: unknown, replacement: unknown = ''): s
   const source = text(value);
   const match = text(pattern);
   const by = replacementOf(text(replacement), match);
-  const found = match === '' ? characters(source) + 1 : occurrences(source, match);
-  budget.spend(source.length + found * (by.length + 1));
-  if (found === 0) return source;
-  return match === '' ? by + Array.from(source, (character) => character + by).join('') : source.split(match).join(by);
+  if (match === '') {
+    budget.spend(source.length + (characters(source) + 1) * (by.length + 1));
+    return by + Array.from(source, (character) => character + by).join('');
+  }
+  if (!source.includes(match)) return source;
+  const grows = by.length - match.length;
+  budget.spend(source.length + (grows > 0 ? occurrences(source, match) * grows : 0));
+  return source.split(match).join(by);
 }
 
 function occurrences(source: string, match: string): number {
@@ -95,19 +99,23 @@ function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...
 
 const WORD = /[^\0\t\n\v\f\r ]+/g;
 
-function truncateWords(value: unknown, count: unknown = 15, ellipsis: unknown = '...'): unknown {
+function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown = '...'): unknown {
   if (value === undefined || value === null) return undefined;
   const source = charged(value);
-  const most = Math.max(1, toInteger(count));
-  const words: string[] = [];
-  for (const [word] of source.matchAll(WORD)) {
-    if (words.length === most) {
+  const most = Math.max(1, toInteger(length));
+  let words = '';
+  let count = 0;
+  for (let at = 0; at < source.length; count++) {
+    while (at < source.length && isBlankUnit(source.charCodeAt(at))) at++;
+    if (at === source.length) break;
+    const from = at;
+    while (at < source.length && !isBlankUnit(source.charCodeAt(at))) at++;
+    if (count === most) {
       const end = text(ellipsis);
       budget.spend(source.length + end.length);
-      return words.join(' ') + end;
+      return words + end;
     }
-    budget.spend(2);
-    words.push(word);
+    words += (count === 0 ? '' : ' ') + source.slice(from, at);
   }
   return source;
 }

@@ -57,11 +57,15 @@ function orderLists(a: readonly unknown[], b: readonly unknown[]): number | unde
   return a.length - b.length;
 }
 
-const ASTRAL = /[\ud800-\udfff]/;
+/** Texts with these are not ordered by UTF-16 as they are by code points. */
+export const ASTRAL = /[\ud800-\udfff]/;
 
 /** By code points, as Ruby compares the bytes of UTF-8. */
 export function orderText(a: string, b: string): number {
   if (a === b) return 0;
+  const first = a.charCodeAt(0);
+  const second = b.charCodeAt(0);
+  if (first !== second && first < 0xd800 && second < 0xd800) return first - second;
   if (!ASTRAL.test(a) && !ASTRAL.test(b)) return a < b ? -1 : 1;
   budget.spend(Math.min(a.length, b.length));
   let index = 0;

@@ -126,6 +126,7 @@ export function dividedBy(left: unknown, right: unknown): unknown {
 export function modulo(left: unknown, right: unknown): unknown {
   const [a, b] = [operand(left), operand(right)];
   if (isZero(b)) throw new RenderError('division par 0');
+  if (typeof a === 'number' && typeof b === 'number') return a - b * Math.floor(a / b) + 0;
   const both = aligned(a, b);
   const rest = both.a - both.b * floorDivide(both.a, both.b);
   return isWhole(a) && isWhole(b) ? result(rest) : result(new Decimal(rest, both.scale));
@@ -139,12 +140,13 @@ export function abs(value: unknown): unknown {
 }
 
 export function compareNumbers(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
   const { a, b } = aligned(operand(left), operand(right));
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The number that a filter gives back when it chooses between its operands. */
-const chosen = (value: unknown) => result(operand(value));
+const chosen = (value: unknown) => (typeof value === 'number' ? value : result(operand(value)));
 
 export const atLeast = (left: unknown, right: unknown) => chosen(compareNumbers(left, right) < 0 ? right : left);
 export const atMost = (left: unknown, right: unknown) => chosen(compareNumbers(left, right) > 0 ? right : left);

@@ -53,9 +53,8 @@ class ThemeCompiler {
     const templates = this.#names(TEMPLATES).map((name) => `[${literal(name)}, [${this.#placed(name).join(', ')}]]`);
     this.#linker.finish();
     this.#program.helper('page');
-    this.#program.add(
-      `const fixed = new Map([${[...this.#fixed].map(([type, code]) => `[${literal(type)}, ${code}]`).join(', ')}]);`,
-    );
+    const fixed = [...this.#fixed].map(([type, code]) => `[${literal(type)}, ${code}]`);
+    this.#program.placed(`new Map([${fixed.join(', ')}])`, 'fixed');
     return this.#program.source(`layout: ${layoutName}, templates: new Map([${templates.join(', ')}])`);
   }
 
@@ -107,7 +106,7 @@ class ThemeCompiler {
     const section = this.#section(type);
     if (!section) return `{type: ${literal(type)}}`;
     const object = this.#program.data(buildSection(id, type, values, section.schema));
-    return this.#program.constant(`{type: ${literal(type)}, run: ${section.run}, object: ${object}}`);
+    return this.#program.placed(`{type: ${literal(type)}, run: ${section.run}, object: ${object}}`);
   }
 
   #section(type: string) {

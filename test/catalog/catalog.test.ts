@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile, compileTheme } from '../../engine/index.ts';
+import { checkFile } from '../../engine/index.ts';
 import { applyEdition, CATALOG_IDS, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { validateThemeFiles } from '../../src/themes/validate.ts';
-import { CONTENT } from '../engine/support.ts';
+import { CONTENT, loadedTheme } from '../engine/support.ts';
 
 const DEMO_TRADES = ['artisan', 'beaute', 'commerce', 'conseil', 'image', 'restauration', 'sante'];
 const TRADES = [...DEMO_TRADES, 'batiment', 'sport', 'juridique', 'services', 'formation', 'autre'];
@@ -15,12 +15,12 @@ it('origo is in the catalog; ids outside it are not, however they are written', 
     expect(await readCatalogTheme(id)).toBeNull();
 });
 
-describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (id, theme) => {
+describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, theme) => {
   const { metadata, files } = theme;
 
   it('passes what an author’s theme passes', () => {
     validateThemeFiles(files);
-    for (const [path, content] of Object.entries(files)) expect([path, checkFile(path, content)]).toEqual([path, null]);
+    for (const [path, content] of Object.entries(files)) expect([path, checkFile(content, path)]).toEqual([path, null]);
   });
 
   it('describes itself', () => {
@@ -62,7 +62,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (id, them
 
     it.each(templates)('renders %s without an incident, within a hundredth of the budget', (template) => {
       const page = { titre: 'Titre <&>', slug: 'x', contenu: '<p>corps</p>', demande: '' as const };
-      const compiled = compileTheme(id, edited, { objects: 1_000_000 });
+      const compiled = loadedTheme(edited, { objects: 1_000_000 });
       const result = compiled.render(CONTENT, { templates: [template], page, nonce: 'n' });
       expect(result).toMatchObject({ outcome: 'page', incidents: [] });
       const html = result.outcome === 'page' ? result.html : '';

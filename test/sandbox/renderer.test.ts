@@ -101,7 +101,10 @@ describe('a theme that', () => {
       'doubles a string',
       '{% assign s = "0123456789" %}{% for i in (1..60) %}{% assign s = s | append: s %}{% endfor %}',
     ],
-    ['doubles a list', '{% assign a = (1..1000) %}{% for i in (1..40) %}{% assign a = a | concat: a %}{% endfor %}'],
+    [
+      'doubles a list',
+      '{% assign a = (1..1000) | reverse %}{% for i in (1..40) %}{% assign a = a | concat: a %}{% endfor %}',
+    ],
     ['makes a huge range', '{% assign a = (1..99999999) | sort %}'],
     [
       'grows by replacing',

@@ -1,4 +1,4 @@
-import { inspect } from '../../runtime/text.ts';
+import { text } from '../../runtime/text.ts';
 import type { Expression } from '../../syntax/expression.ts';
 import { FRAGMENT } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
@@ -38,5 +38,5 @@ function parts({ markup, start }: TagToken, parser: TagParser) {
 /** Without a name, cycles of the same constants go on together; one with a variable goes on alone. */
 const unnamedKey = (values: readonly Expression[], { start }: TagToken): string =>
   values.every(({ kind }) => kind === 'literal')
-    ? `[${values.map((value) => inspect(value.kind === 'literal' ? value.value : '')).join(', ')}]`
+    ? JSON.stringify(values.map((value) => (value.kind === 'literal' ? [typeof value.value, text(value.value)] : '')))
     : `cycle ${start}`;

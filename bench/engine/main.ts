@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:engine`: a page in its isolate beside liquidjs without one, what a first page costs, what compiling costs, what
+ * a warm theme weighs, and how parsing grows. Rivals are measured in the same run, in turns.
+ */
+import { cpus } from 'node:os';
+import { Liquid } from 'liquidjs';
+import { checkTemplate } from '../../engine/index.ts';
+import { bundleGuests } from '../../sandbox/guest-bundle.ts';
+import { type GuestIsolate, GuestProgram } from '../../sandbox/isolate.ts';
+import { liquidjsTheme } from '../liquidjs-theme.ts';
+import { type BenchPage, ORIGO, PAGES } from './pages.ts';
+
+const NONCE = 'bm9uY2Ugb2YgMTYgYnl0ZXM=';
+const ROUNDS = 7;
+const ROUND_MS = 300;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Milliseconds a call, over about `ROUND_MS`. */
+function timed(call: () => unknown): number {
+  const start = performance.now();
+  let calls = 0;
+  while (performance.now() - start < ROUND_MS) for (let n = 0; n < 8; n++, calls++) call();
+  return (performance.now() - start) / calls;
+}
+
+/** Both in turns, so that what the machine does besides falls on both; the first round warms up. */
+function race(ours: () => unknown, theirs: () => unknown): { ours: number; theirs: number } {
+  const times = Array.from({ length: ROUNDS + 1 }, () => ({ ours: timed(ours), theirs: timed(theirs) })).slice(1);
+  return { ours: median(times.map((time) => time.ours)), theirs: median(times.map((time) => time.theirs)) };
+}
+
+const guests = await bundleGuests();
+const compiler = new GuestProgram(guests.compile);
+const runtime = new GuestProgram(guests.render);
+
+function warm({ files, content }: BenchPage): GuestIsolate {
+  const compiling = compiler.createIsolate();
+  const isolate = runtime.createIsolate();
+  isolate.load(compiling.compile('t', files));
+  compiling.dispose();
+  isolate.setContent('1', content);
+  return isolate;
+}
+
+/** liquidjs writes some entities in another way. */
+const comparable = (html: string) => html.replaceAll('&#34;', '&quot;');
+
+say(
+  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; medians of ${ROUNDS} rounds of ${ROUND_MS} ms, in turns\n`,
+);
+say('page'.padEnd(22) + ['KB', 'isolate ms', 'liquidjs ms', 'ratio'].map((head) => head.padStart(12)).join(''));
+const ratios: number[] = [];
+for (const bench of PAGES) {
+  const isolate = warm(bench);
+  const request = { templates: [bench.template], page: bench.page, nonce: NONCE };
+  const rival = liquidjsTheme(bench.files, bench.content, NONCE);
+  const ours = isolate.render(request);
+  const theirs = rival(bench.template, bench.page);
+  const html = ours.outcome === 'page' ? ours.html : '';
+  const same = comparable(html) === comparable(theirs);
+  const times = race(
+    () => isolate.render(request),
+    () => rival(bench.template, bench.page),
+  );
+  const ratio = times.theirs / times.ours;
+  ratios.push(ratio);
+  const figures = [(html.length / 1000).toFixed(1), times.ours.toFixed(4), times.theirs.toFixed(4), ratio.toFixed(1)];
+  say(bench.name.padEnd(22) + figures.map((figure) => figure.padStart(12)).join('') + (same ? '' : '  (other bytes)'));
+  isolate.dispose();
+}
+const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+say(`geometric mean ${mean.toFixed(1)} (bar 10), least ${Math.min(...ratios).toFixed(1)} (bar 5)\n`);
+
+const [home] = PAGES as [BenchPage];
+const request = { templates: ['index'], page: home.page, nonce: NONCE };
+const compiling = compiler.createIsolate();
+const program = compiling.compile('t', ORIGO);
+compiling.dispose();
+const firsts = Array.from({ length: 41 }, () => {
+  const start = performance.now();
+  const isolate = runtime.createIsolate();
+  isolate.load(program);
+  isolate.setContent('1', home.content);
+  isolate.render(request);
+  const time = performance.now() - start;
+  isolate.dispose();
+  return time;
+}).slice(1);
+say(`files to first HTML of origo in a new isolate: median ${median(firsts).toFixed(2)} ms (bar 5)`);
+
+const isolate = warm(home);
+for (let n = 0; n < 2_000; n++) isolate.render(request);
+say(`memory of origo after 2,000 pages: ${(isolate.usedHeapBytes / 2 ** 20).toFixed(2)} MB (bar 2)`);
+isolate.dispose();
+
+const liquid = Object.entries(ORIGO).filter(([path]) => path.endsWith('.liquid'));
+const big: Record<string, string> = Object.fromEntries(
+  Array.from({ length: 117 }, (_, index) => {
+    const [path = '', source = ''] = liquid[index % liquid.length] ?? [];
+    return [path.startsWith('snippets/') ? `snippets/${index}.liquid` : `sections/s${index}.liquid`, source];
+  }),
+);
+const sections = Object.keys(big).filter((path) => path.startsWith('sections/'));
+const bigTheme = {
+  ...ORIGO,
+  ...big,
+  'templates/index.json': JSON.stringify({
+    sections: Object.fromEntries(sections.map((path) => [path.slice(9, -7), { type: path.slice(9, -7) }])),
+    order: sections.map((path) => path.slice(9, -7)),
+  }),
+};
+const parser = new Liquid();
+for (const name of ['schema', 'section']) parser.registerTag(name, { parse: () => undefined, render: () => '' });
+const plain = Object.entries(bigTheme).flatMap(([path, source]) =>
+  path.endsWith('.liquid') ? [source.replace(/\{%-?\s*schema\s*-?%\}[\s\S]*$/, '')] : [],
+);
+const bench = compiler.createIsolate();
+const compile = race(
+  () => bench.compile('t', bigTheme),
+  () => plain.map((source) => parser.parse(source)),
+);
+say(
+  `compile of a theme of ${Object.keys(bigTheme).length} files: ${compile.ours.toFixed(1)} ms, liquidjs parses it in ${compile.theirs.toFixed(1)} ms: ` +
+    `${(compile.ours / compile.theirs).toFixed(2)} times (bar 2)`,
+);
+bench.dispose();
+
+const parse = (outputs: number) => timed(() => checkTemplate('{{x}}'.repeat(outputs), 'snippets/a.liquid'));
+const [small, large] = [parse(25_000), parse(100_000)];
+say(`parse of 100,000 outputs / of 25,000: ${(large / small).toFixed(2)} (bar 5; ${large.toFixed(0)} ms)`);

@@ -12,6 +12,9 @@ export const OUTPUT_UNITS = 16 * 1024 * 1024;
 /** Length of one analysed file, UTF-16 code units; equals the longest file that may be stored. */
 export const SOURCE_UNITS = 524_288;
 
+/** Elements of one list: more of them would not fit beside the rest in an isolate's memory. */
+export const LIST_ELEMENTS = 4 * 1024 * 1024;
+
 /** How deep sections may stand inside sections. */
 export const SECTION_DEPTH = 6;
 

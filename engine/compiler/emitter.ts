@@ -26,6 +26,8 @@ export interface Code {
   readonly type: 'text' | 'truth' | 'any';
   /** The value itself, where it is known. */
   readonly known?: { readonly value: unknown };
+  /** The expression to take where nil and an empty text are not the same. */
+  readonly orNil?: string;
 }
 
 /** How a snippet or a section is reached from the template that names it. */
@@ -159,6 +161,21 @@ export class Emitter {
     return name;
   }
 
+  /**
+   * Emits a body, then what is done with its output, given as code.
+   * @param mayLeave whether a `break` in the body may leave the loop around it: what was put out so far counts all the same
+   */
+  captured(emit: () => void, mayLeave: boolean, use: (output: string) => void): void {
+    this.write('{');
+    const name = this.capture(() => {
+      if (mayLeave) this.write('try {');
+      this.scope.perhaps(emit);
+    });
+    if (mayLeave) this.write('} finally {');
+    use(`budget.captured(${name})`);
+    this.write(mayLeave ? '} }' : '}');
+  }
+
   /** Emits the body of a loop, in which `break` and `continue` are these statements. */
   loop(exit: Exit, emit: () => void): void {
     this.#exits.push(exit);
@@ -204,13 +221,18 @@ export class Emitter {
       case 'blank':
       case 'empty':
         return { code: '""', type: 'text', known: { value: '' } };
-      case 'range': {
-        const bounds = `${this.value(expression.first).code}, ${this.value(expression.last).code}`;
-        return { code: `${this.helper('range')}(${bounds})`, type: 'any' };
-      }
+      case 'range':
+        return this.#range(this.value(expression.first), this.value(expression.last));
       case 'lookup':
         return { code: this.#lookup(expression), type: 'any' };
     }
+  }
+
+  /** A range of two constants takes their whole parts; a float that is known only while rendering is refused. */
+  #range(first: Code, last: Code): Code {
+    const helper = this.helper(first.known && last.known ? 'constantRange' : 'range');
+    const code = `${helper}(${first.code}, ${last.code})`;
+    return { code: first.known && last.known ? this.program.constant(code) : code, type: 'any' };
   }
 
   #literal(value: unknown): Code {
@@ -218,7 +240,9 @@ export class Emitter {
     if (typeof value === 'string') return { code: literal(value), type: 'text', known };
     if (typeof value === 'boolean') return { code: String(value), type: 'truth', known };
     if (value instanceof Float) {
-      return { code: this.program.constant(`${this.helper('float')}(${Float.number(value)})`), type: 'any', known };
+      const number = Float.number(value);
+      const code = `${this.helper('float')}(${Object.is(number, -0) ? '-0' : number})`;
+      return { code: this.program.constant(code), type: 'any', known };
     }
     if (typeof value === 'bigint') return { code: `(${value}n)`, type: 'any', known };
     return { code: typeof value === 'number' ? `(${value})` : 'null', type: 'any', known };
@@ -263,9 +287,9 @@ export class Emitter {
     this.write(`let ${name} = ${code.code};`);
     for (const filter of filters) {
       code = this.#filtered({ code: name, type: code.type }, filter);
-      this.write(`${name} = ${code.code};`);
+      this.write(`${name} = ${code.orNil ?? code.code};`);
     }
-    return { code: name, type: code.type };
+    return { code: name, type: 'any' };
   }
 
   /** A filter that the language does not have changes nothing. */
@@ -273,19 +297,23 @@ export class Emitter {
     const filter = this.program.filter(name);
     if (!filter) return input;
     const { definition, code } = filter;
-    const passed = values.map((value) => this.#given(value));
+    const passed: Code[] = values.map((value) => this.#given(value));
     if (named.length > 0) passed.push(this.#hash(named));
     if (passed.length < definition.least || passed.length > definition.most) {
       return { code: this.fail(`le filtre ${name} ne prend pas ${passed.length} argument(s)`), type: 'any' };
     }
     const theme: Code[] = definition.ofTheme ? [this.#literal(this.program.themeId)] : [];
     const all = [input, ...passed, ...theme];
+    if (definition.keepsNil && input.known?.value === null) return input;
     const known = definition.constant ? knownResult(definition.run, all) : undefined;
     if (known) {
       const constant = this.#constant(known.value);
       if (constant) return constant;
     }
-    return { code: `${code}(${all.map((one) => one.code).join(', ')})`, type: definition.givesText ? 'text' : 'any' };
+    const operands = all.map((one) => one.orNil ?? one.code).join(', ');
+    const type = definition.givesText ? 'text' : 'any';
+    if (!definition.keepsNil) return { code: `${code}(${operands})`, type };
+    return { code: `${code}(${operands})`, type, orNil: `${this.helper('keepNil')}(${operands}, ${code})` };
   }
 
   /** An argument that is nil is given all the same: it is not one that was left out. */

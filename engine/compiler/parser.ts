@@ -128,27 +128,13 @@ class Parser implements TagParser {
 
   /** Passes over the body of a comment: comments in it are counted, `raw` in it is passed over, nothing else is read. */
   skipComment(open: TagToken): void {
-    const never = () => new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
     for (let depth = 1; depth > 0; ) {
-      const token = this.#commented(never);
-      if (!token) throw never();
-      if (token.kind !== 'tag') continue;
-      if (token.name === 'comment') depth++;
-      else if (token.name === 'endcomment') depth--;
-      else if (token.name === 'raw' && !this.#lines && !this.#scanner.rawUntil('endraw')) throw never();
-      if (depth === 0 && !this.#lines) this.#trimsNext = token.trimsAfter;
-    }
-  }
-
-  /** The next token of a comment, in which what is no tag and no output is text. */
-  #commented(never: () => LiquidSyntaxError) {
-    try {
-      return this.#next();
-    } catch (error) {
-      if (!(error instanceof LiquidSyntaxError)) throw error;
-      if (this.#lines) return { kind: 'text' } as const;
-      if (!this.#scanner.skipBroken()) throw never();
-      return { kind: 'text' } as const;
+      const tag = this.#lines ? this.#lines.nextOf(COMMENT_TAGS) : this.#scanner.nextOf(COMMENT_TAGS);
+      const isOpen = tag?.name !== 'raw' || this.#lines !== undefined || this.#scanner.rawUntil('endraw') !== undefined;
+      if (!tag || !isOpen) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+      if (tag.name === 'comment') depth++;
+      if (tag.name === 'endcomment') depth--;
+      if (depth === 0 && !this.#lines) this.#trimsNext = tag.trimsAfter;
     }
   }
 
@@ -205,6 +191,9 @@ class Parser implements TagParser {
     for (const segment of expression.path) if ('index' in segment) this.#note(segment.index);
   }
 }
+
+/** The tags that count in a comment. */
+const COMMENT_TAGS = ['comment', 'endcomment', 'raw'];
 
 const unexpected = (name: string): string =>
   /^(end|else|elsif$|when$)/.test(name)

@@ -97,6 +97,6 @@ export const encodingFilters: Filters = {
     base64Decode(text(value).replaceAll('-', '+').replaceAll('_', '/')),
   ),
   base64_url_safe_encode: textFilter((value: unknown) => base64Encode(value).replaceAll('+', '-').replaceAll('/', '_')),
-  url_decode: textFilter(urlDecode),
-  url_encode: textFilter(urlEncode),
+  url_decode: textFilter(urlDecode, 0, 0, { keepsNil: true }),
+  url_encode: textFilter(urlEncode, 0, 0, { keepsNil: true }),
 };

@@ -5,6 +5,8 @@ export interface Filter {
   readonly most: number;
   /** Its result is always a string, so that an output can append it as it is. */
   readonly givesText: boolean;
+  /** It gives text, but nil for nil. */
+  readonly keepsNil: boolean;
   /** Its result depends on nothing but its input and arguments, so that it may be known before the render. */
   readonly constant: boolean;
   /** It is also given the id of the theme, after its arguments. */
@@ -18,6 +20,7 @@ const filter = (run: Filter['run'], least: number, most: number, more: Partial<F
   least,
   most,
   givesText: false,
+  keepsNil: false,
   constant: true,
   ofTheme: false,
   ...more,

@@ -48,7 +48,6 @@ function entityOf(unit: number): string {
   }
 }
 
-/** `escape`: nil stays nil. */
 const escapeValue = (value: unknown): string =>
   typeof value === 'string' ? escapeHtml(value) : escapeHtml(text(value));
 
@@ -123,9 +122,9 @@ function stripNewlines(value: unknown): string {
 }
 
 export const htmlFilters: Filters = {
-  escape: textFilter(escapeValue),
+  escape: textFilter(escapeValue, 0, 0, { keepsNil: true }),
   escape_once: textFilter(escapeOnce),
-  h: textFilter(escapeValue),
+  h: textFilter(escapeValue, 0, 0, { keepsNil: true }),
   lignes: textFilter(lignes),
   newline_to_br: textFilter(newlineToBr),
   strip_html: textFilter(stripHtml),

@@ -4,7 +4,7 @@ import { RenderError } from '../runtime/errors.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
-import { entries, ForLoop, isHash, Range, TableRowLoop } from '../runtime/values.ts';
+import { entries, ForLoop, isHash, numeric, Range, TableRowLoop } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
 type List = readonly unknown[];
@@ -18,9 +18,13 @@ function items(value: unknown): List {
 
 function flattened(list: List, into: unknown[] = []): unknown[] {
   for (const element of list) {
-    budget.spend(1);
-    if (Array.isArray(element)) flattened(element, into);
-    else into.push(element);
+    if (Array.isArray(element)) {
+      budget.spend(1);
+      flattened(element, into);
+    } else {
+      budget.grow(into.length);
+      into.push(element);
+    }
   }
   return into;
 }
@@ -33,8 +37,9 @@ function propertyOf(element: unknown, key: unknown): unknown {
   budget.spend(1);
   if (typeof element === 'string') return partOf(element, key);
   if (typeof element === 'number' && Number.isInteger(element)) {
-    if (typeof key === 'number') return Number((BigInt(element) >> BigInt(Math.max(0, key))) & 1n);
-    throw new RenderError(`la propriété « ${text(key)} » ne peut être lue`);
+    const bit = numeric(key);
+    if (bit !== undefined) return bit < 0 ? 0 : Number((BigInt(element) >> BigInt(Math.trunc(Math.min(bit, 64)))) & 1n);
+    throw unreadable(key);
   }
   if (isHash(element) || element instanceof ForLoop || element instanceof TableRowLoop) {
     return typeof key === 'string' ? property(element, key) : undefined;
@@ -45,11 +50,25 @@ function propertyOf(element: unknown, key: unknown): unknown {
 function partOf(element: string, key: unknown): unknown {
   budget.spend(element.length >>> 6);
   if (typeof key === 'string') return element.includes(key) ? key : undefined;
-  if (typeof key === 'number') return Array.from(element).at(key);
-  return UNASKABLE;
+  const at = numeric(key);
+  if (at !== undefined) return Array.from(element).at(at);
+  if (isNil(key)) return UNASKABLE;
+  throw unreadable(key);
 }
 
-const askable = (list: List): boolean => list.every((element) => propertyOf(element, '') !== UNASKABLE);
+const unreadable = (key: unknown) => new RenderError(`la propriété « ${text(key)} » ne peut être lue`);
+
+const isAskable = (element: unknown): boolean =>
+  typeof element === 'string' ||
+  (typeof element === 'number' && Number.isInteger(element)) ||
+  isHash(element) ||
+  element instanceof ForLoop ||
+  element instanceof TableRowLoop;
+
+function askable(list: List): boolean {
+  budget.spend(list.length);
+  return list.every(isAskable);
+}
 
 /** Whether an element has the property, or has this value of it. */
 function matcher(key: unknown, target: unknown): (element: unknown) => boolean | undefined {
@@ -126,7 +145,7 @@ function lowered(source: string): string {
 
 function sorted(value: unknown, key: unknown, by: (a: unknown, b: unknown) => number): unknown {
   const list = items(value);
-  budget.spend(list.length);
+  budget.spend(2 * list.length);
   if (isNil(key)) return (by === compare && sortedPlain(list)) || stableSort(list, (element) => element, by);
   return askable(list) ? stableSort(list, (element) => propertyOf(element, key), by) : undefined;
 }
@@ -152,6 +171,7 @@ function stableSort(list: List, keyOf: (element: unknown) => unknown, by: (a: un
 
 function uniq(value: unknown, key: unknown): unknown {
   const list = items(value);
+  if (list.length < 2) return list;
   if (!isNil(key) && !askable(list)) return undefined;
   const plain = new Set<unknown>();
   const objects: unknown[] = [];
@@ -186,7 +206,7 @@ function compact(value: unknown, key: unknown): unknown {
 function concat(value: unknown, more: unknown): List {
   if (!Array.isArray(more)) throw new RenderError('concat attend une liste');
   const list = items(value);
-  budget.spend(list.length + more.length);
+  budget.list(list.length + more.length);
   return [...list, ...more];
 }
 

@@ -17,8 +17,12 @@ function capitalize(value: unknown): string {
   const first = source.codePointAt(0);
   if (first === undefined) return '';
   const head = String.fromCodePoint(first);
-  return head.toUpperCase() + source.slice(head.length).toLowerCase();
+  const [title = '', ...rest] = head.toUpperCase();
+  return title + lower(rest.join('') + source.slice(head.length));
 }
+
+/** Ruby knows no other sigma at the end of a word. */
+const lower = (source: string): string => source.replaceAll('Σ', 'σ').toLowerCase();
 
 /** What `\0`, `\&` and `\\` mean in the replacement of Ruby's `sub` and `gsub`. */
 const replacementOf = (replacement: string, match: string): string =>
@@ -72,7 +76,7 @@ function cut(source: string, from: number, length: number): string {
   const start = from < 0 ? size + from : from;
   if (start < 0 || start > size || length < 0) return '';
   if (size === source.length) return source.slice(start, start + length);
-  budget.spend(size);
+  budget.list(size);
   return Array.from(source)
     .slice(start, start + length)
     .join('');
@@ -125,14 +129,18 @@ function split(value: unknown, pattern: unknown): string[] {
   const source = text(value);
   const separator = text(pattern);
   if (separator === '') {
-    budget.spend(2 * source.length);
+    budget.list(source.length);
+    budget.spend(source.length);
     return Array.from(source);
   }
   if (separator === ' ') {
+    budget.list(source.length >>> 1);
     budget.spend(source.length);
     return source.match(WORD) ?? [];
   }
-  budget.spend(source.length + 2 * occurrences(source, separator));
+  const cuts = occurrences(source, separator);
+  budget.list(cuts);
+  budget.spend(source.length + cuts);
   const parts = source.split(separator);
   while (parts.at(-1) === '') parts.pop();
   return parts;
@@ -147,7 +155,7 @@ function joined(first: unknown, second: unknown): string {
 export const textFilters: Filters = {
   append: textFilter((value: unknown, end: unknown) => joined(value, end), 1),
   capitalize: textFilter(capitalize),
-  downcase: textFilter((value: unknown) => charged(value).toLowerCase()),
+  downcase: textFilter((value: unknown) => lower(charged(value))),
   lstrip: textFilter((value: unknown) => stripStart(charged(value))),
   prepend: textFilter((value: unknown, start: unknown) => joined(start, value), 1),
   remove: textFilter((value: unknown, pattern: unknown) => replace(value, pattern), 1),

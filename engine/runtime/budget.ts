@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
+import { DEFAULT_LIMITS, LIST_ELEMENTS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
 import { RenderError, RenderLimit } from './errors.ts';
 
 /** Work between two looks at the clock, in objects: well under a millisecond of the slowest helper. */
@@ -53,16 +53,30 @@ class Budget {
     this.#mark = this.#left - STEP;
   }
 
-  /** Charges a piece of output and makes one flat string of it. */
-  piece(output: string): string {
+  /** Charges a list of so many elements, before it is made. */
+  list(elements: number): void {
+    if (elements > LIST_ELEMENTS) throw new RenderLimit('objects');
+    this.spend(elements);
+  }
+
+  /** Charges one more element of a list that has so many. */
+  grow(elements: number): void {
+    if (elements >= LIST_ELEMENTS) throw new RenderLimit('objects');
+    this.spend(1);
+  }
+
+  /** Charges a piece of output, makes one flat string of it, and joins it to what stands before it. */
+  piece(before: string, output: string): string {
+    if (before.length + output.length > OUTPUT_UNITS) throw new RenderLimit('output');
     this.spend(output.length);
     // Reading a character makes V8 write a rope out.
     output.charCodeAt(0);
-    return output;
+    return before + output;
   }
 
   /** Charges a text that a template keeps. */
   captured(output: string): string {
+    if (output.length > OUTPUT_UNITS) throw new RenderLimit('objects');
     this.spend(output.length);
     return output;
   }

@@ -21,7 +21,7 @@ import {
   turns,
 } from './loops.ts';
 import { Memory } from './memory.ts';
-import { bound, counted } from './numbers.ts';
+import { bound, counted, wholePart } from './numbers.ts';
 import { once, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
@@ -32,6 +32,11 @@ function fail(message: string): never {
   throw new RenderError(message);
 }
 
+/** What a filter that leaves nil alone makes of a value. */
+const keepNil = (value: unknown, run: (value: unknown) => unknown): unknown =>
+  value === undefined || value === null ? null : run(value);
+
+const constantRange = (first: unknown, last: unknown): Range => new Range(wholePart(first), wholePart(last));
 const range = (first: unknown, last: unknown): Range => new Range(bound(first), bound(last));
 
 /** The value of a cycle's turn, as text. */
@@ -53,6 +58,7 @@ export const runtime = {
   budget,
   columns,
   command,
+  constantRange,
   contains,
   counted,
   elements,
@@ -70,6 +76,7 @@ export const runtime = {
   isRange,
   itemAt,
   items,
+  keepNil,
   less,
   newMemory,
   offsetOf,

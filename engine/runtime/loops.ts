@@ -26,8 +26,8 @@ export const startOf = (value: unknown, offset: number): number =>
 
 /** Number of turns from an offset on, no more than `limit`; nil is no limit. */
 export function turns(value: unknown, size: number, offset: number, limit: unknown): number {
-  if (typeof value === 'string') return size;
   const end = limit === undefined || limit === null ? size : Math.min(size, offset + toInteger(limit));
+  if (typeof value === 'string') return size;
   return Math.max(0, end - Math.max(0, offset));
 }
 
@@ -42,8 +42,10 @@ export const tableRowLoop = (length: number, columns: number, index: number): Ta
 };
 
 /** Columns of a `tablerow`: as many as there are cells where nothing is said. */
-export const columns = (value: unknown): number =>
-  value === undefined || value === null ? Number.POSITIVE_INFINITY : Math.max(1, toInteger(value));
+export function columns(value: unknown): number {
+  const given = value === undefined || value === null ? 0 : toInteger(value);
+  return given < 1 ? Number.POSITIVE_INFINITY : given;
+}
 
 /** Whether `render … for` goes over the value's elements. */
 export const isIterable = (value: unknown): boolean => Array.isArray(value) || value instanceof Range || isHash(value);

@@ -166,11 +166,11 @@ export function ceil(value: unknown): unknown {
 /** Rounds half away from zero to so many digits behind the point; to tens, hundreds … for a negative number of them. */
 export function round(value: unknown, places: unknown = 0): unknown {
   const number = operand(value);
-  const digits = Number(floor(places));
-  if (Math.abs(digits) > DIGITS) throw new RenderError('le nombre a trop de chiffres');
+  const digits = Number(wholePart(places));
   if (isWhole(number) && digits >= 0) return result(number);
   const { unscaled, scale } = toDecimal(number);
-  if (digits >= scale) return result(toDecimal(number));
+  if (digits >= scale && digits > 0) return result(number);
+  if (Math.abs(digits) > DIGITS) throw new RenderError('le nombre a trop de chiffres');
   const unit = 10n ** BigInt(scale - digits);
   const half = unscaled < 0n ? -unit / 2n : unit / 2n;
   const rounded = (unscaled + half) / unit;
@@ -190,23 +190,29 @@ export function toInteger(value: unknown): number {
   throw new RenderError('un nombre entier est attendu');
 }
 
-/** As Ruby's `to_i` reads a bound of a range: text by its leading digits, floats without their fraction. */
+/**
+ * A bound of a range: text by its leading digits, nil as 0.
+ * @throws RenderError for what is no integer
+ */
 export function bound(value: unknown): number | bigint {
-  if (typeof value === 'string') {
-    const whole = operand(value);
-    return isWhole(whole) ? whole : (floor(value) as number | bigint);
-  }
-  if (typeof value === 'bigint') return value;
-  const number = Math.trunc(numeric(value) ?? 0);
-  if (!Number.isFinite(number)) throw new RenderError('un nombre entier est attendu');
-  return Number.isSafeInteger(number) ? number + 0 : BigInt(number);
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  if (value === undefined || value === null) return 0;
+  if (typeof value === 'string') return wholePart(value);
+  return typeof value === 'bigint' ? value : toInteger(value);
 }
 
-/** As Ruby prints a float: always with a point, an exponent beyond 10^16 and below 10^-4. */
+/** As Ruby's `to_i` reads a number that a template writes, or a text. */
+export function wholePart(value: unknown): number | bigint {
+  const number = operand(value);
+  if (isWhole(number)) return number;
+  return integer(number.unscaled / 10n ** BigInt(number.scale));
+}
+
+/** As Ruby prints a float: always with a point, an exponent from 10^15 on and below 10^-4. */
 export function printFloat(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e16 || size < 1e-4)) {
+  if (size !== 0 && (size >= 1e15 || size < 1e-4)) {
     const [mantissa = '', exponent = ''] = value.toExponential().split('e');
     const sign = exponent.startsWith('-') ? '-' : '+';
     return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}e${sign}${exponent.slice(1).padStart(2, '0')}`;

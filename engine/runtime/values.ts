@@ -60,7 +60,7 @@ export class Range {
 
   /** The list, charged before it is made. */
   static toArray(range: Range): unknown[] {
-    budget.spend(range.#size);
+    budget.list(range.#size);
     return Array.from({ length: range.#size }, (_, index) => Range.at(range, index));
   }
 }
@@ -151,6 +151,7 @@ export const numeric = (value: unknown): number | undefined =>
 /** Own entries of a hash as the pairs that iterating it gives, charged before they are made. */
 export function entries(hash: Hash): unknown[] {
   const keys = Object.keys(hash);
-  budget.spend(3 * keys.length);
+  budget.list(keys.length);
+  budget.spend(2 * keys.length);
   return keys.map((key) => [key, hash[key]]);
 }

@@ -16,8 +16,10 @@ import { lookup } from './strict-parser.ts';
 import { LiquidSyntaxError } from './syntax-error.ts';
 import type { Markup } from './token.ts';
 
+const QUOTED = `"[^"]*"|'[^']*'`;
+
 /** A quoted text, or characters that are no blank, comma, bar or quote. The lenient reading of the reference rests on it. */
-export const FRAGMENT = `(?:"[^"]*"|'[^']*'|[^\\s,|'"])+`;
+export const FRAGMENT = `(?:${QUOTED}|(?:[^\\s,|'"]|${QUOTED})+)`;
 
 const FIRST_FRAGMENT = new RegExp(FRAGMENT);
 const FILTER_PART = /(?:\s+|"[^"]*"|'[^']*'|[^\s,|'"]|,)+/g;

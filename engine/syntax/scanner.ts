@@ -50,13 +50,12 @@ export class Scanner {
     return { text: this.source.slice(offset, match.index), offset, end: this.#tag(match.index, match.index + 2) };
   }
 
-  /** Passes over an output or a tag that cannot be read; false at the end. */
-  skipBroken(): boolean {
-    const tag = this.source.startsWith('{%', this.#at);
-    const close = tag ? this.source.indexOf('%}', this.#at) : -1;
-    if (tag && close === -1) return false;
-    this.#at = tag ? close + 2 : this.#at + 2;
-    return true;
+  /** The next tag with one of these names, whatever stands before it. */
+  nextOf(names: readonly string[]): TagToken | undefined {
+    const tag = new RegExp(`\\{%-?\\s*(?:${names.join('|')})\\b`, 'g');
+    tag.lastIndex = this.#at;
+    const match = tag.exec(this.source);
+    return match && this.source.indexOf('%}', match.index) !== -1 ? this.#tag(match.index, match.index + 2) : undefined;
   }
 
   #nextOpening(from: number): number {
@@ -130,6 +129,23 @@ export class LineScanner {
   next(): TagToken | undefined {
     for (let token = this.#line(); token !== undefined; token = this.#line()) if (token) return token;
     return undefined;
+  }
+
+  /** The next line that begins with one of these names, whatever stands before it. */
+  nextOf(names: readonly string[]): TagToken | undefined {
+    for (let token = this.#lenientLine(); token !== undefined; token = this.#lenientLine()) {
+      if (token && names.includes(token.name)) return token;
+    }
+    return undefined;
+  }
+
+  #lenientLine(): TagToken | null | undefined {
+    try {
+      return this.#line();
+    } catch (error) {
+      if (error instanceof LiquidSyntaxError) return null;
+      throw error;
+    }
   }
 
   /** The next line's tag; null for a blank line, undefined at the end. */

@@ -1,7 +1,8 @@
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Tag } from '../tag.ts';
 
-const ASSIGNMENT = /([\w\-.[\]()]+)\s*=\s*/;
+// A name is tried from its first character only: from every one it would be quadratic.
+const ASSIGNMENT = /(?<![\w\-.[\]()])([\w\-.[\]()]+)\s*=\s*/;
 
 /** `{% assign name = value | filter %}`. */
 export const assign: Tag = ({ markup, start }, parser) => {
@@ -15,8 +16,8 @@ export const assign: Tag = ({ markup, start }, parser) => {
     blank: true,
     emit(to) {
       if (piped.filters.length > 0) to.place(start);
-      const { code, type } = to.piped(piped);
-      to.write(to.scope.assign(name, type === 'any' ? `${code} ?? null` : code));
+      const { code, type, orNil } = to.piped(piped);
+      to.write(to.scope.assign(name, type === 'any' ? `${code} ?? null` : (orNil ?? code)));
     },
   };
 };

@@ -12,15 +12,11 @@ export const capture: Tag = (token, parser) => {
   return {
     blank: true,
     emit(to) {
-      // A `break` in it leaves the loop around it, but what was captured so far is kept.
-      const mayLeave = parser.traits.interrupts;
-      to.write('{');
-      const captured = to.capture(() => {
-        if (mayLeave) to.write('try {');
-        to.scope.perhaps(() => to.body(body));
-      });
-      if (mayLeave) to.write('} finally {');
-      to.write(`${to.scope.assign(name, `budget.captured(${captured})`)} }${mayLeave ? ' }' : ''}`);
+      to.captured(
+        () => to.body(body),
+        parser.traits.interrupts,
+        (output) => to.write(to.scope.assign(name, output)),
+      );
     },
   };
 };

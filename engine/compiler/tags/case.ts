@@ -13,15 +13,19 @@ export const caseTag: Tag = (token, parser) => {
   const value = caseValue(token, parser);
   const parts: { values: readonly Expression[] | undefined; body: Body; offset: number }[] = [];
   // What stands before the first part is nowhere shown.
-  let { at } = parser.block(token, 'endcase', ['when', 'else']);
+  const before = parser.block(token, 'endcase', ['when', 'else']);
+  let { at } = before;
   while (at.name !== 'endcase') {
     const offset = at.start;
+    if (at.name === 'else' && at.markup.text.trim() !== '') {
+      throw new LiquidSyntaxError('else ne prend pas de condition dans un case', offset);
+    }
     const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
     const next = parser.block(token, 'endcase', ['when', 'else']);
     parts.push({ values, body: next.body, offset });
     at = next.at;
   }
-  const { bodies, blank } = settled(parts.map(({ body }) => body));
+  const { bodies, blank } = settled([...parts.map(({ body }) => body), before.body]);
   return {
     blank,
     emit(to) {
@@ -59,6 +63,7 @@ function whenValues({ text }: Markup, at: TagToken, parser: TagParser): Expressi
   for (let from = 0; ; ) {
     NEXT_VALUE.lastIndex = from;
     const match = NEXT_VALUE.exec(text);
+    if (!match && values.length > 0) return values;
     if (!match) throw new LiquidSyntaxError('when attend une valeur', at.start);
     values.push(parser.fragment(match[1] ?? ''));
     SEPARATOR.lastIndex = NEXT_VALUE.lastIndex;

@@ -7,10 +7,11 @@ export const ifchanged: Tag = (token, parser) => {
   return {
     blank: body.blank,
     emit(to) {
-      to.write('{');
-      const output = to.capture(() => to.scope.perhaps(() => to.body(body)));
-      to.append({ code: `${to.scope.memory}.ifChanged(budget.captured(${output}))`, type: 'text' });
-      to.write('}');
+      to.captured(
+        () => to.body(body),
+        parser.traits.interrupts,
+        (output) => to.append({ code: `${to.scope.memory}.ifChanged(${output})`, type: 'text' }),
+      );
     },
   };
 };

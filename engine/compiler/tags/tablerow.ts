@@ -69,7 +69,7 @@ function strictHead(markup: Markup, parser: TagParser): { variable: string; list
   return head;
 }
 
-const HEAD = new RegExp(`(\\w+)\\s+in\\s+((?:${FRAGMENT})+)`);
+const HEAD = new RegExp(`(?<!\\w)(\\w+)\\s+in\\s+((?:${FRAGMENT})+)`);
 
 function laxHead({ markup, start }: TagToken, parser: TagParser): { variable: string; list: Expression } {
   const match = HEAD.exec(markup.text);

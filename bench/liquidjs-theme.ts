@@ -78,7 +78,7 @@ export function liquidjsTheme(files: ThemeFiles, content: SiteContent, nonce: st
 }
 
 function createLiquid(snippets: Record<string, string>): Liquid {
-  const liquid = new Liquid({ templates: snippets, cache: true, ownPropertyOnly: true });
+  const liquid = new Liquid({ templates: snippets, cache: true });
   liquid.registerFilter('asset_url', (file: string) => `/theme-assets/t/${file}`);
   liquid.registerFilter('stylesheet_tag', (url: string) => `<link rel="stylesheet" href="${url}">`);
   liquid.registerFilter('teinte', (colour: string) => colour);

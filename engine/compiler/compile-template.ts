@@ -7,7 +7,7 @@ import { plainData } from '../runtime/plain-data.ts';
 import { lineStarts, positionAt } from '../syntax/position.ts';
 import { Linker, parseFile } from './linker.ts';
 import { Program } from './program.ts';
-import { propertyCode } from './static-scope.ts';
+import { propertyCode } from './property.ts';
 
 export interface TemplateOptions {
   /** Snippets that the template may render or include, by name. */

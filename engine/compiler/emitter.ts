@@ -4,8 +4,8 @@ import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
 import { literal } from './literal.ts';
 import type { Program } from './program.ts';
+import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
-import { propertyCode } from './static-scope.ts';
 
 /** A part of a template that emits JavaScript. */
 export interface Node {

@@ -1,6 +1,4 @@
-import { RESERVED } from '../runtime/lookup.ts';
 import type { Segment } from '../syntax/expression.ts';
-import { literal } from './literal.ts';
 import type { Program } from './program.ts';
 import type { Loop, LoopScope, Read, Scope } from './scope.ts';
 
@@ -140,9 +138,3 @@ function loopProperty({ kind, index, length, name, columns }: Loop, key: string)
       return undefined;
   }
 }
-
-/** A property by a name that is known, for any value: what JavaScript's own objects have of that name never answers. */
-export const propertyCode = (program: Program, value: string, key: string): string =>
-  RESERVED.has(key) || /^\d/.test(key)
-    ? `${program.helper('property')}(${value}, ${literal(key)})`
-    : `${value}?.[${literal(key)}]`;

@@ -1,11 +1,12 @@
 import { budget } from '../runtime/budget.ts';
 import { RenderError } from '../runtime/errors.ts';
+import { lazy } from '../runtime/lazy.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, textFilter } from './filter.ts';
 
 /** A bare V8 context has no `TextEncoder`, no `btoa`: bytes are reached through `encodeURIComponent`. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGIT_OF: ReadonlyMap<string, number> = new Map(Array.from(ALPHABET, (character, digit) => [character, digit]));
+const digitOf = lazy(() => new Map(Array.from(ALPHABET, (character, digit) => [character, digit])));
 
 /** What one character may become in an address, at most. */
 const ENCODED_LENGTH = 9;
@@ -17,9 +18,9 @@ function encoded(value: unknown): string {
 }
 
 function urlEncode(value: unknown): string {
-  return encoded(value)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+');
+  const escapes = encoded(value).replaceAll('%20', '+');
+  if (!/[!'()*]/.test(escapes)) return escapes;
+  return escapes.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** As Ruby's `CGI.unescape`: a lone `%` stays. */
@@ -68,11 +69,12 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 function base64Decode(source: string): string {
   budget.spend(4 * source.length);
   if (!BASE64.test(source)) throw new RenderError('le texte n’est pas en base64');
+  const digits = digitOf();
   let escapes = '';
   let word = 0;
   let bits = 0;
   for (const character of source) {
-    const digit = DIGIT_OF.get(character);
+    const digit = digits.get(character);
     if (digit === undefined) break;
     word = ((word << 6) | digit) & 0xff_ffff;
     bits += 6;

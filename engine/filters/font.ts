@@ -1,3 +1,4 @@
+import { lazy } from '../runtime/lazy.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, textFilter } from './filter.ts';
 
@@ -14,7 +15,7 @@ const sans = (name: string, weights = [400, 700]): FontFamily => ({ name, fallba
 const serif = (name: string, weights = [400, 700]): FontFamily => ({ name, fallback: SERIF, weights });
 
 /** The families that sites may use, by the id that a `font_picker` holds (rule 11); their files stand under `/polices/`. */
-export const FONT_FAMILIES: Readonly<Record<string, FontFamily>> = {
+export const fontFamilies = lazy<Readonly<Record<string, FontFamily>>>(() => ({
   'bebas-neue': sans('Bebas Neue', [400]),
   'cormorant-garamond': serif('Cormorant Garamond'),
   'dm-sans': sans('DM Sans'),
@@ -34,14 +35,14 @@ export const FONT_FAMILIES: Readonly<Record<string, FontFamily>> = {
   raleway: sans('Raleway'),
   'space-grotesk': sans('Space Grotesk'),
   'work-sans': sans('Work Sans'),
-};
+}));
 
 /** The fonts that a visitor's device has already: nothing is sent. */
 const SYSTEM = 'systeme';
 
 const familyOf = (id: unknown): FontFamily | undefined => {
   const key = text(id);
-  return Object.hasOwn(FONT_FAMILIES, key) ? FONT_FAMILIES[key] : undefined;
+  return Object.hasOwn(fontFamilies(), key) ? fontFamilies()[key] : undefined;
 };
 
 /** `font_face`: the rules that load a family, one a weight. */

@@ -1,5 +1,5 @@
 import { budget } from '../runtime/budget.ts';
-import { ASTRAL, equal, order, truthy } from '../runtime/compare.ts';
+import { equal, hasSurrogate, order, truthy } from '../runtime/compare.ts';
 import { RenderError } from '../runtime/errors.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
@@ -154,8 +154,8 @@ function sorted(value: unknown, key: unknown, by: (a: unknown, b: unknown) => nu
 function sortedPlain(list: List): List | undefined {
   const sample = typeof list[0];
   if (sample !== 'string' && sample !== 'number') return undefined;
-  if (!list.every((element) => typeof element === sample && !(sample === 'string' && ASTRAL.test(element as string)))) {
-    return undefined;
+  for (const element of list) {
+    if (typeof element !== sample || (typeof element === 'string' && hasSurrogate(element))) return undefined;
   }
   budget.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
   return sample === 'string' ? list.toSorted() : (list as readonly number[]).toSorted((a, b) => a - b);
@@ -172,16 +172,23 @@ function stableSort(list: List, keyOf: (element: unknown) => unknown, by: (a: un
 function uniq(value: unknown, key: unknown): unknown {
   const list = items(value);
   if (list.length < 2) return list;
-  if (!isNil(key) && !askable(list)) return undefined;
+  budget.spend(2 * list.length);
+  if (isNil(key)) return list.some(isObject) ? distinct(list, (element) => element) : [...new Set(list)];
+  return askable(list) ? distinct(list, (element) => propertyOf(element, key)) : undefined;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The first element of each key; keys that are objects are compared by what they hold. */
+function distinct(list: List, keyOf: (element: unknown) => unknown): List {
   const plain = new Set<unknown>();
   const objects: unknown[] = [];
   return list.filter((element) => {
-    budget.spend(2);
-    const own = (isNil(key) ? element : propertyOf(element, key)) ?? null;
-    if (typeof own !== 'object' || own === null) return plain.has(own) ? false : plain.add(own);
+    const key = keyOf(element) ?? null;
+    if (!isObject(key)) return plain.has(key) ? false : plain.add(key);
     budget.spend(objects.length);
-    if (objects.some((seen) => equal(seen, own))) return false;
-    objects.push(own);
+    if (objects.some((seen) => equal(seen, key))) return false;
+    objects.push(key);
     return true;
   });
 }
@@ -213,6 +220,10 @@ function concat(value: unknown, more: unknown): List {
 function join(value: unknown, glue: unknown = ' '): string {
   const list = items(value);
   const between = text(glue);
+  if (list.every((part) => typeof part === 'string')) {
+    budget.spend(list.reduce((sum, part) => sum + part.length + between.length + 1, 0));
+    return list.join(between);
+  }
   let joined = '';
   for (let at = 0; at < list.length; at++) {
     const part = text(list[at]);

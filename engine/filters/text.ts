@@ -16,13 +16,14 @@ function capitalize(value: unknown): string {
   const source = charged(value);
   const first = source.codePointAt(0);
   if (first === undefined) return '';
+  if (first < 128) return source.charAt(0).toUpperCase() + lower(source.slice(1));
   const head = String.fromCodePoint(first);
   const [title = '', ...rest] = head.toUpperCase();
   return title + lower(rest.join('') + source.slice(head.length));
 }
 
 /** Ruby knows no other sigma at the end of a word. */
-const lower = (source: string): string => source.replaceAll('Σ', 'σ').toLowerCase();
+const lower = (source: string): string => (source.includes('Σ') ? source.replaceAll('Σ', 'σ') : source).toLowerCase();
 
 /** What `\0`, `\&` and `\\` mean in the replacement of Ruby's `sub` and `gsub`. */
 const replacementOf = (replacement: string, match: string): string =>
@@ -42,9 +43,18 @@ function replace(value: unknown, pattern: unknown, replacement: unknown = ''): s
   }
   if (!source.includes(match)) return source;
   const grows = by.length - match.length;
-  budget.spend(source.length + (grows > 0 ? occurrences(source, match) * grows : 0));
-  return source.split(match).join(by);
+  budget.spend(source.length);
+  if (grows > 0) budget.spend(growth(source, match, grows));
+  return by.includes('$') ? source.split(match).join(by) : source.replaceAll(match, by);
 }
+
+/** By how much a text grows at most: what may be much is counted. */
+function growth(source: string, match: string, grows: number): number {
+  const most = Math.ceil(source.length / match.length) * grows;
+  return most < COUNTED_GROWTH ? most : occurrences(source, match) * grows;
+}
+
+const COUNTED_GROWTH = 4_096;
 
 function occurrences(source: string, match: string): number {
   budget.spend(source.length);
@@ -101,6 +111,9 @@ function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...
   return cut(source, 0, Math.max(0, most - characters(end))) + end;
 }
 
+/** Blanks but the space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of them
+const OTHER_BLANKS = /[\0\t\n\v\f\r]/;
 const WORD = /[^\0\t\n\v\f\r ]+/g;
 
 function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown = '...'): unknown {
@@ -136,7 +149,9 @@ function split(value: unknown, pattern: unknown): string[] {
   if (separator === ' ') {
     budget.list(source.length >>> 1);
     budget.spend(source.length);
-    return source.match(WORD) ?? [];
+    if (OTHER_BLANKS.test(source)) return source.match(WORD) ?? [];
+    const words = source.split(' ');
+    return words.includes('') ? words.filter((word) => word !== '') : words;
   }
   const cuts = occurrences(source, separator);
   budget.list(cuts);

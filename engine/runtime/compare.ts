@@ -57,8 +57,11 @@ function orderLists(a: readonly unknown[], b: readonly unknown[]): number | unde
   return a.length - b.length;
 }
 
-/** Texts with these are not ordered by UTF-16 as they are by code points. */
-export const ASTRAL = /[\ud800-\udfff]/;
+/** Texts with surrogates are not ordered by UTF-16 as they are by code points. */
+export function hasSurrogate(source: string): boolean {
+  for (let at = 0; at < source.length; at++) if ((source.charCodeAt(at) & 0xf800) === 0xd800) return true;
+  return false;
+}
 
 /** By code points, as Ruby compares the bytes of UTF-8. */
 export function orderText(a: string, b: string): number {
@@ -66,7 +69,7 @@ export function orderText(a: string, b: string): number {
   const first = a.charCodeAt(0);
   const second = b.charCodeAt(0);
   if (first !== second && first < 0xd800 && second < 0xd800) return first - second;
-  if (!ASTRAL.test(a) && !ASTRAL.test(b)) return a < b ? -1 : 1;
+  if (!hasSurrogate(a) && !hasSurrogate(b)) return a < b ? -1 : 1;
   budget.spend(Math.min(a.length, b.length));
   let index = 0;
   while (index < a.length && a.charCodeAt(index) === b.charCodeAt(index)) index++;

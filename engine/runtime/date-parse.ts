@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts';
+
 /** A moment and the zone it was written in. */
 export interface Moment {
   readonly epochMs: number;
@@ -54,18 +56,21 @@ const YEAR_OR_DAY = String.raw`('?-?\d+)`;
 const NOON = String.raw`[ap](?:m\b|\.m\.)`;
 
 /** Hours by which the zones of RFC 822 lie east of UTC; Ruby knows no other names, so `CET` counts as UTC. */
-const ZONES = new Map([
-  ...Object.entries({ UTC: 0, UT: 0, GMT: 0, Z: 0, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8 }),
-  ...Object.entries({ PDT: -7, A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, I: 9, K: 10, L: 11, M: 12 }),
-  ...Object.entries({ N: -1, O: -2, P: -3, Q: -4, R: -5, S: -6, T: -7, U: -8, V: -9, W: -10, X: -11, Y: -12 }),
-]);
+const zones = lazy(
+  () =>
+    new Map([
+      ...Object.entries({ UTC: 0, UT: 0, GMT: 0, Z: 0, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8 }),
+      ...Object.entries({ PDT: -7, A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, I: 9, K: 10, L: 11, M: 12 }),
+      ...Object.entries({ N: -1, O: -2, P: -3, Q: -4, R: -5, S: -6, T: -7, U: -8, V: -9, W: -10, X: -11, Y: -12 }),
+    ]),
+);
 
 /** The first year of each Japanese era, less one. */
 const ERAS = new Map(Object.entries({ m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 }));
 
 const WEEKDAY: Rule = { pattern: /\b(?:sun|mon|tue|wed|thu|fri|sat)[^-/\d\s]*/, note: () => {} };
 
-const TIME: Rule = {
+const time = lazy<Rule>(() => ({
   pattern: new RegExp(
     String.raw`((?:\d+\s*:\s*\d+(?:\s*:\s*\d+(?:[,.]\d*)?)?|\d+\s*h(?:\s*\d+m?(?:\s*\d+s?)?)?)(?:\s*${NOON})?` +
       String.raw`|\d+\s*${NOON})` +
@@ -73,12 +78,12 @@ const TIME: Rule = {
       String.raw`|[a-z_.\s]+(?:standard|daylight)\stime\b|[a-z_]+(?:\sdst)?\b))?`,
   ),
   note: noteTime,
-};
+}));
 
 const CLOCK = /^(\d+)h?(?:\s*:?\s*(\d+)m?(?:\s*:?\s*(\d+)(?:[,.](\d+))?s?)?)?(?:\s*([ap])(?:m\b|\.m\.))?/;
 
 /** In the order of Ruby's Date._parse: the first that matches is the date. */
-const DATES: readonly Rule[] = [
+const dates = lazy<readonly Rule[]>(() => [
   {
     pattern: new RegExp(
       String.raw`('?\d+)[^-\d\s]*\s*${MONTH}[^-\d\s']*(?:\s*${ERA}?\s*('?-?\d+(?:(?:st|nd|rd|th)\b)?))?`,
@@ -150,7 +155,7 @@ const DATES: readonly Rule[] = [
     pattern: /([-+]?)(\d{2,14})(?:\s*t?\s*(\d{2,6})?(?:[,.](\d*))?)?(?:\s*(z\b|[-+]\d{1,4}\b|\[[-+]?\d[^\]]*\]))?/,
     note: noteDigits,
   },
-];
+]);
 
 const BEFORE_CHRIST: Rule = {
   pattern: /\b(?:bc\b|bce\b|b\.c\.|b\.c\.e\.)/,
@@ -171,32 +176,38 @@ const REMAINDER: Rule = {
 };
 
 /** What a number of digits holds, read from the left. */
-const FROM_YEAR = new Map([
-  [2, 'dd'],
-  [3, 'jjj'],
-  [4, 'mmdd'],
-  [5, 'yyjjj'],
-  [6, 'yymmdd'],
-  [7, 'yyyyjjj'],
-  [8, 'yyyymmdd'],
-  [10, 'yyyymmddHH'],
-  [12, 'yyyymmddHHMM'],
-  [14, 'yyyymmddHHMMSS'],
-]);
+const fromYear = lazy(
+  () =>
+    new Map([
+      [2, 'dd'],
+      [3, 'jjj'],
+      [4, 'mmdd'],
+      [5, 'yyjjj'],
+      [6, 'yymmdd'],
+      [7, 'yyyyjjj'],
+      [8, 'yyyymmdd'],
+      [10, 'yyyymmddHH'],
+      [12, 'yyyymmddHHMM'],
+      [14, 'yyyymmddHHMMSS'],
+    ]),
+);
 
 /** What a number of digits holds that a decimal point follows. */
-const UP_TO_SECOND = new Map([
-  [2, 'SS'],
-  [3, 'MSS'],
-  [4, 'MMSS'],
-  [5, 'HMMSS'],
-  [6, 'HHMMSS'],
-  [7, 'dHHMMSS'],
-  [8, 'ddHHMMSS'],
-  [10, 'mmddHHMMSS'],
-  [12, 'yymmddHHMMSS'],
-  [14, 'yyyymmddHHMMSS'],
-]);
+const upToSecond = lazy(
+  () =>
+    new Map([
+      [2, 'SS'],
+      [3, 'MSS'],
+      [4, 'MMSS'],
+      [5, 'HMMSS'],
+      [6, 'HHMMSS'],
+      [7, 'dHHMMSS'],
+      [8, 'ddHHMMSS'],
+      [10, 'mmddHHMMSS'],
+      [12, 'yymmddHHMMSS'],
+      [14, 'yyyymmddHHMMSS'],
+    ]),
+);
 
 const LAYOUT_PARTS = [
   ['y', 'year'],
@@ -222,11 +233,26 @@ export function readMoment(value: unknown, now: () => number): Moment | null {
   if (typeof value === 'number') return Number.isInteger(value) ? momentAt(value * 1000, 0) : null;
   if (typeof value !== 'string') return null;
   if (/^\d+$/.test(value)) return momentAt(Number(value) * 1000, 0);
+  const usual = usualMoment(value);
+  if (usual) return usual;
   // Lower case may be shorter in bytes, never so much.
   if (value.length > MAX_BYTES) return null;
   const text = value.toLowerCase();
   if (text === 'now' || text === 'today') return momentAt(Math.floor(now()), 0);
   return bytesOf(text) > MAX_BYTES ? null : parseTime(text, now);
+}
+
+const USUAL = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:Z| UTC)?)?$/;
+
+/** What dates are mostly written as, read without the grammar; null for any other text. */
+function usualMoment(text: string): Moment | null {
+  const match = USUAL.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const inRange =
+    within(year ?? 0, 100, 9999) && within(month ?? 0, 1, 12) && within(day ?? 0, 1, 28) && within(hour ?? 0, 0, 23);
+  if (!inRange || !within(minute ?? 0, 0, 59) || !within(second ?? 0, 0, 59)) return null;
+  return momentAt(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second), 0);
 }
 
 /** `nanoseconds` are those of the second, of which the whole milliseconds go to the moment's own. */
@@ -268,8 +294,8 @@ function parseTime(text: string, now: () => number): Moment | null {
 function readParts(text: string): Parts {
   const reading: Reading = { text: clean(text), parts: {}, shortYear: true, beforeChrist: false };
   take(WEEKDAY, reading);
-  take(TIME, reading);
-  DATES.some((rule) => take(rule, reading));
+  take(time(), reading);
+  dates().some((rule) => take(rule, reading));
   take(BEFORE_CHRIST, reading);
   take(REMAINDER, reading);
   const { parts, beforeChrist, shortYear } = reading;
@@ -366,7 +392,7 @@ function leadingNumber(written: string): number {
 function noteDigits([, sign, digits = '', time, fraction, zone]: Groups, reading: Reading): void {
   const { parts } = reading;
   const endsWithSecond = fraction !== undefined;
-  const layouts = endsWithSecond && time === undefined ? UP_TO_SECOND : FROM_YEAR;
+  const layouts = endsWithSecond && time === undefined ? upToSecond() : fromYear();
   const layout = layouts.get(digits.length) ?? '';
   noteLayout(digits, layout, parts);
   if (layout.includes('yy') && sign === '-') parts.year = -(parts.year ?? 0);
@@ -396,7 +422,7 @@ function zoneOffset(zone: Written): number | undefined {
   if (zone === undefined) return undefined;
   const [, sign, hours, , minutes, seconds] = /^([-+])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?$/.exec(zone) ?? [];
   if (sign === undefined) {
-    const east = ZONES.get(zone.toUpperCase());
+    const east = zones().get(zone.toUpperCase());
     return east === undefined ? undefined : east * 3600;
   }
   const distance = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);

@@ -1,15 +1,4 @@
-import { Float, ForLoop, type Hash, isHash, Range, TableRowLoop } from './values.ts';
-
-/**
- * Names that JavaScript itself gives a meaning on some value. Emitted code reads any other name as a property at once: what no
- * prototype has is an own property or nothing. These go through `property`.
- */
-export const RESERVED: ReadonlySet<string> = new Set(
-  [
-    ...[Object, Array, String, Number, Boolean, BigInt, Symbol, Function].map((type) => type.prototype),
-    ...[Float, Range, ForLoop, TableRowLoop].map((type) => type.prototype),
-  ].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
-);
+import { type Hash, isHash, Range } from './values.ts';
 
 /** An own property by its name, of hashes and loops only. */
 export function property(value: unknown, key: string): unknown {

@@ -1,0 +1,20 @@
+import { Float, ForLoop, Range, TableRowLoop } from '../runtime/values.ts';
+import { literal } from './literal.ts';
+import type { Program } from './program.ts';
+
+/**
+ * Names that JavaScript itself gives a meaning on some value. Emitted code reads any other name as a property at once: what no
+ * prototype has is an own property or nothing. These go through `property`.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  [
+    ...[Object, Array, String, Number, Boolean, BigInt, Symbol, Function].map((type) => type.prototype),
+    ...[Float, Range, ForLoop, TableRowLoop].map((type) => type.prototype),
+  ].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
+);
+
+/** A property by a name that is known, for any value: what JavaScript's own objects have of that name never answers. */
+export const propertyCode = (program: Program, value: string, key: string): string =>
+  RESERVED.has(key) || /^\d/.test(key)
+    ? `${program.helper('property')}(${value}, ${literal(key)})`
+    : `${value}?.[${literal(key)}]`;

@@ -33,7 +33,13 @@ export default function run(task: Task): Answer {
     return task.kind === 'compile' ? compile(task) : check(task);
   } finally {
     Atomics.store(clocks, slot, 0);
+    setImmediate(prepareSpares);
   }
+}
+
+function prepareSpares(): void {
+  runtime.prepareSpare();
+  compiler.prepareSpare();
 }
 
 function render({ theme, content, request }: RenderTask): Answer {
@@ -60,7 +66,7 @@ function render({ theme, content, request }: RenderTask): Answer {
 }
 
 function warmUp(id: string, version: string, program: CompiledTheme): GuestIsolate {
-  const isolate = runtime.createIsolate();
+  const isolate = runtime.takeIsolate();
   warmThemes.set(id, { version, isolate });
   isolate.load(program);
   return isolate;
@@ -77,7 +83,7 @@ function encode(result: RenderResult): Answer {
 
 /** A stranger's files are read in an isolate of their own, which nothing else ever enters. */
 function aside<T>(read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
-  const isolate = compiler.createIsolate();
+  const isolate = compiler.takeIsolate();
   try {
     return read(isolate);
   } catch (error) {

@@ -44,7 +44,7 @@ describe('a limit of the whole render', () => {
 
 describe('nothing of JavaScript is reachable', () => {
   it.each([
-    '{{ site.constructor }}{{ site.__proto__ }}{{ site.toString }}{{ "a".constructor }}{{ section.blocks.map }}',
+    '{{ site.constructor }}{{ site.__proto__ }}{{ site.toString }}{% assign a = "a" %}{{ a.constructor }}{{ section.blocks.map }}',
     '{{ site["constructor"]["constructor"] }}',
     '{% assign k = "constructor" %}{{ site[k] }}{{ settings[k] }}{{ menus[k] }}',
     '{{ constructor }}{{ __proto__ }}{{ toString }}{{ hasOwnProperty }}',

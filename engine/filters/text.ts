@@ -112,7 +112,6 @@ function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...
 }
 
 /** Blanks but the space. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of them
 const OTHER_BLANKS = /[\0\t\n\v\f\r]/;
 const WORD = /[^\0\t\n\v\f\r ]+/g;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileTemplate } from '../../engine/index.ts';
 import { html, renderTheme, themeFiles } from './support.ts';
 
 const QUICK = { timeMs: 100, objects: 1_000_000 };
@@ -39,6 +40,26 @@ describe('a limit of the whole render', () => {
 
   it('cannot be feigned by a template', () => {
     expect(renderTheme(themeFiles('{% render "memory alloc limit exceeded" %}')).outcome).toBe('page');
+  });
+});
+
+describe('values that share their parts', () => {
+  /** 2^60 elements in 60 lists. */
+  const shared = () => Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], [1]);
+
+  it.each([
+    '{% if a == b %}{% endif %}',
+    '{{ a }}',
+    '{{ "x" | append: a }}',
+    '{{ a | join }}',
+    '{{ a | json }}',
+    '{{ a | sort }}',
+    '{{ a | uniq }}',
+    '{{ a | sum }}',
+    '{{ a | concat: a }}',
+  ])('cost what they would weigh: %s', (source) => {
+    const template = compileTemplate(source, { limits: { objects: 1_000_000 } });
+    expect(() => template.render({ a: shared(), b: shared() })).toThrow(/limit of (objects|time)/);
   });
 });
 

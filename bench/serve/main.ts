@@ -57,7 +57,7 @@ try {
 
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each`);
   const rows: [string, LoadResult][] = [
-    ['vitrine: sandbox, database, liquidjs in an isolate', ours],
+    ['vitrine: sandbox, database, compiled theme in an isolate', ours],
     ['Fastify + liquidjs, no sandbox, no database', liquidjs],
     ['Fastify, constant string', asString],
     ['Fastify, constant Buffer', asBuffer],

@@ -70,6 +70,7 @@ export function compileTemplate(source: string, options: TemplateOptions = {}): 
         return render(plainData(data));
       } catch (thrown) {
         const error = asRenderError(thrown);
+        if (!error) throw thrown;
         const place = placeOf(places, budget.at) ?? { file };
         throw new LiquidError(error.message, place, error instanceof RenderLimit ? error.limit : undefined);
       }

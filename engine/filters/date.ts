@@ -1,6 +1,6 @@
+import { formatMoment } from '../dates/format.ts';
+import { readMoment } from '../dates/parse.ts';
 import { budget } from '../runtime/budget.ts';
-import { formatMoment } from '../runtime/date-format.ts';
-import { readMoment } from '../runtime/date-parse.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, valueFilter } from './filter.ts';
 

@@ -14,13 +14,13 @@ export class RenderLimit extends Error {
   }
 }
 
-/** What a thrown value is: V8's own refusals count as what they stand for. */
-export function asRenderError(thrown: unknown): RenderError | RenderLimit {
+/** What a thrown value is: V8's own refusals count as what they stand for; undefined for an error of ours. */
+export function asRenderError(thrown: unknown): RenderError | RenderLimit | undefined {
   if (thrown instanceof RenderError || thrown instanceof RenderLimit) return thrown;
   if (thrown instanceof RangeError) {
     // V8's ceiling for one string or list lies far above what a render may create.
     if (/Invalid (string|array) length/.test(thrown.message)) return new RenderLimit('objects');
     if (/call stack/.test(thrown.message)) return new RenderError('les valeurs s’imbriquent trop');
   }
-  throw thrown;
+  return undefined;
 }

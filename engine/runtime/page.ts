@@ -1,7 +1,7 @@
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget } from './budget.ts';
 import { failedSection, nestedSection, unknownSection } from './comments.ts';
-import { asRenderError, RenderLimit } from './errors.ts';
+import { asRenderError, RenderError, RenderLimit } from './errors.ts';
 import { placeOf } from './places.ts';
 import type { Hash } from './values.ts';
 
@@ -58,7 +58,7 @@ class Page {
       this.content_for_layout = budget.output(body);
       return { outcome: 'page', html: layout(), incidents: this.#incidents };
     } catch (thrown) {
-      const error = asRenderError(thrown);
+      const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) return { outcome: 'limit', limit: error.limit };
       return { outcome: 'error', incident: this.#incident(error, 'layout/theme.liquid') };
     }
@@ -85,7 +85,7 @@ class Page {
     try {
       return run(object);
     } catch (thrown) {
-      const error = asRenderError(thrown);
+      const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) throw error;
       budget.depth = depth;
       this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
@@ -106,6 +106,9 @@ class Page {
     return `<${what.element} nonce="${this.nonce}">${what.body}</${what.element}>`;
   }
 }
+
+/** A mistake of the engine stays in its section too: it must not take the page down. */
+const ourError = (thrown: unknown): RenderError => new RenderError(`erreur interne du moteur : ${String(thrown)}`);
 
 export const page = new Page();
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoment } from '../../engine/runtime/date-format.ts';
-import { type Moment, readMoment } from '../../engine/runtime/date-parse.ts';
+import { formatMoment } from '../../engine/dates/format.ts';
+import type { Moment } from '../../engine/dates/moment.ts';
+import { readMoment } from '../../engine/dates/parse.ts';
 
 // The tables hold what Ruby 3.4.1 answers with TZ=UTC and the present at 2016-03-14 10:30:30.123.
 const PRESENT = 1_457_951_430_123;

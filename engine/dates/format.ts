@@ -1,4 +1,4 @@
-import type { Moment } from './date-parse.ts';
+import type { Moment } from './moment.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [

@@ -1,0 +1,215 @@
+import { lazy } from '../runtime/lazy.ts';
+import {
+  BEFORE_CHRIST,
+  clean,
+  dates,
+  type Parts,
+  REMAINDER,
+  type Reading,
+  type Rule,
+  time,
+  WEEKDAY,
+  type Written,
+} from './grammar.ts';
+import type { Moment } from './moment.ts';
+
+type Day = Pick<Required<Parts>, 'year' | 'month' | 'day'>;
+
+/** Ruby's Date._parse refuses longer texts; the patterns below rely on it, as some take quadratic time. */
+const MAX_BYTES = 128;
+/** The farthest moment of a JavaScript date. */
+const MAX_EPOCH_MS = 8.64e15;
+
+/** Hours by which the zones of RFC 822 lie east of UTC; Ruby knows no other names, so `CET` counts as UTC. */
+const zones = lazy(
+  () =>
+    new Map([
+      ...Object.entries({ UTC: 0, UT: 0, GMT: 0, Z: 0, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8 }),
+      ...Object.entries({ PDT: -7, A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, I: 9, K: 10, L: 11, M: 12 }),
+      ...Object.entries({ N: -1, O: -2, P: -3, Q: -4, R: -5, S: -6, T: -7, U: -8, V: -9, W: -10, X: -11, Y: -12 }),
+    ]),
+);
+
+/** The parts that Ruby's Time.parse takes from the present, largest first, until one is written. */
+const FILLED = ['year', 'month', 'day', 'hour', 'minute', 'second', 'nanoseconds'] as const;
+
+/**
+ * As the reference's `Utils.to_date`: 'now' and 'today' are the present; digits or an integer are seconds since the epoch;
+ * any other text is read as Ruby's `Time.parse` reads it where the local zone is UTC.
+ * @param now the present, milliseconds
+ * @returns null if the value is no date, or lies beyond the years ±275 760
+ */
+export function readMoment(value: unknown, now: () => number): Moment | null {
+  if (typeof value === 'bigint') return momentAt(Number(value) * 1000, 0);
+  if (typeof value === 'number') return Number.isInteger(value) ? momentAt(value * 1000, 0) : null;
+  if (typeof value !== 'string') return null;
+  if (/^\d+$/.test(value)) return momentAt(Number(value) * 1000, 0);
+  const usual = usualMoment(value);
+  if (usual) return usual;
+  // Lower case may be shorter in bytes, never so much.
+  if (value.length > MAX_BYTES) return null;
+  const text = value.toLowerCase();
+  if (text === 'now' || text === 'today') return momentAt(Math.floor(now()), 0);
+  return bytesOf(text) > MAX_BYTES ? null : parseTime(text, now);
+}
+
+const USUAL = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:Z| UTC)?)?$/;
+
+/** What dates are mostly written as, read without the grammar; null for any other text. */
+function usualMoment(text: string): Moment | null {
+  const match = USUAL.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const inRange =
+    within(year ?? 0, 100, 9999) && within(month ?? 0, 1, 12) && within(day ?? 0, 1, 28) && within(hour ?? 0, 0, 23);
+  if (!inRange || !within(minute ?? 0, 0, 59) || !within(second ?? 0, 0, 59)) return null;
+  return momentAt(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second), 0);
+}
+
+/** `nanoseconds` are those of the second, of which the whole milliseconds go to the moment's own. */
+function momentAt(wholeMs: number, offsetSeconds: number, nanoseconds = 0): Moment | null {
+  const epochMs = wholeMs + Math.floor(nanoseconds / 1_000_000);
+  // Not `>`: it must hold for NaN too.
+  if (!(Math.abs(epochMs) <= MAX_EPOCH_MS && Math.abs(epochMs + offsetSeconds * 1000) <= MAX_EPOCH_MS)) return null;
+  return {
+    epochMs,
+    offsetMinutes: offsetSeconds / 60,
+    zone: offsetSeconds === 0 ? 'UTC' : '',
+    nanoseconds: nanoseconds % 1_000_000,
+  };
+}
+
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function parseTime(text: string, now: () => number): Moment | null {
+  const parts = readParts(text);
+  const offsetSeconds = zoneOffset(parts.zone);
+  if (!FILLED.some((part) => parts[part] !== undefined) && parts.yearday === undefined) return null;
+  const present = partsOf(Math.floor(now()) + (offsetSeconds ?? 0) * 1000);
+  if (parts.yearday !== undefined && !placeYearday(parts, parts.yearday, present.year)) return null;
+  for (const part of FILLED) {
+    if (parts[part] !== undefined) break;
+    parts[part] = present[part];
+  }
+  return momentOf(parts, offsetSeconds ?? 0);
+}
+
+/** As Ruby's Date._parse. */
+function readParts(text: string): Parts {
+  const reading: Reading = { text: clean(text), parts: {}, shortYear: true, beforeChrist: false };
+  take(WEEKDAY, reading);
+  take(time(), reading);
+  dates().some((rule) => take(rule, reading));
+  take(BEFORE_CHRIST, reading);
+  take(REMAINDER, reading);
+  const { parts, beforeChrist, shortYear } = reading;
+  if (parts.year !== undefined && beforeChrist) parts.year = 1 - parts.year;
+  if (parts.year !== undefined && shortYear) parts.year = fullYear(parts.year);
+  return parts;
+}
+
+function take({ pattern, unless, note }: Rule, reading: Reading): boolean {
+  const match = unless?.test(reading.text) ? null : pattern.exec(reading.text);
+  if (!match) return false;
+  const end = match.index + match[0].length;
+  reading.text = `${reading.text.slice(0, match.index)} ${reading.text.slice(end)}`;
+  note(match, reading);
+  return true;
+}
+
+function fullYear(year: number): number {
+  if (year < 0 || year > 99) return year;
+  return year + (year >= 69 ? 1900 : 2000);
+}
+
+/** Seconds east of UTC, or undefined if Ruby's Time.zone_offset does not know the zone. */
+function zoneOffset(zone: Written): number | undefined {
+  if (zone === undefined) return undefined;
+  const [, sign, hours, , minutes, seconds] = /^([-+])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?$/.exec(zone) ?? [];
+  if (sign === undefined) {
+    const east = zones().get(zone.toUpperCase());
+    return east === undefined ? undefined : east * 3600;
+  }
+  const distance = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  return sign === '-' ? -distance : distance;
+}
+
+function partsOf(epochMs: number): Required<Omit<Parts, 'yearday' | 'zone'>> {
+  const date = new Date(epochMs);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    nanoseconds: date.getUTCMilliseconds() * 1_000_000,
+  };
+}
+
+/** Whether the year has that day; then the parts have its month and day. */
+function placeYearday(parts: Parts, yearday: number, presentYear: number): boolean {
+  parts.year ??= presentYear;
+  const date = new Date(new Date(0).setUTCFullYear(parts.year, 0, yearday));
+  parts.month = date.getUTCMonth() + 1;
+  parts.day = date.getUTCDate();
+  return yearday > 0 && date.getUTCFullYear() === parts.year;
+}
+
+/** The moment of what is written, or null if a part is out of the range that Ruby's Time.utc takes. */
+function momentOf(parts: Parts, offsetSeconds: number): Moment | null {
+  // Ruby refuses to show a time so far from UTC.
+  if (Math.abs(offsetSeconds) >= 86_400) return null;
+  const { year, month, day, hour, minute, second } = atUtc(parts, offsetSeconds);
+  const inRange = within(month, 1, 12) && within(day, 1, 31) && within(hour, 0, 24) && within(minute, 0, 59);
+  if (!inRange || !within(second, 0, 60) || (hour === 24 && minute + second > 0)) return null;
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  const wholeMs = midnight + ((hour * 60 + minute) * 60 + second) * 1000;
+  return momentAt(wholeMs, offsetSeconds, parts.nanoseconds);
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+/** What the clock of UTC shows, as Ruby computes it: before any range is checked, so that 25:00 at +02:00 is 23:00. */
+function atUtc(parts: Parts, offsetSeconds: number): Required<Omit<Parts, 'yearday' | 'zone' | 'nanoseconds'>> {
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  const direction = offsetSeconds < 0 ? 1 : -1;
+  let carried = Math.abs(offsetSeconds);
+  const shift = (value: number, base: number): number => {
+    const change = carried % base;
+    carried = Math.floor(carried / base);
+    if (change === 0) return value;
+    const moved = value + direction * change;
+    carried += direction * Math.floor(moved / base);
+    return moved - Math.floor(moved / base) * base;
+  };
+  const clock = { second: shift(second, 60), minute: shift(minute, 60), hour: shift(hour, 24) };
+  return { ...clock, ...shiftDay(year, month, day, direction, carried) };
+}
+
+/** Past the end of the month that lies in this direction, Ruby takes the nearest day of the next one. */
+function shiftDay(year: number, month: number, day: number, direction: number, days: number): Day {
+  const moved = day + direction * days;
+  if (days === 0) return { year, month, day };
+  if (direction > 0 && moved > daysOfMonth(year, month)) {
+    return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+  }
+  if (direction < 0 && moved < 1) {
+    const before = month <= 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+    return { ...before, day: daysOfMonth(before.year, before.month) };
+  }
+  return { year, month, day: moved };
+}
+
+function daysOfMonth(year: number, month: number): number {
+  return new Date(new Date(0).setUTCFullYear(year, month, 0)).getUTCDate();
+}

@@ -146,7 +146,7 @@ describe('a page', () => {
     });
     const page = await site.visit(path);
     expect([page.status, page.text]).toEqual([404, '<main>perdu</main>']);
-  }, 20_000);
+  });
 
   it('whose address is none is a 404 platform page', async () => {
     const { visit } = await publishSite();

@@ -10,7 +10,7 @@ import { Program } from './program.ts';
 import { propertyCode } from './property.ts';
 
 export interface TemplateOptions {
-  /** Snippets that the template may render or include, by name. */
+  /** Snippets that the template may render or include, by name, with `.liquid` or without. */
   readonly snippets?: Readonly<Record<string, string>>;
   /** Its path, as errors name it. */
   readonly file?: string;
@@ -93,8 +93,9 @@ export function templateProgram(
   const program = new Program('');
   const linker = new Linker(program, {
     snippet(name) {
-      const text = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
-      return text === undefined ? undefined : { file: name, source: text };
+      const file = [name, `${name}.liquid`].find((candidate) => Object.hasOwn(snippets, candidate));
+      const text = file === undefined ? undefined : snippets[file];
+      return file === undefined || text === undefined ? undefined : { file, source: text };
     },
     snippetNames: Object.keys(snippets),
     section: ({ code }) => `${program.helper('noSection')}(${code})`,

@@ -196,6 +196,6 @@ class Parser implements TagParser {
 const COMMENT_TAGS = ['comment', 'endcomment', 'raw'];
 
 const unexpected = (name: string): string =>
-  /^(end|else|elsif$|when$)/.test(name)
+  /^(end\w+|else|elsif|when)$/.test(name)
     ? `la balise {% ${name} %} n’est pas attendue ici`
     : `la balise {% ${name} %} n’existe pas`;

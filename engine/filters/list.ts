@@ -147,7 +147,9 @@ function sorted(value: unknown, key: unknown, by: (a: unknown, b: unknown) => nu
   const list = items(value);
   budget.spend(2 * list.length);
   if (isNil(key)) return (by === compare && sortedPlain(list)) || stableSort(list, (element) => element, by);
-  return askable(list) ? stableSort(list, (element) => propertyOf(element, key), by) : undefined;
+  if (!askable(list)) return undefined;
+  // With nothing to compare no property is read.
+  return list.length < 2 ? list : stableSort(list, (element) => propertyOf(element, key), by);
 }
 
 /** Numbers alone, or texts that UTF-16 orders as code points do, are sorted by V8 itself; undefined for any other list. */

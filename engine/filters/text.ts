@@ -120,17 +120,15 @@ function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown =
   const source = charged(value);
   const most = Math.max(1, toInteger(length));
   let words = '';
-  let count = 0;
-  for (let at = 0; at < source.length; count++) {
+  for (let at = 0, count = 0; at < source.length; count++) {
     while (at < source.length && isBlankUnit(source.charCodeAt(at))) at++;
-    if (at === source.length) break;
-    const from = at;
-    while (at < source.length && !isBlankUnit(source.charCodeAt(at))) at++;
     if (count === most) {
       const end = text(ellipsis);
       budget.spend(source.length + end.length);
       return words + end;
     }
+    const from = at;
+    while (at < source.length && !isBlankUnit(source.charCodeAt(at))) at++;
     words += (count === 0 ? '' : ' ') + source.slice(from, at);
   }
   return source;

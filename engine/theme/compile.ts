@@ -22,7 +22,7 @@ const SNIPPETS = /^snippets\/(.*)\.liquid$/;
  * throw: what is wrong shows where it is used.
  * @param themeId named in the addresses of its assets
  */
-export function compileTheme(files: ThemeFiles, themeId: string): string {
+export function compileTheme(files: ThemeFiles, themeId = ''): string {
   return new ThemeCompiler(files, themeId).program();
 }
 

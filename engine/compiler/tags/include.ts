@@ -4,7 +4,7 @@ import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import { literal } from '../literal.ts';
 import type { Tag } from '../tag.ts';
 
-const HEAD = new RegExp(`^\\s*((?:${FRAGMENT})+)(?:\\s+(?:with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+const HEAD = new RegExp(`((?:${FRAGMENT})+)(?:\\s+(?:with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
 
 /** `{% include 'name' with value as alias, key: value %}`: a partial that shares the variables of the template. */
 export const include: Tag = (token, parser) => {

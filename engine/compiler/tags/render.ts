@@ -5,7 +5,7 @@ import type { Emitter, Passed } from '../emitter.ts';
 import { literal } from '../literal.ts';
 import type { Tag } from '../tag.ts';
 
-const HEAD = new RegExp(`^\\s*("[^"]*"|'[^']*')(?:\\s+(with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+const HEAD = new RegExp(`("[^"]*"|'[^']*')(?:\\s+(with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
 
 /** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (rule 7). */
 export const render: Tag = (token, parser) => {

@@ -12,7 +12,7 @@ export function defaultsOf(declared: unknown): Record<string, unknown> {
   const defaults: Record<string, unknown> = {};
   for (const setting of Array.isArray(declared) ? declared : []) {
     if (!isRecord(setting) || typeof setting.id !== 'string' || !Object.hasOwn(setting, 'default')) continue;
-    Object.defineProperty(defaults, setting.id, { value: setting.default, enumerable: true, configurable: true });
+    layOver(defaults, { [setting.id]: setting.default });
   }
   return defaults;
 }
@@ -23,9 +23,17 @@ export function globalSettings(files: ThemeFiles): Values {
   const { sections: _sections, ...current } = currentValues(files);
   const settings: Record<string, unknown> = {};
   for (const group of Array.isArray(groups) ? groups : []) {
-    if (isRecord(group)) Object.assign(settings, defaultsOf(group.settings));
+    if (isRecord(group)) layOver(settings, defaultsOf(group.settings));
   }
-  return Object.assign(settings, current);
+  layOver(settings, current);
+  return settings;
+}
+
+/** Sets own properties, `__proto__` included. */
+function layOver(values: Record<string, unknown>, more: Values): void {
+  for (const [key, value] of Object.entries(more)) {
+    Object.defineProperty(values, key, { value, enumerable: true, configurable: true, writable: true });
+  }
 }
 
 /** The values of a section that the layout renders itself (rule 3). */

@@ -40,6 +40,12 @@ describe('an error of a template is told with file, line and column', () => {
   });
 });
 
+it('a date of data that is no moment is nil', () => {
+  expect(compileTemplate('[{{ a }}{{ b }}]').render({ a: new Date(Number.NaN), b: new Date(0) })).toBe(
+    '[1970-01-01T00:00:00.000Z]',
+  );
+});
+
 describe('a syntax error is one French sentence with its place', () => {
   it.each([
     ['{% nimporte %}', 1, 1, 'la balise {% nimporte %} n’existe pas'],

@@ -27,7 +27,8 @@ function theme(section: string, values: object, snippets: Record<string, string>
       '<!DOCTYPE html><html lang="fr"><title>{{ page.titre | escape }}</title>{{ content_for_layout }}</html>',
     'templates/index.json': JSON.stringify({ sections: { s: { type: 's', ...values } }, order: ['s'] }),
     'config/settings_schema.json': '[]',
-    'sections/s.liquid': section,
+    // Depends on the request, so that no page finds its section rendered already.
+    'sections/s.liquid': `${section}<p>{{ page.demande }}</p>`,
     ...Object.fromEntries(Object.entries(snippets).map(([name, source]) => [`snippets/${name}.liquid`, source])),
   };
 }

@@ -77,6 +77,20 @@ export class Linker {
     return name;
   }
 
+  /**
+   * Whether a template puts out the same as long as what it reads by name stays the same: nothing in it, or in the snippets
+   * that it renders, depends on anything else.
+   */
+  isSteady({ traits }: Template, seen = new Set<string>()): boolean {
+    if (traits.varies || traits.namesAreComputed) return false;
+    return [...traits.rendered].every((name) => {
+      if (seen.has(name)) return true;
+      seen.add(name);
+      const snippet = this.#template(name);
+      return snippet !== undefined && !('error' in snippet) && this.isSteady(snippet, seen);
+    });
+  }
+
   /** A snippet's function for `render`, and how it is called. */
   #callee(name: string): Callee | undefined {
     if (this.#callees.has(name)) return this.#callees.get(name);

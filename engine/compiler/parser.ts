@@ -1,3 +1,4 @@
+import { FILTERS } from '../filters/index.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';
 import type { Condition, Expression, Piped } from '../syntax/expression.ts';
@@ -141,7 +142,8 @@ class Parser implements TagParser {
   piped(markup: Markup): Piped {
     const piped = StrictParser.read(markup, (parser) => parser.piped()) ?? laxPiped(markup);
     this.#note(piped.value);
-    for (const { values, named } of piped.filters) {
+    for (const { name, values, named } of piped.filters) {
+      if (FILTERS.get(name)?.constant === false) this.traits.varies = true;
       for (const value of values) this.#note(value);
       for (const [, value] of named) this.#note(value);
     }

@@ -23,6 +23,8 @@ export class Traits {
   readonly included = new Set<string | null>();
   /** Sections that `section` names. */
   readonly sections = new Set<string | null>();
+  /** What it puts out may depend on more than what it reads: on the clock, the page's nonce, or other sections. */
+  varies = false;
   /** Some variable's name is known only when it is rendered: `{{ [name] }}`. */
   namesAreComputed = false;
   /** `cycle`, `ifchanged` or `offset: continue` remember something from one part of the template to the next. */

@@ -27,7 +27,7 @@ class Budget {
     const { timeMs, objects } = { ...DEFAULT_LIMITS, ...limits };
     this.#now = now;
     this.#left = objects;
-    this.#mark = objects - STEP;
+    this.#mark = Math.max(0, objects - STEP);
     this.#deadline = now() + timeMs;
     this.#depth = 0;
     this.at = 0;
@@ -50,7 +50,7 @@ class Budget {
   #pause(): void {
     if (!(this.#left >= 0)) throw new RenderLimit('objects');
     if (this.#now() > this.#deadline) throw new RenderLimit('time');
-    this.#mark = this.#left - STEP;
+    this.#mark = Math.max(0, this.#left - STEP);
   }
 
   /** Charges a list of so many elements, before it is made. */
@@ -69,9 +69,7 @@ class Budget {
   piece(before: string, output: string): string {
     if (before.length + output.length > OUTPUT_UNITS) throw new RenderLimit('output');
     this.spend(output.length);
-    // Reading a character makes V8 write a rope out.
-    output.charCodeAt(0);
-    return before + output;
+    return before + flat(output);
   }
 
   /** Charges a text that a template keeps. */
@@ -105,7 +103,7 @@ class Budget {
    */
   aside<T>(objects: number, run: () => T): T | undefined {
     const before = [this.#left, this.#mark, this.#deadline] as const;
-    [this.#left, this.#mark, this.#deadline] = [objects, -1, Number.POSITIVE_INFINITY];
+    [this.#left, this.#mark, this.#deadline] = [objects, 0, Number.POSITIVE_INFINITY];
     try {
       return run();
     } catch {
@@ -113,6 +111,11 @@ class Budget {
     } finally {
       [this.#left, this.#mark, this.#deadline] = before;
     }
+  }
+
+  /** Objects that are left. */
+  get left(): number {
+    return this.#left;
   }
 
   /** For a section that fails inside a page that goes on. */
@@ -123,6 +126,12 @@ class Budget {
   set depth(depth: number) {
     this.#depth = depth;
   }
+}
+
+/** One flat string: reading a character makes V8 write a rope out. */
+export function flat(text: string): string {
+  text.charCodeAt(0);
+  return text;
 }
 
 export const budget = new Budget();

@@ -1,5 +1,5 @@
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
-import { budget } from './budget.ts';
+import { budget, flat } from './budget.ts';
 import { failedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
 import { placeOf } from './places.ts';
@@ -10,6 +10,8 @@ export interface PlacedSection {
   readonly type: string;
   readonly run?: (section: Hash) => string;
   readonly object?: Hash;
+  /** Every page of the same content shows it alike. */
+  readonly steady?: boolean;
 }
 
 /** A theme's program, loaded. */
@@ -19,6 +21,15 @@ export interface ThemeProgram {
   readonly layout: (() => string) | null;
   readonly templates: ReadonlyMap<string, readonly PlacedSection[]>;
 }
+
+/** A section that was rendered before, and what it cost then: a page is charged the same, however it comes by its sections. */
+interface Rendered {
+  readonly html: string;
+  readonly objects: number;
+}
+
+/** Longer sections are not kept: they would fill the isolate. */
+const KEPT_UNITS = 128 * 1024;
 
 /** What a file puts into a page once, however often it is used. */
 interface OnceAPage {
@@ -42,6 +53,10 @@ class Page {
   #places = '[]';
   #incidents: Incident[] = [];
   readonly #seen = new Set<OnceAPage>();
+  /** Steady sections of the present program with the present content. */
+  readonly #rendered = new Map<PlacedSection, Rendered>();
+  #program: ThemeProgram | undefined;
+  #content: SiteContent | undefined;
 
   /** Renders a page of a theme; the budget has begun. */
   render(program: ThemeProgram, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
@@ -49,6 +64,9 @@ class Page {
     if (!layout) return { outcome: 'no-layout' };
     const template = request.templates.find((name) => templates.has(name));
     if (template === undefined) return { outcome: 'no-template' };
+    if (program !== this.#program || content !== this.#content) this.#rendered.clear();
+    this.#program = program;
+    this.#content = content;
     this.#begin(content, request, template);
     this.#places = places;
     this.#sectionDepth = sectionDepth;
@@ -77,13 +95,23 @@ class Page {
   }
 
   /** An error of a section stays in it (rule 9); one that ends the whole render passes. */
-  section({ type, run, object }: PlacedSection): string {
+  section(placed: PlacedSection): string {
+    const { type, run, object } = placed;
     if (!run || !object) return unknownSection(type);
     if (this.#depth >= this.#sectionDepth) return nestedSection(type);
+    const rendered = this.#rendered.get(placed);
+    if (rendered) {
+      budget.spend(rendered.objects);
+      return rendered.html;
+    }
     this.#depth++;
-    const { depth } = budget;
+    const { depth, left } = budget;
     try {
-      return run(object);
+      const html = run(object);
+      if (placed.steady && html.length <= KEPT_UNITS) {
+        this.#rendered.set(placed, { html: flat(html), objects: left - budget.left });
+      }
+      return html;
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) throw error;

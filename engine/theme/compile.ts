@@ -11,6 +11,9 @@ import { fixedSectionValues, globalSettings } from './settings.ts';
 /** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
 const OF_PAGE = ['site', 'menus', 'page', 'nonce', 'template'] as const;
 
+/** Those of them that a request brings. */
+const OF_REQUEST = ['page', 'nonce', 'template'] as const;
+
 const LAYOUT = 'layout/theme.liquid';
 const TEMPLATES = /^templates\/(.*)\.json$/;
 const SECTIONS = /^sections\/(.*)\.liquid$/;
@@ -26,11 +29,18 @@ export function compileTheme(files: ThemeFiles, themeId = ''): string {
   return new ThemeCompiler(files, themeId).program();
 }
 
+interface SectionType {
+  /** Name of its function. */
+  readonly run: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly steady: boolean;
+}
+
 class ThemeCompiler {
   readonly #files: ThemeFiles;
   readonly #program: Program;
   readonly #linker: Linker;
-  readonly #sections = new Map<string, { readonly run: string; readonly schema: Readonly<Record<string, unknown>> }>();
+  readonly #sections = new Map<string, SectionType>();
   /** Sections that a template names itself, by type. */
   readonly #fixed = new Map<string, string>();
 
@@ -106,7 +116,8 @@ class ThemeCompiler {
     const section = this.#section(type);
     if (!section) return `{type: ${literal(type)}}`;
     const object = this.#program.data(buildSection(id, type, values, section.schema));
-    return this.#program.placed(`{type: ${literal(type)}, run: ${section.run}, object: ${object}}`);
+    const { run, steady } = section;
+    return this.#program.placed(`{type: ${literal(type)}, run: ${run}, object: ${object}, steady: ${steady}}`);
   }
 
   #section(type: string) {
@@ -115,9 +126,19 @@ class ThemeCompiler {
     const file = this.#file(`sections/${type}.liquid`);
     if (!file) return undefined;
     const template = parseFile(file.file, file.source);
-    const section = { run: this.#linker.root(template, this.#globals('section')), schema: schemaOf(template) };
+    const section = {
+      run: this.#linker.root(template, this.#globals('section')),
+      schema: schemaOf(template),
+      steady: this.#isSteady(template),
+    };
     this.#sections.set(type, section);
     return section;
+  }
+
+  /** Whether every page of the same content shows the section alike, so that it need be rendered once only. */
+  #isSteady(template: Template | Broken): boolean {
+    if ('error' in template) return false;
+    return !OF_REQUEST.some((name) => template.traits.reads.has(name)) && this.#linker.isSteady(template);
   }
 
   /** A section that a template names itself; its values live in the theme's settings (rule 3). */

@@ -14,6 +14,7 @@ export const include: Tag = (token, parser) => {
   const name = parser.fragment(nameText);
   const value = withText === undefined ? undefined : parser.fragment(withText);
   const passed: [string, Expression][] = parser.attributes(token.markup);
+  parser.traits.varies = true;
   parser.traits.interrupts = true;
   parser.traits.included.add(name.kind === 'literal' ? String(name.value) : null);
   return {

@@ -2,4 +2,7 @@ import { onceAPage } from '../once.ts';
 import type { Tag } from '../tag.ts';
 
 /** `{% javascript %}…{% endjavascript %}`: a script of the file it stands in, put out once a page. */
-export const javascript: Tag = (token, parser) => onceAPage('script', parser.raw(token, 'endjavascript').text);
+export const javascript: Tag = (token, parser) => {
+  parser.traits.varies = true;
+  return onceAPage('script', parser.raw(token, 'endjavascript').text);
+};

@@ -9,6 +9,7 @@ export const section: Tag = (token, parser) => {
   const fragment = VALUE.exec(token.markup.text)?.[0];
   if (fragment === undefined) throw new LiquidSyntaxError('section attend le type d’une section', token.start);
   const type = parser.fragment(fragment);
+  parser.traits.varies = true;
   parser.traits.sections.add(type.kind === 'literal' ? String(type.value) : null);
   return {
     blank: false,

@@ -40,9 +40,15 @@ export class GuestProgram {
     return spare;
   }
 
-  /** Makes an isolate for the next to ask, in a moment when nobody waits: two thirds of a theme's first page go into that. */
-  prepareSpare(): void {
-    this.#spare ??= this.#createIsolate();
+  /**
+   * Makes an isolate for the next to ask, in a moment when nobody waits: most of a theme's first page goes into that.
+   * @param ready what is done with it besides
+   */
+  prepareSpare(ready: (isolate: GuestIsolate) => void = () => undefined): void {
+    if (this.#spare) return;
+    const spare = this.#createIsolate();
+    ready(spare);
+    this.#spare = spare;
   }
 
   #createIsolate(): GuestIsolate {

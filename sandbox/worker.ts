@@ -6,10 +6,12 @@ import type { Limit, RenderResult } from '../engine/index.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 import type { Answer, CheckTask, CompiledTheme, CompileTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
+import { warmUpWith } from './warm-up.ts';
 
 const settings: WorkerSettings = workerData;
 const compiler = new GuestProgram(settings.guests.compile);
 const runtime = new GuestProgram(settings.guests.render);
+let warmUp: ((isolate: GuestIsolate) => void) | undefined;
 const quarantine = new Quarantine();
 const encoder = new TextEncoder();
 const clocks = new Int32Array(settings.clocks);
@@ -38,7 +40,8 @@ export default function run(task: Task): Answer {
 }
 
 function prepareSpares(): void {
-  runtime.prepareSpare();
+  warmUp ??= warmUpWith(compiler);
+  runtime.prepareSpare(warmUp);
   compiler.prepareSpare();
 }
 
@@ -48,7 +51,9 @@ function render({ theme, content, request }: RenderTask): Answer {
   try {
     const warm = warmThemes.get(theme.id);
     const isolate =
-      warm?.version === theme.version ? warm.isolate : theme.program && warmUp(theme.id, theme.version, theme.program);
+      warm?.version === theme.version
+        ? warm.isolate
+        : theme.program && loadTheme(theme.id, theme.version, theme.program);
     const values = isolate?.contentVersion === content.version ? null : content.values;
     if (isolate === undefined || values === undefined) {
       return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
@@ -65,7 +70,7 @@ function render({ theme, content, request }: RenderTask): Answer {
   }
 }
 
-function warmUp(id: string, version: string, program: CompiledTheme): GuestIsolate {
+function loadTheme(id: string, version: string, program: CompiledTheme): GuestIsolate {
   const isolate = runtime.takeIsolate();
   warmThemes.set(id, { version, isolate });
   isolate.load(program);

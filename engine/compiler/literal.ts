@@ -1,8 +1,13 @@
+/** ASCII that a string literal holds as it is. */
+const PLAIN = /^[ !#-;=-[\]-~]*$/;
+
 /**
  * A JavaScript string literal. The only way in which text of a template enters emitted code: what the text holds is never read
  * as code, neither by JavaScript nor by an HTML page that the code might stand in.
  */
 export const literal = (text: string): string =>
-  JSON.stringify(text)
-    .replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(/<(?=[/!])/g, '\\x3c');
+  PLAIN.test(text)
+    ? `"${text}"`
+    : JSON.stringify(text)
+        .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .replace(/<(?=[/!])/g, '\\x3c');

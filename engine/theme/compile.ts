@@ -3,6 +3,7 @@ import { type Broken, type Globals, Linker, parseFile } from '../compiler/linker
 import { literal } from '../compiler/literal.ts';
 import { Program } from '../compiler/program.ts';
 import type { Template } from '../compiler/template.ts';
+import { lazy } from '../runtime/lazy.ts';
 import type { ThemeFiles } from '../types.ts';
 import { readJsonObject, recordAt } from './json.ts';
 import { buildSection, orderedKeys } from './section.ts';
@@ -40,6 +41,10 @@ class ThemeCompiler {
   readonly #files: ThemeFiles;
   readonly #program: Program;
   readonly #linker: Linker;
+  /** Code for the theme's settings. */
+  readonly #settings = lazy(() => this.#program.data(globalSettings(this.#files)));
+  readonly #ofLayout: Globals;
+  readonly #ofSection: Globals;
   readonly #sections = new Map<string, SectionType>();
   /** Sections that a template names itself, by type. */
   readonly #fixed = new Map<string, string>();
@@ -53,13 +58,13 @@ class ThemeCompiler {
       section: (type) => this.#sectionCode(type),
       nonce: 'page.nonce',
     });
+    this.#ofLayout = this.#globals('content_for_layout', 'page.content_for_layout', '');
+    this.#ofSection = this.#globals('section', 'section', 'section');
   }
 
   program(): string {
     const layout = this.#file(LAYOUT);
-    const layoutName = layout
-      ? this.#linker.root(parseFile(layout.file, layout.source), this.#globals('layout'))
-      : 'null';
+    const layoutName = layout ? this.#linker.root(parseFile(layout.file, layout.source), this.#ofLayout) : 'null';
     const templates = this.#names(TEMPLATES).map((name) => `[${literal(name)}, [${this.#placed(name).join(', ')}]]`);
     this.#linker.finish();
     this.#program.helper('page');
@@ -78,24 +83,16 @@ class ThemeCompiler {
     return Object.keys(this.#files).flatMap((path) => pattern.exec(path)?.[1] ?? []);
   }
 
-  #globals(kind: 'layout' | 'section'): Globals {
-    const own =
-      kind === 'section'
-        ? ([['section', 'section']] as const)
-        : ([['content_for_layout', 'page.content_for_layout']] as const);
-    const settings = () => this.#program.data(globalSettings(this.#files));
+  /** What the layout, or every section, sees: the page's values, `settings`, and one value of its own. */
+  #globals(own: string, code: string, parameter: string): Globals {
     const known = new Map<string, () => string>([
-      ...OF_PAGE.map((name) => [name, () => `page.${name}`] as const),
-      ...own.map(([name, code]) => [name, () => code] as const),
-      ['settings', settings],
+      ...OF_PAGE.map((name) => [name, () => `${this.#program.helper('page')}.${name}`] as const),
+      [own, () => code],
+      ['settings', this.#settings],
     ]);
-
     return {
-      parameter: kind === 'section' ? 'section' : '',
-      code: (name) => {
-        this.#program.helper('page');
-        return known.get(name)?.();
-      },
+      parameter,
+      code: (name) => known.get(name)?.(),
       get hash() {
         return `{${[...known].map(([name, code]) => `${name}: ${code()}`).join(', ')}}`;
       },
@@ -127,7 +124,7 @@ class ThemeCompiler {
     if (!file) return undefined;
     const template = parseFile(file.file, file.source);
     const section = {
-      run: this.#linker.root(template, this.#globals('section')),
+      run: this.#linker.root(template, this.#ofSection),
       schema: schemaOf(template),
       steady: this.#isSteady(template),
     };

@@ -33,7 +33,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
 /** Keys of an object without brackets. */
 const KEYS: ReadonlySet<string> = new Set([
   ...['places', 'render', 'layout', 'templates'], // what a program gives
-  ...['type', 'run', 'object', 'element', 'body'], // a section in its place, an element once a page
+  ...['type', 'run', 'object', 'steady', 'element', 'body'], // a section in its place, an element once a page
   ...['site', 'menus', 'page', 'nonce', 'template', 'section', 'content_for_layout', 'settings'], // what `include` sees
 ]);
 

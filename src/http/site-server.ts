@@ -5,6 +5,7 @@ import { type PageOutcome, PublicPages, type Visit } from '../sites/public-pages
 import type { Pool } from '../storage/pool.ts';
 import { findAsset } from '../storage/public-pages.ts';
 import { type EntranceOptions, entranceOf } from './entrance.ts';
+import { IncidentLog } from './incident-log.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
@@ -98,6 +99,8 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
   return app;
 }
 
+const incidents = new IncidentLog();
+
 function visitedBy({ visited }: FastifyRequest): NonNullable<FastifyRequest['visited']> {
   if (!visited) throw new Error('a public page was asked for before its address was looked up');
   return visited;
@@ -113,8 +116,7 @@ function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, requ
   const theme = { id: visited?.state.theme_id, version: visited?.state.theme_maj_le };
   switch (outcome.outcome) {
     case 'page':
-      if (outcome.incidents.length > 0)
-        log.debug({ theme, incidents: outcome.incidents }, 'sections of a theme failed');
+      incidents.tell(log, theme, outcome.incidents);
       return reply
         .code(outcome.found ? 200 : 404)
         .headers(pageHeaders(nonce))

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { Incident } from '../../engine/index.ts';
+
+/** Incidents remembered as told; more of them at once are told again. */
+const REMEMBERED = 10_000;
+
+/** Tells the log what failed in a theme, each place once a version: its visitors meet it on every page. */
+export class IncidentLog {
+  readonly #told = new LRUCache<string, true>({ max: REMEMBERED });
+
+  /** @param theme id and version, as the log names them */
+  tell(
+    log: { warn(details: object, message: string): void },
+    theme: { readonly id: unknown; readonly version: unknown },
+    incidents: readonly Incident[],
+  ): void {
+    for (const incident of incidents) {
+      const key = `${theme.id} ${theme.version} ${incident.chemin}:${incident.ligne}:${incident.colonne}`;
+      if (this.#told.has(key)) continue;
+      this.#told.set(key, true);
+      log.warn({ theme, incident }, 'a section of a theme failed');
+    }
+  }
+}

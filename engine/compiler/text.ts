@@ -18,7 +18,7 @@ export class Text implements Node {
 }
 
 /** A block of nothing but blanks and silent tags puts nothing out, its blanks included. */
-export const withoutBlanks = (body: Body): Body => ({
+const withoutBlanks = (body: Body): Body => ({
   ...body,
   nodes: body.nodes.filter((node) => !(node instanceof Text)),
 });

@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 export type Written = string | undefined;
-export type Groups = readonly Written[];
+type Groups = readonly Written[];
 
 export interface Rule {
   readonly pattern: RegExp;

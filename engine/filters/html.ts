@@ -2,14 +2,6 @@ import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** What one character may become, at most. */
 const ENTITY_LENGTH = 6;
 
@@ -54,7 +46,7 @@ const escapeValue = (value: unknown): string =>
 function escapeOnce(value: unknown): string {
   const source = text(value);
   budget.spend(ENTITY_LENGTH * source.length);
-  return source.replace(/["><']|&(?!(?:[a-zA-Z]+|#\d+);)/g, (character) => ENTITIES[character] ?? '');
+  return source.replace(/["><']|&(?!(?:[a-zA-Z]+|#\d+);)/g, (character) => entityOf(character.charCodeAt(0)));
 }
 
 function newlineToBr(value: unknown): string {
@@ -71,11 +63,12 @@ function lignes(value: unknown): string {
   return escaped.replace(/\r\n|\n|\r/g, '<br>');
 }
 
-const BLOCKS: readonly (readonly [string, string])[] = [
-  ['<script', '</script>'],
-  ['<!--', '-->'],
-  ['<style', '</style>'],
-];
+/** What is dropped with all that it holds. */
+const BLOCKS = [
+  { start: '<script', end: '</script>' },
+  { start: '<!--', end: '-->' },
+  { start: '<style', end: '</style>' },
+] as const;
 
 /** Without scripts, styles and comments, then without tags; what is opened and never closed stays. Linear in the text. */
 function stripHtml(value: unknown): string {
@@ -86,19 +79,19 @@ function stripHtml(value: unknown): string {
 }
 
 function withoutBlocks(source: string): string {
-  const open = BLOCKS.filter(([start]) => source.includes(start));
+  let open = BLOCKS.filter(({ start }) => source.includes(start));
   let kept = '';
   let copied = 0;
-  for (let at = source.indexOf('<'); at !== -1 && open.length > 0; ) {
-    const which = open.findIndex(([start]) => source.startsWith(start, at));
-    const block = open[which];
-    const end = block ? source.indexOf(block[1], at + block[0].length) : -1;
-    if (block && end === -1) open.splice(which, 1);
-    if (block && end !== -1) {
-      kept += source.slice(copied, at);
-      copied = end + block[1].length;
+  for (let at = source.indexOf('<'); at !== -1 && open.length > 0; at = source.indexOf('<', Math.max(at + 1, copied))) {
+    const block = open.find(({ start }) => source.startsWith(start, at));
+    if (!block) continue;
+    const end = source.indexOf(block.end, at + block.start.length);
+    if (end === -1) {
+      open = open.filter((one) => one !== block);
+      continue;
     }
-    at = source.indexOf('<', Math.max(at + 1, copied));
+    kept += source.slice(copied, at);
+    copied = end + block.end.length;
   }
   return kept + source.slice(copied);
 }

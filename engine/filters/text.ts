@@ -41,7 +41,6 @@ function replace(value: unknown, pattern: unknown, replacement: unknown = ''): s
     budget.spend(source.length + (characters(source) + 1) * (by.length + 1));
     return by + Array.from(source, (character) => character + by).join('');
   }
-  if (!source.includes(match)) return source;
   const grows = by.length - match.length;
   budget.spend(source.length);
   if (grows > 0) budget.spend(growth(source, match, grows));
@@ -106,7 +105,7 @@ function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...
   const source = charged(value);
   const most = toInteger(length);
   const end = text(ellipsis);
-  if (characters(source) <= most) return source;
+  if (source.length <= most || characters(source) <= most) return source;
   budget.spend(end.length);
   return cut(source, 0, Math.max(0, most - characters(end))) + end;
 }

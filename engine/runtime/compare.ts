@@ -64,7 +64,7 @@ export function hasSurrogate(source: string): boolean {
 }
 
 /** By code points, as Ruby compares the bytes of UTF-8. */
-export function orderText(a: string, b: string): number {
+function orderText(a: string, b: string): number {
   if (a === b) return 0;
   const first = a.charCodeAt(0);
   const second = b.charCodeAt(0);

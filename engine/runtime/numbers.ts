@@ -139,7 +139,7 @@ export function abs(value: unknown): unknown {
   return result(new Decimal(number.unscaled < 0n ? -number.unscaled : number.unscaled, number.scale));
 }
 
-export function compareNumbers(left: unknown, right: unknown): number {
+function compareNumbers(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   const { a, b } = aligned(operand(left), operand(right));
   return a < b ? -1 : a > b ? 1 : 0;

@@ -75,7 +75,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** As Ruby writes a value down. */
-export function inspect(value: unknown): string {
+function inspect(value: unknown): string {
   if (value === null || value === undefined) return 'nil';
   if (typeof value !== 'string') return toText(value);
   budget.spend(value.length);

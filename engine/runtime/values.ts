@@ -65,9 +65,8 @@ export class Range {
   }
 }
 
-/** `forloop` as an object, where a template uses it as one. */
-export class ForLoop {
-  readonly name: string;
+/** One turn of a loop, as a template sees it. */
+class Turn {
   readonly length: number;
   readonly index: number;
   readonly index0: number;
@@ -75,10 +74,8 @@ export class ForLoop {
   readonly rindex0: number;
   readonly first: boolean;
   readonly last: boolean;
-  readonly parentloop: unknown;
 
-  constructor(name: string, length: number, index0: number, parentloop: unknown) {
-    this.name = name;
+  constructor(length: number, index0: number) {
     this.length = length;
     this.index = index0 + 1;
     this.index0 = index0;
@@ -86,19 +83,23 @@ export class ForLoop {
     this.rindex0 = length - index0 - 1;
     this.first = index0 === 0;
     this.last = index0 === length - 1;
+  }
+}
+
+/** `forloop` as an object, where a template uses it as one. */
+export class ForLoop extends Turn {
+  readonly name: string;
+  readonly parentloop: unknown;
+
+  constructor(name: string, length: number, index0: number, parentloop: unknown) {
+    super(length, index0);
+    this.name = name;
     this.parentloop = parentloop;
   }
 }
 
 /** `tablerowloop`. */
-export class TableRowLoop {
-  readonly length: number;
-  readonly index: number;
-  readonly index0: number;
-  readonly rindex: number;
-  readonly rindex0: number;
-  readonly first: boolean;
-  readonly last: boolean;
+export class TableRowLoop extends Turn {
   readonly row: number;
   readonly col: number;
   readonly col0: number;
@@ -107,14 +108,8 @@ export class TableRowLoop {
 
   /** @param columns infinite for one row */
   constructor(length: number, columns: number, index0: number) {
+    super(length, index0);
     const col0 = index0 % columns;
-    this.length = length;
-    this.index = index0 + 1;
-    this.index0 = index0;
-    this.rindex = length - index0;
-    this.rindex0 = length - index0 - 1;
-    this.first = index0 === 0;
-    this.last = index0 === length - 1;
     this.row = Math.floor(index0 / columns) + 1;
     this.col0 = col0;
     this.col = col0 + 1;

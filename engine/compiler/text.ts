@@ -1,5 +1,8 @@
 import type { Body, Emitter, Node } from './emitter.ts';
 
+/** A space that does not break is text, as in the reference. */
+const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
+
 /** Text of the template, as it is. */
 export class Text implements Node {
   text: string;
@@ -9,7 +12,7 @@ export class Text implements Node {
   }
 
   get blank(): boolean {
-    return /^[\s\0]*$/.test(this.text);
+    return ONLY_BLANKS.test(this.text);
   }
 
   emit(to: Emitter): void {

@@ -34,6 +34,16 @@ describe('what the reference renders', () => {
   it('is the whole of what the corpus records', () => expect(cases.length).toBeGreaterThan(500));
 });
 
+describe('blanks', () => {
+  it.each([
+    ['{% if true %} \n\t{% endif %}', ''],
+    ['{% if true %}\u00a0{% endif %}', '\u00a0'],
+    ['\u00a0{%- assign a = 1 -%}\u00a0', '\u00a0\u00a0'],
+    ['{% for a in (1..2) %} {% capture b %}x{% endcapture %} {% endfor %}', ''],
+    ['{% for a in (1..2) %} {% raw %} {% endraw %} {% endfor %}', '      '],
+  ])('%j gives %j', (source, expected) => expect(compileTemplate(source).render()).toBe(expected));
+});
+
 describe('what the reference refuses', () => {
   it.each(lax.filter(({ invalid }) => invalid).map((one) => [one.name, one] as const))('%s', (_name, one) => {
     expect(() => render(one)).toThrow(LiquidError);

@@ -14,8 +14,8 @@ import { type Lexeme, type LexemeKind, lex } from './lexer.ts';
 import { numberLiteral } from './number.ts';
 import type { Markup } from './token.ts';
 
-/** The markup does not follow the grammar: it is read leniently instead. */
-class NotStrict extends Error {}
+/** The markup does not follow the grammar: it is read leniently instead. One for all, because V8 notes a stack for each. */
+const NOT_STRICT = new Error('not by the grammar');
 
 /** Reads a markup by the grammar of the language. */
 export class StrictParser {
@@ -33,7 +33,7 @@ export class StrictParser {
       parser.#take('end');
       return result;
     } catch (error) {
-      if (error instanceof NotStrict) return undefined;
+      if (error === NOT_STRICT) return undefined;
       throw error;
     }
   }
@@ -72,7 +72,7 @@ export class StrictParser {
 
   /** Gives up: the markup is read leniently. */
   refuse(): never {
-    throw new NotStrict();
+    throw NOT_STRICT;
   }
 
   piped(): Piped {
@@ -188,7 +188,7 @@ export class StrictParser {
 
   #take(kind: LexemeKind): Lexeme {
     const next = this.#lexemes[this.#at];
-    if (next?.kind !== kind) throw new NotStrict();
+    if (next?.kind !== kind) throw NOT_STRICT;
     this.#at++;
     return next;
   }

@@ -14,12 +14,29 @@ export function findJsonMistake(text: string): JsonMistake | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    const message = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
-    const told = / at position (\d+)$/.exec(message)?.[1];
-    const offset = ENDS_EARLY.test(message) ? undefined : told === undefined ? locate(text) : Number(told);
-    return offset === undefined || offset >= text.trimEnd().length ? { message } : { message, offset };
+    if (error instanceof RangeError) return { message: 'le JSON s’imbrique trop' };
+    const told = (error as Error).message;
+    const position = / at position (\d+)/.exec(told)?.[1];
+    const offset = ENDS_EARLY.test(told) ? undefined : position === undefined ? locate(text) : Number(position);
+    if (offset === undefined || offset >= text.trimEnd().length) return { message: 'le JSON s’arrête avant sa fin' };
+    return { message: sentenceFor(told), offset };
   }
 }
+
+/** What V8 says, as a sentence for an author. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^Expected ':'/, 'deux-points attendus après le nom d’une propriété'],
+  [/property name/, 'le nom d’une propriété, entre guillemets doubles, est attendu'],
+  [/^Expected ',' or '}'/, 'une virgule ou une accolade fermante est attendue'],
+  [/^Expected ',' or '\]'/, 'une virgule ou un crochet fermant est attendu'],
+  [/after JSON/, 'rien ne doit suivre la fin du JSON'],
+  [/^Bad control character/, 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte'],
+  [/^Bad/, 'cet échappement n’existe pas en JSON'],
+  [/number/, 'ce nombre n’est pas écrit comme en JSON'],
+];
+
+const sentenceFor = (told: string): string =>
+  SENTENCES.find(([pattern]) => pattern.test(told))?.[1] ?? 'ce caractère n’est pas attendu dans du JSON';
 
 function locate(text: string): number | undefined {
   const errors: ParseError[] = [];

@@ -70,6 +70,21 @@ describe('a mistake is told with its place in the whole file', () => {
   });
 });
 
+it.each([
+  ['{"a" 1}', 'deux-points attendus après le nom d’une propriété'],
+  ['{"a": 1,}', 'le nom d’une propriété, entre guillemets doubles, est attendu'],
+  ['[1 2]', 'une virgule ou un crochet fermant est attendu'],
+  ['{"a": 1 "b"}', 'une virgule ou une accolade fermante est attendue'],
+  ['{} x', 'rien ne doit suivre la fin du JSON'],
+  ['["\t"]', 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte'],
+  ['["\\x"]', 'cet échappement n’existe pas en JSON'],
+  ['[01]', 'ce nombre n’est pas écrit comme en JSON'],
+  ['[1,,2]', 'ce caractère n’est pas attendu dans du JSON'],
+  ['{"a":', 'le JSON s’arrête avant sa fin'],
+])('a mistake in JSON is one French sentence: %j', (json, message) => {
+  expect(checkFile(json, 'config/a.json')?.message).toBe(message);
+});
+
 it('a file longer than what may be analysed is refused', () => {
   expect(checkFile('a'.repeat(524_288), 'snippets/a.liquid')).toBeNull();
   expect(checkFile('a'.repeat(524_289), 'snippets/a.liquid')?.message).toMatch(/524288/);

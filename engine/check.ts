@@ -1,8 +1,7 @@
-import { parseTemplate } from './compiler/parser.ts';
+import { parseFile } from './compiler/parser.ts';
 import type { Template } from './compiler/template.ts';
 import { SOURCE_UNITS } from './limits.ts';
-import { lineStarts, positionAt } from './syntax/position.ts';
-import { LiquidSyntaxError } from './syntax/syntax-error.ts';
+import { positionIn } from './syntax/position.ts';
 import { findJsonMistake } from './theme/json.ts';
 import type { Diagnostic } from './types.ts';
 
@@ -23,12 +22,9 @@ export function checkFile(contenu: string, chemin: string): Diagnostic | null {
  * @param chemin its path: a section may have one schema, which is JSON
  */
 export function checkTemplate(source: string, chemin: string): Diagnostic[] {
-  let template: Template;
-  try {
-    template = parseTemplate(source, chemin);
-  } catch (error) {
-    if (!(error instanceof LiquidSyntaxError)) throw error;
-    return [{ message: error.message, ...positionAt(lineStarts(source), error.offset) }];
+  const template = parseFile(chemin, source);
+  if ('error' in template) {
+    return [{ message: template.error.message, ...positionIn(source, template.error.offset) }];
   }
   const mistake = chemin.startsWith('sections/') ? checkSchema(template) : null;
   return mistake ? [mistake] : [];
@@ -37,7 +33,7 @@ export function checkTemplate(source: string, chemin: string): Diagnostic[] {
 function checkSchema({ source, traits }: Template): Diagnostic | null {
   const [schema, second] = traits.schemas;
   if (second) {
-    return { message: 'une section a un seul schéma', ...positionAt(lineStarts(source), second.offset) };
+    return { message: 'une section a un seul schéma', ...positionIn(source, second.offset) };
   }
   return schema ? checkJson(schema.text, source, schema.offset) : null;
 }
@@ -47,5 +43,5 @@ function checkJson(json: string, whole: string, offset: number): Diagnostic | nu
   if (!mistake) return null;
   const { message } = mistake;
   if (mistake.offset === undefined) return { message };
-  return { message, ...positionAt(lineStarts(whole), offset + mistake.offset) };
+  return { message, ...positionIn(whole, offset + mistake.offset) };
 }

@@ -108,11 +108,10 @@ const compile = ({ themeId, files }: CompileTask): Answer =>
 const check = ({ chemin, contenu }: CheckTask): Answer =>
   aside<Answer>(
     (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu) }),
-    (limit) => ({ outcome: 'checked', diagnostic: { message: REFUSALS[limit] } }),
+    (limit) => ({ outcome: 'checked', diagnostic: { message: refusalFor(limit) } }),
   );
 
-const REFUSALS: Readonly<Record<Limit, string>> = {
-  time: 'l’analyse de ce fichier dépasse le temps permis',
-  objects: 'l’analyse de ce fichier dépasse la mémoire permise',
-  output: 'l’analyse de ce fichier dépasse la mémoire permise',
-};
+const refusalFor = (limit: Limit): string =>
+  limit === 'time'
+    ? 'l’analyse de ce fichier dépasse le temps permis'
+    : 'l’analyse de ce fichier dépasse la mémoire permise';

@@ -1,11 +1,13 @@
-import type { RenderLimits } from '../limits.ts';
+import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { asRenderError, RenderLimit } from '../runtime/errors.ts';
 import { runtime } from '../runtime/index.ts';
-import { placeOf } from '../runtime/places.ts';
+import { type Places, placeOf } from '../runtime/places.ts';
 import { plainData } from '../runtime/plain-data.ts';
-import { lineStarts, positionAt } from '../syntax/position.ts';
-import { Linker, parseFile } from './linker.ts';
+import { positionIn } from '../syntax/position.ts';
+import type { Limit } from '../types.ts';
+import { Linker } from './linker.ts';
+import { parseFile } from './parser.ts';
 import { Program } from './program.ts';
 import { propertyCode } from './property.ts';
 
@@ -32,12 +34,12 @@ export class LiquidError extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
   /** The limit that ended the render, if one did. */
-  readonly limit: 'time' | 'objects' | 'output' | undefined;
+  readonly limit: Limit | undefined;
 
   constructor(
     message: string,
     place: { readonly file: string; readonly ligne?: number; readonly colonne?: number },
-    limit?: 'time' | 'objects' | 'output',
+    limit?: Limit,
   ) {
     super(message);
     this.file = place.file;
@@ -48,7 +50,7 @@ export class LiquidError extends Error {
 }
 
 interface LoadedTemplate {
-  readonly places: string;
+  readonly places: Places;
   readonly render: (data: unknown) => string;
 }
 
@@ -59,7 +61,8 @@ interface LoadedTemplate {
  * @example compileTemplate('Bonjour {{ nom | escape }}').render({ nom: 'Léa' }) // 'Bonjour Léa'
  */
 export function compileTemplate(source: string, options: TemplateOptions = {}): CompiledTemplate {
-  const { file = 'template.liquid', limits = {} } = options;
+  const { file = 'template.liquid' } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const program = templateProgram(source, options);
   const load = new Function(`return ${program}`)() as (helpers: typeof runtime) => LoadedTemplate;
   const { render, places } = load(runtime);
@@ -71,7 +74,7 @@ export function compileTemplate(source: string, options: TemplateOptions = {}): 
       } catch (thrown) {
         const error = asRenderError(thrown);
         if (!error) throw thrown;
-        const place = placeOf(places, budget.at) ?? { file };
+        const place = placeOf(places(), budget.at) ?? { file };
         throw new LiquidError(error.message, place, error instanceof RenderLimit ? error.limit : undefined);
       }
     },
@@ -88,7 +91,7 @@ export function templateProgram(
 ): string {
   const template = parseFile(file, source);
   if ('error' in template) {
-    throw new LiquidError(template.error.message, { file, ...positionAt(lineStarts(source), template.error.offset) });
+    throw new LiquidError(template.error.message, { file, ...positionIn(source, template.error.offset) });
   }
   const program = new Program('');
   const linker = new Linker(program, {

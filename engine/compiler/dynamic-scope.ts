@@ -1,6 +1,6 @@
 import { literal } from './literal.ts';
 import type { Program } from './program.ts';
-import type { LoopScope, Read, Scope } from './scope.ts';
+import { type LoopScope, loopObject, type Read, type Scope } from './scope.ts';
 
 /** Names that are looked up while rendering: for templates that share them with partials, or compute them. */
 export class DynamicScope implements Scope {
@@ -28,12 +28,9 @@ export class DynamicScope implements Scope {
     return `scope.count(${literal(name)}, ${step})`;
   }
 
-  enterLoop({ variable, item, loop: { kind, name, length, index, columns } }: LoopScope): string {
-    const object =
-      kind === 'forloop'
-        ? `${this.#program.helper('forLoop')}(${name}, ${length}, ${index}, scope.parentLoop())`
-        : `${this.#program.helper('tableRowLoop')}(${length}, ${columns}, ${index})`;
-    return `scope.enter(${literal(kind)}, ${object}); scope.put(${literal(variable)}, ${item});`;
+  enterLoop({ variable, item, loop }: LoopScope): string {
+    const object = loopObject(this.#program, loop, 'scope.parentLoop()');
+    return `scope.enter(${literal(loop.kind)}, ${object}); scope.put(${literal(variable)}, ${item});`;
   }
 
   leaveLoop(): string {

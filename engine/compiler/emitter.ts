@@ -2,7 +2,7 @@ import { budget } from '../runtime/budget.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
-import { literal } from './literal.ts';
+import { hashLiteral, literal } from './literal.ts';
 import type { Program } from './program.ts';
 import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
@@ -36,7 +36,7 @@ export interface Links {
    * Code that renders a snippet with these values.
    * @returns undefined when there is no such snippet
    */
-  snippet(name: string, passed: readonly Passed[], scope: Scope): string | undefined;
+  snippet(name: string, passed: readonly Passed[]): string | undefined;
   /** Code for the function that finds what `include` names; undefined where `include` is not allowed. */
   readonly includes: string | undefined;
   /** Code that renders the section of a type. */
@@ -137,15 +137,6 @@ export class Emitter {
   /** A statement that fails when it is reached. */
   fail(message: string): string {
     return `${this.helper('fail')}(${literal(message)})`;
-  }
-
-  /** The value of `case` is computed once, and compared with each candidate. */
-  equalTo(subject: string, candidate: Expression): string {
-    if (isEmptiness(candidate)) return `${this.helper(candidate.kind === 'blank' ? 'isBlank' : 'isEmpty')}(${subject})`;
-    const { code, known } = this.value(candidate);
-    if (known?.value === null) return `(${subject} == null)`;
-    const isPlain = typeof known?.value === 'string' || typeof known?.value === 'boolean';
-    return isPlain ? `(${subject} === ${code})` : `${this.helper('equal')}(${subject}, ${code})`;
   }
 
   /** Emits a body whose output goes to a variable of its own. */
@@ -329,9 +320,7 @@ export class Emitter {
   }
 
   #hash(named: FilterCall['named']): Code {
-    // A computed key is always a property of its own, `__proto__` included.
-    const entries = named.map(([name, value]) => `[${literal(name)}]: ${this.value(value).code}`);
-    return { code: `{${entries.join(', ')}}`, type: 'any' };
+    return { code: hashLiteral(named.map(([name, value]) => [name, this.value(value).code])), type: 'any' };
   }
 
   /** A condition as an expression that is true or false. */
@@ -366,11 +355,14 @@ export class Emitter {
     return type === 'truth' ? code : `${this.helper('truthy')}(${code})`;
   }
 
-  /** `==`, with what is known of either side. */
-  equal(left: Expression, right: Expression): string {
-    if (isEmptiness(left)) return isEmptiness(right) ? 'false' : this.#isEmptiness(left, right);
-    if (isEmptiness(right)) return this.#isEmptiness(right, left);
-    const [a, b] = [this.value(left), this.value(right)];
+  /**
+   * `==`, with what is known of either side.
+   * @param a the left side, where it is computed already
+   */
+  equal(left: Expression, right: Expression, a = this.value(left)): string {
+    if (isEmptiness(left)) return isEmptiness(right) ? 'false' : this.#isEmptiness(left, this.value(right));
+    if (isEmptiness(right)) return this.#isEmptiness(right, a);
+    const b = this.value(right);
     const [constant, other] = b.known ? [b, a] : [a, b];
     const value = constant.known?.value;
     if (value === null) return `(${other.code} == null)`;
@@ -378,8 +370,8 @@ export class Emitter {
     return `${this.helper('equal')}(${a.code}, ${b.code})`;
   }
 
-  #isEmptiness({ kind }: Emptiness, other: Expression): string {
-    return `${this.helper(kind === 'blank' ? 'isBlank' : 'isEmpty')}(${this.value(other).code})`;
+  #isEmptiness({ kind }: Emptiness, { code }: Code): string {
+    return `${this.helper(kind === 'blank' ? 'isBlank' : 'isEmpty')}(${code})`;
   }
 }
 

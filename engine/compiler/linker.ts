@@ -1,19 +1,11 @@
-import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
 import { DynamicScope } from './dynamic-scope.ts';
 import { type Code, Emitter, type Links, type Passed } from './emitter.ts';
-import { literal } from './literal.ts';
-import { parseTemplate } from './parser.ts';
+import { hashLiteral, literal, mapLiteral } from './literal.ts';
+import { parseFile } from './parser.ts';
 import type { Program } from './program.ts';
 import type { Scope } from './scope.ts';
 import { StaticScope } from './static-scope.ts';
-import type { Template, Traits } from './template.ts';
-
-/** A file that does not parse: reaching it is an error of what renders it. */
-export interface Broken {
-  readonly file: string;
-  readonly source: string;
-  readonly error: LiquidSyntaxError;
-}
+import type { Broken, Template, Traits } from './template.ts';
 
 /** What surrounds the templates of a program. */
 export interface Surroundings {
@@ -138,8 +130,7 @@ export class Linker {
   finish(): void {
     for (let emit = this.#waiting.pop(); emit; emit = this.#waiting.pop()) emit();
     if (!this.#includes) return;
-    const partials = [...this.#partials].map(([name, code]) => `[${literal(name)}, ${code}]`);
-    this.#program.placed(`new Map([${partials.join(', ')}])`, this.#includes);
+    this.#program.placed(mapLiteral(this.#partials), this.#includes);
   }
 
   #static(traits: Traits, passed: readonly (readonly [string, string])[], globals: Globals, outer: string) {
@@ -222,7 +213,7 @@ export class Linker {
     const codeOf = (parameter: string) => passed.findLast((one) => one.name === parameter)?.code ?? 'undefined';
     const values = callee.parameters
       ? callee.parameters.map(codeOf)
-      : [`{${passed.map((one) => `[${literal(one.name)}]: ${one.code}`).join(', ')}}`];
+      : [hashLiteral(passed.map(({ name, code }) => [name, code]))];
     return `${callee.name}(${[...(callee.remembers ? [scope.memory] : []), ...values].join(', ')})`;
   }
 
@@ -232,16 +223,6 @@ export class Linker {
       this.#parsed.set(name, snippet && parseFile(snippet.file, snippet.source));
     }
     return this.#parsed.get(name);
-  }
-}
-
-/** Parses a file; what is wrong with it is kept for whoever reaches it. */
-export function parseFile(file: string, source: string): Template | Broken {
-  try {
-    return parseTemplate(source, file);
-  } catch (error) {
-    if (error instanceof LiquidSyntaxError) return { file, source, error };
-    throw error;
   }
 }
 

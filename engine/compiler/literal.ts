@@ -11,3 +11,11 @@ export const literal = (text: string): string =>
     : JSON.stringify(text)
         .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
         .replace(/<(?=[/!])/g, '\\x3c');
+
+/** An object literal; a computed key is always a property of its own, `__proto__` included. */
+export const hashLiteral = (entries: Iterable<readonly [name: string, code: string]>): string =>
+  `{${Array.from(entries, ([name, code]) => `[${literal(name)}]: ${code}`).join(', ')}}`;
+
+/** A `Map` by name. */
+export const mapLiteral = (entries: Iterable<readonly [name: string, code: string]>): string =>
+  `new Map([${Array.from(entries, ([name, code]) => `[${literal(name)}, ${code}]`).join(', ')}])`;

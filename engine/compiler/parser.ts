@@ -11,18 +11,22 @@ import type { Body, Node } from './emitter.ts';
 import { Output } from './output.ts';
 import type { TagParser } from './tag.ts';
 import { TAGS } from './tags/index.ts';
-import { type Template, Traits } from './template.ts';
+import { type Broken, type Template, Traits } from './template.ts';
 import { Text } from './text.ts';
 
 /**
- * Parses one file.
+ * Parses one file; what is wrong with it is kept for whoever reaches it.
  * @param file its path, named by errors
- * @throws LiquidSyntaxError
  */
-export function parseTemplate(source: string, file: string): Template {
-  if (source.length > SOURCE_UNITS) throw new LiquidSyntaxError(`le fichier dépasse ${SOURCE_UNITS} caractères`, 0);
-  const parser = new Parser(source);
-  return { file, source, body: parser.document(), traits: parser.traits };
+export function parseFile(file: string, source: string): Template | Broken {
+  try {
+    if (source.length > SOURCE_UNITS) throw new LiquidSyntaxError(`le fichier dépasse ${SOURCE_UNITS} caractères`, 0);
+    const parser = new Parser(source);
+    return { file, source, body: parser.document(), traits: parser.traits };
+  } catch (error) {
+    if (error instanceof LiquidSyntaxError) return { file, source, error };
+    throw error;
+  }
 }
 
 /** What a body stopped at. */

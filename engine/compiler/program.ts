@@ -1,10 +1,8 @@
 import type { Filter } from '../filters/filter.ts';
 import { FILTERS } from '../filters/index.ts';
+import { placeNumber } from '../runtime/places.ts';
 import { lineStarts } from '../syntax/position.ts';
 import { literal } from './literal.ts';
-
-/** A file may be this long, so that a place in a program is one number: the file's number × 2^19 + the offset in it. */
-const FILE_UNITS = 2 ** 19;
 
 /** Data that is nested too deep to be written counts as empty. */
 function jsonOf(value: unknown): string {
@@ -82,7 +80,7 @@ export class Program {
       known = { index: this.#files.size, source };
       this.#files.set(file, known);
     }
-    return known.index * FILE_UNITS + Math.min(offset, FILE_UNITS - 1);
+    return placeNumber(known.index, offset);
   }
 
   /**
@@ -90,7 +88,7 @@ export class Program {
    * @param result an expression for what that function returns
    */
   source(result: string): string {
-    const helpers = [...this.#helpers, 'budget'].sort().join(', ');
+    const helpers = [...this.#helpers, 'budget', 'lazy'].sort().join(', ');
     const files = [...this.#files].map(([file, { source }]) => [file, lineStarts(source)]);
     return [
       '((runtime) => {',
@@ -99,7 +97,7 @@ export class Program {
       ...this.#declarations,
       ...this.#functions,
       ...this.#placed,
-      `return {places: ${literal(JSON.stringify(files))}, ${result}};`,
+      `return {places: lazy(() => JSON.parse(${literal(JSON.stringify(files))})), ${result}};`,
       '})',
     ].join('\n');
   }

@@ -1,4 +1,5 @@
 import type { Segment } from '../syntax/expression.ts';
+import type { Program } from './program.ts';
 
 /** JavaScript that stands for a variable, and how many segments of the path behind it that already covers. */
 export interface Read {
@@ -16,6 +17,16 @@ export interface Loop {
   readonly name: string;
   /** Columns of a `tablerow`, as code. */
   readonly columns?: string;
+}
+
+/**
+ * Code for `forloop` or `tablerowloop` as an object.
+ * @param parent code for the loop around it
+ */
+export function loopObject(program: Program, { kind, name, length, index, columns }: Loop, parent: string): string {
+  return kind === 'forloop'
+    ? `${program.helper('forLoop')}(${name}, ${length}, ${index}, ${parent})`
+    : `${program.helper('tableRowLoop')}(${length}, ${columns}, ${index})`;
 }
 
 /** Names that a loop's body sees before all others, and what they stand for. */

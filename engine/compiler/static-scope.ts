@@ -1,6 +1,6 @@
 import type { Segment } from '../syntax/expression.ts';
 import type { Program } from './program.ts';
-import type { Loop, LoopScope, Read, Scope } from './scope.ts';
+import { type Loop, type LoopScope, loopObject, type Read, type Scope } from './scope.ts';
 
 /** Names of one template as JavaScript variables: nothing is looked up while rendering. */
 export class StaticScope implements Scope {
@@ -74,11 +74,8 @@ export class StaticScope implements Scope {
 
   #loopObject(depth: number): string {
     const { loop } = this.#loops[depth] as LoopScope;
-    const { kind, name, length, index, columns } = loop;
-    if (kind === 'tablerowloop') return `${this.#program.helper('tableRowLoop')}(${length}, ${columns}, ${index})`;
     const parent = this.#parentOf(depth);
-    const parentCode = parent === -1 ? 'undefined' : this.#loopObject(parent);
-    return `${this.#program.helper('forLoop')}(${name}, ${length}, ${index}, ${parentCode})`;
+    return loopObject(this.#program, loop, parent === -1 ? 'undefined' : this.#loopObject(parent));
   }
 
   assign(name: string, code: string): string {

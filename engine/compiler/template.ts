@@ -1,3 +1,4 @@
+import type { LiquidSyntaxError } from '../syntax/syntax-error.ts';
 import type { Body } from './emitter.ts';
 
 /** A parsed file, and what the emission must know of the whole of it before it begins. */
@@ -7,6 +8,13 @@ export interface Template {
   readonly source: string;
   readonly body: Body;
   readonly traits: Traits;
+}
+
+/** A file that does not parse: reaching it is an error of what renders it. */
+export interface Broken {
+  readonly file: string;
+  readonly source: string;
+  readonly error: LiquidSyntaxError;
 }
 
 /** Found while a file is parsed. */
@@ -21,8 +29,6 @@ export class Traits {
   readonly rendered = new Set<string>();
   /** Snippets that `include` names; `null` for a name that is known only when it is rendered. */
   readonly included = new Set<string | null>();
-  /** Sections that `section` names. */
-  readonly sections = new Set<string | null>();
   /** What it puts out may depend on more than what it reads: on the clock, the page's nonce, or other sections. */
   varies = false;
   /** Some variable's name is known only when it is rendered: `{{ [name] }}`. */

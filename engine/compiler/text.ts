@@ -1,7 +1,5 @@
+import { ONLY_BLANKS } from '../runtime/strip.ts';
 import type { Body, Emitter, Node } from './emitter.ts';
-
-/** A space that does not break is text, as in the reference. */
-const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
 
 /** Text of the template, as it is. */
 export class Text implements Node {

@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts';
+import { type Moment, utcParts } from './moment.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
@@ -310,15 +310,12 @@ function wordOf(calendar: Calendar, { letter, upper, swap }: Directive): string 
 function calendarOf(moment: Moment): Calendar {
   const epochMs = Math.floor(moment.epochMs);
   const offsetSeconds = Math.round(moment.offsetMinutes * 60);
-  const local = new Date(epochMs + offsetSeconds * 1000);
+  const localMs = epochMs + offsetSeconds * 1000;
+  const local = new Date(localMs);
+  const parts = utcParts(localMs);
   return {
-    year: local.getUTCFullYear(),
-    month: local.getUTCMonth() + 1,
-    day: local.getUTCDate(),
-    hour: local.getUTCHours(),
-    minute: local.getUTCMinutes(),
-    second: local.getUTCSeconds(),
-    nanoseconds: local.getUTCMilliseconds() * 1_000_000 + (moment.nanoseconds ?? 0),
+    ...parts,
+    nanoseconds: parts.nanoseconds + (moment.nanoseconds ?? 0),
     weekday: local.getUTCDay(),
     yearday: dayOfYear(local),
     epochSeconds: Math.floor(epochMs / 1000),

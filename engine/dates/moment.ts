@@ -7,3 +7,17 @@ export interface Moment {
   /** What stands beyond the millisecond, 0 to 999999. */
   readonly nanoseconds?: number;
 }
+
+/** What the clock and the calendar of UTC show at a time; nanoseconds are those of the second. */
+export function utcParts(epochMs: number) {
+  const date = new Date(epochMs);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    nanoseconds: date.getUTCMilliseconds() * 1_000_000,
+  };
+}

@@ -11,7 +11,7 @@ import {
   WEEKDAY,
   type Written,
 } from './grammar.ts';
-import type { Moment } from './moment.ts';
+import { type Moment, utcParts } from './moment.ts';
 
 type Day = Pick<Required<Parts>, 'year' | 'month' | 'day'>;
 
@@ -92,7 +92,7 @@ function parseTime(text: string, now: () => number): Moment | null {
   const parts = readParts(text);
   const offsetSeconds = zoneOffset(parts.zone);
   if (!FILLED.some((part) => parts[part] !== undefined) && parts.yearday === undefined) return null;
-  const present = partsOf(Math.floor(now()) + (offsetSeconds ?? 0) * 1000);
+  const present = utcParts(Math.floor(now()) + (offsetSeconds ?? 0) * 1000);
   if (parts.yearday !== undefined && !placeYearday(parts, parts.yearday, present.year)) return null;
   for (const part of FILLED) {
     if (parts[part] !== undefined) break;
@@ -139,19 +139,6 @@ function zoneOffset(zone: Written): number | undefined {
   }
   const distance = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
   return sign === '-' ? -distance : distance;
-}
-
-function partsOf(epochMs: number): Required<Omit<Parts, 'yearday' | 'zone'>> {
-  const date = new Date(epochMs);
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-    nanoseconds: date.getUTCMilliseconds() * 1_000_000,
-  };
 }
 
 /** Whether the year has that day; then the parts have its month and day. */

@@ -1,11 +1,11 @@
 import { isEmpty, truthy } from '../runtime/compare.ts';
-import { isHash } from '../runtime/values.ts';
+import { isHash, isNil } from '../runtime/values.ts';
 import { type Filters, valueFilter } from './filter.ts';
 
 /** `default`: in place of nil, false and what is empty; `allow_false: true` lets false stand. */
 function defaultValue(value: unknown, replacement: unknown = '', options: unknown = undefined): unknown {
   const named = isHash(options) ? options : isHash(replacement) && 'allow_false' in replacement ? replacement : {};
-  const missing = truthy(named.allow_false) ? value === undefined || value === null : !truthy(value);
+  const missing = truthy(named.allow_false) ? isNil(value) : !truthy(value);
   return missing || isEmpty(value) ? (named === replacement ? '' : replacement) : value;
 }
 

@@ -15,7 +15,7 @@ export interface Filter {
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-const filter = (run: Filter['run'], least: number, most: number, more: Partial<Filter> = {}): Filter => ({
+export const valueFilter = (run: Filter['run'], least = 0, most = least, more: Partial<Filter> = {}): Filter => ({
   run,
   least,
   most,
@@ -28,7 +28,4 @@ const filter = (run: Filter['run'], least: number, most: number, more: Partial<F
 
 /** A filter whose result is text. */
 export const textFilter = (run: (...values: never[]) => string, least = 0, most = least, more: Partial<Filter> = {}) =>
-  filter(run, least, most, { givesText: true, ...more });
-
-export const valueFilter = (run: Filter['run'], least = 0, most = least, more: Partial<Filter> = {}) =>
-  filter(run, least, most, more);
+  valueFilter(run, least, most, { givesText: true, ...more });

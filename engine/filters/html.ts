@@ -1,6 +1,6 @@
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, textFilter, valueFilter } from './filter.ts';
+import { type Filters, textFilter } from './filter.ts';
 
 /** What one character may become, at most. */
 const ENTITY_LENGTH = 6;
@@ -122,7 +122,5 @@ export const htmlFilters: Filters = {
   newline_to_br: textFilter(newlineToBr),
   strip_html: textFilter(stripHtml),
   strip_newlines: textFilter(stripNewlines),
-  stylesheet_tag: valueFilter((url: unknown) => `<link rel="stylesheet" href="${escapeHtml(text(url))}">`, 0, 1, {
-    givesText: true,
-  }),
+  stylesheet_tag: textFilter((url: unknown) => `<link rel="stylesheet" href="${escapeHtml(text(url))}">`, 0, 1),
 };

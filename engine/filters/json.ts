@@ -1,12 +1,12 @@
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
-import { isHash } from '../runtime/values.ts';
+import { isHash, isNil } from '../runtime/values.ts';
 import { type Filters, textFilter } from './filter.ts';
 
 /** A value as JSON that may stand in a script element of HTML. */
 function json(value: unknown): string {
   budget.spend(1);
-  if (value === undefined || value === null) return 'null';
+  if (isNil(value)) return 'null';
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${series(value.map(json))}]`;
   if (isHash(value)) return `{${series(Object.keys(value).map((key) => `${quoted(key)}:${json(value[key])}`))}}`;

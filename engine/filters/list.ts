@@ -4,7 +4,7 @@ import { RenderError } from '../runtime/errors.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
-import { entries, ForLoop, isHash, numeric, Range, TableRowLoop } from '../runtime/values.ts';
+import { entries, isHash, isNil, numeric, Range, Turn } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
 type List = readonly unknown[];
@@ -13,7 +13,7 @@ type List = readonly unknown[];
 function items(value: unknown): List {
   if (Array.isArray(value)) return value.some(Array.isArray) ? flattened(value) : value;
   if (value instanceof Range) return Range.toArray(value);
-  return value === undefined || value === null ? [] : [value];
+  return isNil(value) ? [] : [value];
 }
 
 function flattened(list: List, into: unknown[] = []): unknown[] {
@@ -35,16 +35,14 @@ const UNASKABLE = Symbol('no element access');
 /** Ruby's `element[key]`, as list filters read a property of each element. */
 function propertyOf(element: unknown, key: unknown): unknown {
   budget.spend(1);
+  if (!isAskable(element)) return UNASKABLE;
   if (typeof element === 'string') return partOf(element, key);
-  if (typeof element === 'number' && Number.isInteger(element)) {
+  if (typeof element === 'number') {
     const bit = numeric(key);
     if (bit !== undefined) return bit < 0 ? 0 : Number((BigInt(element) >> BigInt(Math.trunc(Math.min(bit, 64)))) & 1n);
     throw unreadable(key);
   }
-  if (isHash(element) || element instanceof ForLoop || element instanceof TableRowLoop) {
-    return typeof key === 'string' ? property(element, key) : undefined;
-  }
-  return UNASKABLE;
+  return typeof key === 'string' ? property(element, key) : undefined;
 }
 
 function partOf(element: string, key: unknown): unknown {
@@ -62,8 +60,7 @@ const isAskable = (element: unknown): boolean =>
   typeof element === 'string' ||
   (typeof element === 'number' && Number.isInteger(element)) ||
   isHash(element) ||
-  element instanceof ForLoop ||
-  element instanceof TableRowLoop;
+  element instanceof Turn;
 
 function askable(list: List): boolean {
   budget.spend(list.length);
@@ -72,7 +69,7 @@ function askable(list: List): boolean {
 
 /** Whether an element has the property, or has this value of it. */
 function matcher(key: unknown, target: unknown): (element: unknown) => boolean | undefined {
-  const any = target === undefined || target === null;
+  const any = isNil(target);
   return (element) => {
     const value = propertyOf(element, key);
     if (value === UNASKABLE) return undefined;
@@ -118,8 +115,6 @@ function has(value: unknown, key: unknown, target: unknown): unknown {
   const at = search(items(value), key, target);
   return at === undefined ? undefined : at !== -1;
 }
-
-const isNil = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** nil stands last. */
 function compare(a: unknown, b: unknown): number {

@@ -1,8 +1,10 @@
 import { budget } from '../runtime/budget.ts';
+import { truthy } from '../runtime/compare.ts';
 import { characters } from '../runtime/lookup.ts';
 import { toInteger } from '../runtime/numbers.ts';
 import { isBlankUnit, stripEnd, stripStart } from '../runtime/strip.ts';
 import { text } from '../runtime/text.ts';
+import { isNil } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
 /** The text of a value, charged as what a filter is about to make of it. */
@@ -93,7 +95,7 @@ function cut(source: string, from: number, length: number): string {
 
 function slice(value: unknown, offset: unknown, length: unknown): unknown {
   const from = toInteger(offset);
-  const count = length === undefined || length === null || length === false ? 1 : toInteger(length);
+  const count = truthy(length) ? toInteger(length) : 1;
   budget.spend(Math.max(1, Math.min(count, Array.isArray(value) ? value.length : text(value).length)));
   if (!Array.isArray(value)) return cut(text(value), from, count);
   const start = from < 0 ? value.length + from : from;
@@ -101,7 +103,7 @@ function slice(value: unknown, offset: unknown, length: unknown): unknown {
 }
 
 function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...'): unknown {
-  if (value === undefined || value === null) return undefined;
+  if (isNil(value)) return undefined;
   const source = charged(value);
   const most = toInteger(length);
   const end = text(ellipsis);
@@ -115,7 +117,7 @@ const OTHER_BLANKS = /[\0\t\n\v\f\r]/;
 const WORD = /[^\0\t\n\v\f\r ]+/g;
 
 function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown = '...'): unknown {
-  if (value === undefined || value === null) return undefined;
+  if (isNil(value)) return undefined;
   const source = charged(value);
   const most = Math.max(1, toInteger(length));
   let words = '';
@@ -179,7 +181,7 @@ export const textFilters: Filters = {
   slice: valueFilter(slice, 1, 2),
   split: valueFilter(split, 1),
   squish: valueFilter((value: unknown) =>
-    value === undefined || value === null ? undefined : stripStart(stripEnd(charged(value))).replace(/[\s\0]+/g, ' '),
+    isNil(value) ? undefined : stripStart(stripEnd(charged(value))).replace(/[\s\0]+/g, ' '),
   ),
   strip: textFilter((value: unknown) => stripStart(stripEnd(charged(value)))),
   truncate: valueFilter(truncate, 0, 2),

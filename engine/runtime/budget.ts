@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, LIST_ELEMENTS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
+import { LIST_ELEMENTS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
 import { RenderError, RenderLimit } from './errors.ts';
 
 /** Work between two looks at the clock, in objects: well under a millisecond of the slowest helper. */
@@ -19,12 +19,11 @@ class Budget {
   #deadline = 0;
   #depth = 0;
   #now: () => number = () => 0;
-  /** Where the template stands: number of the file × 2^19 + offset in it. */
+  /** Where the template stands (`placeNumber`). */
   at = 0;
 
   /** @param now a clock, milliseconds */
-  begin(now: () => number, limits: Partial<RenderLimits> = {}): void {
-    const { timeMs, objects } = { ...DEFAULT_LIMITS, ...limits };
+  begin(now: () => number, { timeMs, objects }: RenderLimits): void {
     this.#now = now;
     this.#left = objects;
     this.#mark = Math.max(0, objects - STEP);

@@ -1,23 +1,24 @@
 import { budget } from './budget.ts';
 import { RenderError } from './errors.ts';
+import { ONLY_BLANKS } from './strip.ts';
 import { text } from './text.ts';
-import { Float, isHash, numeric, Range } from './values.ts';
+import { Float, isHash, isNil, magnitude, Range } from './values.ts';
 
 /** Everything but nil and false is true. */
-export const truthy = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+export const truthy = (value: unknown): boolean => !isNil(value) && value !== false;
 
 /** `==` of two values; lists and hashes by what they hold. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (a === undefined || a === null) return b === undefined || b === null;
+  if (isNil(a)) return isNil(b);
   if (typeof a === 'number' || typeof a === 'bigint' || a instanceof Float) return equalNumber(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || b === null) return false;
   return equalObjects(a, b);
 }
 
 function equalNumber(a: number | bigint | Float, b: unknown): boolean {
-  const plain = typeof a === 'bigint' ? a : numeric(a);
-  const other = typeof b === 'bigint' ? b : numeric(b);
+  const plain = magnitude(a);
+  const other = magnitude(b);
   // A bigint and a number of the same value are equal to `==` only.
   return other !== undefined && plain !== undefined && plain <= other && plain >= other;
 }
@@ -40,8 +41,8 @@ function equalObjects(a: object, b: object): boolean {
 /** Ruby's `<=>`: negative, 0, positive, or undefined for values without an order. */
 export function order(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'string' && typeof b === 'string') return orderText(a, b);
-  const x = typeof a === 'bigint' ? a : numeric(a);
-  const y = typeof b === 'bigint' ? b : numeric(b);
+  const x = magnitude(a);
+  const y = magnitude(b);
   if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : x >= y ? 0 : undefined;
   if (Array.isArray(a) && Array.isArray(b)) return orderLists(a, b);
   return equal(a, b) ? 0 : undefined;
@@ -81,8 +82,8 @@ function orderText(a: string, b: string): number {
  * @throws RenderError for a number and a text
  */
 function relation(a: unknown, b: unknown): number | undefined {
-  const x = typeof a === 'bigint' ? a : numeric(a);
-  const y = typeof b === 'bigint' ? b : numeric(b);
+  const x = magnitude(a);
+  const y = magnitude(b);
   if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : 0;
   if (typeof a === 'string' && typeof b === 'string') return orderText(a, b);
   if ((x !== undefined && typeof b === 'string') || (y !== undefined && typeof a === 'string')) {
@@ -117,10 +118,8 @@ export function contains(whole: unknown, part: unknown): boolean {
   return isHash(whole) && typeof part === 'string' && Object.hasOwn(whole, part);
 }
 
-const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
-
 export function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null || value === false) return true;
+  if (!truthy(value)) return true;
   return typeof value === 'string' ? ONLY_BLANKS.test(value) : isEmpty(value);
 }
 

@@ -1,3 +1,5 @@
+import type { Limit } from '../types.ts';
+
 /** A template's own mistake, met while it is rendered. */
 export class RenderError extends Error {
   override name = 'RenderError';
@@ -6,9 +8,9 @@ export class RenderError extends Error {
 /** A limit of the whole render. */
 export class RenderLimit extends Error {
   override name = 'RenderLimit';
-  readonly limit: 'time' | 'objects' | 'output';
+  readonly limit: Limit;
 
-  constructor(limit: 'time' | 'objects' | 'output') {
+  constructor(limit: Limit) {
     super(`the render exceeds its limit of ${limit}`);
     this.limit = limit;
   }

@@ -5,6 +5,7 @@ import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
 import { include } from './include.ts';
+import { lazy } from './lazy.ts';
 import { command, index, property } from './lookup.ts';
 import {
   columns,
@@ -25,7 +26,7 @@ import { bound, counted, wholePart } from './numbers.ts';
 import { once, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
-import { float, type Hash, Range } from './values.ts';
+import { float, type Hash, isNil, Range } from './values.ts';
 
 /** @throws RenderError */
 function fail(message: string): never {
@@ -33,8 +34,7 @@ function fail(message: string): never {
 }
 
 /** What a filter that leaves nil alone makes of a value. */
-const keepNil = (value: unknown, run: (value: unknown) => unknown): unknown =>
-  value === undefined || value === null ? null : run(value);
+const keepNil = (value: unknown, run: (value: unknown) => unknown): unknown => (isNil(value) ? null : run(value));
 
 const constantRange = (first: unknown, last: unknown): Range => new Range(wholePart(first), wholePart(last));
 const range = (first: unknown, last: unknown): Range => new Range(bound(first), bound(last));
@@ -77,6 +77,7 @@ export const runtime = {
   itemAt,
   items,
   keepNil,
+  lazy,
   less,
   newMemory,
   offsetOf,

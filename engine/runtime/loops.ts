@@ -1,6 +1,6 @@
 import { budget } from './budget.ts';
 import { toInteger } from './numbers.ts';
-import { entries, ForLoop, isHash, Range, TableRowLoop } from './values.ts';
+import { entries, ForLoop, isHash, isNil, Range, TableRowLoop } from './values.ts';
 
 export type Items = readonly unknown[] | Range;
 
@@ -18,7 +18,7 @@ export const sizeOf = (value: Items): number => (value instanceof Range ? Range.
 export const itemAt = (value: Items, at: number): unknown => (value instanceof Range ? Range.at(value, at) : value[at]);
 
 /** The `offset` of a loop; nil is none. */
-export const offsetOf = (value: unknown): number => (value === undefined || value === null ? 0 : toInteger(value));
+export const offsetOf = (value: unknown): number => (isNil(value) ? 0 : toInteger(value));
 
 /** First index of a loop; a text is never cut. */
 export const startOf = (value: unknown, offset: number): number =>
@@ -26,7 +26,7 @@ export const startOf = (value: unknown, offset: number): number =>
 
 /** Number of turns from an offset on, no more than `limit`; nil is no limit. */
 export function turns(value: unknown, size: number, offset: number, limit: unknown): number {
-  const end = limit === undefined || limit === null ? size : Math.min(size, offset + toInteger(limit));
+  const end = isNil(limit) ? size : Math.min(size, offset + toInteger(limit));
   if (typeof value === 'string') return size;
   return Math.max(0, end - Math.max(0, offset));
 }
@@ -43,7 +43,7 @@ export const tableRowLoop = (length: number, columns: number, index: number): Ta
 
 /** Columns of a `tablerow`: as many as there are cells where nothing is said. */
 export function columns(value: unknown): number {
-  const given = value === undefined || value === null ? 0 : toInteger(value);
+  const given = isNil(value) ? 0 : toInteger(value);
   return given < 1 ? Number.POSITIVE_INFINITY : given;
 }
 

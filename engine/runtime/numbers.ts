@@ -1,6 +1,6 @@
 import { budget } from './budget.ts';
 import { RenderError } from './errors.ts';
-import { Float, float, integer, numeric } from './values.ts';
+import { Float, float, integer, isNil, numeric } from './values.ts';
 
 /** Digits that a number may have: beyond them arithmetic would take longer than a budget can see. */
 const DIGITS = 10_000;
@@ -196,7 +196,7 @@ export function toInteger(value: unknown): number {
  */
 export function bound(value: unknown): number | bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  if (value === undefined || value === null) return 0;
+  if (isNil(value)) return 0;
   if (typeof value === 'string') return wholePart(value);
   return typeof value === 'bigint' ? value : toInteger(value);
 }

@@ -2,7 +2,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import { placeOf } from './places.ts';
+import { type Places, placeOf } from './places.ts';
 import type { Hash } from './values.ts';
 
 /** A section in its place in a page: its emitted function and its object; neither for a type that the theme does not have. */
@@ -16,8 +16,7 @@ export interface PlacedSection {
 
 /** A theme's program, loaded. */
 export interface ThemeProgram {
-  /** Files and their line starts, as JSON. */
-  readonly places: string;
+  readonly places: Places;
   readonly layout: (() => string) | null;
   readonly templates: ReadonlyMap<string, readonly PlacedSection[]>;
 }
@@ -50,7 +49,6 @@ class Page {
   content_for_layout = '';
   #depth = 0;
   #sectionDepth = 0;
-  #places = '[]';
   #incidents: Incident[] = [];
   readonly #seen = new Set<OnceAPage>();
   /** Steady sections of the present program with the present content. */
@@ -60,7 +58,7 @@ class Page {
 
   /** Renders a page of a theme; the budget has begun. */
   render(program: ThemeProgram, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
-    const { layout, templates, places } = program;
+    const { layout, templates } = program;
     if (!layout) return { outcome: 'no-layout' };
     const template = request.templates.find((name) => templates.has(name));
     if (template === undefined) return { outcome: 'no-template' };
@@ -68,7 +66,6 @@ class Page {
     this.#program = program;
     this.#content = content;
     this.#begin(content, request, template);
-    this.#places = places;
     this.#sectionDepth = sectionDepth;
     try {
       let body = '';
@@ -124,7 +121,7 @@ class Page {
   }
 
   #incident({ message }: Error, chemin: string): Incident {
-    const place = placeOf(this.#places, budget.at);
+    const place = placeOf(this.#program?.places() ?? [], budget.at);
     return place ? { chemin: place.file, ligne: place.ligne, colonne: place.colonne, message } : { chemin, message };
   }
 

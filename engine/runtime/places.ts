@@ -1,14 +1,19 @@
+import { SOURCE_UNITS } from '../limits.ts';
 import { type Position, positionAt } from '../syntax/position.ts';
 
-const FILE_UNITS = 2 ** 19;
+/** A place in a program as one number: the file's number × the longest file + the offset in it. */
+export const placeNumber = (file: number, offset: number): number =>
+  file * SOURCE_UNITS + Math.min(offset, SOURCE_UNITS - 1);
+
+/** The files of a program with their line starts, read when an error first asks for them. */
+export type Places = () => readonly (readonly [file: string, lineStarts: readonly number[]])[];
 
 /**
  * Where in a theme's files a program stood.
- * @param places what the program carries: its files with their line starts, as JSON
- * @param at `budget.at`
+ * @param files those of the program
+ * @param at `budget.at`, made by `placeNumber`
  */
-export function placeOf(places: string, at: number): ({ readonly file: string } & Position) | undefined {
-  const files: [string, number[]][] = JSON.parse(places);
-  const entry = files[Math.floor(at / FILE_UNITS)];
-  return entry && { file: entry[0], ...positionAt(entry[1], at % FILE_UNITS) };
+export function placeOf(files: ReturnType<Places>, at: number): ({ readonly file: string } & Position) | undefined {
+  const entry = files[Math.floor(at / SOURCE_UNITS)];
+  return entry && { file: entry[0], ...positionAt(entry[1], at % SOURCE_UNITS) };
 }

@@ -1,6 +1,9 @@
 /** Ruby's notion of blanks: ASCII ones and NUL. */
 export const isBlankUnit = (unit: number): boolean => unit === 32 || unit === 0 || (unit >= 9 && unit <= 13);
 
+/** A text of nothing but blanks as Ruby's patterns know them: neither NUL nor a space that does not break is one. */
+export const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
+
 /** Without the blanks at its start. */
 export function stripStart(source: string): string {
   let start = 0;

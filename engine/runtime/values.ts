@@ -50,7 +50,7 @@ export class Range {
   }
 
   static includes(range: Range, value: unknown): boolean {
-    const plain = typeof value === 'bigint' ? value : numeric(value);
+    const plain = magnitude(value);
     return plain !== undefined && range.#first <= plain && plain <= range.#last;
   }
 
@@ -66,7 +66,7 @@ export class Range {
 }
 
 /** One turn of a loop, as a template sees it. */
-class Turn {
+export class Turn {
   readonly length: number;
   readonly index: number;
   readonly index0: number;
@@ -127,8 +127,10 @@ export const isHash = (value: unknown): value is Hash =>
   !Array.isArray(value) &&
   !(value instanceof Float) &&
   !(value instanceof Range) &&
-  !(value instanceof ForLoop) &&
-  !(value instanceof TableRowLoop);
+  !(value instanceof Turn);
+
+/** What a template calls nil: a value that is absent is one too. */
+export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** The float of a JavaScript number. */
 export const float = (value: number): number | Float => (Number.isInteger(value) ? new Float(value) : value);
@@ -142,6 +144,10 @@ export const integer = (value: bigint): number | bigint => {
 /** The JavaScript number of a number or float; undefined for anything else, bigints included. */
 export const numeric = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : value instanceof Float ? Float.number(value) : undefined;
+
+/** What the order of numbers is told by; undefined for anything that is no number. */
+export const magnitude = (value: unknown): number | bigint | undefined =>
+  typeof value === 'bigint' ? value : numeric(value);
 
 /** Own entries of a hash as the pairs that iterating it gives, charged before they are made. */
 export function entries(hash: Hash): unknown[] {

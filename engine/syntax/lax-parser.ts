@@ -22,6 +22,10 @@ const QUOTED = `"[^"]*"|'[^']*'`;
 export const FRAGMENT = `(?:${QUOTED}|(?:[^\\s,|'"]|${QUOTED})+)`;
 
 const FIRST_FRAGMENT = new RegExp(FRAGMENT);
+
+/** The first fragment of a text, whatever stands before it. */
+export const firstFragment = (text: string): string | undefined => FIRST_FRAGMENT.exec(text)?.[0];
+
 const FILTER_PART = /(?:\s+|"[^"]*"|'[^']*'|[^\s,|'"]|,)+/g;
 const ARGUMENT = new RegExp(`[:,]\\s*(?:(\\w+)\\s*:\\s*)?(${FRAGMENT})`, 'g');
 // A name is tried from its first letter only: from every letter it would be quadratic.
@@ -52,31 +56,24 @@ export const laxAttributes = ({ text }: Markup): [string, Expression][] =>
 
 const TEST = new RegExp(`(${FRAGMENT})\\s*([=!<>a-z_]+)?\\s*(${FRAGMENT})?`);
 
-/** @throws LiquidSyntaxError when no condition can be read */
-export function laxCondition(markup: Markup, offset: number): Condition {
-  const parts = conditionParts(markup.text);
-  const tests: Test[] = [];
-  const operators: ('and' | 'or')[] = [];
-  parts.forEach((part, index) => {
-    if (index % 2 === 0) tests.push(laxTest(part, offset));
-    else operators.push(part.trim() as 'and' | 'or');
-  });
-  if (tests.length !== operators.length + 1) throw new LiquidSyntaxError('la condition est incomplète', offset);
-  return { tests, operators };
-}
-
 const BOOLEAN = /\s*\b(and|or)\b\s*/y;
 const WORD = new RegExp(`\\s*(?:${FRAGMENT}|\\S+)`, 'y');
 
-/** Tests and the operators between them, in turn. */
-function conditionParts(text: string): string[] {
-  const parts: string[] = [];
+/**
+ * Tests and the operators between them.
+ * @throws LiquidSyntaxError when no condition can be read
+ */
+export function laxCondition({ text }: Markup, offset: number): Condition {
+  const tests: Test[] = [];
+  const operators: ('and' | 'or')[] = [];
+  const end = text.trimEnd().length;
   let from = 0;
-  for (let at = 0; at < text.trimEnd().length; ) {
+  for (let at = 0; at < end; ) {
     BOOLEAN.lastIndex = at;
     const operator = BOOLEAN.exec(text);
     if (operator) {
-      parts.push(text.slice(from, at), operator[1] ?? '');
+      tests.push(laxTest(text.slice(from, at), offset));
+      operators.push(operator[1] as 'and' | 'or');
       at = from = BOOLEAN.lastIndex;
       continue;
     }
@@ -84,8 +81,8 @@ function conditionParts(text: string): string[] {
     if (!WORD.exec(text)) break;
     at = WORD.lastIndex;
   }
-  parts.push(text.slice(from));
-  return parts;
+  tests.push(laxTest(text.slice(from), offset));
+  return { tests, operators };
 }
 
 function laxTest(part: string, offset: number): Test {

@@ -11,7 +11,10 @@ export function lineStarts(source: string): number[] {
   return starts;
 }
 
-/** The place of an offset (UTF-16 code units from the start of the file). */
+/** The place of an offset in a file, both from its start in UTF-16 code units. */
+export const positionIn = (source: string, offset: number): Position => positionAt(lineStarts(source), offset);
+
+/** The same, from the line starts of the file. */
 export function positionAt(starts: readonly number[], offset: number): Position {
   let low = 0;
   let high = starts.length;

@@ -6,7 +6,7 @@ const CLOSE = 125;
 const PERCENT = 37;
 const DASH = 45;
 
-const TAG = /\{%-?(\s*)(#|\w+)(\s*)/y;
+const TAG = /\{%-?\s*(#|\w+)\s*/y;
 
 /** The body of a block that is not Liquid. */
 export interface RawBody {
@@ -34,7 +34,7 @@ export class Scanner {
       this.#at = open;
       return { kind: 'text', start, end: open };
     }
-    return this.source.charCodeAt(start + 1) === PERCENT ? this.#tag(start, start + 2) : this.#output(start);
+    return this.source.charCodeAt(start + 1) === PERCENT ? this.#tag(start) : this.#output(start);
   }
 
   /**
@@ -42,12 +42,9 @@ export class Scanner {
    * @returns undefined when that tag never comes
    */
   rawUntil(name: string): RawBody | undefined {
-    const end = new RegExp(`\\{%-?\\s*${name}\\b`, 'g');
-    end.lastIndex = this.#at;
     const offset = this.#at;
-    const match = end.exec(this.source);
-    if (!match || this.source.indexOf('%}', match.index) === -1) return undefined;
-    return { text: this.source.slice(offset, match.index), offset, end: this.#tag(match.index, match.index + 2) };
+    const end = this.nextOf([name]);
+    return end && { text: this.source.slice(offset, end.start), offset, end };
   }
 
   /** The next tag with one of these names, whatever stands before it. */
@@ -55,7 +52,7 @@ export class Scanner {
     const tag = new RegExp(`\\{%-?\\s*(?:${names.join('|')})\\b`, 'g');
     tag.lastIndex = this.#at;
     const match = tag.exec(this.source);
-    return match && this.source.indexOf('%}', match.index) !== -1 ? this.#tag(match.index, match.index + 2) : undefined;
+    return match && this.source.indexOf('%}', match.index) !== -1 ? this.#tag(match.index) : undefined;
   }
 
   #nextOpening(from: number): number {
@@ -91,15 +88,16 @@ export class Scanner {
     return { kind: 'output', start, end, markup, trimsBefore: from === start + 3, trimsAfter };
   }
 
-  #tag(start: number, bodyStart: number): TagToken {
+  #tag(start: number): TagToken {
     const { source } = this;
+    const bodyStart = start + 2;
     const close = source.indexOf('%}', bodyStart);
     if (close === -1) throw new LiquidSyntaxError('cette balise {% n’est jamais fermée par %}', start);
     const end = close + 2;
     this.#at = end;
     TAG.lastIndex = start;
     const match = TAG.exec(source);
-    const name = match?.[2];
+    const name = match?.[1];
     if (!match || name === undefined || TAG.lastIndex > close) {
       throw new LiquidSyntaxError('cette balise n’a pas de nom', start);
     }

@@ -30,7 +30,7 @@ export class StrictParser {
     try {
       const parser = new StrictParser(lexemes);
       const result = read(parser);
-      parser.#take('end');
+      parser.take('end');
       return result;
     } catch (error) {
       if (error === NOT_STRICT) return undefined;
@@ -47,7 +47,7 @@ export class StrictParser {
   }
 
   takeIf(kind: LexemeKind): Lexeme | undefined {
-    return this.look(kind) ? this.#take(kind) : undefined;
+    return this.look(kind) ? this.take(kind) : undefined;
   }
 
   /** Takes one of these words, if it comes next. */
@@ -59,15 +59,14 @@ export class StrictParser {
   }
 
   id(): string {
-    return this.#take('id').text;
+    return this.take('id').text;
   }
 
-  string(): string {
-    return this.#take('string').text.slice(1, -1);
-  }
-
-  take(kind: LexemeKind): void {
-    this.#take(kind);
+  /** `variable in list`, with which loops begin. */
+  loopHead(): { readonly variable: string; readonly list: Expression } {
+    const variable = this.id();
+    if (!this.takeWord('in')) this.refuse();
+    return { variable, list: this.expression() };
   }
 
   /** Gives up: the markup is read leniently. */
@@ -98,7 +97,7 @@ export class StrictParser {
 
   #namedValue(): [string, Expression] {
     const name = this.id();
-    this.#take(':');
+    this.take(':');
     return [name, this.expression()];
   }
 
@@ -151,7 +150,7 @@ export class StrictParser {
       case '[': {
         this.#at++;
         const root = this.expression();
-        this.#take(']');
+        this.take(']');
         return lookup(root, this.#path());
       }
       case '(':
@@ -172,21 +171,21 @@ export class StrictParser {
       if (this.takeIf('.')) path.push({ key: this.id() });
       else if (this.takeIf('[')) {
         path.push({ index: this.expression() });
-        this.#take(']');
+        this.take(']');
       } else return path;
     }
   }
 
   #range(): Expression {
-    this.#take('(');
+    this.take('(');
     const first = this.expression();
-    this.#take('dotdot');
+    this.take('dotdot');
     const last = this.expression();
-    this.#take(')');
+    this.take(')');
     return { kind: 'range', first, last };
   }
 
-  #take(kind: LexemeKind): Lexeme {
+  take(kind: LexemeKind): Lexeme {
     const next = this.#lexemes[this.#at];
     if (next?.kind !== kind) throw NOT_STRICT;
     this.#at++;

@@ -1,13 +1,14 @@
 import type { Code } from '../compiler/emitter.ts';
-import { type Broken, type Globals, Linker, parseFile } from '../compiler/linker.ts';
-import { literal } from '../compiler/literal.ts';
+import { type Globals, Linker } from '../compiler/linker.ts';
+import { literal, mapLiteral } from '../compiler/literal.ts';
+import { parseFile } from '../compiler/parser.ts';
 import { Program } from '../compiler/program.ts';
-import type { Template } from '../compiler/template.ts';
+import type { Broken, Template } from '../compiler/template.ts';
 import { lazy } from '../runtime/lazy.ts';
 import type { ThemeFiles } from '../types.ts';
 import { readJsonObject, recordAt } from './json.ts';
 import { buildSection, orderedKeys } from './section.ts';
-import { fixedSectionValues, globalSettings } from './settings.ts';
+import { currentValues, fixedSectionValues, globalSettings } from './settings.ts';
 
 /** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
 const OF_PAGE = ['site', 'menus', 'page', 'nonce', 'template'] as const;
@@ -41,8 +42,9 @@ class ThemeCompiler {
   readonly #files: ThemeFiles;
   readonly #program: Program;
   readonly #linker: Linker;
+  readonly #current = lazy(() => currentValues(this.#files));
   /** Code for the theme's settings. */
-  readonly #settings = lazy(() => this.#program.data(globalSettings(this.#files)));
+  readonly #settings = lazy(() => this.#program.data(globalSettings(this.#files, this.#current())));
   readonly #ofLayout: Globals;
   readonly #ofSection: Globals;
   readonly #sections = new Map<string, SectionType>();
@@ -65,12 +67,11 @@ class ThemeCompiler {
   program(): string {
     const layout = this.#file(LAYOUT);
     const layoutName = layout ? this.#linker.root(parseFile(layout.file, layout.source), this.#ofLayout) : 'null';
-    const templates = this.#names(TEMPLATES).map((name) => `[${literal(name)}, [${this.#placed(name).join(', ')}]]`);
+    const templates = this.#names(TEMPLATES).map((name) => [name, `[${this.#placed(name).join(', ')}]`] as const);
     this.#linker.finish();
     this.#program.helper('page');
-    const fixed = [...this.#fixed].map(([type, code]) => `[${literal(type)}, ${code}]`);
-    this.#program.placed(`new Map([${fixed.join(', ')}])`, 'fixed');
-    return this.#program.source(`layout: ${layoutName}, templates: new Map([${templates.join(', ')}])`);
+    this.#program.placed(mapLiteral(this.#fixed), 'fixed');
+    return this.#program.source(`layout: ${layoutName}, templates: ${mapLiteral(templates)}`);
   }
 
   #file(file: string): { readonly file: string; readonly source: string } | undefined {
@@ -147,7 +148,7 @@ class ThemeCompiler {
   #fix(type: string): void {
     if (this.#fixed.has(type) || !this.#file(`sections/${type}.liquid`)) return;
     this.#fixed.set(type, '');
-    this.#fixed.set(type, this.#place(type, type, fixedSectionValues(this.#files, type)));
+    this.#fixed.set(type, this.#place(type, type, fixedSectionValues(this.#current(), type)));
   }
 }
 

@@ -15,11 +15,11 @@ export type ThemeFactory = (helpers: typeof runtime) => ThemeProgram;
 /** @param now a clock, milliseconds */
 export function loadTheme(factory: ThemeFactory, now: () => number, limits: Partial<RenderLimits> = {}): LoadedTheme {
   const program = factory(runtime);
-  const { sectionDepth } = { ...DEFAULT_LIMITS, ...limits };
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
   return {
     render(content, request) {
-      budget.begin(now, limits);
-      return page.render(program, content, request, sectionDepth);
+      budget.begin(now, allLimits);
+      return page.render(program, content, request, allLimits.sectionDepth);
     },
   };
 }

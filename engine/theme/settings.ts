@@ -17,10 +17,13 @@ export function defaultsOf(declared: unknown): Record<string, unknown> {
   return defaults;
 }
 
-/** What every section and the layout see as `settings`: declared defaults under the current values. */
-export function globalSettings(files: ThemeFiles): Values {
+/**
+ * What every section and the layout see as `settings`: declared defaults under the current values.
+ * @param values those of `currentValues`
+ */
+export function globalSettings(files: ThemeFiles, values: Values): Values {
   const groups = readJson(files[SCHEMA_FILE]);
-  const { sections: _sections, ...current } = currentValues(files);
+  const { sections: _sections, ...current } = values;
   const settings: Record<string, unknown> = {};
   for (const group of Array.isArray(groups) ? groups : []) {
     if (isRecord(group)) layOver(settings, defaultsOf(group.settings));
@@ -36,9 +39,12 @@ function layOver(values: Record<string, unknown>, more: Values): void {
   }
 }
 
-/** The values of a section that the layout renders itself (rule 3). */
-export function fixedSectionValues(files: ThemeFiles, type: string): Values {
-  return recordAt(recordAt(currentValues(files), 'sections'), type);
-}
+/**
+ * The values of a section that the layout renders itself (rule 3).
+ * @param values those of `currentValues`
+ */
+export const fixedSectionValues = (values: Values, type: string): Values =>
+  recordAt(recordAt(values, 'sections'), type);
 
-const currentValues = (files: ThemeFiles): Values => recordAt(readJsonObject(files[DATA_FILE]), 'current');
+/** What the owner of the site chose (rule 4). */
+export const currentValues = (files: ThemeFiles): Values => recordAt(readJsonObject(files[DATA_FILE]), 'current');

@@ -1,28 +1,25 @@
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
 import type { Body, Emitter } from '../emitter.ts';
 import type { Tag, TagParser } from '../tag.ts';
 import { settled } from '../text.ts';
 
-const VALUE = new RegExp(FRAGMENT);
-
 /** `{% case value %}{% when a, b %}…{% else %}…{% endcase %}`: every `when` that is met is rendered, once a value that is. */
 export const caseTag: Tag = (token, parser) => {
   const value = caseValue(token, parser);
-  const parts: { values: readonly Expression[] | undefined; body: Body; offset: number }[] = [];
+  const parts: { values: readonly Expression[] | undefined; body: Body }[] = [];
   // What stands before the first part is nowhere shown.
   const before = parser.block(token, 'endcase', ['when', 'else']);
   let { at } = before;
   while (at.name !== 'endcase') {
-    const offset = at.start;
     if (at.name === 'else' && at.markup.text.trim() !== '') {
-      throw new LiquidSyntaxError('else ne prend pas de condition dans un case', offset);
+      throw new LiquidSyntaxError('else ne prend pas de condition dans un case', at.start);
     }
     const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
     const next = parser.block(token, 'endcase', ['when', 'else']);
-    parts.push({ values, body: next.body, offset });
+    parts.push({ values, body: next.body });
     at = next.at;
   }
   const { bodies, blank } = settled([...parts.map(({ body }) => body), before.body]);
@@ -49,7 +46,7 @@ export const caseTag: Tag = (token, parser) => {
 function caseValue({ markup, start }: TagToken, parser: TagParser): Expression {
   const strict = parser.strict(markup, (strict) => strict.expression());
   if (strict) return parser.noted(strict);
-  const fragment = VALUE.exec(markup.text)?.[0];
+  const fragment = firstFragment(markup.text);
   if (fragment === undefined) throw new LiquidSyntaxError('case attend une valeur', start);
   return parser.fragment(fragment);
 }
@@ -84,10 +81,7 @@ function emitWhen(
   { value, subject, met }: Subject,
   emit: () => void,
 ): void {
-  const tests = values.map((candidate) => {
-    if (value.kind === 'blank' || value.kind === 'empty') return to.equal(value, candidate);
-    return to.equalTo(subject, candidate);
-  });
+  const tests = values.map((candidate) => to.equal(value, candidate, { code: subject, type: 'any' }));
   const [only] = tests;
   if (tests.length === 1) {
     to.write(`if (${only}) { ${met} = true;`);
@@ -96,8 +90,7 @@ function emitWhen(
     return;
   }
   const test = to.name('t');
-  const label = to.name('l');
-  to.write(`${label}: for (const ${test} of [${tests.join(', ')}]) { if (!${test}) continue; ${met} = true;`);
+  to.write(`for (const ${test} of [${tests.join(', ')}]) { if (!${test}) continue; ${met} = true;`);
   emit();
   to.write('}');
 }

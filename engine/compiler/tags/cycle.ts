@@ -1,6 +1,6 @@
 import { text } from '../../runtime/text.ts';
 import { type Expression, NIL } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { TagToken } from '../../syntax/token.ts';
 import { literal } from '../literal.ts';
@@ -8,7 +8,6 @@ import type { Tag, TagParser } from '../tag.ts';
 
 const NAMED = new RegExp(`^(${FRAGMENT})\\s*:\\s*`);
 const SIMPLE = new RegExp(`^${FRAGMENT}`);
-const VALUE = new RegExp(FRAGMENT);
 
 /** `{% cycle 'a', 'b' %}` or `{% cycle name: 'a', 'b' %}`: each time the next value. */
 export const cycle: Tag = (token, parser) => {
@@ -29,7 +28,7 @@ function parts({ markup, start }: TagToken, parser: TagParser) {
   const named = NAMED.exec(markup.text);
   const list = named ? markup.text.slice(named[0].length) : markup.text;
   if (!named && !SIMPLE.test(list)) throw new LiquidSyntaxError('cycle attend au moins une valeur', start);
-  const values = list.split(',').flatMap((part) => VALUE.exec(part)?.[0] ?? []);
+  const values = list.split(',').flatMap((part) => firstFragment(part) ?? []);
   return {
     name: named && parser.fragment(named[1] ?? ''),
     values: values.map((value) => parser.fragment(value)).filter((value) => value !== NIL),

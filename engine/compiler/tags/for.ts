@@ -50,11 +50,9 @@ function blocks(token: TagToken, parser: TagParser): { body: Body; otherwise: Bo
 
 function strictParts(markup: Markup, parser: TagParser): LoopParts | undefined {
   const found = parser.strict(markup, (strict) => {
-    const variable = strict.id();
-    if (!strict.takeWord('in')) strict.refuse();
-    const list = strict.expression();
+    const head = strict.loopHead();
     const reversed = strict.takeWord('reversed') !== undefined;
-    return { variable, list, reversed, ...strictBounds(strict) };
+    return { ...head, reversed, ...strictBounds(strict) };
   });
   if (!found) return undefined;
   for (const expression of [found.list, found.limit, found.offset]) if (expression) parser.noted(expression);

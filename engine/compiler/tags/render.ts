@@ -26,7 +26,7 @@ export const render: Tag = (token, parser) => {
       const value = to.name('v');
       to.write(`{ const ${value} = ${to.value(bound).code};`);
       if (joint === 'for') emitEach(to, value, { name, variable, call });
-      else emitBound(to, value, { variable, passed, call });
+      else call([{ name: variable, code: `${value} ?? ${passedAs(variable, passed)}` }]);
       to.write('}');
     },
   };
@@ -34,22 +34,16 @@ export const render: Tag = (token, parser) => {
 
 function emitCall(to: Emitter, name: string, passed: readonly Passed[], offset: number): void {
   to.place(offset);
-  const code = to.links.snippet(name, passed, to.scope);
+  const code = to.links.snippet(name, passed);
   if (code === undefined) to.write(`${to.fail(`le snippet « ${name} » n’existe pas`)};`);
   else to.append({ code, type: 'text' });
 }
 
 type Call = (more: readonly Passed[]) => void;
 
-/** A value that is nil leaves the variable as it was passed. */
-function emitBound(
-  _to: Emitter,
-  value: string,
-  { variable, passed, call }: { variable: string; passed: readonly Passed[]; call: Call },
-): void {
-  const otherwise = passed.findLast(({ name }) => name === variable)?.code ?? 'undefined';
-  call([{ name: variable, code: `${value} ?? ${otherwise}` }]);
-}
+/** What a variable is where the value after `with` is nil. */
+const passedAs = (variable: string, passed: readonly Passed[]): string =>
+  passed.findLast(({ name }) => name === variable)?.code ?? 'undefined';
 
 /** Once an element; a value that has none is passed as it is. */
 function emitEach(

@@ -59,11 +59,9 @@ export const tablerow: Tag = (token, parser) => {
 
 function strictHead(markup: Markup, parser: TagParser): { variable: string; list: Expression } | undefined {
   const head = parser.strict(markup, (strict) => {
-    const variable = strict.id();
-    if (!strict.takeWord('in')) strict.refuse();
-    const list = strict.expression();
+    const head = strict.loopHead();
     strict.attributes();
-    return { variable, list };
+    return head;
   });
   if (head) parser.noted(head.list);
   return head;

@@ -10,19 +10,14 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/**
- * Rendezvous hashing: the place that `key` prefers, undefined when there is none. When a place goes, only the keys that
- * preferred it move.
- */
-export function preferredPlace<Place extends { readonly name: string }>(
-  key: string,
-  places: readonly Place[],
-): Place | undefined {
-  let preferred: Place | undefined;
+/** Rendezvous hashing: the place that `key` prefers. When a place goes, only the keys that preferred it move. */
+export function preferredPlace<P extends { readonly name: string }>(key: string, places: readonly P[]): P {
+  let preferred: P | undefined;
   let most = -1;
   for (const place of places) {
     const weight = hash(`${place.name}\n${key}`);
     if (weight > most) [preferred, most] = [place, weight];
   }
+  if (!preferred) throw new Error('there is no place to prefer');
   return preferred;
 }

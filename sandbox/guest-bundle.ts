@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
+import { compileTheme } from '../engine/index.ts';
+import { loadingSource } from './isolate.ts';
+import type { CompiledTheme } from './protocol.ts';
+import { WARM_UP_FILES } from './warm-up.ts';
 
 /** The engine's two halves as classic scripts for bare V8 contexts. */
 export interface GuestBundles {
@@ -7,6 +11,8 @@ export interface GuestBundles {
   readonly compile: string;
   /** Renders what was compiled. */
   readonly render: string;
+  /** What a spare isolate renders before it is needed. */
+  readonly warmUp: CompiledTheme;
 }
 
 /** Made once at start from our own source. */
@@ -14,7 +20,7 @@ export async function bundleGuests(): Promise<GuestBundles> {
   const [compile, render] = await Promise.all([bundle('compile-guest'), bundle('render-guest')]);
   // Its service process would stay for the life of the program.
   await stop();
-  return { compile, render };
+  return { compile, render, warmUp: { source: loadingSource(compileTheme(WARM_UP_FILES)) } };
 }
 
 async function bundle(guest: string): Promise<string> {

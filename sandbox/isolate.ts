@@ -5,11 +5,11 @@ import { ISOLATE_MEMORY_MB } from './limits.ts';
 import type { CompiledTheme } from './protocol.ts';
 
 /** Every call into an isolate has a timeout (architecture, What breaks a sandbox). */
-const CALL = {
-  arguments: { copy: true },
-  result: { copy: true },
-  timeout: RENDER_TIME_MS,
-} as const;
+const callWithin = (timeMs: number) =>
+  ({ arguments: { copy: true }, result: { copy: true }, timeout: timeMs }) as const;
+
+/** The script that loads a program into an isolate. */
+export const loadingSource = (program: string): string => `vitrine.load(${program})`;
 
 /** A call that V8 ended: the isolate is not to be used again. */
 export class IsolateEnded extends Error {
@@ -81,9 +81,9 @@ export class GuestIsolate {
 
   /** Compiles a theme to its program, and makes V8's code cache of that. */
   compile(themeId: string, files: ThemeFiles): CompiledTheme {
-    const program = this.#call('compile', themeId, files) as string;
+    const program = this.#call('compile', RENDER_TIME_MS, themeId, files) as string;
     return this.#guarded(() => {
-      const source = `vitrine.load(${program})`;
+      const source = loadingSource(program);
       const script: ivm.Script & ivm.CachedDataResult = this.#isolate.compileScriptSync(source, {
         produceCachedData: true,
       });
@@ -93,28 +93,33 @@ export class GuestIsolate {
     });
   }
 
-  /** Loads the one theme that this isolate will render. */
-  load({ source, codeCache }: CompiledTheme): void {
+  /** Loads the one theme that this isolate will render. @param timeMs time that this may take, as for all that follows */
+  load({ source, codeCache }: CompiledTheme, timeMs: number = RENDER_TIME_MS): void {
     this.#guarded(() => {
       const cachedData = codeCache && new ivm.ExternalCopy(codeCache.slice().buffer);
       const script = this.#isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
-      script.runSync(this.#context, { timeout: RENDER_TIME_MS });
+      script.runSync(this.#context, { timeout: timeMs });
       script.release();
     });
   }
 
-  setContent(version: string, values: SiteContent): void {
-    this.#call('setContent', JSON.stringify(values));
+  setContent(version: string, values: SiteContent, timeMs: number = RENDER_TIME_MS): void {
+    this.#call('setContent', timeMs, JSON.stringify(values));
     this.contentVersion = version;
   }
 
-  render(request: PageRequest): RenderResult {
-    const result = this.#call('render', JSON.stringify(request)) as string | RenderResult;
+  render(request: PageRequest, timeMs: number = RENDER_TIME_MS): RenderResult {
+    const result = this.#call('render', timeMs, JSON.stringify(request)) as string | RenderResult;
     return typeof result === 'string' ? { outcome: 'page', html: result, incidents: [] } : result;
   }
 
   check(chemin: string, contenu: string): Diagnostic | null {
-    return this.#call('check', chemin, contenu) as Diagnostic | null;
+    return this.#call('check', RENDER_TIME_MS, chemin, contenu) as Diagnostic | null;
+  }
+
+  /** Processor time that it has taken so far, milliseconds; 0 once it has ended. */
+  get cpuMs(): number {
+    return this.#isolate.isDisposed ? 0 : Number(this.#isolate.cpuTime) / 1e6;
   }
 
   /** What the isolate's heap holds, garbage included. */
@@ -126,13 +131,13 @@ export class GuestIsolate {
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
-  #call(name: string, ...values: unknown[]): unknown {
+  #call(name: string, timeMs: number, ...values: unknown[]): unknown {
     let method = this.#methods.get(name);
     if (!method) {
       method = this.#guest.getSync(name, { reference: true }) as ivm.Reference;
       this.#methods.set(name, method);
     }
-    return this.#guarded(() => method.applySync(undefined, values, CALL));
+    return this.#guarded(() => method.applySync(undefined, values, callWithin(timeMs)));
   }
 
   /** @throws IsolateEnded when V8 ended the call for its time or memory */

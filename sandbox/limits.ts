@@ -1,33 +1,71 @@
 /** Bounds of the sandbox. What theme code may do inside one render stands in `engine/limits.ts`. */
+import { RENDER_TIME_MS } from '../engine/limits.ts';
 
 /** Memory of one isolate, mebibytes; V8 ends the isolate, not the process, when ordinary allocation passes it. */
 export const ISOLATE_MEMORY_MB = 128;
 
-/** Time after the engine's own limit at which a worker that still runs counts as stuck, milliseconds. */
-export const WATCHDOG_GRACE_MS = 500;
+/** An isolate whose heap has grown beyond this is not kept warm, bytes. */
+export const WARM_HEAP_BYTES = 32 * 1024 * 1024;
 
-/** How often a render process looks at its workers' clocks, milliseconds. */
-export const WATCHDOG_PERIOD_MS = 100;
+/**
+ * What one attempt at a page may take, milliseconds, by what is known of its theme. Who needs more than a slice is done again
+ * where it can hold up nobody but its like.
+ */
+export const ATTEMPT_MS = {
+  /** A theme whose pages have been quick so far. */
+  proven: 100,
+  /** A theme version that nothing is known of. */
+  unproven: 300,
+  /** A theme that has needed more than that. */
+  heavy: RENDER_TIME_MS,
+} as const;
 
-/** Render processes: two, so that one may die or be stuck while the other serves. */
-export const RENDER_PROCESSES = 2;
+/** A page that takes more processor time than this makes its theme a heavy one, milliseconds. */
+export const HEAVY_PAGE_MS = 50;
 
-/** Tasks that may overlap in one worker (architecture: 0.009 ms a task instead of 0.07). */
-export const TASKS_PER_WORKER = 8;
+/** How long a theme then counts as heavy, milliseconds: doubled each time that it turns out so again, at most so often. */
+export const HEAVY_FOR_MS = 30_000;
+export const DOUBLINGS_AT_MOST = 4;
 
-/** Tasks that one theme, and all together, may have waiting; above it a render is refused at once. */
+/** Renders over a limit after which a theme version is quarantined, and for how long, milliseconds; doubled alike. */
+export const STRIKES = 3;
+export const QUARANTINE_MS = 30_000;
+
+/** How long a theme that went over a limit has the smallest share, milliseconds. */
+export const STRICKEN_MS = 60_000;
+
+/** Time after the limit of any render at which a task that has no answer ends with its process, milliseconds. */
+export const DEADLINE_GRACE_MS = 1_000;
+
+/** How often a render process says that it lives, and the silence after which it is ended, milliseconds. */
+export const HEARTBEAT_MS = 250;
+export const SILENCE_MS = 2_000;
+
+/** How long a process may take to start, milliseconds. */
+export const START_MS = 20_000;
+
+/** A process that dies within this time of being ready died young, milliseconds; its successors wait longer and longer. */
+export const YOUNG_MS = 2_000;
+export const RESTART_PAUSE_MS = 100;
+export const RESTART_PAUSE_AT_MOST_MS = 5_000;
+
+/**
+ * Resident memory at which a process is replaced once it has finished what it holds, bytes: the program itself, and for each
+ * warm theme four times what a warm theme of the catalog takes (1.3 MB, `npm run bench:engine`).
+ */
+export const processMemoryBytes = (workers: number, themeCache: number): number =>
+  512 * 1024 * 1024 + workers * themeCache * 5 * 1024 * 1024;
+
+/** Renders of one theme, and of all together, that may wait; above it a render is refused at once. */
 export const PENDING_PER_THEME = 256;
 export const PENDING_IN_ALL = 4_096;
 
-/** A task that waited this long behind another theme's is also given to a process that is free, milliseconds. */
-export const HEDGE_AFTER_MS = 150;
+/** Files of one owner, and of all together, that may wait for their analysis. */
+export const CHECKS_PER_OWNER = 16;
+export const CHECKS_IN_ALL = 256;
 
-/** A process with at most this many pending tasks counts as free for such a task. */
-export const HEDGE_BELOW_PENDING = 4;
+/** How long a task waits for its turn, milliseconds. */
+export const TURN_MS = 8_000;
 
-/** Renders over a limit after which a theme version rests, and for how long, milliseconds. */
-export const STRIKES = 3;
-export const REST_MS = 30_000;
-
-/** Programs of themes and their code caches, kept in the web process to warm further workers, bytes. */
-export const PROGRAM_CACHE_BYTES = 128 * 1024 * 1024;
+/** Programs of themes and their code caches, kept in the web process to warm further workers, bytes (117 KB for origo). */
+export const PROGRAM_CACHE_BYTES = 256 * 1024 * 1024;

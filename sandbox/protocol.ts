@@ -22,6 +22,10 @@ export interface RenderTask {
   readonly theme: Version & { readonly program?: CompiledTheme };
   readonly content: Version & { readonly values?: SiteContent };
   readonly request: PageRequest;
+  /** Time that this attempt may take, milliseconds; a slice counts twice where the theme has to be loaded first. */
+  readonly timeMs: number;
+  /** Whether this worker will be asked for the theme again. */
+  readonly staysWarm: boolean;
 }
 
 /** One theme version to compile, once for all workers. */
@@ -38,7 +42,12 @@ export interface CheckTask {
   readonly contenu: string;
 }
 
-export type Task = RenderTask | CompileTask | CheckTask;
+/** Nothing but a sign that a worker is there. */
+export interface WakeTask {
+  readonly kind: 'wake';
+}
+
+export type Task = RenderTask | CompileTask | CheckTask | WakeTask;
 
 /** A rendered page, encoded once as UTF-8. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
@@ -69,24 +78,67 @@ export type AnswerTo<T extends Task> = T extends RenderTask
     ? CompileAnswer
     : CheckAnswer;
 
-export type Answer = RenderAnswer | CompileAnswer | CheckAnswer;
+export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | { readonly outcome: 'awake' };
+
+/** Milliseconds on the clock that all processes of a machine share. */
+export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** What a task took. */
+export interface Times {
+  /** When the worker took it, when its isolate had answered and when the answer was ready: `sharedNow`. */
+  readonly began: number;
+  readonly rendered: number;
+  readonly ready: number;
+  /** Processor time of the isolate, milliseconds. */
+  readonly cpuMs: number;
+}
+
+/** An answer with what it took. */
+export interface TimedAnswer<A extends Answer = Answer> {
+  readonly answer: A;
+  readonly times: Times;
+}
+
+/** A task on its way to one worker of a process. */
+export interface Handed {
+  readonly id: number;
+  /** Which worker, counted from 0. */
+  readonly worker: number;
+  readonly task: Task;
+}
+
+/** What became of it: `failed` when the worker itself did. */
+export type Finished = { readonly id: number } & (TimedAnswer | { readonly failed: string });
 
 /** From the web process to a render process. */
 export type ToRenderProcess =
-  | { readonly type: 'start'; readonly guests: GuestBundles; readonly workers: number; readonly themeCache: number }
-  | { readonly type: 'task'; readonly id: number; readonly task: Task };
+  | { readonly type: 'start'; readonly settings: RenderProcessSettings }
+  /** How many workers its post has; each says when it is there. */
+  | { readonly type: 'post'; readonly workers: number }
+  | { readonly type: 'tasks'; readonly tasks: readonly Handed[] };
+
+export interface RenderProcessSettings {
+  readonly guests: GuestBundles;
+  /** Workers that are started at once, and the most that there may be. */
+  readonly workers: number;
+  readonly maxWorkers: number;
+  readonly themeCache: number;
+}
 
 /** From a render process to the web process. */
 export type FromRenderProcess =
+  /** The workers that it was started with are there. */
   | { readonly type: 'ready' }
-  | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
-  /** The worker itself failed on this task. */
-  | { readonly type: 'failed'; readonly id: number; readonly reason: string };
+  | { readonly type: 'awake'; readonly worker: number }
+  | { readonly type: 'finished'; readonly finished: readonly Finished[] }
+  | { readonly type: 'heartbeat'; readonly isolates: number; readonly coldStarts: number };
 
 /** What every worker of a render process is started with. */
 export interface WorkerSettings {
   readonly guests: GuestBundles;
   readonly themeCache: number;
-  /** One slot a worker: the time its task began, milliseconds modulo 2^31, or 0; slot 0 counts the workers. */
-  readonly clocks: SharedArrayBuffer;
+  readonly counters: SharedArrayBuffer;
 }
+
+/** What the workers of a process count together, by place in `counters`. */
+export const COUNTER = { isolates: 0, coldStarts: 1 } as const;

@@ -1,55 +1,79 @@
 /**
- * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool and
- * watches the clocks of its workers; what a worker does not end by itself ends with the process.
+ * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool, passes tasks to
+ * the workers that they are for, and says that it lives; who watches it is the web process.
  */
-import { Piscina } from 'piscina';
-import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { TASKS_PER_WORKER, WATCHDOG_GRACE_MS, WATCHDOG_PERIOD_MS } from './limits.ts';
-import type { Answer, FromRenderProcess, ToRenderProcess, WorkerSettings } from './protocol.ts';
-
-/** Slots for the workers that piscina may start in the life of this process. */
-const CLOCK_SLOTS = 1_024;
+import { Piscina, type PiscinaTask, queueOptionsSymbol } from 'piscina';
+import { HEARTBEAT_MS } from './limits.ts';
+import {
+  COUNTER,
+  type Finished,
+  type FromRenderProcess,
+  type Handed,
+  type RenderProcessSettings,
+  type Task,
+  type TimedAnswer,
+  type ToRenderProcess,
+  type WorkerSettings,
+} from './protocol.ts';
 
 let pool: Piscina | undefined;
+/** Answers of one turn of the event loop leave in one message. */
+let finished: Finished[] = [];
 
 process.on('message', (message: ToRenderProcess) => {
-  if (message.type === 'start') start(message);
-  else run(message);
+  if (message.type === 'start') start(message.settings);
+  else if (message.type === 'post') {
+    for (let worker = 0; worker < message.workers; worker++) wake(worker).then(() => send({ type: 'awake', worker }));
+  } else for (const handed of message.tasks) run(handed);
 });
 // The web process is gone: nobody waits for an answer.
 process.on('disconnect', () => process.exit(0));
-// A Ctrl-C in the terminal reaches the whole process group; the web process decides when this one ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// A signal from the terminal reaches the whole process group; the web process decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 
-function start({ guests, workers, themeCache }: Extract<ToRenderProcess, { type: 'start' }>): void {
-  const clocks = new SharedArrayBuffer(4 * (1 + CLOCK_SLOTS));
-  const workerData: WorkerSettings = { guests, themeCache, clocks };
+function start({ guests, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
+  const counters = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTER).length));
+  const workerData: WorkerSettings = { guests, themeCache, counters: counters.buffer };
   pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
     workerData,
     minThreads: workers,
-    maxThreads: workers,
+    maxThreads: maxWorkers,
     idleTimeout: Number.POSITIVE_INFINITY,
-    concurrentTasksPerWorker: TASKS_PER_WORKER,
     atomics: 'disabled',
+    // The supervisor chose the worker by rendezvous hashing over all processes; one that is not there yet is started.
+    loadBalancer: (task, workers) => workers.toSorted((a, b) => a.id - b.id)[workerOf(task)] ?? null,
   });
-  setInterval(() => endIfStuck(new Int32Array(clocks)), WATCHDOG_PERIOD_MS);
-  send({ type: 'ready' });
+  setInterval(() => {
+    const [isolates, coldStarts] = [
+      Atomics.load(counters, COUNTER.isolates),
+      Atomics.load(counters, COUNTER.coldStarts),
+    ];
+    send({ type: 'heartbeat', isolates, coldStarts });
+  }, HEARTBEAT_MS);
+  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker))).then(() => send({ type: 'ready' }));
 }
 
-function run({ id, task }: Extract<ToRenderProcess, { type: 'task' }>): void {
-  pool?.run(task).then(
-    (answer: Answer) => send({ type: 'answer', id, answer }),
-    (error: Error) => send({ type: 'failed', id, reason: error.message }),
+const runAt = (worker: number, task: Task) => pool?.run({ ...task, [queueOptionsSymbol]: { worker } });
+
+const wake = (worker: number) => Promise.resolve(runAt(worker, { kind: 'wake' }));
+
+function run({ id, worker, task }: Handed): void {
+  runAt(worker, task)?.then(
+    (timed: TimedAnswer) => finish({ id, ...timed }),
+    (error: Error) => finish({ id, failed: error.message }),
   );
 }
 
-/** SIGKILL, because after a catastrophic out-of-memory `terminate()` and `exit()` can hang (architecture). */
-function endIfStuck(clocks: Int32Array): void {
-  const now = Date.now() & 0x7fff_ffff;
-  for (const began of clocks.subarray(1)) {
-    if (began !== 0 && now - began > RENDER_TIME_MS + WATCHDOG_GRACE_MS) process.kill(process.pid, 'SIGKILL');
-  }
+const workerOf = (task: PiscinaTask): number => (task[queueOptionsSymbol] as { readonly worker: number }).worker;
+
+function finish(one: Finished): void {
+  finished.push(one);
+  if (finished.length > 1) return;
+  setImmediate(() => {
+    send({ type: 'finished', finished });
+    finished = [];
+  });
 }
 
 function send(message: FromRenderProcess): void {

@@ -1,18 +1,27 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
 import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
-import { bundleGuests } from './guest-bundle.ts';
-import { PENDING_IN_ALL, PENDING_PER_THEME, PROGRAM_CACHE_BYTES } from './limits.ts';
+import { bundleGuests, type GuestBundles } from './guest-bundle.ts';
+import {
+  ATTEMPT_MS,
+  CHECKS_IN_ALL,
+  CHECKS_PER_OWNER,
+  PENDING_IN_ALL,
+  PENDING_PER_THEME,
+  PROGRAM_CACHE_BYTES,
+} from './limits.ts';
+import { PendingBounds } from './pending.ts';
 import {
   type CompiledTheme,
   type LimitAnswer,
   type RenderAnswer,
   type RenderTask,
+  type TimedAnswer,
   type Version,
   versionKey,
 } from './protocol.ts';
-import { Quarantine } from './quarantine.ts';
-import { Supervisor, type SupervisorOptions, TaskCrashed } from './supervisor.ts';
+import { type Level, type Quarantined, type Standing, Standings } from './standing.ts';
+import { CONVICTION, NoTurn, ProcessDied, Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 export type { Version } from './protocol.ts';
 
@@ -32,10 +41,15 @@ export interface RenderSources {
 /** What comes of a render. `body` is UTF-8. */
 export type RenderOutcome =
   | Exclude<RenderAnswer, { outcome: 'missing' }>
-  /** Too many renders wait, or this version rests after going over its limits. */
-  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'resting' }
+  /** Too many renders wait, or this version is in quarantine. */
+  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
   /** The render took its process down. */
   | { readonly outcome: 'crashed' };
+
+/** Too many files wait for their analysis. */
+export class AnalysisBusy extends Error {
+  override name = 'AnalysisBusy';
+}
 
 /** Rounds of asking for what a worker lacks: theme, content, and both again when another worker took the task. */
 const WARMING_ROUNDS = 6;
@@ -52,22 +66,45 @@ interface ProgramRequest {
 
 /** A theme whose analysis goes over a limit: as a page that does. */
 class NotCompiled extends Error {
-  readonly theme: Version;
   readonly answer: LimitAnswer;
 
-  constructor(theme: Version, answer: LimitAnswer) {
-    super(`theme ${theme.id} exceeds the limit of ${answer.limit} when it is compiled`);
-    this.theme = theme;
+  constructor(id: string, answer: LimitAnswer) {
+    super(`theme ${id} exceeds the limit of ${answer.limit} when it is compiled`);
     this.answer = answer;
   }
+}
+
+export type RendererOptions = Omit<SupervisorOptions, 'guests' | 'isStricken'> & {
+  /** The engine, made ready for isolates; bundled from its source when left out. */
+  readonly guests?: GuestBundles | undefined;
+};
+
+/** The sandbox as an operator sees it. What is counted is counted from the start on; times are in milliseconds. */
+export interface SandboxReport {
+  readonly outcomes: Readonly<Record<RenderOutcome['outcome'], number>>;
+  /** Tasks that wait for their turn. */
+  readonly waiting: Supervisor['waiting'];
+  /** Renders that are waited for. */
+  readonly pending: number;
+  readonly processes: Supervisor['processes'];
+  readonly coldStarts: number;
+  /** Processes that ended and were not to. */
+  readonly deaths: number;
+  /** Processes that were ended, by reason. */
+  readonly ended: Readonly<Supervisor['counts']['ended']>;
+  readonly quarantines: number;
+  readonly quarantined: readonly Quarantined[];
+  /** What finished pages spent on each stretch of their way, in all, and how many there were. */
+  readonly hops: Readonly<Supervisor['hops']>;
 }
 
 /** Renders themes in processes that may die at any time. */
 export class Renderer {
   readonly #supervisor: Supervisor;
-  readonly #quarantine = new Quarantine();
-  readonly #pending = new Map<string, number>();
-  #pendingInAll = 0;
+  readonly #log: SupervisorOptions['log'];
+  readonly #standings: Standings;
+  readonly #renders = new PendingBounds(PENDING_PER_THEME, PENDING_IN_ALL);
+  readonly #checks = new PendingBounds(CHECKS_PER_OWNER, CHECKS_IN_ALL);
   /** Programs of themes: each version is compiled once, however many workers and visitors ask for it. */
   readonly #programs = new LRUCache<string, Program, ProgramRequest>({
     maxSize: PROGRAM_CACHE_BYTES,
@@ -78,14 +115,29 @@ export class Renderer {
     max: 10_000,
     fetchMethod: (_key, _stale, { context }) => context.content(),
   });
+  /** Renders by what came of them, from the start on. */
+  readonly #outcomes: Record<RenderOutcome['outcome'], number> = {
+    page: 0,
+    'no-template': 0,
+    'no-layout': 0,
+    error: 0,
+    limit: 0,
+    refused: 0,
+    crashed: 0,
+  };
+  #quarantines = 0;
 
-  private constructor(supervisor: Supervisor) {
-    this.#supervisor = supervisor;
+  private constructor(options: SupervisorOptions, standings: Standings) {
+    this.#log = options.log;
+    this.#standings = standings;
+    this.#supervisor = new Supervisor(options);
   }
 
-  /** Bundles the engine and starts the render processes; renders asked for before they are ready wait. */
-  static async start(options: Omit<SupervisorOptions, 'guests'>): Promise<Renderer> {
-    return new Renderer(new Supervisor({ ...options, guests: await bundleGuests() }));
+  /** Starts the render processes; renders asked for before they are ready wait. */
+  static async start({ guests, ...options }: RendererOptions): Promise<Renderer> {
+    const standings = new Standings(() => performance.now());
+    const isStricken = (owner: string) => standings.isStricken(owner);
+    return new Renderer({ ...options, guests: guests ?? (await bundleGuests()), isStricken }, standings);
   }
 
   /** Process ids of the render processes that live now. */
@@ -95,34 +147,52 @@ export class Renderer {
 
   /** Never throws for what a theme does; throws what `sources` throw. */
   async render(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    const { id } = job.theme;
-    if (this.#quarantine.isResting(job.theme)) return { outcome: 'refused', reason: 'resting' };
-    const pending = this.#pending.get(id) ?? 0;
-    if (pending >= PENDING_PER_THEME || this.#pendingInAll >= PENDING_IN_ALL)
-      return { outcome: 'refused', reason: 'busy' };
-    this.#pending.set(id, pending + 1);
-    this.#pendingInAll++;
+    const outcome = await this.#renderInTurn(job, sources);
+    this.#outcomes[outcome.outcome]++;
+    return outcome;
+  }
+
+  /**
+   * Analyses a file that somebody wants to store.
+   * @param owner whose file it is: one owner's files wait for each other
+   * @returns null when it may be stored
+   * @throws AnalysisBusy
+   */
+  async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
+    if (!this.#checks.admit(owner)) throw new AnalysisBusy();
+    const task = { kind: 'check', chemin, contenu } as const;
     try {
-      return await this.#renderWarming(job, sources);
+      const check = () => this.#supervisor.run('check', owner, task);
+      return (await despiteDeaths(check)).answer.diagnostic;
     } catch (error) {
-      return this.#outcomeOf(error, job);
+      if (error instanceof ProcessDied) return { message: 'ce fichier fait échouer l’analyse' };
+      if (error instanceof NoTurn) throw new AnalysisBusy();
+      throw error;
     } finally {
-      this.#pendingInAll--;
-      const left = (this.#pending.get(id) ?? 1) - 1;
-      if (left === 0) this.#pending.delete(id);
-      else this.#pending.set(id, left);
+      this.#checks.leave(owner);
     }
   }
 
-  /** Analyses a file that somebody wants to store. @returns null when it may be stored */
-  async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
-    try {
-      const answer = await this.#supervisor.run(owner, { kind: 'check', chemin, contenu });
-      return answer.diagnostic;
-    } catch (error) {
-      if (error instanceof TaskCrashed) return { message: 'ce fichier fait échouer l’analyse' };
-      throw error;
-    }
+  /** What an operator asks about. */
+  report(): SandboxReport {
+    const { counts, coldStarts, waiting, processes, hops } = this.#supervisor;
+    return {
+      outcomes: { ...this.#outcomes },
+      waiting,
+      pending: this.#renders.size,
+      processes,
+      coldStarts,
+      deaths: counts.deaths,
+      ended: { ...counts.ended },
+      quarantines: this.#quarantines,
+      quarantined: this.#standings.quarantined(),
+      hops: { ...hops },
+    };
+  }
+
+  /** Puts new render processes in the place of all, one after the other, without losing a render. */
+  replaceProcesses(): Promise<void> {
+    return this.#supervisor.replaceAll();
   }
 
   /** Ends the render processes. */
@@ -130,40 +200,128 @@ export class Renderer {
     return this.#supervisor.close();
   }
 
-  async #renderWarming(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    let task: RenderTask = { kind: 'render', ...job };
-    for (let round = 0; round < WARMING_ROUNDS; round++) {
-      const answer = await this.#supervisor.run(task.theme.id, task);
-      if (answer.outcome === 'limit') this.#quarantine.strike(task.theme);
-      if (answer.outcome !== 'missing') return answer;
-      if (answer.theme) {
-        const context = { id: job.theme.id, sources };
-        const loaded = await this.#programs.forceFetch(versionKey(job.theme), { context });
-        task = { ...task, theme: { id: job.theme.id, ...loaded } };
-      }
-      if (answer.content) {
-        const loaded = await this.#contents.forceFetch(versionKey(job.content), { context: sources });
-        task = { ...task, content: { id: job.content.id, ...loaded } };
-      }
+  async #renderInTurn(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    const { id } = job.theme;
+    if (this.#standings.of(job.theme).quarantinedForMs > 0) return QUARANTINED;
+    if (!this.#renders.admit(id)) return BUSY;
+    try {
+      return await this.#renderByStanding(job, sources);
+    } catch (error) {
+      if (error instanceof NoTurn) return this.#standings.of(job.theme).quarantinedForMs > 0 ? QUARANTINED : BUSY;
+      throw error;
+    } finally {
+      this.#renders.leave(id);
     }
-    return { outcome: 'refused', reason: 'busy' };
   }
 
-  /** What a theme did to its own render is an outcome; anything else is an error of ours. */
-  #outcomeOf(error: unknown, { theme }: RenderJob): RenderOutcome {
-    if (error instanceof NotCompiled) {
-      this.#quarantine.strike(error.theme);
-      return error.answer;
+  /** Tries the page where its theme's standing says, and once more, apart, when it needs longer than that or its process dies. */
+  async #renderByStanding(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    for (let suspicion = 0, level: Level | null = null; ; ) {
+      const standing = this.#standings.of(job.theme);
+      if (standing.quarantinedForMs > 0) return QUARANTINED;
+      if (level === null && standing.level === 'unproven' && standing.probe) {
+        await standing.probe;
+        continue;
+      }
+      level ??= standing.level;
+      try {
+        const attempt = this.#attempt(job, sources, level);
+        if (level === 'unproven') watchProbe(standing, attempt);
+        const { answer, times } = await attempt;
+        if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
+        // A machine that stalls takes time from everybody: only who has used it is slow.
+        else if (answer.limit === 'time' && times.cpuMs < ATTEMPT_MS[level] / 2) standing.suspect();
+        else if (answer.limit === 'time' && level !== 'heavy') standing.turnHeavy();
+        else this.#strike(standing);
+        if (answer.outcome !== 'limit' || answer.limit !== 'time' || level === 'heavy') return answer;
+        level = 'heavy';
+      } catch (error) {
+        if (error instanceof NotCompiled) {
+          this.#strike(standing);
+          return error.answer;
+        }
+        if (!(error instanceof ProcessDied)) throw error;
+        suspicion += error.suspicion;
+        if (suspicion >= CONVICTION) {
+          standing.quarantine();
+          this.#noteQuarantine(standing, 'its renders end their process');
+          return { outcome: 'crashed' };
+        }
+        standing.suspect();
+        level = null;
+      }
     }
-    if (!(error instanceof TaskCrashed)) throw error;
-    this.#quarantine.strike(theme);
-    return { outcome: 'crashed' };
+  }
+
+  #strike(standing: Standing): void {
+    if (!standing.strike()) return;
+    this.#supervisor.withdraw(standing.id);
+    this.#noteQuarantine(standing, 'it goes over its limits');
+  }
+
+  #noteQuarantine({ id, version, quarantinedForMs }: Standing, reason: string): void {
+    this.#quarantines++;
+    this.#log.warn({ theme: { id, version }, reason, forMs: Math.round(quarantinedForMs) }, 'a theme is in quarantine');
+  }
+
+  /** One render, with what the worker lacks brought to it. */
+  async #attempt(
+    { theme, content, request }: RenderJob,
+    sources: RenderSources,
+    level: Level,
+  ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
+    const lane = level === 'proven' ? 'fast' : 'slow';
+    const attempt = { timeMs: ATTEMPT_MS[level], staysWarm: level !== 'unproven' };
+    let task: RenderTask = { kind: 'render', theme, content, request, ...attempt };
+    for (let round = 0; round < WARMING_ROUNDS; round++) {
+      const { answer, times } = await this.#supervisor.run(lane, theme.id, task);
+      if (answer.outcome !== 'missing') return { answer, times };
+      if (answer.theme) {
+        const loaded = await this.#programs.forceFetch(versionKey(theme), { context: { id: theme.id, sources } });
+        task = { ...task, theme: { id: theme.id, ...loaded } };
+      }
+      if (answer.content) {
+        const loaded = await this.#contents.forceFetch(versionKey(content), { context: sources });
+        task = { ...task, content: { id: content.id, ...loaded } };
+      }
+    }
+    throw new NoTurn(`no worker kept theme ${theme.id} warm`);
   }
 
   async #compile({ id, sources }: ProgramRequest): Promise<Program> {
     const { version, files } = await sources.theme();
-    const answer = await this.#supervisor.run(id, { kind: 'compile', themeId: id, files });
-    if (answer.outcome === 'limit') throw new NotCompiled({ id, version }, answer);
+    const { answer } = await despiteDeaths(() =>
+      this.#supervisor.run('compile', id, { kind: 'compile', themeId: id, files }),
+    );
+    if (answer.outcome === 'limit') throw new NotCompiled(id, answer);
     return { version, program: answer.program };
+  }
+}
+
+const BUSY = { outcome: 'refused', reason: 'busy' } as const;
+const QUARANTINED = { outcome: 'refused', reason: 'quarantined' } as const;
+
+/** Whoever else wants this version waits for the one render that tries it. */
+function watchProbe(standing: Standing, attempt: Promise<unknown>): void {
+  const probe = attempt.then(
+    () => undefined,
+    () => undefined,
+  );
+  standing.probe = probe;
+  probe.then(() => {
+    if (standing.probe === probe) standing.probe = null;
+  });
+}
+
+/** A task whose process dies may have been there by chance. @throws ProcessDied when that is not to be believed any more */
+async function despiteDeaths<T>(run: () => Promise<T>): Promise<T> {
+  for (let suspicion = 0; ; ) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ProcessDied)) throw error;
+      suspicion += error.suspicion;
+      if (suspicion >= CONVICTION) throw new ProcessDied(suspicion);
+    }
   }
 }

@@ -1,46 +1,50 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { preferredPlace } from './affinity.ts';
 import type { GuestBundles } from './guest-bundle.ts';
-import { HEDGE_AFTER_MS, HEDGE_BELOW_PENDING, RENDER_PROCESSES, WATCHDOG_GRACE_MS } from './limits.ts';
-import type { Answer, AnswerTo, FromRenderProcess, Task, ToRenderProcess } from './protocol.ts';
+import { HeldTasks } from './held-tasks.ts';
+import { Lane, type Place, type Turn } from './lane.ts';
+import {
+  DEADLINE_GRACE_MS,
+  processMemoryBytes,
+  RESTART_PAUSE_AT_MOST_MS,
+  RESTART_PAUSE_MS,
+  SILENCE_MS,
+  START_MS,
+  TURN_MS,
+  YOUNG_MS,
+} from './limits.ts';
+import { FAST_NICENESS, LANES, type LaneName, type Post, postsFor, type Station, stationsOf } from './posts.ts';
+import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
+import { RenderChild } from './render-child.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const RENDER_PROCESS = fileURLToPath(new URL('render-process.ts', import.meta.url));
-
-/** Of its own code a render process may read; nothing else is allowed (architecture, Toolchain). */
-const PERMISSIONS = [
-  '--permission',
-  '--allow-addons',
-  '--allow-worker',
-  `--allow-fs-read=${ROOT}*`,
-  '--allow-fs-read=/etc/alpine-release',
-  '--no-warnings',
-];
-
-/** Pause before a process that died young is replaced, milliseconds. */
-const RESTART_PAUSE_MS = 250;
-const YOUNG_MS = 2_000;
-const DRAIN_POLL_MS = 10;
-
-/** How often the supervisor looks after its processes, milliseconds. */
-const ROUND_PERIOD_MS = 50;
-/**
- * A process that holds tasks and says nothing for this long, milliseconds, does not even run its watchdog: it is ended from
- * outside.
- */
-const SILENCE_MS = RENDER_TIME_MS + 2 * WATCHDOG_GRACE_MS;
-/** How long a task waits for any process to be ready, milliseconds. */
-const WAIT_AT_MOST_MS = 10_000;
+/** How often the supervisor looks after its processes, and after the memory that they occupy, milliseconds. */
+const ROUND_MS = 50;
+const MEMORY_ROUND_MS = 1_000;
+/** How long tasks may still take when the supervisor closes: who waits for pages has been waited for before, milliseconds. */
+const CLOSE_MS = 1_000;
+const CLOSE_POLL_MS = 10;
 
 /** Processes may die under a task, by no fault of its own, as often as this. */
 const DEATHS_AT_MOST = 5;
 
-/** Two processes died of the task, as far as can be known. */
-export class TaskCrashed extends Error {
-  override name = 'TaskCrashed';
+/** The process died while it worked on this task: perhaps of it. */
+export class ProcessDied extends Error {
+  override name = 'ProcessDied';
+  /** How much that says against the task: half as much when somebody else may have ended the process. */
+  readonly suspicion: number;
+
+  constructor(suspicion: number) {
+    super('a render process died while it worked on this task');
+    this.suspicion = suspicion;
+  }
+}
+
+/** Suspicion at which a task counts as the reason. */
+export const CONVICTION = 2;
+
+/** The task's turn did not come in time, or it was withdrawn. */
+export class NoTurn extends Error {
+  override name = 'NoTurn';
 }
 
 /** The worker refused the task or the supervisor is closing. */
@@ -48,224 +52,376 @@ export class TaskFailed extends Error {
   override name = 'TaskFailed';
 }
 
-interface Job {
+interface Job extends Turn {
   readonly id: number;
-  /** Whose task it is: tasks of one owner go to one process while it is free. */
-  readonly owner: string;
+  readonly lane: LaneName;
   readonly task: Task;
-  readonly since: number;
+  readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
   /** How many processes died while they held it. */
   deaths: number;
-  /** How many of those may have died of it. */
-  suspicions: number;
-  /** Processes that work on it now. */
-  holders: number;
-  hedged: boolean;
-  readonly settle: { resolve(answer: Answer): void; reject(error: Error): void };
+  /** `sharedNow`: when it came, and when it was handed to a worker. */
+  readonly came: number;
+  handed: number;
+  place: string;
 }
 
-interface RenderProcess {
-  readonly name: string;
-  readonly child: ChildProcess;
-  readonly since: number;
-  readonly held: Map<number, Job>;
-  ready: boolean;
-  /** When it last answered, or was given a task while it had none. */
+interface Member {
+  readonly child: RenderChild;
+  readonly held: HeldTasks<Job>;
+  /** Null for the spare and for one that leaves. */
+  post: Post | null;
+  /** On the supervisor's clock: started, or ready once it is; and when it was last heard. */
+  since: number;
   heardAt: number;
+  /** It only finishes what it holds. */
+  isLeaving: boolean;
+  /** Why it has been sent SIGKILL. */
+  ended: EndReason | null;
 }
+
+/** Why a process was ended from outside. */
+export type EndReason = 'deadline' | 'silence' | 'start' | 'memory' | 'restart';
 
 export interface SupervisorOptions {
   readonly guests: GuestBundles;
-  /** Workers in all, shared out among the processes. */
+  /** Workers for themes whose pages are quick, shared out among two processes. */
   readonly workers: number;
+  /** Warm themes that a worker keeps. */
   readonly themeCache: number;
+  /** Memory at which a process is replaced, bytes; follows from the number of themes that it keeps when left out. */
+  readonly memoryBytes?: number | undefined;
   readonly log: { warn(details: object, message: string): void };
+  readonly isStricken: (owner: string) => boolean;
 }
 
-/** Keeps the render processes alive and knows which tasks each of them holds. */
+/** One render process, as an operator asks about it. */
+export interface ProcessReport {
+  readonly pid: number;
+  readonly post: string;
+  readonly residentBytes: number;
+  readonly isolates: number;
+  readonly held: number;
+}
+
+/** Keeps a process at each post and one to spare, and knows which tasks each of their workers holds. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  /** Workers of one process. */
+  readonly #posts: readonly Post[];
+  readonly #stations: ReadonlyMap<string, Station>;
+  readonly #lanes: Readonly<Record<LaneName, Lane<Job>>>;
+  readonly #members = new Set<Member>();
+  /** By the names of their posts. */
+  readonly #atPost = new Map<string, Member>();
+  readonly #toReplace = new Map<Member, EndReason>();
   readonly #workersEach: number;
-  readonly #processes = new Map<string, RenderProcess>();
-  readonly #waiting: Job[] = [];
-  readonly #rounds: NodeJS.Timeout;
+  readonly #memoryBytes: number;
+  readonly #rounds: NodeJS.Timeout[];
+  /**
+   * A clock that stands still while this process does: when the whole machine stalls, nobody is late. Milliseconds, as of the last
+   * round.
+   */
+  #clock = 0;
+  #lastRound = performance.now();
   #lastId = 0;
-  #closing = false;
+  #diedYoung = 0;
+  #launchAt = 0;
+  #isClosing = false;
+  /** What is counted from the start on. */
+  readonly counts = {
+    deaths: 0,
+    ended: { deadline: 0, silence: 0, start: 0, memory: 0, restart: 0 },
+    coldStartsOfTheGone: 0,
+  };
+  /** Milliseconds that finished tasks of the render lanes spent on each stretch of their way, and how many those were. */
+  readonly hops = { queue: 0, to_worker: 0, render: 0, encode: 0, from_worker: 0, pages: 0 };
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#workersEach = Math.ceil(options.workers / RENDER_PROCESSES);
-    for (let index = 0; index < RENDER_PROCESSES; index++) this.#start(`rendu-${index}`);
-    this.#rounds = setInterval(() => this.#makeRound(), ROUND_PERIOD_MS);
+    this.#posts = postsFor(options.workers);
+    this.#stations = stationsOf(this.#posts);
+    this.#workersEach = Math.min(...this.#posts.map(({ lanes }) => lanes.length));
+    this.#memoryBytes = options.memoryBytes ?? processMemoryBytes(this.#workersEach, options.themeCache);
+    const hand = (job: Job, place: Place<Job>) => this.#hand(job, place);
+    const lane = (name: LaneName) => {
+      const places = [...this.#stations].filter(([, station]) => station.lane === name).map(([place]) => place);
+      return new Lane<Job>(places, { ...LANES[name], isStricken: options.isStricken, hand });
+    };
+    this.#lanes = { fast: lane('fast'), slow: lane('slow'), compile: lane('compile'), check: lane('check') };
+    this.#launchMissing();
+    this.#rounds = [
+      setInterval(() => this.#makeRound(), ROUND_MS),
+      setInterval(() => this.#watchMemory(), MEMORY_ROUND_MS),
+    ];
   }
 
   /** Process ids of the render processes that live now. */
   get pids(): number[] {
-    return [...this.#processes.values()].flatMap(({ child }) => child.pid ?? []);
+    return [...this.#members].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /** Tasks that wait for their turn, by lane. */
+  get waiting(): Readonly<Record<LaneName, number>> {
+    const { fast, slow, compile, check } = this.#lanes;
+    return { fast: fast.waiting, slow: slow.waiting, compile: compile.waiting, check: check.waiting };
+  }
+
+  get processes(): ProcessReport[] {
+    return [...this.#members].map(({ child, post, held, isLeaving }) => ({
+      pid: child.pid ?? 0,
+      post: post?.name ?? (isLeaving ? 'leaving' : 'spare'),
+      residentBytes: child.residentBytes,
+      isolates: child.counts.isolates,
+      held: held.size,
+    }));
+  }
+
+  /** Themes that a worker had to load before it could render them. */
+  get coldStarts(): number {
+    let coldStarts = this.counts.coldStartsOfTheGone;
+    for (const { child } of this.#members) coldStarts += child.counts.coldStarts;
+    return coldStarts;
   }
 
   /**
-   * Runs a task in some render process, and again elsewhere when that process dies.
-   * @throws TaskCrashed when a second process seems to have died of it; TaskFailed when the worker refused it
+   * Runs a task in its turn, and again elsewhere when a process dies that held it without working on it.
+   * @param owner whose turn it takes
+   * @throws ProcessDied when the process that worked on it did; NoTurn; TaskFailed
    */
-  run<T extends Task>(owner: string, task: T): Promise<AnswerTo<T>> {
-    if (this.#closing) return Promise.reject(new TaskFailed('the sandbox is closing'));
+  run<T extends Task>(lane: LaneName, owner: string, task: T): Promise<TimedAnswer<AnswerTo<T>>> {
+    if (this.#isClosing) return Promise.reject(new TaskFailed('the sandbox is closing'));
     return new Promise((resolve, reject) => {
       // A worker answers each kind of task with its own kind of answer.
-      const settle = { resolve: (answer: Answer) => resolve(answer as AnswerTo<T>), reject };
-      const job = {
-        id: ++this.#lastId,
-        owner,
-        task,
-        since: Date.now(),
-        deaths: 0,
-        suspicions: 0,
-        holders: 0,
-        hedged: false,
-        settle,
-      };
-      this.#dispatch(job);
+      const settle = { resolve: (answer: TimedAnswer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject };
+      const timing = { since: this.#clock, came: sharedNow(), handed: 0 };
+      this.#lanes[lane].enqueue({ id: ++this.#lastId, owner, lane, task, settle, deaths: 0, place: '', ...timing });
     });
   }
 
-  /** Takes no more tasks, lets those under way finish within the time that a render may take, ends the processes. */
+  /** Refuses what waits for this owner's turn in the lanes that render. */
+  withdraw(owner: string): void {
+    for (const lane of [this.#lanes.fast, this.#lanes.slow]) {
+      for (const job of lane.withdraw(owner)) job.settle.reject(new NoTurn(`the turns of ${owner} were withdrawn`));
+    }
+  }
+
+  /** Puts a new process in the place of each, one after the other; every task is finished where it is. */
+  async replaceAll(): Promise<void> {
+    const present = [...this.#members].filter(({ isLeaving }) => !isLeaving);
+    // The spare first: it is as old as the others.
+    present.sort((a, b) => Number(a.post !== null) - Number(b.post !== null));
+    for (const member of present) this.#toReplace.set(member, 'restart');
+    while (present.some((member) => this.#members.has(member)) && !this.#isClosing) await sleep(ROUND_MS);
+  }
+
+  /** Takes no more tasks, gives the others a moment, ends the processes. */
   async close(): Promise<void> {
-    this.#closing = true;
-    clearInterval(this.#rounds);
-    for (const job of this.#waiting.splice(0)) job.settle.reject(new TaskFailed('the sandbox is closing'));
-    for (const deadline = Date.now() + RENDER_TIME_MS + WATCHDOG_GRACE_MS; Date.now() < deadline; ) {
-      if ([...this.#processes.values()].every(({ held }) => held.size === 0)) break;
-      await sleep(DRAIN_POLL_MS);
+    this.#isClosing = true;
+    for (const round of this.#rounds) clearInterval(round);
+    for (const deadline = Date.now() + CLOSE_MS; Date.now() < deadline; ) {
+      if (!this.#isAtWork()) break;
+      await sleep(CLOSE_POLL_MS);
     }
-    const exits = [...this.#processes.values()].map(({ child }) => {
-      const exit = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      return exit;
-    });
-    await Promise.all(exits);
+    for (const lane of Object.values(this.#lanes)) this.#refuse(lane.withdrawBefore(Number.POSITIVE_INFINITY));
+    for (const { child } of this.#members) child.kill();
+    while (this.#members.size > 0) await sleep(CLOSE_POLL_MS);
   }
 
-  #start(name: string): void {
-    const child = fork(RENDER_PROCESS, [], {
-      execArgv: PERMISSIONS,
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const now = Date.now();
-    const process: RenderProcess = { name, child, since: now, held: new Map(), ready: false, heardAt: now };
-    this.#processes.set(name, process);
-    child.on('message', (message: FromRenderProcess) => this.#receive(process, message));
-    child.on('error', () => undefined);
-    child.once('exit', (code, signal) => this.#bury(process, { code, signal }));
+  /** Whether something waits that somebody can do, or is being done. */
+  #isAtWork(): boolean {
+    const members = [...this.#members];
+    if (members.some(({ held }) => held.size > 0)) return true;
+    return members.some(({ child }) => child.isReady) && Object.values(this.waiting).some((waiting) => waiting > 0);
+  }
+
+  /** One process for each post; once all are filled, another to take the place of the first that goes. */
+  #launchMissing(): void {
+    if (this.#isClosing || this.#clock < this.#launchAt) return;
+    const isFull = this.#atPost.size === this.#posts.length;
+    const wanted = this.#posts.length + (isFull ? 1 : 0);
+    const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving).length;
+    for (let missing = wanted - staying; missing > 0; missing--) this.#launch();
+  }
+
+  #launch(): void {
     const { guests, themeCache } = this.#options;
-    this.#send(process, { type: 'start', guests, workers: this.#workersEach, themeCache });
+    const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
+    const child = new RenderChild(
+      { guests, themeCache, workers: this.#workersEach, maxWorkers },
+      {
+        ready: () => {
+          member.since = this.#clock;
+          this.#fillPosts();
+        },
+        awake: (worker) => this.#open(member, worker),
+        finished: (finished) => this.#receive(member, finished),
+        ended: (end) => this.#bury(member, end),
+      },
+    );
+    const now = this.#clock;
+    child.giveWay(FAST_NICENESS);
+    const states = { post: null, isLeaving: false, ended: null };
+    const member: Member = { child, held: new HeldTasks(), since: now, heardAt: now, ...states };
+    this.#members.add(member);
   }
 
-  #send({ child }: RenderProcess, message: ToRenderProcess): void {
-    // A process that has just died says so by `exit`, which gives its tasks to another.
-    if (child.connected) child.send(message, () => undefined);
-  }
-
-  #receive(process: RenderProcess, message: FromRenderProcess): void {
-    process.heardAt = Date.now();
-    if (message.type === 'ready') {
-      process.ready = true;
-      for (const job of this.#waiting.splice(0).sort(leastSuspectFirst)) this.#dispatch(job);
-      return;
+  #fillPosts(): void {
+    for (const post of this.#posts) {
+      if (this.#atPost.has(post.name)) continue;
+      const spare = [...this.#members].find(isSpare);
+      if (!spare) break;
+      this.#assign(spare, post);
     }
-    const job = process.held.get(message.id);
-    if (!job) return;
-    this.#release(job);
-    if (message.type === 'answer') job.settle.resolve(message.answer);
-    else job.settle.reject(new TaskFailed(message.reason));
+    this.#launchMissing();
   }
 
-  /** Gives the job to the process that its owner's jobs prefer, unless another owner's job holds that one up. */
-  #dispatch(job: Job): void {
-    const ready = [...this.#processes.values()].filter((process) => process.ready && !process.held.has(job.id));
-    const first = preferredPlace(job.owner, ready);
-    if (!first) {
-      if (job.holders === 0) this.#waiting.push(job);
-      return;
+  #assign(member: Member, post: Post): void {
+    member.post = post;
+    this.#atPost.set(post.name, member);
+    member.child.giveWay(post.niceness);
+    member.child.post(post.lanes.length);
+  }
+
+  #open({ post }: Member, worker: number): void {
+    const lane = post?.lanes[worker];
+    if (post && lane) this.#lanes[lane].open(`${post.name}/${worker}`);
+  }
+
+  /** Nothing more is given to this member. */
+  #relieve(member: Member): void {
+    const { post } = member;
+    member.post = null;
+    member.isLeaving = true;
+    if (!post) return;
+    this.#atPost.delete(post.name);
+    post.lanes.forEach((lane, worker) => {
+      this.#lanes[lane].close(`${post.name}/${worker}`);
+    });
+  }
+
+  #hand(job: Job, { name }: Place<Job>): void {
+    const station = this.#stations.get(name);
+    const member = station && this.#atPost.get(station.post);
+    if (!member) throw new Error(`nobody works at ${name}`);
+    job.handed = sharedNow();
+    job.place = name;
+    member.held.add(station.worker, job, this.#clock);
+    member.child.hand({ id: job.id, worker: station.worker, task: job.task });
+  }
+
+  #receive(member: Member, finished: readonly Finished[]): void {
+    const received = sharedNow();
+    for (const one of finished) {
+      const job = member.held.take(one.id, this.#clock);
+      if (!job) continue;
+      if ('failed' in one) job.settle.reject(new TaskFailed(one.failed));
+      else {
+        if (one.answer.outcome === 'page') this.#noteHops(job, one, received);
+        job.settle.resolve(one);
+      }
+      this.#lanes[job.lane].finish(job, job.place);
     }
-    this.#hand(job, ready.length > 1 && this.#isHeldUp(first, job.owner) ? quietest(ready) : first);
+    if (member.isLeaving && member.held.size === 0) member.child.kill();
   }
 
-  #hand(job: Job, process: RenderProcess): void {
-    if (process.held.size === 0) process.heardAt = Date.now();
-    process.held.set(job.id, job);
-    job.holders++;
-    this.#send(process, { type: 'task', id: job.id, task: job.task });
-  }
-
-  #release(job: Job): void {
-    for (const { held } of this.#processes.values()) held.delete(job.id);
-  }
-
-  #isHeldUp({ held }: RenderProcess, owner: string): boolean {
-    const now = Date.now();
-    for (const job of held.values()) if (job.owner !== owner && now - job.since > HEDGE_AFTER_MS) return true;
-    return false;
+  #noteHops({ came, handed }: Job, { times }: TimedAnswer, received: number): void {
+    this.hops.pages++;
+    this.hops.queue += handed - came;
+    this.hops.to_worker += times.began - handed;
+    this.hops.render += times.rendered - times.began;
+    this.hops.encode += times.ready - times.rendered;
+    this.hops.from_worker += received - times.ready;
   }
 
   #makeRound(): void {
-    const now = Date.now();
-    for (const { child, held, heardAt } of this.#processes.values()) {
-      if (held.size > 0 && now - heardAt > SILENCE_MS) child.kill('SIGKILL');
+    const now = performance.now();
+    this.#clock += Math.min(now - this.#lastRound, 2 * ROUND_MS);
+    this.#lastRound = now;
+    for (const member of this.#members) this.#lookAfter(member);
+    for (const lane of Object.values(this.#lanes)) {
+      this.#refuse(lane.withdrawBefore(this.#clock - (lane.isOpen ? TURN_MS : START_MS)));
     }
-    while (this.#waiting[0] && now - this.#waiting[0].since > WAIT_AT_MOST_MS) {
-      this.#waiting.shift()?.settle.reject(new TaskFailed('no render process is ready'));
-    }
-    this.#hedge(now);
+    this.#replaceOne();
+    this.#launchMissing();
   }
 
-  /** Renders have no effect outside their answer, so one that waits behind another owner's may be done twice. */
-  #hedge(now: number): void {
-    for (const process of this.#processes.values()) {
-      const [oldest] = process.held.values();
-      if (!oldest || now - oldest.since < HEDGE_AFTER_MS) continue;
-      const free = [...this.#processes.values()].filter(
-        (other) => other !== process && other.ready && other.held.size <= HEDGE_BELOW_PENDING,
-      );
-      for (const job of process.held.values()) {
-        if (job.owner === oldest.owner || job.hedged || now - job.since < HEDGE_AFTER_MS) continue;
-        const target = free.find((other) => other.held.size <= HEDGE_BELOW_PENDING && !other.held.has(job.id));
-        if (!target) break;
-        job.hedged = true;
-        this.#hand(job, target);
-      }
+  #lookAfter(member: Member): void {
+    const { child, held, ended } = member;
+    if (ended) return;
+    if (child.wasHeard) member.heardAt = this.#clock;
+    child.wasHeard = false;
+    if (!child.isReady) {
+      if (this.#clock - member.since > START_MS) this.#end(member, 'start');
+    } else if (this.#clock - member.heardAt > SILENCE_MS) this.#end(member, 'silence');
+    else if (held.longestAtWork(this.#clock) > RENDER_TIME_MS + DEADLINE_GRACE_MS) this.#end(member, 'deadline');
+  }
+
+  #watchMemory(): void {
+    for (const member of this.#members) {
+      const { residentBytes } = member.child;
+      if (!member.post || this.#toReplace.has(member) || residentBytes <= this.#memoryBytes) continue;
+      this.#options.log.warn({ residentBytes, post: member.post.name }, 'a render process has grown too large');
+      this.#toReplace.set(member, 'memory');
     }
   }
 
-  #bury(process: RenderProcess, end: { code: number | null; signal: string | null }): void {
-    this.#processes.delete(process.name);
-    const orphans = [...process.held.values()];
-    process.held.clear();
-    orphans.forEach((job, position) => {
+  /** Only when a spare can take over, so that no lane stands empty. */
+  #replaceOne(): void {
+    const [next] = this.#toReplace;
+    if (!next) return;
+    const [member, reason] = next;
+    const spare = [...this.#members].find((candidate) => isSpare(candidate) && candidate !== member);
+    if (member.post && !spare) return;
+    this.#toReplace.delete(member);
+    this.#relieve(member);
+    this.counts.ended[reason]++;
+    if (member.held.size === 0) member.child.kill();
+    this.#fillPosts();
+  }
+
+  #end(member: Member, reason: EndReason): void {
+    this.counts.ended[reason]++;
+    this.#options.log.warn({ reason, post: member.post?.name }, 'a render process is ended');
+    member.ended = reason;
+    member.child.kill();
+  }
+
+  #bury(member: Member, end: { readonly code: number | null; readonly signal: string | null }): void {
+    this.#members.delete(member);
+    this.#toReplace.delete(member);
+    this.counts.coldStartsOfTheGone += member.child.counts.coldStarts;
+    const wasExpected = member.isLeaving || this.#isClosing;
+    this.#relieve(member);
+    const orphans = member.held.all();
+    if (!wasExpected) this.#noteDeath(member, orphans.length, end);
+    for (const { task: job, isAtWork } of orphans) {
       job.deaths++;
-      job.holders--;
-      // Workers take their tasks in order: what ran when the process died is among those that it held longest.
-      if (position < this.#workersEach) job.suspicions++;
-    });
-    for (const job of orphans.sort(leastSuspectFirst)) {
-      if (this.#closing) job.settle.reject(new TaskFailed('the sandbox is closing'));
-      else if (job.suspicions > 1 || job.deaths > DEATHS_AT_MOST) {
-        this.#release(job);
-        job.settle.reject(new TaskCrashed(`render processes died on a task of ${job.owner}`));
-      } else if (job.holders === 0) this.#dispatch(job);
+      if (this.#isClosing) job.settle.reject(new TaskFailed('the sandbox is closing'));
+      else if (isAtWork || job.deaths > DEATHS_AT_MOST) {
+        job.settle.reject(new ProcessDied(suspicionOf(member, end)));
+      } else this.#lanes[job.lane].enqueue(job, true);
     }
-    if (this.#closing) return;
-    this.#options.log.warn({ ...end, tasks: orphans.length }, 'a render process ended and is replaced');
-    const pause = Date.now() - process.since < YOUNG_MS ? RESTART_PAUSE_MS : 0;
-    setTimeout(() => this.#closing || this.#start(process.name), pause);
+    if (!this.#isClosing) this.#fillPosts();
+  }
+
+  #noteDeath({ child, since }: Member, tasks: number, end: object): void {
+    this.counts.deaths++;
+    this.#options.log.warn({ ...end, tasks }, 'a render process died and is replaced');
+    const isYoung = !child.isReady || this.#clock - since < YOUNG_MS;
+    this.#diedYoung = isYoung ? this.#diedYoung + 1 : 0;
+    // The first two may be chance.
+    if (this.#diedYoung < 3) return;
+    const pause = Math.min(RESTART_PAUSE_MS * 2 ** (this.#diedYoung - 3), RESTART_PAUSE_AT_MOST_MS);
+    this.#launchAt = this.#clock + pause;
+  }
+
+  #refuse(jobs: readonly Job[]): void {
+    const reason = this.#isClosing ? new TaskFailed('the sandbox is closing') : new NoTurn('no turn came in time');
+    for (const job of jobs) job.settle.reject(reason);
   }
 }
 
-/** So that a task that kills its process kills it when the others are done. */
-const leastSuspectFirst = (a: Job, b: Job) => a.suspicions - b.suspicions;
+/** A signal of its own, or a task that was not answered in time, says more than an end that anybody may have made. */
+const suspicionOf = ({ ended }: Member, { signal }: { readonly signal: string | null }) =>
+  ended === 'deadline' || (ended === null && signal !== 'SIGKILL') ? 1 : 0.5;
 
-function quietest(processes: readonly RenderProcess[]): RenderProcess {
-  return processes.reduce((least, process) => (process.held.size < least.held.size ? process : least));
-}
+const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;

@@ -1,11 +1,12 @@
 import type { PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
-import type { GuestIsolate, GuestProgram } from './isolate.ts';
+import type { GuestIsolate } from './isolate.ts';
+import type { CompiledTheme } from './protocol.ts';
 
 /**
  * A page that uses what most pages use. A spare isolate renders it before it is needed, so that V8 has compiled the runtime when
  * a theme's first page asks for it.
  */
-const FILES: ThemeFiles = {
+export const WARM_UP_FILES: ThemeFiles = {
   'layout/theme.liquid': `<title>{{ page.titre | escape }} – {{ site.nom | escape }}</title>{{ 'a.css' | asset_url | stylesheet_tag }}
 {% section 'tete' %}{{ content_for_layout }}{% render 'lien', titre: page.titre, url: '/' %}`,
   'templates/index.json':
@@ -27,15 +28,10 @@ const REQUEST: PageRequest = {
   nonce: 'n',
 };
 
-/** @returns what makes a new isolate ready; the page is compiled once for all of them */
-export function warmUpWith(compiler: GuestProgram): (isolate: GuestIsolate) => void {
-  const compiling = compiler.takeIsolate();
-  const program = compiling.compile('', FILES);
-  compiling.dispose();
-  return (isolate) => {
-    isolate.load(program);
-    isolate.setContent('', CONTENT);
-    isolate.render(REQUEST);
-    isolate.contentVersion = null;
-  };
+/** @param program of the files above */
+export function warmUp(isolate: GuestIsolate, program: CompiledTheme): void {
+  isolate.load(program);
+  isolate.setContent('', CONTENT);
+  isolate.render(REQUEST);
+  isolate.contentVersion = null;
 }

@@ -3,19 +3,30 @@ import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Limit, RenderResult } from '../engine/index.ts';
+import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
-import type { Answer, CheckTask, CompiledTheme, CompileTask, RenderTask, Task, WorkerSettings } from './protocol.ts';
-import { Quarantine } from './quarantine.ts';
-import { warmUpWith } from './warm-up.ts';
+import { WARM_HEAP_BYTES } from './limits.ts';
+import {
+  type Answer,
+  type CheckTask,
+  COUNTER,
+  type CompiledTheme,
+  type CompileTask,
+  type RenderTask,
+  sharedNow,
+  type Task,
+  type TimedAnswer,
+  type Version,
+  type WorkerSettings,
+} from './protocol.ts';
+import { warmUp } from './warm-up.ts';
 
 const settings: WorkerSettings = workerData;
 const compiler = new GuestProgram(settings.guests.compile);
 const runtime = new GuestProgram(settings.guests.render);
-let warmUp: ((isolate: GuestIsolate) => void) | undefined;
-const quarantine = new Quarantine();
+let compilerIsNeeded = false;
 const encoder = new TextEncoder();
-const clocks = new Int32Array(settings.clocks);
-const slot = 1 + (Atomics.add(clocks, 0, 1) % (clocks.length - 1));
+const counters = new Int32Array(settings.counters);
 
 interface WarmTheme {
   readonly version: string;
@@ -25,70 +36,97 @@ interface WarmTheme {
 /** By theme id; a new version takes the place of the one before. */
 const warmThemes = new LRUCache<string, WarmTheme>({
   max: settings.themeCache,
-  dispose: ({ isolate }) => isolate.dispose(),
+  dispose: ({ isolate }) => {
+    isolate.dispose();
+    Atomics.sub(counters, COUNTER.isolates, 1);
+  },
 });
 
-export default function run(task: Task): Answer {
-  Atomics.store(clocks, slot, Date.now() & 0x7fff_ffff || 1);
+/** Themes that have just used their slice of time up: what else was handed over for them must not take one each. */
+const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
+
+const OUT_OF_TIME = { outcome: 'limit', limit: 'time' } as const;
+
+/** What the task at hand took, as far as it has come. */
+const spent = { rendered: 0, cpuMs: 0 };
+
+export default function run(task: Task): TimedAnswer {
+  const began = sharedNow();
+  spent.rendered = 0;
+  spent.cpuMs = 0;
   try {
-    if (task.kind === 'render') return render(task);
-    return task.kind === 'compile' ? compile(task) : check(task);
+    const answer = answerTo(task);
+    const ready = sharedNow();
+    const timed = { answer, times: { began, rendered: spent.rendered || ready, ready, cpuMs: spent.cpuMs } };
+    return answer.outcome === 'page' ? moved(timed, answer.body) : timed;
   } finally {
-    Atomics.store(clocks, slot, 0);
     setImmediate(prepareSpares);
   }
 }
 
-function prepareSpares(): void {
-  warmUp ??= warmUpWith(compiler);
-  runtime.prepareSpare(warmUp);
-  compiler.prepareSpare();
+function answerTo(task: Task): Answer {
+  switch (task.kind) {
+    case 'render':
+      return render(task);
+    case 'compile':
+      return compile(task);
+    case 'check':
+      return check(task);
+    case 'wake':
+      return { outcome: 'awake' };
+  }
 }
 
-function render({ theme, content, request }: RenderTask): Answer {
-  // What was queued here before its version came to rest must not hold the worker up, one time limit after the other.
-  if (quarantine.isResting(theme)) return { outcome: 'limit', limit: 'time' };
+function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Answer {
+  const isSlice = timeMs < RENDER_TIME_MS;
+  if (isSlice && exhausted.has(theme.id)) return OUT_OF_TIME;
+  const warm = warmThemes.get(theme.id);
+  const warmIsolate = warm?.version === theme.version ? warm.isolate : undefined;
+  const cpuBefore = warmIsolate?.cpuMs ?? 0;
+  const deadline = sharedNow() + (isSlice && !warmIsolate ? 2 * timeMs : timeMs);
+  const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
-    const warm = warmThemes.get(theme.id);
-    const isolate =
-      warm?.version === theme.version
-        ? warm.isolate
-        : theme.program && loadTheme(theme.id, theme.version, theme.program);
+    const isolate = warmIsolate ?? (theme.program && loadTheme(theme, theme.program, msLeft()));
     const values = isolate?.contentVersion === content.version ? null : content.values;
     if (isolate === undefined || values === undefined) {
       return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
     }
-    if (values) isolate.setContent(content.version, values);
-    const result = isolate.render(request);
-    if (result.outcome === 'limit') quarantine.strike(theme);
+    if (values) isolate.setContent(content.version, values, msLeft());
+    const result = isolate.render(request, msLeft());
+    spent.rendered = sharedNow();
+    // A first page is slower than any other and says nothing of the next.
+    if (warmIsolate) spent.cpuMs = isolate.cpuMs - cpuBefore;
+    if (!staysWarm || isolate.usedHeapBytes > WARM_HEAP_BYTES) warmThemes.delete(theme.id);
     return encode(result);
   } catch (error) {
+    spent.cpuMs = (warmThemes.peek(theme.id)?.isolate.cpuMs ?? 0) - cpuBefore;
     warmThemes.delete(theme.id);
     if (!(error instanceof IsolateEnded)) throw error;
-    quarantine.strike(theme);
+    if (isSlice && error.limit === 'time') exhausted.set(theme.id, true);
     return { outcome: 'limit', limit: error.limit };
   }
 }
 
-function loadTheme(id: string, version: string, program: CompiledTheme): GuestIsolate {
+function loadTheme({ id, version }: Version, program: CompiledTheme, timeMs: number): GuestIsolate {
   const isolate = runtime.takeIsolate();
   warmThemes.set(id, { version, isolate });
-  isolate.load(program);
+  Atomics.add(counters, COUNTER.isolates, 1);
+  Atomics.add(counters, COUNTER.coldStarts, 1);
+  isolate.load(program, timeMs);
   return isolate;
 }
 
-/** UTF-8 is encoded here, once; the bytes are moved, not copied, out of this thread. */
+/** UTF-8 is encoded here, once. */
 function encode(result: RenderResult): Answer {
   if (result.outcome !== 'page') return result;
   const { html, ...rest } = result;
-  const body = encoder.encode(html);
-  const answer: Answer = { ...rest, body };
-  return move({ [transferableSymbol]: body.buffer, [valueSymbol]: answer }) as unknown as Answer;
+  return { ...rest, body: encoder.encode(html) };
 }
 
 /** A stranger's files are read in an isolate of their own, which nothing else ever enters. */
 function aside<T>(read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
   const isolate = compiler.takeIsolate();
+  compilerIsNeeded = true;
   try {
     return read(isolate);
   } catch (error) {
@@ -115,3 +153,13 @@ const refusalFor = (limit: Limit): string =>
   limit === 'time'
     ? 'l’analyse de ce fichier dépasse le temps permis'
     : 'l’analyse de ce fichier dépasse la mémoire permise';
+
+/** In a moment when nobody waits, the isolate that the next to ask will take. */
+function prepareSpares(): void {
+  runtime.prepareSpare((isolate) => warmUp(isolate, settings.guests.warmUp));
+  if (compilerIsNeeded) compiler.prepareSpare();
+}
+
+/** The bytes are moved, not copied, out of this thread. */
+const moved = (timed: TimedAnswer, body: Uint8Array): TimedAnswer =>
+  move({ [transferableSymbol]: body.buffer, [valueSymbol]: timed }) as unknown as TimedAnswer;

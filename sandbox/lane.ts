@@ -1,0 +1,223 @@
+import { preferredPlace } from './affinity.ts';
+
+/** What a lane hands to its places. */
+export interface Turn {
+  /** Whose turn it is: the turns of one owner go to one place while it is free. */
+  readonly owner: string;
+  /** Milliseconds. */
+  readonly since: number;
+}
+
+/** One worker, or the gap that a worker left: its name stays, so that owners keep the place that they prefer. */
+export interface Place<T extends Turn> {
+  readonly name: string;
+  /** In the order in which the worker takes them. */
+  readonly held: Set<T>;
+}
+
+export interface LaneRules<T extends Turn> {
+  /** Turns that may overlap in one place. */
+  readonly depth: number;
+  /** Part of all turns under way that one owner may hold while others wait. */
+  readonly share: number;
+  /** Owners that come after all others, and together hold one turn at a time. */
+  readonly isStricken: (owner: string) => boolean;
+  readonly hand: (turn: T, place: Place<T>) => void;
+}
+
+interface Owner<T extends Turn> {
+  readonly name: string;
+  readonly home: Seat<T>;
+  readonly waiting: T[];
+  held: number;
+}
+
+interface Seat<T extends Turn> extends Place<T> {
+  isOpen: boolean;
+  /** Owners that wait for this place rather than for another, the next one first. */
+  readonly turns: Set<Owner<T>>;
+}
+
+/**
+ * A queue before some workers of one kind. An owner's turns go to the place that rendezvous hashing gives it while that one has
+ * room, and to another that nobody else waits for when it has not. Owners take turns, however many turns each waits for.
+ */
+export class Lane<T extends Turn> {
+  readonly #seats: readonly Seat<T>[];
+  readonly #owners = new Map<string, Owner<T>>();
+  readonly #rules: LaneRules<T>;
+  #waitingOwners = 0;
+  /** Turns under way that stricken owners were given. */
+  readonly #strickenHeld = new Set<T>();
+
+  constructor(placeNames: readonly string[], rules: LaneRules<T>) {
+    this.#seats = placeNames.map((name) => ({ name, held: new Set(), isOpen: false, turns: new Set() }));
+    this.#rules = rules;
+  }
+
+  /** Turns that wait. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const owner of this.#owners.values()) waiting += owner.waiting.length;
+    return waiting;
+  }
+
+  /** Whether a worker stands at any of its places. */
+  get isOpen(): boolean {
+    return this.#seats.some(({ isOpen }) => isOpen);
+  }
+
+  /** Turns of this owner that wait or are under way. */
+  pendingOf(owner: string): number {
+    const { waiting, held } = this.#owners.get(owner) ?? { waiting: [], held: 0 };
+    return waiting.length + held;
+  }
+
+  /** @param again whether it has had its turn already, in a process that died: it comes first then */
+  enqueue(turn: T, again = false): void {
+    const owner = this.#ownerOf(turn.owner);
+    if (owner.waiting.length === 0) {
+      owner.home.turns.add(owner);
+      this.#waitingOwners++;
+    }
+    if (again) owner.waiting.unshift(turn);
+    else owner.waiting.push(turn);
+    const free = this.#hasRoom(owner.home) ? owner.home : this.#seats.find((seat) => this.#hasRoom(seat));
+    if (free) this.#fill(free);
+  }
+
+  /** Notes that a turn is over at the place of this name. */
+  finish(turn: T, name: string): void {
+    const seat = this.#seat(name);
+    if (!seat.held.delete(turn)) return;
+    this.#release(turn);
+    this.#fill(seat);
+  }
+
+  /** A worker stands at this place now. */
+  open(name: string): void {
+    const seat = this.#seat(name);
+    seat.isOpen = true;
+    this.#fill(seat);
+  }
+
+  /** The worker at this place takes no more. @returns the turns that it holds, which are no longer this lane's */
+  close(name: string): T[] {
+    const seat = this.#seat(name);
+    seat.isOpen = false;
+    const held = [...seat.held];
+    seat.held.clear();
+    for (const turn of held) this.#release(turn);
+    return held;
+  }
+
+  /** Takes an owner's waiting turns out of the queue. */
+  withdraw(ownerName: string): T[] {
+    const owner = this.#owners.get(ownerName);
+    if (!owner) return [];
+    const turns = owner.waiting.splice(0);
+    if (turns.length > 0) this.#settle(owner);
+    return turns;
+  }
+
+  /** Takes the turns that have waited since before `time` out of the queue. */
+  withdrawBefore(time: number): T[] {
+    const late: T[] = [];
+    for (const owner of this.#owners.values()) {
+      const kept = owner.waiting.filter(({ since }) => since >= time);
+      if (kept.length === owner.waiting.length) continue;
+      late.push(...owner.waiting.filter(({ since }) => since < time));
+      owner.waiting.splice(0, owner.waiting.length, ...kept);
+      this.#settle(owner);
+    }
+    return late;
+  }
+
+  #fill(seat: Seat<T>): void {
+    while (this.#hasRoom(seat)) {
+      const owner = this.#nextFor(seat);
+      const turn = owner?.waiting.shift();
+      if (!owner || !turn) return;
+      // The owner goes to the end of the row.
+      owner.home.turns.delete(owner);
+      if (owner.waiting.length > 0) owner.home.turns.add(owner);
+      else this.#waitingOwners--;
+      owner.held++;
+      if (this.#rules.isStricken(owner.name)) this.#strickenHeld.add(turn);
+      seat.held.add(turn);
+      this.#rules.hand(turn, seat);
+    }
+  }
+
+  #nextFor(seat: Seat<T>): Owner<T> | undefined {
+    if (this.#waitingOwners === 0) return undefined;
+    return (
+      this.#firstOf(seat, false) ??
+      this.#fromElsewhere(seat, false) ??
+      this.#firstOf(seat, true) ??
+      this.#fromElsewhere(seat, true)
+    );
+  }
+
+  #fromElsewhere(seat: Seat<T>, stricken: boolean): Owner<T> | undefined {
+    const crowded = this.#seats.filter((other) => other !== seat && other.turns.size > 0);
+    crowded.sort((a, b) => b.turns.size - a.turns.size);
+    for (const other of crowded) {
+      const owner = this.#firstOf(other, stricken);
+      if (owner) return owner;
+    }
+    return undefined;
+  }
+
+  #firstOf({ turns }: Seat<T>, stricken: boolean): Owner<T> | undefined {
+    for (const owner of turns) {
+      if (this.#rules.isStricken(owner.name) === stricken && this.#mayHoldMore(owner, stricken)) return owner;
+    }
+    return undefined;
+  }
+
+  #mayHoldMore({ held }: Owner<T>, stricken: boolean): boolean {
+    if (stricken) return this.#strickenHeld.size === 0;
+    if (held === 0 || this.#waitingOwners === 1) return true;
+    const open = this.#seats.filter(({ isOpen }) => isOpen).length;
+    return held < Math.max(1, Math.floor(open * this.#rules.depth * this.#rules.share));
+  }
+
+  #release(turn: T): void {
+    this.#strickenHeld.delete(turn);
+    const owner = this.#owners.get(turn.owner);
+    if (!owner) return;
+    owner.held--;
+    this.#forgetIfIdle(owner);
+  }
+
+  /** Some of the owner's waiting turns have been withdrawn. */
+  #settle(owner: Owner<T>): void {
+    if (owner.waiting.length > 0) return;
+    owner.home.turns.delete(owner);
+    this.#waitingOwners--;
+    this.#forgetIfIdle(owner);
+  }
+
+  #forgetIfIdle({ name, held, waiting }: Owner<T>): void {
+    if (held === 0 && waiting.length === 0) this.#owners.delete(name);
+  }
+
+  #ownerOf(name: string): Owner<T> {
+    const known = this.#owners.get(name);
+    if (known) return known;
+    const owner = { name, home: preferredPlace(name, this.#seats), waiting: [], held: 0 };
+    this.#owners.set(name, owner);
+    return owner;
+  }
+
+  #seat(name: string): Seat<T> {
+    const seat = this.#seats.find((candidate) => candidate.name === name);
+    if (!seat) throw new Error(`this lane has no place ${name}`);
+    return seat;
+  }
+
+  #hasRoom(seat: Seat<T>): boolean {
+    return seat.isOpen && seat.held.size < this.#rules.depth;
+  }
+}

@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache';
+import {
+  type ATTEMPT_MS,
+  DOUBLINGS_AT_MOST,
+  HEAVY_FOR_MS,
+  HEAVY_PAGE_MS,
+  QUARANTINE_MS,
+  STRICKEN_MS,
+  STRIKES,
+} from './limits.ts';
+import type { Version } from './protocol.ts';
+
+/** Themes remembered; more of them at once push the oldest out. */
+const REMEMBERED = 50_000;
+
+/** A version that is not rendered for a while. */
+export interface Quarantined {
+  readonly theme: Version;
+  /** Milliseconds that are left. */
+  readonly forMs: number;
+}
+
+export type Level = keyof typeof ATTEMPT_MS;
+
+/**
+ * What has been seen of one theme, by which its renders are given a worker: a version that nothing is known of is tried where it
+ * can hurt nobody, one render at a time; one whose pages are quick is rendered with the others; one that is not, apart.
+ */
+export class Standing {
+  readonly id: string;
+  readonly #now: () => number;
+  #version = '';
+  #isProven = false;
+  #heavyUntil = 0;
+  #timesHeavy = 0;
+  #strikes = 0;
+  #strickenUntil = 0;
+  #quarantinedUntil = 0;
+  #timesQuarantined = 0;
+  /** The one render of an unproven version that is under way. */
+  probe: Promise<unknown> | null = null;
+
+  constructor(id: string, now: () => number) {
+    this.id = id;
+    this.#now = now;
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  /**
+   * A version that replaces another starts anew; what the theme did before still counts for its share. Versions of one theme grow
+   * as text, and a request that still asks for an older one changes nothing.
+   */
+  meet(version: string): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    this.#isProven = false;
+    this.#heavyUntil = 0;
+    this.#strikes = 0;
+    this.#quarantinedUntil = 0;
+  }
+
+  get level(): Level {
+    if (this.#now() < this.#heavyUntil) return 'heavy';
+    return this.#isProven ? 'proven' : 'unproven';
+  }
+
+  /** Whether it went over a limit lately, in whatever version. */
+  get isStricken(): boolean {
+    return this.#now() < this.#strickenUntil;
+  }
+
+  get quarantinedForMs(): number {
+    return Math.max(0, this.#quarantinedUntil - this.#now());
+  }
+
+  /** A page came back. @param cpuMs processor time that it took */
+  answered(cpuMs: number): void {
+    if (cpuMs > HEAVY_PAGE_MS) this.turnHeavy();
+    else this.#isProven = true;
+  }
+
+  /** It needed more than its slice of time. */
+  turnHeavy(): void {
+    if (this.level === 'heavy') return;
+    this.#isProven = false;
+    this.#heavyUntil = this.#now() + doubled(HEAVY_FOR_MS, this.#timesHeavy++);
+  }
+
+  /** A process died and this may have been the reason: it is tried apart until it has answered. */
+  suspect(): void {
+    this.#isProven = false;
+  }
+
+  /** It went over a limit. @returns whether it is quarantined now */
+  strike(): boolean {
+    if (!this.isStricken) this.#strikes = 0;
+    this.#strickenUntil = this.#now() + STRICKEN_MS;
+    return ++this.#strikes >= STRIKES && this.quarantine();
+  }
+
+  /** Keeps this version from being rendered for a while. */
+  quarantine(): true {
+    this.#strikes = 0;
+    this.#isProven = false;
+    this.#strickenUntil = this.#now() + STRICKEN_MS;
+    this.#quarantinedUntil = this.#now() + doubled(QUARANTINE_MS, this.#timesQuarantined++);
+    return true;
+  }
+}
+
+/** What has been seen of every theme of late. */
+export class Standings {
+  readonly #now: () => number;
+  readonly #standings = new LRUCache<string, Standing>({ max: REMEMBERED });
+
+  /** @param now a clock that never goes back, milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  of({ id, version }: Version): Standing {
+    let standing = this.#standings.get(id);
+    if (!standing) {
+      standing = new Standing(id, this.#now);
+      this.#standings.set(id, standing);
+    }
+    standing.meet(version);
+    return standing;
+  }
+
+  isStricken(id: string): boolean {
+    return this.#standings.peek(id)?.isStricken ?? false;
+  }
+
+  /** Versions that are not rendered now. */
+  quarantined(): Quarantined[] {
+    const found: Quarantined[] = [];
+    for (const { id, version, quarantinedForMs: forMs } of this.#standings.values()) {
+      if (forMs > 0) found.push({ theme: { id, version }, forMs });
+    }
+    return found;
+  }
+}
+
+const doubled = (duration: number, times: number) => duration * 2 ** Math.min(times, DOUBLINGS_AT_MOST);

@@ -1,0 +1,170 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Renderer, type RendererOptions, type RenderOutcome } from '../../sandbox/renderer.ts';
+import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
+
+let renderer: Renderer;
+let told: { details: object; message: string }[];
+
+async function start(options: Partial<RendererOptions> = {}): Promise<void> {
+  told = [];
+  const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
+  renderer = await Renderer.start({ workers: 2, themeCache: 50, log, ...options });
+  await render('premier');
+}
+afterEach(() => renderer.close());
+
+async function render(id: string, { version = '1', slug = '' } = {}): Promise<RenderOutcome> {
+  const files = themeFiles('{{ site.nom }}');
+  return renderer.render(
+    { theme: { id, version }, content: { id, version: '1' }, request: { ...REQUEST, page: { ...REQUEST.page, slug } } },
+    { theme: async () => ({ version, files }), content: async () => ({ version: '1', values: CONTENT }) },
+  );
+}
+
+const ending = (outcome: RenderOutcome) =>
+  outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+
+/** Renders pages of many sites over and over. @returns what was not the page */
+async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; failures: string[] }> {
+  let isOver = false;
+  let pages = 0;
+  const failures: string[] = [];
+  const visit = async (n: number) => {
+    for (; !isOver; pages++) {
+      const page = ending(await render(`site ${n}`));
+      if (page !== 'Chez Léa') failures.push(page);
+    }
+  };
+  const visits = Array.from({ length: 16 }, (_, n) => visit(n));
+  await work();
+  isOver = true;
+  await Promise.all(visits);
+  return { pages, failures };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(20);
+}
+
+/** One process for each post, and the spare. */
+const PROCESSES = 5;
+const isComplete = () => {
+  const posts = renderer.report().processes.map(({ post }) => post);
+  return ['analysis', 'slow', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
+};
+
+describe('render processes', () => {
+  it('have no environment, read their own code only, and give way to the process that holds the connections', async () => {
+    await start();
+    await until(isComplete);
+    expect(renderer.pids).toHaveLength(PROCESSES);
+    for (const { pid, post } of renderer.report().processes) {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment.split('\0').filter((entry) => entry && !entry.startsWith('NODE_CHANNEL_'))).toEqual([]);
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+      expect(command).toContain('--permission');
+      expect(command.filter((flag) => /--allow-(fs-write|child-process|net|wasi)/.test(flag))).toEqual([]);
+      if (post === 'spare') continue;
+      for (const thread of await readdir(`/proc/${pid}/task`)) {
+        // A thread may end while it is looked at.
+        const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => null);
+        if (stat) expect(Number(stat.split(') ')[1]?.split(' ')[16])).toBeGreaterThanOrEqual(1);
+      }
+    }
+  });
+
+  it('have no connection to anything but this process', async () => {
+    await start();
+    for (const pid of renderer.pids) {
+      const connections = new Set<string>();
+      for (const family of ['tcp', 'tcp6', 'udp', 'udp6']) {
+        const [, ...lines] = (await readFile(`/proc/${pid}/net/${family}`, 'utf8')).trim().split('\n');
+        for (const line of lines) connections.add(`socket:[${line.trim().split(/\s+/)[9]}]`);
+      }
+      const files = await readdir(`/proc/${pid}/fd`);
+      const open = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
+      expect(open.filter((target) => connections.has(target))).toEqual([]);
+    }
+  });
+
+  it('that are killed under load are replaced by the spare, and no render fails', async () => {
+    await start();
+    await until(isComplete);
+    const { pages, failures } = await visitWhile(async () => {
+      for (let n = 0; n < 5; n++) {
+        const { pids } = renderer;
+        process.kill(Number(pids[n % pids.length]), 'SIGKILL');
+        await sleep(1_000);
+      }
+    });
+    expect(failures).toEqual([]);
+    expect(pages).toBeGreaterThan(100);
+    await until(isComplete);
+    expect(renderer.report().deaths).toBe(5);
+  });
+
+  it('are replaced one after the other on demand, and no render fails', async () => {
+    await start();
+    await until(isComplete);
+    const before = renderer.pids;
+    const { failures } = await visitWhile(() => renderer.replaceProcesses());
+    expect(failures).toEqual([]);
+    expect(renderer.pids.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(renderer.report()).toMatchObject({ deaths: 0, ended: { restart: PROCESSES } });
+  });
+
+  it('that have grown too large are replaced, and no render fails', async () => {
+    await start({ memoryBytes: 1 });
+    const { failures } = await visitWhile(() => until(() => renderer.report().ended.memory >= 1));
+    expect(failures).toEqual([]);
+    expect(told.map(({ message }) => message)).toContain('a render process has grown too large');
+  });
+
+  it('that stand still are ended from outside, and their renders are done elsewhere', async () => {
+    await start();
+    await until(isComplete);
+    const stopped = renderer.report().processes.filter(({ post }) => post === 'fast-0' || post === 'slow');
+    for (const { pid } of stopped) process.kill(pid, 'SIGSTOP');
+    const pages = await Promise.all(Array.from({ length: 12 }, (_, n) => render(`arrêt ${n}`)));
+    expect(pages.map(ending)).toEqual(Array(12).fill('Chez Léa'));
+    await until(() => stopped.every(({ pid }) => !renderer.pids.includes(pid)));
+  });
+
+  it('that die at once, again and again, are started more and more rarely', async () => {
+    told = [];
+    const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
+    const hole = 'throw new Error("hole")';
+    const guests = { compile: hole, render: hole, warmUp: { source: hole } };
+    renderer = await Renderer.start({ workers: 2, themeCache: 50, log, guests });
+    await until(() => renderer.report().deaths >= 12);
+    const before = renderer.report().deaths;
+    await sleep(3_000);
+    // All posts are tried together, after a pause that has grown to seconds.
+    expect(renderer.report().deaths - before).toBeLessThanOrEqual(PROCESSES);
+  });
+});
+
+describe('a render that ends its process', () => {
+  it('is tried once more apart, then its theme is in quarantine until it changes; nobody else notices', async () => {
+    await start({ guests: await engineWithHole() });
+    await until(isComplete);
+    await render('tueur');
+    const { failures } = await visitWhile(async () => {
+      expect(await render('tueur', { slug: DEADLY_PAGE })).toEqual({ outcome: 'crashed' });
+      expect(await render('tueur')).toEqual({ outcome: 'refused', reason: 'quarantined' });
+    });
+    expect(failures).toEqual([]);
+    const report = renderer.report();
+    expect(report.deaths).toBe(2);
+    expect(report.quarantined).toEqual([{ theme: { id: 'tueur', version: '1' }, forMs: expect.any(Number) }]);
+    expect(told).toContainEqual({
+      message: 'a theme is in quarantine',
+      details: expect.objectContaining({ theme: { id: 'tueur', version: '1' } }),
+    });
+    expect(ending(await render('tueur', { version: '2' }))).toBe('Chez Léa');
+    expect(renderer.report().quarantined).toEqual([]);
+  });
+});

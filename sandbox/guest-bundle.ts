@@ -2,18 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { compileTheme } from '../engine/index.ts';
 import { loadingSource } from './isolate.ts';
-import type { CompiledTheme } from './protocol.ts';
+import type { GuestBundles } from './protocol.ts';
 import { WARM_UP_FILES } from './warm-up.ts';
-
-/** The engine's two halves as classic scripts for bare V8 contexts. */
-export interface GuestBundles {
-  /** Analyses and compiles. */
-  readonly compile: string;
-  /** Renders what was compiled. */
-  readonly render: string;
-  /** What a spare isolate renders before it is needed. */
-  readonly warmUp: CompiledTheme;
-}
 
 /** Made once at start from our own source. */
 export async function bundleGuests(): Promise<GuestBundles> {

@@ -1,5 +1,4 @@
 import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
-import type { GuestBundles } from './guest-bundle.ts';
 
 /** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
 export interface Version {
@@ -14,6 +13,16 @@ export const versionKey = ({ id, version }: Version): string => `${id} ${version
 export interface CompiledTheme {
   readonly source: string;
   readonly codeCache?: Uint8Array;
+}
+
+/** The engine's two halves as classic scripts for bare V8 contexts. */
+export interface GuestBundles {
+  /** Analyses and compiles. */
+  readonly compile: string;
+  /** Renders what was compiled. */
+  readonly render: string;
+  /** What a spare isolate renders before it is needed. */
+  readonly warmUp: CompiledTheme;
 }
 
 /** One page to render. What a worker lacks it asks for; `program` and `values` then come with the same task. */

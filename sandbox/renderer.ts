@@ -1,7 +1,7 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
 import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
-import { bundleGuests, type GuestBundles } from './guest-bundle.ts';
+import { bundleGuests } from './guest-bundle.ts';
 import {
   ATTEMPT_MS,
   CHECKS_IN_ALL,
@@ -11,6 +11,7 @@ import {
   PROGRAM_CACHE_BYTES,
 } from './limits.ts';
 import { PendingBounds } from './pending.ts';
+import type { GuestBundles } from './protocol.ts';
 import {
   type CompiledTheme,
   type LimitAnswer,
@@ -49,6 +50,10 @@ export type RenderOutcome =
 /** Too many files wait for their analysis. */
 export class AnalysisBusy extends Error {
   override name = 'AnalysisBusy';
+
+  constructor() {
+    super('too many files wait for their analysis');
+  }
 }
 
 /** Rounds of asking for what a worker lacks: theme, content, and both again when another worker took the task. */

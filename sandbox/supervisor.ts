@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
-import type { GuestBundles } from './guest-bundle.ts';
 import { HeldTasks } from './held-tasks.ts';
 import { Lane, type Place, type Turn } from './lane.ts';
 import {
@@ -14,6 +13,7 @@ import {
   YOUNG_MS,
 } from './limits.ts';
 import { FAST_NICENESS, LANES, type LaneName, type Post, postsFor, type Station, stationsOf } from './posts.ts';
+import type { GuestBundles } from './protocol.ts';
 import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
 

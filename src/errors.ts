@@ -52,6 +52,10 @@ export const ERRORS = {
   publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
+/** What `indisponible` says besides: when the database cannot be reached, and when too many files are being analysed. */
+const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans un instant.';
+const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
+
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The fields that two codes add to `error` and `message`. */
@@ -85,3 +89,9 @@ export class Refusal extends Error {
     return { error: this.code, message: ERRORS[this.code].message, ...this.details };
   }
 }
+
+/** The refusal of whatever needs a database that cannot be reached. */
+export const databaseAway = (): Refusal => new Refusal('indisponible', { message: DATABASE_AWAY });
+
+/** The refusal of a file whose analysis would have to wait for too many others. */
+export const analysisBusy = (): Refusal => new Refusal('indisponible', { message: ANALYSIS_BUSY });

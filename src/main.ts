@@ -10,7 +10,9 @@ try {
   const starting = startProgram(config, say);
   // Installed before the start is over: a Ctrl-C while the database is prepared must stop it too.
   stopOnSignal(starting);
-  announce(await starting, config);
+  const program = await starting;
+  process.on('SIGUSR2', () => replaceRenderProcesses(program));
+  announce(program, config);
 } catch (error) {
   process.stderr.write(`vitrine : ${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
   process.exit(1);
@@ -29,6 +31,13 @@ function announce({ http, slugs, demo }: Program, { sitesDomain, baseUrl, host }
   }
   say('');
   say('vitrine est prête. Ctrl-C pour arrêter.');
+}
+
+/** What an operator asks for who wants fresh processes without a stop. */
+async function replaceRenderProcesses(program: Program): Promise<void> {
+  say('vitrine remplace ses processus de rendu…');
+  await program.replaceRenderProcesses();
+  say('vitrine a remplacé ses processus de rendu.');
 }
 
 function stopOnSignal(starting: Promise<Program>): void {

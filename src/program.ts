@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { Renderer } from '../sandbox/renderer.ts';
+import { Renderer, type RendererOptions } from '../sandbox/renderer.ts';
 import type { Config } from './config.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
@@ -16,6 +16,8 @@ export interface Program {
   readonly slugs: readonly string[];
   /** Given once, when the demo was made just now. */
   readonly demo: DemoAccess | null;
+  /** Puts new render processes in the place of all, without losing a request. */
+  replaceRenderProcesses(): Promise<void>;
   /** Drains the requests under way and stops all that was started, in the reverse order. */
   close(): Promise<void>;
 }
@@ -23,15 +25,25 @@ export interface Program {
 /**
  * Starts the whole service: database, sandbox, HTTP.
  * @param progress told what takes time, a sentence each
+ * @param guests another engine than the one that is bundled from its source
  * @throws StartupError when something that the operator can mend is in the way; what was started is stopped again
  */
-export async function startProgram(config: Config, progress: (sentence: string) => void): Promise<Program> {
+export async function startProgram(
+  config: Config,
+  progress: (sentence: string) => void,
+  { guests }: Pick<RendererOptions, 'guests'> = {},
+): Promise<Program> {
   const log = createLogger(config);
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   try {
+    // The render processes start while the database does.
+    const { renderWorkers: workers, themeCache } = config;
+    const renderer = await Renderer.start({ workers, themeCache, log, guests });
+    stops.push(() => renderer.close());
+
     const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);
     if (embedded) stops.push(embedded.stop);
     const url = config.databaseUrl ?? String(embedded?.url);
@@ -41,12 +53,10 @@ export async function startProgram(config: Config, progress: (sentence: string) 
     stops.push(database.close);
     const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
 
-    const renderer = await Renderer.start({ workers: config.renderWorkers, themeCache: config.themeCache, log });
-    stops.push(() => renderer.close());
     const http = await startHttpServer({ config, database, renderer, log });
     stops.push(http.close);
     const slugs = await listSlugs(database.public, SHOWN_SITES);
-    return { http, slugs, demo, close };
+    return { http, slugs, demo, close, replaceRenderProcesses: () => renderer.replaceProcesses() };
   } catch (error) {
     await close();
     throw error;

@@ -40,13 +40,16 @@ export const PLATFORM_PAGES = {
   },
 } as const satisfies Record<string, PlatformPage>;
 
-/** Answers with a platform page under a nonce of its own. */
-export function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
+/** A platform page under a nonce of its own. */
+export function platformPage(page: PlatformPage): { headers: Record<string, string>; body: Buffer } {
   const nonce = freshNonce();
-  return reply
-    .code(status)
-    .headers(pageHeaders(nonce))
-    .send(Buffer.from(renderPlatformPage(page, nonce), 'utf8'));
+  return { headers: pageHeaders(nonce), body: Buffer.from(renderPlatformPage(page, nonce), 'utf8') };
+}
+
+/** Answers with a platform page. */
+export function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
+  const { headers, body } = platformPage(page);
+  return reply.code(status).headers(headers).send(body);
 }
 
 function renderPlatformPage({ title, sentences, links = [] }: PlatformPage, nonce: string): string {

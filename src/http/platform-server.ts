@@ -5,19 +5,24 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerFactory,
 } from 'fastify';
+import { AnalysisBusy } from '../../sandbox/renderer.ts';
 import { presentedKey } from '../accounts/api-key.ts';
-import { type ErrorCode, Refusal } from '../errors.ts';
+import { analysisBusy, databaseAway, type ErrorCode, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { ApiContext } from './api/context.ts';
 import { filesRoutes } from './api/files-routes.ts';
 import { healthRoutes } from './api/health-routes.ts';
 import { themesRoutes } from './api/themes-routes.ts';
+import { metricsRoutes } from './metrics-route.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
+  readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
   readonly serverFactory: FastifyServerFactory;
 }
@@ -28,6 +33,8 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const BODY_BYTES = 4 * 1024 * 1024;
 /** Longest part of an address that a route still judges itself, UTF-16 code units. */
 const PARAMETER_UNITS = 16_384;
+/** What a client is asked to wait before it tries again. */
+const RETRY_AFTER_SECONDS = '2';
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
 
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -38,6 +45,7 @@ const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export
 /** The platform's own host: the management API and its pages. */
 export function buildPlatformServer({
   health,
+  metrics,
   log,
   serverFactory,
   ...context
@@ -76,6 +84,7 @@ export function buildPlatformServer({
   });
 
   healthRoutes(app, health);
+  metricsRoutes(app, metrics);
   themesRoutes(app, context);
   filesRoutes(app, context);
 
@@ -86,6 +95,11 @@ export function buildPlatformServer({
     return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const momentary = momentaryRefusalFor(error);
+    if (momentary) {
+      request.log.warn({ reason: error.message }, 'an API request cannot be served at the moment');
+      return sendRefusal(reply.header('Retry-After', RETRY_AFTER_SECONDS), momentary);
+    }
     const refusal = refusalFor(error, request.method);
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'an API request failed');
     return sendRefusal(reply, refusal);
@@ -108,6 +122,12 @@ function refuseGarbage(socket: Socket): void {
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
   return reply.code(status).headers(API_HEADERS).send(body);
+}
+
+/** What will be served when it is asked for again in a while. */
+function momentaryRefusalFor(error: Error): Refusal | null {
+  if (isOutOfReach(error)) return databaseAway();
+  return error instanceof AnalysisBusy ? analysisBusy() : null;
 }
 
 /** Whatever went wrong, told with a code of the catalogue; nothing internal leaves. */

@@ -4,8 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
 import type { Config } from '../config.ts';
 import { Health } from '../health/health.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
+import { Admission } from './admission.ts';
 import { entranceOf } from './entrance.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { buildSiteServer } from './site-server.ts';
@@ -14,7 +16,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long the requests under way may take when the server stops, milliseconds. */
-const DRAIN_MS = 6_000;
+const DRAIN_MS = 5_000;
 const IDLE_POLL_MS = 50;
 
 export interface HttpServer {
@@ -49,19 +51,27 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     log,
     handOver: (request, response) => platformListener(request, response),
   });
-  await sites.ready();
+  await sites.app.ready();
 
+  const admission = new Admission();
+  const metrics = new Metrics({
+    sandbox: () => renderer.report(),
+    visits: () => sites.report(),
+    admission: () => ({ atWork: admission.size, refused: admission.refused }),
+  });
   const platform = buildPlatformServer({
     database,
     renderer,
     health: new Health(database.public, renderer),
+    metrics,
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
         stripEdgeHeaders(request);
-        if (entranceOf(request, entrance).kind === 'platform') platformListener(request, response);
-        else sites.routing(request, response);
+        const named = entranceOf(request, entrance);
+        if (named.kind === 'platform') platformListener(request, response);
+        else if (admission.admit(named.host, request, response)) sites.app.routing(request, response);
       });
       server.headersTimeout = HEADERS_TIMEOUT_MS;
       server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -85,7 +95,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
       await platform.close();
       clearInterval(idle);
       clearTimeout(late);
-      await sites.close();
+      await sites.app.close();
     },
   };
 }

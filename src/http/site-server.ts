@@ -1,20 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
+import type { VisitReport } from '../metrics/metrics.ts';
+import { DatabaseWatch } from '../sites/database-watch.ts';
+import { PublicAssets } from '../sites/public-assets.ts';
 import { type PageOutcome, PublicPages, type Visit } from '../sites/public-pages.ts';
+import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { Pool } from '../storage/pool.ts';
-import { findAsset } from '../storage/public-pages.ts';
+import { type AddressState, probeAddresses } from '../storage/public-pages.ts';
 import { type EntranceOptions, entranceOf } from './entrance.ts';
 import { IncidentLog } from './incident-log.ts';
+import { decodedPath, pageSlug } from './page-address.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
+import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The visitor's address and what stands there; set before any handler of the public entrance runs. */
-    visited: Pick<Visit, 'address' | 'state' | 'path'> | null;
+    visited: Visited | null;
   }
+}
+
+interface Visited extends Pick<Visit, 'address' | 'finding' | 'path'> {
+  readonly state: AddressState;
+  /** What looking it up took, milliseconds. */
+  readonly lookupMs: number;
+  /** When a page was ready to be sent, `performance.now()`. */
+  readyAt: number | null;
+}
+
+export interface SiteServer {
+  readonly app: FastifyInstance;
+  /** What is counted of visits, from the start on. */
+  report(): VisitReport;
 }
 
 export interface SiteServerOptions {
@@ -26,8 +46,8 @@ export interface SiteServerOptions {
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Longest address that can name a page, UTF-16 code units. */
-const PAGE_PATH_UNITS = 80;
+/** An address that names nothing: looking it up does all that a look-up does. */
+const NOWHERE = { slug: '', host: '', page: '' };
 const RETRY_AFTER_SECONDS = '5';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
@@ -36,7 +56,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The public entrance: pages and assets of sites, by host name. */
-export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): FastifyInstance {
+export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -45,17 +65,22 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
       sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
     },
   });
-  const pages = new PublicPages(db, renderer);
+  const watch = new DatabaseWatch({ look: () => probeAddresses(db.probes, [NOWHERE]), log });
+  const pages = new PublicPages(db, renderer, watch);
+  const assets = new PublicAssets(db, watch);
 
   app.decorateRequest('visited', null);
   app.addHook('onRequest', async (request, reply) => {
     const named = entranceOf(request.raw, entrance);
     if (named.kind === 'site') {
+      const began = performance.now();
       const path = decodedPath(request.url);
       const address = { slug: named.slug, host: named.host, page: pageSlug(path) };
-      const state = await pages.lookUp(address);
-      if (state) {
-        request.visited = { address, state, path };
+      const finding = await pages.lookUp(address);
+      if (finding.answer) {
+        tellAge(reply, finding.verifiedAt);
+        const lookupMs = performance.now() - began;
+        request.visited = { address, finding, path, state: finding.answer, lookupMs, readyAt: null };
         return;
       }
     }
@@ -63,45 +88,58 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     handOver(request.raw, reply.raw);
   });
 
+  const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
+  app.addHook('onResponse', async ({ visited }, reply) => {
+    if (isFromMemory(reply)) counts.staleAnswers++;
+    if (!visited || visited.readyAt === null) return;
+    counts.hops.lookup += visited.lookupMs;
+    counts.hops.write += performance.now() - visited.readyAt;
+  });
+
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;
     const contentType = CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
+    if (!contentType || !UUID.test(themeId) || file.includes('\0')) {
+      return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    }
     const { site_id: siteId } = visitedBy(request).state;
-    const asset =
-      contentType && UUID.test(themeId) && !file.includes('\0')
-        ? await findAsset(db, siteId, themeId, `assets/${file}`)
-        : null;
-    if (!asset || !contentType) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-    const etag = `"${asset.empreinte}"`;
-    reply.headers({ ...assetHeaders(contentType), ETag: etag });
-    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-    return reply.send(Buffer.from(asset.contenu, 'utf8'));
+    const { answer: asset, verifiedAt } = await assets.find({ siteId, themeId, path: `assets/${file}` });
+    tellAge(reply, verifiedAt);
+    if (!asset) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    reply.headers({ ...assetHeaders(contentType), ETag: asset.etag });
+    if (isNamed(asset.etag, request.headers['if-none-match'])) return reply.code(304).send();
+    return reply.send(asset.body);
   });
 
   app.get<{ Querystring: { demande?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();
     const { demande } = request.query;
-    const outcome = await pages.render({
-      ...visitedBy(request),
+    const visited = visitedBy(request);
+    const { page, verifiedAt } = await pages.render({
+      ...visited,
       demande: typeof demande === 'string' ? demande : undefined,
       nonce,
     });
-    return sendPage(reply, outcome, nonce, request);
+    if (page.outcome === 'page') visited.readyAt = performance.now();
+    tellAge(reply, verifiedAt);
+    return sendPage(reply, page, nonce, request);
   });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error.statusCode && error.statusCode < 500)
       return sendPlatformPage(reply, error.statusCode, PLATFORM_PAGES.notFound);
-    request.log.error({ err: error }, 'a public page failed');
+    // The watch has told the log already.
+    if (!isOutOfReach(error)) request.log.error({ err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
-  return app;
+  app.addHook('onClose', async () => watch.close());
+  return { app, report: () => ({ ...counts, probeBatches: watch.statements }) };
 }
 
 const incidents = new IncidentLog();
 
-function visitedBy({ visited }: FastifyRequest): NonNullable<FastifyRequest['visited']> {
+function visitedBy({ visited }: FastifyRequest): Visited {
   if (!visited) throw new Error('a public page was asked for before its address was looked up');
   return visited;
 }
@@ -134,20 +172,7 @@ function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, requ
 }
 
 function sendUnavailable(reply: FastifyReply): FastifyReply {
+  tellNoAge(reply);
   reply.header('Retry-After', RETRY_AFTER_SECONDS);
   return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
-}
-
-/** The slug that a path asks a page by: empty for the home page, null when no page can stand there. */
-function pageSlug(path: string): string | null {
-  return path.length <= PAGE_PATH_UNITS && /^[a-z0-9-]*$/.test(path) ? path : null;
-}
-
-function decodedPath(url: string): string {
-  const path = url.split('?', 1)[0]?.replace(/^\/|\/$/g, '') ?? '';
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,33 +1,35 @@
-import type { Address, AddressState } from '../storage/public-pages.ts';
-
-type ProbeAll = (addresses: readonly Address[]) => Promise<(AddressState | null)[]>;
-
-interface Waiter {
-  readonly address: Address;
-  readonly resolve: (state: AddressState | null) => void;
+interface Waiter<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer | null) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Answers many questions out of one snapshot, in their order; null where there is nothing. */
+export type ProbeAll<Question, Answer> = (questions: readonly Question[]) => Promise<(Answer | null)[]>;
 
 /**
  * The shared freshness probe: concurrent requests share one statement. A request joins the next probe to start, never one
  * under way, so the answer reflects every write committed before the request arrived.
  */
-export class FreshnessProbe {
-  readonly #probeAll: ProbeAll;
-  #next = new Map<string, Waiter[]>();
+export class FreshnessProbe<Question, Answer> {
+  readonly #probeAll: ProbeAll<Question, Answer>;
+  readonly #keyOf: (question: Question) => string;
+  #next = new Map<string, Waiter<Question, Answer>[]>();
   #busy = false;
 
-  constructor(probeAll: ProbeAll) {
+  /** @param keyOf the same for questions that have one answer */
+  constructor(probeAll: ProbeAll<Question, Answer>, keyOf: (question: Question) => string) {
     this.#probeAll = probeAll;
+    this.#keyOf = keyOf;
   }
 
-  /** What stands at this address now; null when no site answers there. */
-  lookUp(address: Address): Promise<AddressState | null> {
+  /** The answer of now; null when there is nothing. */
+  lookUp(question: Question): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
-      const key = `${address.host}\n${address.page ?? '\n'}`;
+      const key = this.#keyOf(question);
       const waiters = this.#next.get(key);
-      if (waiters) waiters.push({ address, resolve, reject });
-      else this.#next.set(key, [{ address, resolve, reject }]);
+      if (waiters) waiters.push({ question, resolve, reject });
+      else this.#next.set(key, [{ question, resolve, reject }]);
       if (this.#busy) return;
       this.#busy = true;
       // Requests that the same turn of the event loop reads from their sockets join this probe.
@@ -40,9 +42,9 @@ export class FreshnessProbe {
       const groups = [...this.#next.values()];
       this.#next = new Map();
       try {
-        const states = await this.#probeAll(groups.map(([first]) => (first as Waiter).address));
+        const answers = await this.#probeAll(groups.map(([first]) => (first as Waiter<Question, Answer>).question));
         groups.forEach((waiters, index) => {
-          for (const { resolve } of waiters) resolve(states[index] ?? null);
+          for (const { resolve } of waiters) resolve(answers[index] ?? null);
         });
       } catch (error) {
         for (const { reject } of groups.flat()) reject(error);

@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 export type AccountType = 'client' | 'partenaire' | 'agence';
 export type MemberRole = 'proprietaire' | 'editeur' | 'lecteur';

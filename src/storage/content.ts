@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../engine/index.ts';
 import { laterThan } from './expressions.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 export interface NewPage {
   readonly slug: string;

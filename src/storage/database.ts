@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { connectionSettings, type DatabaseRole } from './connection.ts';
+import { Generation } from './lane.ts';
 import { migrate } from './migrate.ts';
-import { connectionSettings, createPool, type DatabaseRole, type Pool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
 
 /** The program's doors to PostgreSQL, one for each set of rights (privileges.sql). */
 export interface Database {
@@ -36,11 +38,12 @@ export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses)
     );
     return null;
   };
+  const generation = new Generation();
   const pools = {
-    public: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_public')),
-    management: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_gestion')),
+    public: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_public'), generation),
+    management: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_gestion'), generation),
     service: serviceUrl
-      ? createPool(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'))
+      ? createPool(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)
       : null,
   };
   return {

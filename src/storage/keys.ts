@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 export type KeyScope = 'lecture' | 'themes' | 'atelier';
 
@@ -16,6 +16,7 @@ export interface LiveKey {
 export async function useKey(db: Queryable, fingerprint: string): Promise<LiveKey | null> {
   const { rows } = await db.query<LiveKey>({
     name: 'use-key',
+    repeatable: true,
     text: `UPDATE cles SET derniere_utilisation = clock_timestamp()
            WHERE empreinte = $1 AND revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > clock_timestamp())
            RETURNING id, compte_id, portee`,

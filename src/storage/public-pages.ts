@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../engine/index.ts';
 import { FINGERPRINT } from './expressions.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 /** What a visitor's address names, read with the public role. */
 export interface Address {
@@ -23,7 +23,10 @@ export interface AddressState {
   readonly page: { readonly titre: string; readonly gabarit: string; readonly contenu: string } | null;
 }
 
-/** Answers many addresses in one statement, hence from one snapshot; null where no site answers. */
+/**
+ * Answers many addresses in one statement, hence from one snapshot; null where no site answers. What stands behind a
+ * security barrier is asked for row by row: joined as a whole, it would be read as a whole.
+ */
 export async function probeAddresses(db: Queryable, addresses: readonly Address[]): Promise<(AddressState | null)[]> {
   const { rows } = await db.query<AddressState & { n: number }>({
     name: 'probe-addresses',
@@ -34,8 +37,9 @@ export async function probeAddresses(db: Queryable, addresses: readonly Address[
            JOIN sites_publics s ON s.id = coalesce(
              (SELECT named.id FROM sites_publics named WHERE named.slug = a.slug),
              (SELECT d.site_id FROM domaines d WHERE d.hote = a.host))
-           LEFT JOIN themes_publies t ON t.site_id = s.id
-           LEFT JOIN pages_publiques p ON p.site_id = s.id AND p.slug = a.page`,
+           LEFT JOIN LATERAL (SELECT id, maj_le FROM themes_publies WHERE site_id = s.id LIMIT 1) t ON true
+           LEFT JOIN LATERAL (SELECT slug, titre, gabarit, contenu FROM pages_publiques
+                              WHERE site_id = s.id AND slug = a.page LIMIT 1) p ON true`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), addresses.map((a) => a.page)],
   });
   const states: (AddressState | null)[] = addresses.map(() => null);
@@ -84,7 +88,30 @@ export async function loadContent(db: Queryable, siteId: string): Promise<Loaded
     [siteId],
   );
   const row = rows[0];
-  return row && { version: row.contenu_maj_le, values: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
+  if (!row) return null;
+  return { version: row.contenu_maj_le, values: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
+}
+
+/** A file of the `assets` folder of any theme of a site, drafts included: its address has no role in it. */
+export interface AssetAddress {
+  readonly siteId: string;
+  readonly themeId: string;
+  readonly path: string;
+}
+
+/** The versions of many assets, in one statement; null where there is none. */
+export async function probeAssets(db: Queryable, assets: readonly AssetAddress[]): Promise<(string | null)[]> {
+  const { rows } = await db.query<{ n: number; maj_le: string | null }>({
+    name: 'probe-assets',
+    text: `SELECT a.n::int AS n, (
+             SELECT maj_le FROM actifs_publics
+             WHERE site_id = a.site_id AND theme_id = a.theme_id AND chemin = a.chemin) AS maj_le
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS a (site_id, theme_id, chemin, n)`,
+    values: [assets.map((a) => a.siteId), assets.map((a) => a.themeId), assets.map((a) => a.path)],
+  });
+  const versions: (string | null)[] = assets.map(() => null);
+  for (const { n, maj_le } of rows) versions[n - 1] = maj_le;
+  return versions;
 }
 
 export interface Asset {
@@ -92,8 +119,7 @@ export interface Asset {
   readonly empreinte: string;
 }
 
-/** A file of the `assets` folder of any theme of this site, drafts included: its address has no role in it. */
-export async function findAsset(db: Queryable, siteId: string, themeId: string, path: string): Promise<Asset | null> {
+export async function findAsset(db: Queryable, { siteId, themeId, path }: AssetAddress): Promise<Asset | null> {
   const { rows } = await db.query<Asset>({
     name: 'find-asset',
     text: `SELECT contenu, ${FINGERPRINT} AS empreinte

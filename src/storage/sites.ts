@@ -1,5 +1,5 @@
 import type { MemberRole } from './accounts.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 /** Billing state of a site (specification, Site billing state). */
 export type BillingState = 'essai' | 'actif' | 'retard' | 'expire' | 'aucun';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { FINGERPRINT } from './expressions.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from './statement.ts';
 
 /** A file of a theme as a tree lists it. */
 export interface ThemeFileSummary {

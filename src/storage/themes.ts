@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
+import { allowLongStatements } from './connection.ts';
 import { laterThan } from './expressions.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable, Statement } from './statement.ts';
 
 export type ThemeRole = 'publie' | 'brouillon';
 
@@ -55,11 +56,13 @@ export async function insertTheme(
     [theme.siteId, theme.name, theme.version, theme.origin],
   );
   const id = String(rows[0]?.id);
-  await client.query(
-    `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
-     SELECT $1, $2, f.chemin, f.contenu FROM unnest($3::text[], $4::text[]) AS f (chemin, contenu)`,
-    [theme.siteId, id, Object.keys(theme.files), Object.values(theme.files)],
-  );
+  const copy: Statement = {
+    text: `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
+           SELECT $1, $2, f.chemin, f.contenu FROM unnest($3::text[], $4::text[]) AS f (chemin, contenu)`,
+    values: [theme.siteId, id, Object.keys(theme.files), Object.values(theme.files)],
+    query_timeout: await allowLongStatements(client),
+  };
+  await client.query(copy);
   return id;
 }
 

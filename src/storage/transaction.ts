@@ -1,4 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg';
+import { isOutOfReach } from './out-of-reach.ts';
 import type { Pool } from './pool.ts';
 
 /** Serialization failure and deadlock: the transaction did nothing and may be run again (architecture, Portable SQL). */
@@ -14,24 +15,35 @@ export async function transaction<T>(client: ClientBase, work: () => Promise<T>)
     return result;
   } catch (error) {
     // The first failure is the one to tell, even when the connection is gone and cannot roll back.
-    await client.query('ROLLBACK').catch(() => undefined);
+    if (!isOutOfReach(error)) await canRollBack(client);
     throw error;
   }
 }
 
 /**
  * Runs `work` in one transaction on a connection of the pool. `work` is run again, up to five times, when the database
- * refuses to serialize it, so it must have no effect outside the database.
+ * refuses to serialize it, so it must have no effect outside the database. A connection that did not answer, or could not
+ * be rolled back, is closed: the next transaction never inherits it.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
+    const { client, release } = await pool.begin();
     try {
-      return await transaction(client, () => work(client));
+      const result = await work(client);
+      await client.query('COMMIT');
+      release();
+      return result;
     } catch (error) {
+      const clean = !isOutOfReach(error) && (await canRollBack(client));
+      release(clean ? undefined : error);
       if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
-    } finally {
-      client.release();
     }
   }
+}
+
+function canRollBack(client: ClientBase): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }

@@ -123,11 +123,10 @@ describe('the first start on an empty folder', () => {
       }
     };
     const writing = write();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    while (acknowledged < 10) await new Promise((resolve) => setTimeout(resolve, 20));
     await server.end('SIGKILL');
     killed = true;
     await writing;
-    expect(acknowledged).toBeGreaterThan(0);
 
     server = await startReadyServer({ DATA_DIR: dataDir });
     expect(server.output()).toContain('Reprise après un arrêt brutal');

@@ -1,4 +1,5 @@
-import { bundleGuests, type GuestBundles } from '../../sandbox/guest-bundle.ts';
+import { bundleGuests } from '../../sandbox/guest-bundle.ts';
+import type { GuestBundles } from '../../sandbox/protocol.ts';
 
 /** Name of a page that makes an engine with a hole end its whole process. */
 export const DEADLY_PAGE = 'tueur';

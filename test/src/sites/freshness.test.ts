@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
+import { addressKey } from '../../../src/sites/address-memory.ts';
 import { FreshnessProbe } from '../../../src/sites/freshness.ts';
 import type { Address, AddressState } from '../../../src/storage/public-pages.ts';
 
 /** A database whose probes end when the test says so. */
 function manualProbe() {
   const asked: { addresses: readonly Address[]; end: (states: (AddressState | null)[] | Error) => void }[] = [];
-  const probe = new FreshnessProbe(
+  const probe = new FreshnessProbe<Address, AddressState>(
     (addresses) =>
       new Promise((resolve, reject) => {
         asked.push({ addresses, end: (states) => (states instanceof Error ? reject(states) : resolve(states)) });
       }),
+    addressKey,
   );
   return { probe, asked };
 }

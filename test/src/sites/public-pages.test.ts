@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Renderer } from '../../../sandbox/renderer.ts';
+import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
@@ -32,11 +33,13 @@ const publish = (siteId: string, text: string) =>
 async function beginVisit() {
   const { siteId, slug } = await createTenant(url);
   await publish(siteId, 'avant');
-  const pages = new PublicPages(pool, renderer);
+  const watch = new DatabaseWatch({ look: async () => undefined, log: { warn: () => undefined } });
+  const pages = new PublicPages(pool, renderer, watch);
   const address = { slug, host: `${slug}.localhost`, page: '' };
-  const state = await pages.lookUp(address);
-  if (!state) throw new Error('no site answers');
-  return { siteId, finish: () => pages.render({ address, state, path: '', demande: undefined, nonce: 'n' }) };
+  const finding = await pages.lookUp(address);
+  if (!finding.answer) throw new Error('no site answers');
+  const visit = { address, finding, path: '', demande: undefined, nonce: 'n' };
+  return { siteId, finish: async () => (await pages.render(visit)).page };
 }
 
 it('a theme that is replaced between the look-up and its reading gives the page of the new one', async () => {

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PendingBounds } from '../../sandbox/pending.ts';
+import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
+
+/** Visitors' requests of one host, and of all together, that may be at work at a time. */
+const AT_WORK_PER_HOST = 256;
+const AT_WORK_IN_ALL = 2_048;
+const RETRY_AFTER_SECONDS = '1';
+
+/**
+ * The door of the public entrance: what is more than can be served soon is refused before anything is done for it, so that
+ * refusing costs little and nobody waits for it.
+ */
+export class Admission {
+  readonly #atWork = new PendingBounds(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
+  /** Requests refused, from the start on. */
+  refused = 0;
+
+  /** Requests at work. */
+  get size(): number {
+    return this.#atWork.size;
+  }
+
+  /** @returns false when the request has been answered here, with a 503 page */
+  admit(host: string, { method }: IncomingMessage, response: ServerResponse): boolean {
+    // The time that a visitor takes to send a body says nothing of what there is to do.
+    if (method !== 'GET' && method !== 'HEAD') return true;
+    if (!this.#atWork.admit(host)) {
+      this.refused++;
+      const { headers, body } = platformPage(PLATFORM_PAGES.unavailable);
+      response
+        .writeHead(503, { ...headers, 'Content-Length': body.length, 'Retry-After': RETRY_AFTER_SECONDS })
+        .end(body);
+      return false;
+    }
+    let isOver = false;
+    const leave = () => {
+      if (!isOver) this.#atWork.leave(host);
+      isOver = true;
+    };
+    // Once the answer is there, whoever reads it slowly keeps nobody waiting.
+    response.once('prefinish', leave);
+    response.once('close', leave);
+    return true;
+  }
+}

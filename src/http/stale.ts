@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+
+const CACHE_STATUS = 'Cache-Status';
+
+/**
+ * Says of an answer from memory how long ago it was last verified (RFC 9211); of a fresh one nothing.
+ * @param verifiedAt milliseconds since 1970, null when it was verified for this very answer
+ */
+export function tellAge(reply: FastifyReply, verifiedAt: number | null): void {
+  if (verifiedAt === null) return;
+  const seconds = Math.ceil((Date.now() - verifiedAt) / 1_000);
+  reply.header(CACHE_STATUS, `vitrine; hit; ttl=-${seconds}; detail="base injoignable"`);
+}
+
+/** Whether `tellAge` had something to say. */
+export const isFromMemory = (reply: FastifyReply): boolean => reply.hasHeader(CACHE_STATUS);
+
+/** For an answer that did not come from memory after all. */
+export function tellNoAge(reply: FastifyReply): void {
+  reply.removeHeader(CACHE_STATUS);
+}

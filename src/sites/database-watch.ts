@@ -1,0 +1,92 @@
+import { isOutOfReach, OutOfReach } from '../storage/out-of-reach.ts';
+
+/** How long a visitor waits for the database, milliseconds. */
+const DEADLINE_MS = 1_000;
+/** How often a database that is out of reach is looked for, milliseconds. */
+const LOOK_MS = 250;
+
+export interface DatabaseWatchOptions {
+  /** Does what visitors need of the database; rejects when it cannot. */
+  readonly look: () => Promise<unknown>;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/**
+ * Knows whether the database can be reached: once it could not, nobody waits for it any more, and one look at a time finds
+ * out when it is back.
+ */
+export class DatabaseWatch {
+  readonly #look: () => Promise<unknown>;
+  readonly #log: DatabaseWatchOptions['log'];
+  #awaySince: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  /** Statements that visitors waited for, from the start on. */
+  statements = 0;
+
+  constructor({ look, log }: DatabaseWatchOptions) {
+    this.#look = look;
+    this.#log = log;
+  }
+
+  /** Runs a statement that a visitor waits for. @throws OutOfReach at once while the database is away, or by the deadline */
+  async attempt<T>(statement: () => Promise<T>): Promise<T> {
+    this.assertPresent();
+    this.statements++;
+    try {
+      return await byDeadline(statement());
+    } catch (error) {
+      if (isOutOfReach(error)) this.#noteAway(error);
+      throw error;
+    }
+  }
+
+  /** @throws OutOfReach while the database is away */
+  assertPresent(): void {
+    if (this.#awaySince !== null) throw new OutOfReach('the database is away');
+  }
+
+  /** Looks no more. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #noteAway(error: unknown): void {
+    if (this.#awaySince !== null) return;
+    this.#awaySince = Date.now();
+    this.#log.warn({ err: error }, 'the database is out of reach: pages are served from memory');
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => this.#lookNow(), LOOK_MS).unref();
+  }
+
+  async #lookNow(): Promise<void> {
+    try {
+      await byDeadline(this.#look());
+    } catch (error) {
+      // A database that refuses the statement is one that answers.
+      if (isOutOfReach(error)) return this.#lookLater();
+    }
+    this.#log.warn({ awayMs: Date.now() - Number(this.#awaySince) }, 'the database is back');
+    this.#awaySince = null;
+  }
+}
+
+/** The outcome of a statement, if it is there by the deadline. */
+async function byDeadline<T>(outcome: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new OutOfReach('the database did not answer by the deadline'));
+    // After a pause of this very process, what has arrived meanwhile is read first.
+    timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([outcome, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

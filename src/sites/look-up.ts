@@ -1,0 +1,57 @@
+import { isOutOfReach } from '../storage/out-of-reach.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import { FreshnessProbe, type ProbeAll } from './freshness.ts';
+
+/** What was found out. */
+export interface Finding<Answer> {
+  /** Null when there is nothing. */
+  readonly answer: Answer | null;
+  /** Null when the database says so now; else when it last did, milliseconds since 1970. */
+  readonly verifiedAt: number | null;
+}
+
+/** Answers that are kept for when the database is away: those that were served, since what they name is then at hand too. */
+export interface Memory<Question, Answer> {
+  noteServed(question: Question, answer: Answer | null, now: number): void;
+  /** @returns null when nothing is known */
+  recall(question: Question): Finding<Answer> | null;
+}
+
+export interface LookUpOptions<Question, Answer> {
+  readonly probeAll: ProbeAll<Question, Answer>;
+  readonly keyOf: (question: Question) => string;
+  readonly watch: DatabaseWatch;
+  readonly memory: Memory<Question, Answer>;
+}
+
+/** Fresh answers while the database can be reached, the last known ones while it cannot. */
+export class LookUp<Question, Answer> {
+  readonly #probe: FreshnessProbe<Question, Answer>;
+  readonly #memory: Memory<Question, Answer>;
+
+  constructor({ probeAll, keyOf, watch, memory }: LookUpOptions<Question, Answer>) {
+    this.#probe = new FreshnessProbe((questions) => watch.attempt(() => probeAll(questions)), keyOf);
+    this.#memory = memory;
+  }
+
+  /** @throws what `isOutOfReach` recognises when the database is away and the answer is not known */
+  async find(question: Question): Promise<Finding<Answer>> {
+    try {
+      return { answer: await this.#probe.lookUp(question), verifiedAt: null };
+    } catch (error) {
+      return this.recallAfter(error, question);
+    }
+  }
+
+  /** Keeps an answer of `find` that has been served. */
+  noteServed(question: Question, { answer, verifiedAt }: Finding<Answer>): void {
+    if (verifiedAt === null) this.#memory.noteServed(question, answer, Date.now());
+  }
+
+  /** The last answer that was served. @throws the error, unless it is the database that is away and the answer is known */
+  recallAfter(error: unknown, question: Question): Finding<Answer> {
+    const known = isOutOfReach(error) ? this.#memory.recall(question) : null;
+    if (!known) throw error;
+    return known;
+  }
+}

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '../storage/pool.ts';
+import { type AssetAddress, findAsset, probeAssets } from '../storage/public-pages.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import { type Finding, LookUp } from './look-up.ts';
+
+/** Assets held in memory in all, bytes. */
+const RESIDENT_BYTES = 64 * 1024 * 1024;
+/** What an asset weighs besides its content, bytes. */
+const ENTRY_BYTES = 512;
+const REMEMBERED_VERSIONS = 100_000;
+
+/** The content of an asset, ready to be sent. */
+export interface ResidentAsset {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** The files of themes' `assets` folders: each request asks whether the version stands, and the content is read once. */
+export class PublicAssets {
+  readonly #versions: LookUp<AssetAddress, string>;
+  readonly #contents: LRUCache<string, ResidentAsset, AssetAddress>;
+
+  /** @param db a pool with the public role */
+  constructor(db: Pool, watch: DatabaseWatch) {
+    const known = new LRUCache<string, Finding<string>>({ max: REMEMBERED_VERSIONS });
+    this.#versions = new LookUp({
+      probeAll: (assets) => probeAssets(db.probes, assets),
+      keyOf,
+      watch,
+      memory: {
+        noteServed: (asset, answer, now) => {
+          if (answer === null) known.delete(keyOf(asset));
+          else known.set(keyOf(asset), { answer, verifiedAt: now });
+        },
+        recall: (asset) => known.get(keyOf(asset)) ?? null,
+      },
+    });
+    this.#contents = new LRUCache({
+      maxSize: RESIDENT_BYTES,
+      sizeCalculation: ({ body }) => ENTRY_BYTES + body.length,
+      fetchMethod: async (_key, _stale, { context: asset }) => {
+        watch.assertPresent();
+        const row = await findAsset(db, asset);
+        return row ? { body: Buffer.from(row.contenu, 'utf8'), etag: `"${row.empreinte}"` } : undefined;
+      },
+    });
+  }
+
+  /** What stands at this address of a site; its theme may be a draft. */
+  async find(asset: AssetAddress): Promise<Finding<ResidentAsset>> {
+    const version = await this.#versions.find(asset);
+    try {
+      const content = await this.#read(asset, version);
+      if (content.answer || version.answer === null) this.#versions.noteServed(asset, version);
+      return content;
+    } catch (error) {
+      // The database went away between the two.
+      return this.#read(asset, this.#versions.recallAfter(error, asset));
+    }
+  }
+
+  async #read(asset: AssetAddress, { answer: version, verifiedAt }: Finding<string>): Promise<Finding<ResidentAsset>> {
+    if (version === null) return { answer: null, verifiedAt };
+    // A version that was replaced meanwhile gives the newer content under the older key, which is asked for no more.
+    const content = await this.#contents.fetch(`${keyOf(asset)}\n${version}`, { context: asset });
+    return { answer: content ?? null, verifiedAt };
+  }
+}
+
+const keyOf = ({ siteId, themeId, path }: AssetAddress): string => `${siteId}/${themeId}/${path}`;

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import type { Queryable } from './statement.ts';
+
+/** The reduced roles that pools work as (privileges.sql). */
+export type DatabaseRole = 'vitrine_public' | 'vitrine_gestion' | 'vitrine_service';
+
+/** What one statement of a connection may take. */
+interface Deadlines {
+  /** Waiting for a connection, milliseconds. */
+  readonly connect: number;
+  /** Running a statement: the server ends it, milliseconds. */
+  readonly statement: number;
+  /** Waiting for an answer when not even the server's own deadline brings one, milliseconds. */
+  readonly answer: number;
+}
+
+/** A program that starts, an operator's command: it may take its time. */
+const PATIENT: Deadlines = { connect: 5_000, statement: 15_000, answer: 16_000 };
+/** A request of the API answers within five seconds when the database hangs. */
+export const PROMPT: Deadlines = { connect: 4_000, statement: 4_000, answer: 4_500 };
+/** A theme of the largest size, written at once. */
+const LONG: Deadlines = { ...PROMPT, statement: 60_000, answer: 61_000 };
+/**
+ * Visitors wait for a probe half as long (src/sites/database-watch.ts), by a clock that allows for pauses of this process;
+ * these say when a connection is given up.
+ */
+export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_000 };
+
+/** How long the server keeps a transaction, and its locks, of a program that it does not hear of any more. */
+const ABANDONED_TRANSACTION_MS = 5_000;
+
+const TIMESTAMP_WITH_ZONE = pg.types.builtins.TIMESTAMPTZ;
+
+/**
+ * A timestamp as PostgreSQL prints it in UTC, in ISO form with microseconds. Never through a JavaScript `Date`:
+ * milliseconds would make two versions of a theme look alike (decisions, Other API routes).
+ */
+function isoTimestamp(printed: string): string {
+  const [, day, time, fraction = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(printed) ?? [];
+  return day === undefined ? printed : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
+}
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMP_WITH_ZONE && format !== 'binary'
+      ? isoTimestamp
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** Settings of every connection of the program. */
+export function connectionSettings(url: string, role: DatabaseRole | null, deadlines = PATIENT): pg.ClientConfig {
+  const settings = [
+    'timezone=UTC',
+    `statement_timeout=${deadlines.statement}`,
+    `idle_in_transaction_session_timeout=${ABANDONED_TRANSACTION_MS}`,
+    ...(role ? [`role=${role}`] : []),
+  ];
+  return {
+    connectionString: url,
+    application_name: 'vitrine',
+    connectionTimeoutMillis: deadlines.connect,
+    query_timeout: deadlines.answer,
+    keepAlive: true,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    types,
+  };
+}
+
+/**
+ * Lets the statements of this transaction run for long: a whole theme is written at once.
+ * @returns the deadline of their answers, to be given to each of them as `query_timeout`
+ */
+export async function allowLongStatements(client: Queryable): Promise<number> {
+  await client.query(`SET LOCAL statement_timeout = ${LONG.statement}`);
+  return LONG.answer;
+}

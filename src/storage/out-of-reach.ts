@@ -1,0 +1,51 @@
+/** Told instead of a database that is known not to answer. */
+export class OutOfReach extends Error {
+  override name = 'OutOfReach';
+}
+
+/**
+ * Codes that say that no statement can be run there at the moment: of the network, of a server that starts, stops or is
+ * full, and of one that does not let the program in. All of SQLSTATE class 08 (connection exception) besides.
+ */
+const OUT_OF_REACH = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout
+  ...['57P01', '57P02', '57P03', '57P04', '57P05'],
+  // too_many_connections, idle_in_transaction_session_timeout
+  ...['53300', '25P03'],
+  // met while connecting only: invalid_authorization_specification, invalid_password, invalid_catalog_name
+  ...['28000', '28P01', '3D000'],
+]);
+const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
+
+/** What `pg` itself says, without a code. */
+const CONNECTION_LOST =
+  /^(Connection terminated( unexpectedly)?|Client has encountered a connection error and is not queryable)$/;
+const NO_ANSWER =
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
+const CLOSED = /^(Client was closed and is not queryable|Cannot use a pool after calling end on the pool)$/;
+
+/** Codes of a connection that broke under a statement. */
+const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '57P05', '25P03', '08003', '08006']);
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** Whether an error means that the database is out of reach, as opposed to a statement that it refused. */
+export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof OutOfReach) return true;
+  const [code, message] = [codeOf(error), messageOf(error)];
+  if (code) return OUT_OF_REACH.has(code) || CONNECTION_EXCEPTION.test(code);
+  return CONNECTION_LOST.test(message) || NO_ANSWER.test(message) || CLOSED.test(message);
+}
+
+/** Whether the connection of a statement broke, which says nothing about the next connection. */
+export function isConnectionLost(error: unknown): boolean {
+  return LOST.has(codeOf(error)) || CONNECTION_LOST.test(messageOf(error));
+}
+
+/** Whether a statement was sent and nothing came back by its deadline. */
+export function isUnanswered(error: unknown): boolean {
+  return codeOf(error) === 'ETIMEDOUT' || messageOf(error) === 'Query read timeout';
+}

@@ -1,0 +1,236 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../../support/database.ts';
+import type { Answer } from '../../support/http.ts';
+import {
+  FROM_MEMORY,
+  type FragileProgram,
+  publishSite,
+  type Site,
+  startFragileProgram,
+  timed,
+  untilTrue,
+} from './support.ts';
+
+/** Every answer of the API without a database. */
+function expectAway({ status, headers, json }: Answer): void {
+  expect([status, json().error]).toEqual([503, 'indisponible']);
+  expect(json().message).toContain('La base de données est momentanément injoignable');
+  expect(headers['retry-after']).toBe('2');
+}
+
+function expectUnavailable({ status, headers, text }: Answer): void {
+  expect([status, headers['retry-after'], headers['cache-status']]).toEqual([
+    503,
+    expect.stringMatching(/^\d+$/),
+    undefined,
+  ]);
+  expect(text).toContain('Page momentanément indisponible');
+}
+
+const expectFresh = ({ status, headers, text }: Answer, expected: string) =>
+  expect([status, text, headers['cache-status']]).toEqual([200, expected, undefined]);
+
+const expectFromMemory = ({ status, headers, text }: Answer, expected: string) =>
+  expect([status, text, headers['cache-status']]).toEqual([200, expected, expect.stringMatching(FROM_MEMORY)]);
+
+/** A write through the API shows at the next reload, with nothing from memory. @returns milliseconds until then */
+function recovery(site: Site, text: string): Promise<number> {
+  return untilTrue(async () => {
+    if ((await site.write(text)).status !== 200) return false;
+    const page = await site.page();
+    return page.status === 200 && page.text === text && page.headers['cache-status'] === undefined;
+  }, 10_000);
+}
+
+/** A write that is in its transaction, kept there by somebody else's lock, when `fault` comes. */
+async function meet(fault: () => void, write: () => Promise<Answer>): Promise<Answer> {
+  const locker = new pg.Client(fragile.databaseUrl);
+  await locker.connect();
+  await locker.query('BEGIN');
+  await locker.query('SELECT FROM themes WHERE id = $1 FOR UPDATE', [warm.themeId]);
+  const writing = write();
+  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await untilTrue(async () => (await query(fragile.databaseUrl, waiting)).rowCount === 1, 5_000);
+  fault();
+  const answer = await writing;
+  await locker.end();
+  return answer;
+}
+
+let fragile: FragileProgram;
+let warm: Site;
+let cold: Site;
+
+function programBeforeAll() {
+  beforeAll(async () => {
+    fragile = await startFragileProgram();
+    warm = await publishSite(fragile, 'tiède');
+    cold = await publishSite(fragile, 'froid');
+    await query(
+      fragile.databaseUrl,
+      "INSERT INTO pages (site_id, slug, titre, gabarit, contenu) SELECT $1, slug, 'T', 'page', '' FROM unnest(ARRAY['vue', 'autre']) slug",
+      [warm.siteId],
+    );
+    expectFresh(await warm.page('/vue'), 'tiède');
+    // The theme changes after that page was seen last: its address is recalled with the theme of now.
+    await warm.write('chaud');
+    expectFresh(await warm.page(), 'chaud');
+    expectFresh(await warm.asset(), 'a{}');
+    expect((await fragile.vitrine.ask({ host: 'inconnu.test' })).text).toContain('<h1>vitrine</h1>');
+  });
+  afterAll(() => fragile.close());
+}
+
+describe('a database that is stopped', () => {
+  programBeforeAll();
+
+  it('leaves what was served before, and nothing else', async () => {
+    await warm.putAsset('passager.css');
+    expectFresh(await warm.asset({}, 'passager.css'), 'a{}');
+    await warm.removeAsset('passager.css');
+    expect((await warm.asset({}, 'passager.css')).status).toBe(404);
+    expectFresh(await warm.page(), 'chaud');
+
+    await fragile.proxy.stop();
+    expectUnavailable(await warm.asset({}, 'passager.css'));
+    expectFromMemory(await warm.page(), 'chaud');
+    expectFromMemory(await warm.page('/vue'), 'chaud');
+    const asset = await warm.asset();
+    expectFromMemory(asset, 'a{}');
+    const again = await warm.asset({ 'if-none-match': String(asset.headers.etag) });
+    expect([again.status, again.headers['cache-status']]).toEqual([304, expect.stringMatching(FROM_MEMORY)]);
+
+    expectUnavailable(await warm.page('/autre'));
+    expectUnavailable(await warm.page('/inconnue'));
+    expectUnavailable(await cold.page());
+    expectUnavailable(await cold.asset());
+    expectUnavailable(await warm.asset({}, 'autre.css'));
+    expectUnavailable(await fragile.vitrine.ask({ host: 'jamais-vu.localhost' }));
+    // A host that was known to be none of a site's still reaches the platform.
+    const platform = await fragile.vitrine.ask({ host: 'inconnu.test' });
+    expect([platform.status, platform.text]).toEqual([200, expect.stringContaining('<h1>vitrine</h1>')]);
+  });
+
+  it('makes the API answer 503 with its code, and health say hs', async () => {
+    expectAway(await warm.themes());
+    expectAway(await warm.write('perdu'));
+    const health = await fragile.vitrine.ask({ path: '/api/sante' });
+    expect([health.status, health.json().etat]).toEqual([503, 'hs']);
+    expect(health.json().composants).toMatchObject([
+      { cle: 'base', etat: 'hs' },
+      { cle: 'rendu', etat: 'ok' },
+    ]);
+  });
+
+  it('is found again by itself: the next write shows at the next reload', async () => {
+    await fragile.proxy.pass();
+    expect(await recovery(warm, 'de retour')).toBeLessThan(3_000);
+    expectFresh(await cold.page(), 'froid');
+    expectFresh(await warm.asset(), 'a{}');
+    expectFresh(await warm.page('/autre'), 'de retour');
+    // Health remembers its report for ten seconds.
+    await untilTrue(async () => (await fragile.vitrine.ask({ path: '/api/sante' })).status === 200, 20_000);
+  });
+});
+
+describe('a database that hangs', () => {
+  programBeforeAll();
+
+  it('holds up one round of visitors for a second, and the later ones not at all', async () => {
+    fragile.proxy.hang();
+    const first = await timed(Promise.all([warm.page(), warm.page('/vue'), warm.asset()]));
+    for (const answer of first.answer) expect(answer.headers['cache-status']).toMatch(FROM_MEMORY);
+    expect(first.ms).toBeGreaterThan(500);
+    expect(first.ms).toBeLessThan(3_000);
+    const later = await timed(warm.page());
+    expectFromMemory(later.answer, 'chaud');
+    expect(later.ms).toBeLessThan(500);
+    expectUnavailable(await cold.page());
+  });
+
+  it('makes the API answer 503 in a bounded time', async () => {
+    const { answer, ms } = await timed(Promise.all([warm.themes(), warm.write('perdu'), warm.themes()]));
+    for (const refusal of answer) expectAway(refusal);
+    expect(ms).toBeLessThan(8_000);
+  });
+
+  it('in the middle of a write too, which leaves nothing', async () => {
+    await fragile.proxy.pass();
+    await recovery(warm, 'chaud');
+    const { answer, ms } = await timed(
+      meet(
+        () => fragile.proxy.hang(),
+        () => warm.write('perdu'),
+      ),
+    );
+    expectAway(answer);
+    expect(ms).toBeLessThan(8_000);
+    await fragile.proxy.pass();
+    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
+  });
+
+  it('is found again, though connections of before stay dead', async () => {
+    await fragile.proxy.pass();
+    expect(await recovery(warm, 'de retour')).toBeLessThan(3_000);
+    expectFresh(await cold.page(), 'froid');
+  });
+});
+
+describe('a database that is slow', () => {
+  programBeforeAll();
+
+  it('serves fresh pages, only later', async () => {
+    fragile.proxy.delay(200);
+    const { answer, ms } = await timed(warm.page());
+    expectFresh(answer, 'chaud');
+    expect(ms).toBeGreaterThanOrEqual(195);
+    expect((await warm.write('lent')).status).toBe(200);
+    expectFresh(await warm.page(), 'lent');
+    expectFresh(await warm.asset(), 'a{}');
+    await fragile.proxy.pass();
+  });
+});
+
+describe('connections that die', () => {
+  programBeforeAll();
+
+  it('are replaced: no page and no request of the API fails', async () => {
+    for (let n = 0; n < 5; n++) {
+      await query(
+        fragile.databaseUrl,
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      const [page, themes, write] = [await warm.page(), await warm.themes(), await warm.write('chaud')];
+      expectFresh(page, 'chaud');
+      expect([themes.status, write.status]).toEqual([200, 200]);
+    }
+  });
+
+  it('end the write that was under way, which is not tried a second time, and nothing else', async () => {
+    const cut = () => fragile.proxy.cut();
+    expectAway(await meet(cut, () => warm.write('perdu')));
+    expectAway(await meet(cut, () => warm.rename('perdu')));
+    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
+    expectFresh(await warm.page(), 'chaud');
+    for (let n = 0; n < 12; n++) expect((await warm.write('chaud')).status).toBe(200);
+  });
+
+  it('are replaced too when the network resets them under parallel requests', async () => {
+    let over = false;
+    const answers: number[] = [];
+    const ask = async () => {
+      while (!over) for (const { status } of [await warm.page(), await warm.themes()]) answers.push(status);
+    };
+    const asking = Array.from({ length: 10 }, ask);
+    for (let n = 0; n < 4; n++) {
+      // A statement is repeated once, so the connection after the broken one has to last for a moment.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      fragile.proxy.cut();
+    }
+    over = true;
+    await Promise.all(asking);
+    expect(answers.length).toBeGreaterThan(50);
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { afterEach, expect, it } from 'vitest';
+import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
+import { OutOfReach } from '../../../src/storage/out-of-reach.ts';
+import { timed, untilTrue } from './support.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const refused = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+
+let watch: DatabaseWatch;
+afterEach(() => watch.close());
+
+/** A watch over a database that is back when the test says so. */
+function watchOver(look: () => Promise<unknown>) {
+  const told: string[] = [];
+  watch = new DatabaseWatch({ look, log: { warn: (_details, message) => told.push(message) } });
+  return told;
+}
+
+it('a statement that never answers is given up by the deadline, and the next ones at once', async () => {
+  watchOver(never);
+  const first = await timed(expect(watch.attempt(never)).rejects.toThrow(OutOfReach));
+  expect(first.ms).toBeGreaterThan(900);
+  expect(first.ms).toBeLessThan(3_000);
+  const next = await timed(expect(watch.attempt(async () => 'answer')).rejects.toThrow(OutOfReach));
+  expect(next.ms).toBeLessThan(500);
+  expect(() => watch.assertPresent()).toThrow(OutOfReach);
+});
+
+it('one look at a time finds out that the database is back, and the log hears of either change once', async () => {
+  let back = false;
+  let looks = 0;
+  const told = watchOver(async () => {
+    looks++;
+    if (!back) await refused();
+  });
+  const failures = await Promise.allSettled([watch.attempt(refused), watch.attempt(refused)]);
+  expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await untilTrue(async () => looks > 1, 5_000);
+  back = true;
+  await untilTrue(() => watch.attempt(async () => true).catch(() => false), 5_000);
+  expect(told).toEqual(['the database is out of reach: pages are served from memory', 'the database is back']);
+  const before = looks;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(looks).toBe(before);
+});
+
+it('a statement that the database refuses does not make it away', async () => {
+  watchOver(never);
+  await expect(watch.attempt(() => Promise.reject(Object.assign(new Error('no'), { code: '42P01' })))).rejects.toThrow(
+    'no',
+  );
+  expect(await watch.attempt(async () => 'answer')).toBe('answer');
+});
+
+it('a pause of the program itself is not taken for one of the database', async () => {
+  watchOver(never);
+  const answer = watch.attempt(() => stat('/'));
+  const end = performance.now() + 1_200;
+  while (performance.now() < end);
+  expect((await answer).isDirectory()).toBe(true);
+});

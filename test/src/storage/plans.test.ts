@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import {
+  findAsset,
+  loadContent,
+  loadPublishedTheme,
+  probeAddresses,
+  probeAssets,
+} from '../../../src/storage/public-pages.ts';
+import type { Queryable, Statement } from '../../../src/storage/statement.ts';
+import { freshDatabase, query } from '../../support/database.ts';
+
+let db: Pool;
+let siteId: string;
+let themeId: string;
+
+beforeAll(async () => {
+  const url = await freshDatabase();
+  db = createPool(url, 'vitrine_public');
+  for (const text of [
+    "INSERT INTO sites (slug, nom) SELECT 's' || n, 'S' FROM generate_series(1, 1000) n",
+    "INSERT INTO domaines (hote, site_id) SELECT slug || '.test', id FROM sites",
+    "INSERT INTO themes (site_id, nom, role) SELECT id, 'T', 'publie' FROM sites",
+    `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
+     SELECT site_id, id, (ARRAY['assets/', 'sections/'])[1 + k % 2] || k || '.css', '' FROM themes, generate_series(1, 4) k`,
+    "INSERT INTO pages (site_id, slug, titre) SELECT id, 'p' || k, 'P' FROM sites, generate_series(1, 4) k",
+    'INSERT INTO menus (site_id) SELECT id FROM sites',
+    'ANALYZE',
+  ]) {
+    await query(url, text);
+  }
+  const [row] = (await query(url, 'SELECT site_id, id FROM themes LIMIT 1')).rows;
+  [siteId, themeId] = [row.site_id, row.id];
+});
+afterAll(() => db.end());
+
+/** The plan of the one statement that `work` runs. */
+async function planOf(work: (db: Queryable) => Promise<unknown>): Promise<string> {
+  let plan = '';
+  const explain: Queryable = {
+    query: async <R extends pg.QueryResultRow>(statement: string | Statement, values?: unknown[]) => {
+      const { text, values: own = values ?? [] } = typeof statement === 'string' ? { text: statement } : statement;
+      const { rows } = await db.query(`EXPLAIN ${text}`, own);
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      return { rows: [] as R[] } as pg.QueryResult<R>;
+    },
+  };
+  await work(explain);
+  return plan;
+}
+
+const address = (n: number) => ({ slug: `s${n}`, host: `s${n}.test`, page: 'p3' });
+const asset = () => ({ siteId, themeId, path: 'assets/1.css' });
+
+// A few sites out of a table of short rows may be found either way.
+it.each<[string, (db: Queryable) => Promise<unknown>]>([
+  ['an address', (explain) => probeAddresses(explain, [address(5)])],
+  ['many addresses', (explain) => probeAddresses(explain, [1, 2, 3, 4, 5, 6, 7, 8].map(address))],
+  ['the version of an asset', (explain) => probeAssets(explain, [asset()])],
+  ['an asset', (explain) => findAsset(explain, asset())],
+  ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
+  ['the content of a site', (explain) => loadContent(explain, siteId)],
+])('looking up %s reads no table as a whole', async (_what, work) => {
+  const plan = await planOf(work);
+  expect(plan).toContain('Index');
+  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|pages)/);
+});

@@ -7,15 +7,26 @@ import { Liquid } from 'liquidjs';
 import { checkTemplate } from '../../engine/index.ts';
 import { bundleGuests } from '../../sandbox/guest-bundle.ts';
 import { type GuestIsolate, GuestProgram } from '../../sandbox/isolate.ts';
-import { warmUpWith } from '../../sandbox/warm-up.ts';
+import { WARM_UP_FILES, warmUp } from '../../sandbox/warm-up.ts';
+import { type Figure, verdictOf } from '../figure.ts';
 import { liquidjsTheme } from '../liquidjs-theme.ts';
+import { handBack, readArguments, say } from '../run.ts';
 import { type BenchPage, ORIGO, PAGES, WORDS_PAGE } from './pages.ts';
 
 const NONCE = 'bm9uY2Ugb2YgMTYgYnl0ZXM=';
 const ROUNDS = 7;
-const ROUND_MS = 300;
+const options = readArguments();
+const ROUND_MS = options.quick ? 30 : 300;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const figures: Figure[] = [];
+const judge = (what: string, bar: string, value: number, unit: string, isMet: boolean) =>
+  figures.push({
+    what,
+    bar,
+    measured: `${value.toFixed(2)} ${unit}`,
+    verdict: verdictOf(isMet),
+    values: { [unit]: value },
+  });
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Milliseconds a call, over about `ROUND_MS`. */
@@ -76,17 +87,25 @@ const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / 
 say(`geometric mean ${mean.toFixed(1)} (bar 10), least ${Math.min(...ratios).toFixed(1)} (bar 5)`);
 measurePage(WORDS_PAGE);
 say('');
+judge(
+  'a page in its isolate beside liquidjs without one, geometric mean of all pages',
+  '≥ 10',
+  mean,
+  'times',
+  mean >= 10,
+);
+judge('the same, the least of the pages', '≥ 5', Math.min(...ratios), 'times', Math.min(...ratios) >= 5);
 
 const [home] = PAGES as [BenchPage];
 const request = { templates: ['index'], page: home.page, nonce: NONCE };
 const compiling = compiler.takeIsolate();
 const program = compiling.compile('t', ORIGO);
+const warmUpProgram = compiling.compile('', WARM_UP_FILES);
 compiling.dispose();
-const warmUp = warmUpWith(compiler);
 
 /** A first page as a worker gives it; `prepared` when its spare isolate was there. */
 function firstPage(prepared: boolean): number {
-  if (prepared) runtime.prepareSpare(warmUp);
+  if (prepared) runtime.prepareSpare((spare) => warmUp(spare, warmUpProgram));
   const start = performance.now();
   const isolate = runtime.takeIsolate();
   isolate.load(program);
@@ -96,10 +115,12 @@ function firstPage(prepared: boolean): number {
   isolate.dispose();
   return time;
 }
-const firsts = (prepared: boolean) => median(Array.from({ length: 41 }, () => firstPage(prepared)).slice(1)).toFixed(2);
+const firsts = (prepared: boolean) => median(Array.from({ length: 41 }, () => firstPage(prepared)).slice(1));
+const [first, firstWithoutSpare] = [firsts(true), firsts(false)];
 say(
-  `files to first HTML of origo in a new isolate: median ${firsts(true)} ms (bar 5); ${firsts(false)} ms when no spare one is ready`,
+  `files to first HTML of origo in a new isolate: median ${first.toFixed(2)} ms (bar 5); ${firstWithoutSpare.toFixed(2)} ms when no spare one is ready`,
 );
+judge('files to first HTML of origo in a new isolate', '≤ 5 ms', first, 'ms', first <= 5);
 
 const isolate = warm(home);
 let held = Number.POSITIVE_INFINITY;
@@ -109,6 +130,7 @@ for (let n = 0; n < 4_000; n++) {
   if (n >= 2_000) held = Math.min(held, isolate.usedHeapBytes);
 }
 say(`memory of origo after 2,000 pages: ${(held / 2 ** 20).toFixed(2)} MB (bar 2)`);
+judge('memory of origo after 2,000 pages', '≤ 2 MB', held / 2 ** 20, 'MB', held <= 2 * 2 ** 20);
 isolate.dispose();
 
 /** A theme as large as one may be: the catalog's, its sections again under other names, each of them in the page. */
@@ -141,8 +163,17 @@ say(
   `compile of a theme of ${Object.keys(bigTheme).length} files: ${compile.ours.toFixed(1)} ms, liquidjs parses it in ${compile.theirs.toFixed(1)} ms: ` +
     `${(compile.ours / compile.theirs).toFixed(2)} times (bar 2)`,
 );
+judge(
+  'compile of a theme of 120 files beside liquidjs parsing it',
+  '≤ 2',
+  compile.ours / compile.theirs,
+  'times',
+  compile.ours <= 2 * compile.theirs,
+);
 bench.dispose();
 
 const parse = (outputs: number) => timed(() => checkTemplate('{{x}}'.repeat(outputs), 'snippets/a.liquid'));
 const [small, large] = [parse(25_000), parse(100_000)];
 say(`parse of 100,000 outputs / of 25,000: ${(large / small).toFixed(2)} (bar 5; ${large.toFixed(0)} ms)`);
+judge('parse of 100,000 outputs beside 25,000', '≤ 5', large / small, 'times', large <= 5 * small);
+await handBack({ figures, charts: [] }, options);

@@ -1,74 +1,140 @@
 /**
- * `npm run bench:serve [seconds]`: pages a second of the demo home page, through sandbox and database, beside Fastify with
- * liquidjs and neither, and beside Fastify with a constant. Each has the machine to itself in turn.
+ * `npm run bench:serve [-- seconds]`: pages a second of the demo home page, through sandbox and database, beside Fastify with
+ * liquidjs and neither, and beside Fastify with a constant. Each has the machine to itself in turn, the seconds of three turns.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
-import { applyLoad, type LoadResult } from './load.ts';
+import { ask } from '../../test/support/http.ts';
+import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { runBench, say } from '../run.ts';
+import { startServer, temporaryFolder } from '../vitrine/host.ts';
+import { hold, middle, type Results, ratioOf, startRival, warmUp } from './contest.ts';
+import { type HopShare, hopShares, readHops } from './hops.ts';
 
-const SECONDS = Number(process.argv[2] ?? 10);
-const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 50;
+const ROUNDS = 3;
 const HOST = `${demo.slug}.localhost`;
+const LIQUIDJS_BAR = 10;
+const STRING_BAR = 0.27;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-await chmod(folder, 0o711);
-const file = (name: string) => join(folder, name);
+await runBench(async ({ words, quick }) => {
+  const turn = Number(words[0] ?? (quick ? 2 : 10));
+  const contest = { host: HOST, connections: CONNECTIONS, warmUpTurn: quick ? 3 : 10, turn, rounds: ROUNDS };
+  const folder = await temporaryFolder();
+  const file = (name: string) => join(folder, name);
 
-/** Runs one contestant in a process of its own and loads it; `look` may ask it something first. */
-async function contest(name: string, args: string[], look?: (port: number) => Promise<void>): Promise<LoadResult> {
-  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const contestant = fork(script, args, { env: { ...process.env, DATA_DIR: folder } });
-  const [{ port }] = (await once(contestant, 'message')) as [{ port: number }];
-  await look?.(port);
-  await applyLoad({ port, host: HOST, connections: CONNECTIONS, duration: WARM_UP_SECONDS });
-  const result = await applyLoad({ port, host: HOST, connections: CONNECTIONS, duration: SECONDS });
-  contestant.kill('SIGTERM');
-  await once(contestant, 'exit');
-  return result;
-}
+  const { port } = await startServer({ DATA_DIR: file('data') }, folder);
+  const { text } = await ask({ port, host: HOST });
+  await writeFile(file('page.html'), text);
+  await writeInputs(file('theme.json'), file('content.json'));
+  const contestants = [
+    { name: 'vitrine, sandbox and database on', port },
+    await startRival('Fastify + liquidjs, no sandbox, no database', 'rival-liquidjs', [
+      file('theme.json'),
+      file('content.json'),
+    ]),
+    await startRival('Fastify, constant string', 'rival-constant', [file('page.html'), 'string']),
+    await startRival('Fastify, constant Buffer', 'rival-constant', [file('page.html'), 'buffer']),
+  ] as const;
+  await warmUp(contest, contestants);
+  const before = await readHops(port);
+  const results = await hold(contest, contestants);
+  const after = await readHops(port);
+  const [ours, liquidjs, asString, asBuffer] = results as [Results, Results, Results, Results];
 
-async function savePage(port: number, name: string): Promise<void> {
-  const [answer] = await once(get({ port, host: '127.0.0.1', headers: { host: HOST } }), 'response');
-  await writeFile(file(name), await text(answer));
-}
-
-const theme = await readCatalogTheme('origo');
-if (!theme) throw new Error('the catalog has no theme origo');
-await writeFile(file('theme.json'), JSON.stringify(applyEdition(theme, demo.edition)));
-await writeFile(file('content.json'), JSON.stringify({ site: { nom: demo.nom, slug: demo.slug }, menus: demo.menus }));
-
-try {
-  const ours = await contest('vitrine', [], (port) => savePage(port, 'page.html'));
-  const liquidjs = await contest('rival-liquidjs', [file('theme.json'), file('content.json')], (port) =>
-    savePage(port, 'page-liquidjs.html'),
-  );
-  const asString = await contest('rival-constant', [file('page.html'), 'string']);
-  const asBuffer = await contest('rival-constant', [file('page.html'), 'buffer']);
-
-  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each`);
-  const rows: [string, LoadResult][] = [
-    ['vitrine: sandbox, database, compiled theme in an isolate', ours],
-    ['Fastify + liquidjs, no sandbox, no database', liquidjs],
-    ['Fastify, constant string', asString],
-    ['Fastify, constant Buffer', asBuffer],
-  ];
-  for (const [name, { pagesPerSecond, p50, p99, failures }] of rows) {
-    const ratio = (ours.pagesPerSecond / pagesPerSecond).toFixed(2);
+  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections`);
+  say(`the middle of ${ROUNDS} rounds of ${turn} s each, in turns`);
+  for (const result of results) say(rowOf(result, ours));
+  const hops = before && after ? hopShares(before, after) : [];
+  for (const { hop, microseconds, share } of hops) {
     say(
-      `${name.padEnd(52)} ${pagesPerSecond.toFixed(0).padStart(7)} pages/s  p50 ${p50} ms  p99 ${p99} ms  ` +
-        `failures ${failures}  vitrine is ${ratio} of it`,
+      `  ${hop.padEnd(14)} ${microseconds.toFixed(1).padStart(9)} µs a page ${(100 * share).toFixed(1).padStart(6)} %`,
     );
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  const figures = [
+    ratioFigure('Fastify + liquidjs, no sandbox, no database', ours, liquidjs, LIQUIDJS_BAR),
+    ratioFigure('Fastify answering those bytes from a constant string', ours, asString, STRING_BAR),
+    ratioFigure('Fastify answering those bytes from a constant Buffer', ours, asBuffer, null),
+    ...hopFigure(hops),
+  ];
+  say('');
+  for (const figure of figures) say(lineOf(figure));
+  const bars = results.map((result) => ({
+    label: result.name,
+    value: pagesPerSecond(result),
+    ours: result === ours,
+  }));
+  return {
+    figures,
+    charts: [
+      {
+        kind: 'bars',
+        name: 'pages-per-second',
+        title: 'Demo home page, pages a second',
+        description: bars.map(({ label, value }) => `${label}: ${value.toFixed(0)}`).join('; '),
+        unit: 'pages/s',
+        bars,
+      },
+    ],
+  };
+});
+
+/** What the rival renders: the same theme, with the same content. */
+async function writeInputs(themeFile: string, contentFile: string): Promise<void> {
+  const theme = await readCatalogTheme('origo');
+  if (!theme) throw new Error('the catalog has no theme origo');
+  await writeFile(themeFile, JSON.stringify(applyEdition(theme, demo.edition)));
+  await writeFile(contentFile, JSON.stringify({ site: { nom: demo.nom, slug: demo.slug }, menus: demo.menus }));
+}
+
+function pagesPerSecond({ rounds }: Results): number {
+  return middle(rounds.map((round) => round.pagesPerSecond));
+}
+
+function describe(results: Results): string {
+  return (
+    `${pagesPerSecond(results).toFixed(0)} pages/s (p50 ${middle(results.rounds.map(({ p50 }) => p50))} ms, ` +
+    `p99 ${middle(results.rounds.map(({ p99 }) => p99))} ms)`
+  );
+}
+
+function failuresOf({ rounds }: Results): number {
+  return rounds.reduce((sum, { failures }) => sum + failures, 0);
+}
+
+function rowOf(results: Results, ours: Results): string {
+  return (
+    `${results.name.padEnd(46)} ${describe(results).padEnd(44)} failures ${failuresOf(results)}  ` +
+    `vitrine is ${ratioOf(ours, results).toFixed(2)} of it`
+  );
+}
+
+function ratioFigure(rival: string, ours: Results, theirs: Results, bar: number | null): Figure {
+  const [ratio, failures] = [ratioOf(ours, theirs), failuresOf(ours)];
+  const failed = failures > 0 ? `; ${failures} requests of vitrine failed` : '';
+  return {
+    what: `demo home page, ${CONNECTIONS} connections, against ${rival}`,
+    bar: bar === null ? null : `≥ ${bar} times its pages a second`,
+    measured: `${ratio.toFixed(2)} times: ${describe(ours)} beside ${describe(theirs)}${failed}`,
+    verdict: bar === null ? 'stated' : verdictOf(ratio >= bar && failures === 0),
+    values: { ratio, ours: pagesPerSecond(ours), theirs: pagesPerSecond(theirs) },
+  };
+}
+
+function hopFigure(hops: readonly HopShare[]): Figure[] {
+  if (hops.length === 0) return [];
+  return [
+    {
+      what: 'where a page’s time goes, mean microseconds a hop',
+      bar: null,
+      measured: hops
+        .map(({ hop, microseconds, share }) => `${hop} ${microseconds.toFixed(0)} (${(100 * share).toFixed(0)} %)`)
+        .join(', '),
+      verdict: 'stated',
+      values: Object.fromEntries(hops.map(({ hop, microseconds }) => [hop, microseconds])),
+    },
+  ];
 }

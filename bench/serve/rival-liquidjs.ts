@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { liquidjsTheme } from '../liquidjs-theme.ts';
+import { whenAlone } from '../processes.ts';
 
 const [, , themeFile = '', contentFile = ''] = process.argv;
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -12,3 +13,4 @@ const app = Fastify();
 app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(render('index', page)));
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as { port: number }).port });
+whenAlone(() => process.exit(0));

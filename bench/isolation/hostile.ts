@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../../test/support/http.ts';
+import { goOn } from '../endings.ts';
+import { type Figure, type Findings, verdictOf } from '../figure.ts';
+import { applyLoad, type LoadResult } from '../load/load.ts';
+import { say } from '../run.ts';
+import type { Host } from '../vitrine/host.ts';
+import type { Tenant } from '../vitrine/tenants.ts';
+import { ATTACKS, type Attack, HOSTILE_SECTION, hostileSites } from './attacks.ts';
+import {
+  describeFailures,
+  ms,
+  pageLatencies,
+  perSecond,
+  type Scenario,
+  SITES,
+  startWarmHost,
+  type WarmHost,
+} from './scenario.ts';
+
+/** Share of the capacity that the sites that behave well are asked for. */
+const LOAD = 0.45;
+const HOSTILE_RATE = 50;
+/** More than the requests that 50 a second leave open when each takes the 3 s that a render may, milliseconds. */
+const HOSTILE_CONNECTIONS = 300;
+const ALLOWED_RATIO = 3;
+/** A page of each site within this time, milliseconds, is calm; how long calm is waited for. */
+const CALM_MS = 250;
+const CALM_WITHIN_MS = 30_000;
+const CALM_POLL_MS = 250;
+const REWRITE_MS = 1_000;
+
+interface Comparison {
+  readonly attack: Attack;
+  /** Requests a second of the sites that behave well. */
+  readonly rate: number;
+  readonly without: ReturnType<typeof pageLatencies>;
+  readonly under: ReturnType<typeof pageLatencies>;
+  readonly ratio: number;
+  readonly failures: ReturnType<typeof describeFailures>;
+  /** What the hostile requests were answered. */
+  readonly answers: string;
+  /** Seconds until the sites were as quick as before; Infinity when they were not in half a minute. */
+  readonly calmAfter: number;
+}
+
+/** Sites that attack, beside sites that behave well. */
+export const hostile: Scenario = {
+  title: 'hostile sites',
+  seconds: { normal: 20, quick: 4 },
+  async run({ seconds, quick }): Promise<Findings> {
+    const comparisons: Comparison[] = [];
+    for (const attack of ATTACKS) {
+      // A host of its own, so that no attack profits from what the one before it has left.
+      const warm = await startWarmHost(quick, { others: hostileSites(attack.sites), hole: attack.needsHole });
+      const comparison = await compare(warm, attack, seconds);
+      await warm.host.end();
+      await goOn();
+      comparisons.push(comparison);
+      say(`  ${attack.name}: ${describe(comparison)}`);
+    }
+    return {
+      figures: comparisons.map(figureOf),
+      charts: [
+        {
+          kind: 'pairs',
+          name: 'hostile',
+          title: 'Other sites’ p99 beside a hostile site',
+          description: `p99 of ${SITES} well-behaved sites at 45 % of capacity, without and with each attack: ${comparisons
+            .map(({ attack, without, under }) => `${attack.name} ${ms(without.p99)} and ${ms(under.p99)}`)
+            .join('; ')}. The mark stands at ${ALLOWED_RATIO} times the p99 without it.`,
+          unit: 'ms',
+          allowed: ALLOWED_RATIO,
+          pairs: comparisons.map(({ attack, without, under }) => ({
+            label: attack.name,
+            before: without.p99,
+            after: under.p99,
+          })),
+        },
+      ],
+    };
+  },
+};
+
+/**
+ * The attack between two times of peace, the calmer of which it is compared with: the machine's speed drifts, and what an
+ * attack leaves behind must not speak for it.
+ */
+async function compare({ host, capacity, load }: WarmHost, attack: Attack, seconds: number): Promise<Comparison> {
+  const rate = LOAD * capacity;
+  const attackers = host.tenants.slice(SITES, SITES + attack.sites);
+  const before = await load(rate, seconds / 2);
+  for (const attacker of attackers) await rewrite(host.port, attacker, attack.section);
+  const [during, hostileResult] = await Promise.all([
+    load(rate, seconds),
+    applyLoad({
+      port: host.port,
+      targets: attackers.flatMap((attacker) => attack.requests(attacker)),
+      rate: HOSTILE_RATE * attack.sites,
+      connections: HOSTILE_CONNECTIONS * attack.sites,
+      seconds,
+    }),
+    attack.rewrites && rewriteEachSecond(host.port, attackers, attack.section, seconds),
+  ]);
+  const calmAfter = await awaitCalm(host);
+  const after = await load(rate, seconds / 2);
+  const peace = [pageLatencies(before), pageLatencies(after)] as const;
+  const without = peace[1].p99 < peace[0].p99 ? peace[1] : peace[0];
+  const under = pageLatencies(during);
+  return {
+    attack,
+    rate,
+    without,
+    under,
+    ratio: under.p99 / without.p99,
+    failures: describeFailures(before, during, after),
+    answers: describeAnswers(hostileResult),
+    calmAfter,
+  };
+}
+
+/** What an attack leaves behind should end with it; the comparison goes on when it has. */
+async function awaitCalm({ port, tenants }: Host): Promise<number> {
+  const endedAt = performance.now();
+  for (; performance.now() - endedAt < CALM_WITHIN_MS; await sleep(CALM_POLL_MS)) {
+    const times = await Promise.all(tenants.slice(0, SITES).map(({ host }) => timePage(port, host)));
+    if (times.every((time) => time < CALM_MS)) return (performance.now() - endedAt) / 1_000;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Milliseconds of one page; Infinity when it failed. */
+async function timePage(port: number, host: string): Promise<number> {
+  const askedAt = performance.now();
+  const status = await ask({ port, host }).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  return status === 200 ? performance.now() - askedAt : Number.POSITIVE_INFINITY;
+}
+
+let versions = 0;
+
+/** Gives the hostile theme a version that nobody has seen. */
+async function rewrite(port: number, { themeId, key }: Tenant, section: string): Promise<void> {
+  const contenu = `${section}<!-- ${++versions} -->`;
+  const path = `/api/themes/${themeId}/fichiers`;
+  const { status } = await ask({ port, method: 'PUT', path, key, body: { chemin: HOSTILE_SECTION, contenu } });
+  if (status !== 200) throw new Error(`the hostile theme could not be written: ${status}`);
+}
+
+async function rewriteEachSecond(port: number, tenants: readonly Tenant[], section: string, seconds: number) {
+  for (let second = 1; second < seconds; second++) {
+    await sleep(REWRITE_MS);
+    // Under attack the analysis of the attacker's own file may be refused; the next second tries again.
+    for (const tenant of tenants) await rewrite(port, tenant, section).catch(() => undefined);
+  }
+}
+
+const describeAnswers = ({ answers, broken }: LoadResult): string =>
+  [
+    ...[...answers].map(([status, { count }]) => `${count} × ${status}`),
+    ...[...broken].map(([kind, n]) => `${n} × ${kind}`),
+  ].join(', ');
+
+const describeCalm = (seconds: number): string =>
+  Number.isFinite(seconds)
+    ? `calm again after ${seconds.toFixed(1)} s`
+    : `not calm again in ${CALM_WITHIN_MS / 1_000} s`;
+
+const describe = ({ without, under, ratio, failures, answers, calmAfter }: Comparison): string =>
+  `p50 ${ms(without.p50)} → ${ms(under.p50)}, p99 ${ms(without.p99)} → ${ms(under.p99)} (${Number.isNaN(ratio) ? 'no page' : `${ratio.toFixed(1)} times`}), ` +
+  `most ${ms(without.max)} → ${ms(under.max)}, ${failures.text}; ${describeCalm(calmAfter)}; the attacker got ${answers}`;
+
+function figureOf(comparison: Comparison): Figure {
+  const { attack, rate, without, under, ratio, failures } = comparison;
+  return {
+    what: `${attack.name}, ${HOSTILE_RATE}/s; ${SITES} other sites at ${perSecond(rate)}`,
+    bar: `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
+    measured: describe(comparison),
+    verdict: verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),
+    values: {
+      p50Without: without.p50,
+      p99Without: without.p99,
+      maxWithout: without.max,
+      p50Under: under.p50,
+      p99Under: under.p99,
+      maxUnder: under.max,
+      ratio,
+      failures: failures.count,
+    },
+  };
+}

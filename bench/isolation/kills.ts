@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Findings } from '../figure.ts';
+import { verdictOf } from '../figure.ts';
+import { renderProcesses } from '../vitrine/process-tree.ts';
+import { describeFailures, ms, pageLatencies, perSecond, type Scenario, startWarmHost } from './scenario.ts';
+
+const LOAD = 0.7;
+const PERIOD_MS = 1_000;
+
+/** A render process is killed each second; nobody should notice. */
+export const kills: Scenario = {
+  title: 'a random render process killed each second',
+  seconds: { normal: 60, quick: 6 },
+  async run({ seconds, quick }): Promise<Findings> {
+    const { host, capacity, load } = await startWarmHost(quick);
+    const rate = LOAD * capacity;
+    const deaths = killEachSecond(host.pid, seconds);
+    const result = await load(rate, seconds);
+    const killed = await deaths;
+    await host.end();
+    const { p50, p99, max } = pageLatencies(result);
+    const failures = describeFailures(result);
+    return {
+      figures: [
+        {
+          what: `SIGKILL of a random render process each second for ${seconds} s, at 70 % of ${perSecond(capacity)}`,
+          bar: '0 failed requests',
+          measured: `${failures.text} of ${result.due} requests, ${killed} processes killed, p50 ${ms(p50)}, p99 ${ms(p99)}, most ${ms(max)}`,
+          verdict: verdictOf(failures.count === 0 && killed > 0),
+          values: { failures: failures.count, killed, rate, p50, p99, max },
+        },
+      ],
+      charts: [],
+    };
+  },
+};
+
+/** @returns how many were killed */
+async function killEachSecond(serverPid: number, seconds: number): Promise<number> {
+  let killed = 0;
+  for (let second = 1; second < seconds; second++) {
+    await sleep(PERIOD_MS);
+    const pids = await renderProcesses(serverPid);
+    const pid = pids[Math.floor(Math.random() * pids.length)];
+    if (pid !== undefined && kill(pid)) killed++;
+  }
+  return killed;
+}
+
+/** @returns false when it had gone by itself */
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMemory } from '../vitrine/process-tree.ts';
+
+/** Seconds since the start, and resident memory in mebibytes. */
+export type MemoryPoint = readonly [seconds: number, mebibytes: number];
+
+const PERIOD_MS = 1_000;
+
+/** Reads the resident memory of the server and its processes each second until `end` comes. */
+export async function watchMemory<T>(
+  serverPid: number,
+  end: Promise<T>,
+): Promise<{ result: T; points: MemoryPoint[] }> {
+  const points: MemoryPoint[] = [];
+  const startedAt = performance.now();
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  while (!isOver) {
+    points.push([(performance.now() - startedAt) / 1_000, await residentMemory(serverPid)]);
+    await Promise.race([sleep(PERIOD_MS), over]);
+  }
+  return { result: await over, points };
+}
+
+/** How the memory went over the last share of the time. */
+export interface Trend {
+  /** Least squares, mebibytes a minute. */
+  readonly slope: number;
+  /** Median of the first and of the last fifth, mebibytes. */
+  readonly start: number;
+  readonly end: number;
+  readonly isFlat: boolean;
+}
+
+/** Growth over the judged time that still counts as flat: garbage comes and goes in steps of this size. */
+const FLAT_SHARE = 0.05;
+const SECONDS_PER_MINUTE = 60;
+
+/** @param points those that are judged */
+export function trendOf(points: readonly MemoryPoint[]): Trend {
+  const fifth = Math.max(1, Math.floor(points.length / 5));
+  const [start, end] = [median(points.slice(0, fifth)), median(points.slice(-fifth))];
+  const meanTime = points.reduce((sum, [seconds]) => sum + seconds, 0) / points.length;
+  const meanSize = points.reduce((sum, [, size]) => sum + size, 0) / points.length;
+  let [covariance, variance] = [0, 0];
+  for (const [seconds, size] of points) {
+    covariance += (seconds - meanTime) * (size - meanSize);
+    variance += (seconds - meanTime) ** 2;
+  }
+  const perSecond = variance === 0 ? 0 : covariance / variance;
+  const growth = perSecond * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0));
+  return { slope: perSecond * SECONDS_PER_MINUTE, start, end, isFlat: growth <= FLAT_SHARE * meanSize };
+}
+
+export const describeTrend = ({ slope, start, end }: Trend): string =>
+  `memory ${start.toFixed(0)} → ${end.toFixed(0)} MiB, slope ${slope.toFixed(1)} MiB a minute`;
+
+const median = (points: readonly MemoryPoint[]): number =>
+  points.map(([, size]) => size).toSorted((a, b) => a - b)[points.length >> 1] ?? 0;

@@ -1,0 +1,19 @@
+/** autocannon in a process of its own: takes one closed loop, hands back its result. */
+import autocannon from 'autocannon';
+import { answerCalls } from '../processes.ts';
+import type { ClosedLoop, ClosedLoopResult } from './autocannon.ts';
+
+answerCalls<ClosedLoop, ClosedLoopResult>(async ({ port, host, connections, seconds }) => {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}/`,
+    headers: { host },
+    connections,
+    duration: seconds,
+  });
+  return {
+    pagesPerSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+});

@@ -1,0 +1,161 @@
+import type { AnswerHead } from './answer-reader.ts';
+import { Connection } from './connection.ts';
+import { Latencies } from './latencies.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+import { picker, requestBytes } from './target.ts';
+
+/** How long a request may go without an answer, milliseconds. */
+const PATIENCE_MS = 10_000;
+/** How often the generator looks which requests are due, and which have waited too long, milliseconds. */
+const TICK_MS = 1;
+const ROUND_MS = 100;
+
+interface Request {
+  readonly target: number;
+  /** Milliseconds of `performance.now`. */
+  readonly dueAt: number;
+}
+
+/** Makes the requests of one plan and counts what comes of them. */
+export class Generator {
+  readonly #plan: LoadPlan;
+  readonly #requests: readonly Buffer[];
+  readonly #pick: () => number;
+  readonly #connections = new Set<Connection>();
+  /** Taken in the order in which they became free, so that none idles until the server closes it. */
+  readonly #idle: Connection[] = [];
+  #waiting: Request[] = [];
+  /** How many of `#waiting` are gone already. */
+  #served = 0;
+  #due = 0;
+  #ended = 0;
+  #mostWaiting = 0;
+  #stale = 0;
+  #startedAt = 0;
+  readonly #answers = new Map<number, { count: number; inTime: number; sinceDue: Latencies; sinceSent: Latencies }>();
+  readonly #broken = new Map<string, number>();
+
+  constructor(plan: LoadPlan) {
+    this.#plan = plan;
+    this.#requests = plan.targets.map(requestBytes);
+    this.#pick = picker(plan.targets);
+  }
+
+  /** Runs until every request has ended. */
+  run(): Promise<LoadResult> {
+    this.#startedAt = performance.now();
+    return new Promise((resolve) => {
+      const round = setInterval(() => this.#abandonLate(), ROUND_MS);
+      const tick = () => {
+        this.#makeDue();
+        this.#serve();
+        if (!this.#isOver()) return setTimeout(tick, TICK_MS);
+        clearInterval(round);
+        for (const connection of [...this.#connections]) connection.abort('over');
+        return resolve(this.#result());
+      };
+      tick();
+    });
+  }
+
+  get #elapsed(): number {
+    return (performance.now() - this.#startedAt) / 1_000;
+  }
+
+  #isOver(): boolean {
+    return this.#elapsed >= this.#plan.seconds && this.#ended === this.#due;
+  }
+
+  #makeDue(): void {
+    const { rate, seconds, connections } = this.#plan;
+    if (rate === null) {
+      // As many as there are connections are always under way.
+      if (this.#elapsed < seconds) while (this.#due - this.#ended < connections) this.#add(performance.now());
+      return;
+    }
+    const target = Math.floor(Math.min(this.#elapsed, seconds) * rate);
+    while (this.#due < target) this.#add(this.#startedAt + (this.#due * 1_000) / rate);
+  }
+
+  #add(dueAt: number): void {
+    this.#due++;
+    this.#waiting.push({ target: this.#pick(), dueAt });
+  }
+
+  #serve(): void {
+    for (; this.#served < this.#waiting.length; this.#served++) {
+      const connection = this.#freeConnection();
+      if (!connection) break;
+      this.#send(connection, this.#waiting[this.#served] as Request);
+    }
+    const left = this.#waiting.length - this.#served;
+    this.#mostWaiting = Math.max(this.#mostWaiting, left);
+    // Dropped in bulk: to take them off the front one by one costs more than to send them.
+    if (left === 0 || this.#served > 10_000) {
+      this.#waiting = this.#waiting.slice(this.#served);
+      this.#served = 0;
+    }
+  }
+
+  #freeConnection(): Connection | undefined {
+    for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift()) if (!idle.isClosed) return idle;
+    if (this.#connections.size >= this.#plan.connections) return undefined;
+    const connection: Connection = new Connection(this.#plan.port, () => this.#connections.delete(connection));
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  #send(connection: Connection, { target, dueAt }: Request): void {
+    connection.send(this.#requests[target] as Buffer, (answer) => {
+      if (typeof answer === 'string') this.#break(answer);
+      else this.#count(answer, dueAt, connection.sentAt);
+      if (connection.isClosed) return;
+      this.#idle.push(connection);
+      if (this.#plan.rate === null) this.#makeDue();
+      if (this.#served < this.#waiting.length) this.#serve();
+    });
+  }
+
+  #break(reason: string): void {
+    this.#ended++;
+    this.#broken.set(reason, (this.#broken.get(reason) ?? 0) + 1);
+  }
+
+  #count({ status, stale }: AnswerHead, dueAt: number, sentAt: number): void {
+    this.#ended++;
+    if (stale) this.#stale++;
+    let answers = this.#answers.get(status);
+    if (!answers) {
+      answers = { count: 0, inTime: 0, sinceDue: new Latencies(), sinceSent: new Latencies() };
+      this.#answers.set(status, answers);
+    }
+    const now = performance.now();
+    answers.count++;
+    if (this.#elapsed <= this.#plan.seconds) answers.inTime++;
+    answers.sinceDue.add(now - dueAt);
+    answers.sinceSent.add(now - sentAt);
+  }
+
+  /** Gives up the requests that have waited too long, for a connection or for an answer. */
+  #abandonLate(): void {
+    const tooOld = performance.now() - PATIENCE_MS;
+    for (; (this.#waiting[this.#served]?.dueAt ?? Infinity) < tooOld; this.#served++) this.#break('no free connection');
+    for (const connection of [...this.#connections]) {
+      if (connection.isBusy && connection.sentAt < tooOld) connection.abort('no answer');
+    }
+  }
+
+  #result(): LoadResult {
+    const answers = [...this.#answers].map(
+      ([status, { count, inTime, sinceDue, sinceSent }]) =>
+        [status, { count, inTime, sinceDue: sinceDue.toCounts(), sinceSent: sinceSent.toCounts() }] as const,
+    );
+    return {
+      due: this.#due,
+      answers: new Map(answers),
+      broken: this.#broken,
+      stale: this.#stale,
+      mostWaiting: this.#mostWaiting,
+    };
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm run bench [-- --quick]`: every bench in turn, each in a process of its own, and one report on them in `bench/report/`
+ * (a quick one in `bench/report/quick/`). A bench that breaks is named as failed; the others still run.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atEnd, endAll, goOn } from './endings.ts';
+import type { Findings } from './figure.ts';
+import { describeCircumstances } from './reporting/machine.ts';
+import { type Part, writeReport } from './reporting/report.ts';
+import { readArguments, say } from './run.ts';
+import { temporaryFolder } from './vitrine/host.ts';
+
+const BENCHES = ['serve', 'engine', 'isolation'] as const;
+
+const { quick } = readArguments();
+const folder = await temporaryFolder();
+try {
+  const parts: Part[] = [];
+  for (const bench of BENCHES) parts.push(await runPart(bench));
+  const report = new URL(quick ? 'report/quick/' : 'report/', import.meta.url);
+  await writeReport(report, await describeCircumstances(), { parts, quick });
+  say(`\nThe report is ${fileURLToPath(report)}report.md`);
+  if (parts.some(({ figures }) => figures.some(({ verdict }) => verdict === 'failed'))) process.exitCode = 1;
+} finally {
+  await endAll();
+}
+
+async function runPart(bench: string): Promise<Part> {
+  say(`\n— bench:${bench} —\n`);
+  const file = join(folder, `${bench}.json`);
+  const script = fileURLToPath(new URL(`${bench}/main.ts`, import.meta.url));
+  const args = [script, '--figures', file, ...(quick ? ['--quick'] : [])];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const end = atEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const [code, signal] = await ended;
+  await end();
+  await goOn();
+  try {
+    const findings: Findings = JSON.parse(await readFile(file, 'utf8'));
+    return { bench, ...findings };
+  } catch {
+    const measured = `it ended (${signal ?? code}) without figures`;
+    return { bench, figures: [{ what: bench, bar: null, measured, verdict: 'failed' }], charts: [] };
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Chart, Figure, Findings } from '../figure.ts';
+import { drawBars } from './charts/bars.ts';
+import { drawLine } from './charts/line.ts';
+import { drawPairs } from './charts/pairs.ts';
+import type { Circumstances } from './machine.ts';
+
+/** What one bench found. */
+export interface Part extends Findings {
+  readonly bench: string;
+}
+
+/** Writes `report.md`, `report.json` and a drawing of each chart into a folder. */
+export async function writeReport(
+  folder: URL,
+  circumstances: Circumstances,
+  { parts, quick }: { readonly parts: readonly Part[]; readonly quick: boolean },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const charts = parts.flatMap((part) => part.charts);
+  await Promise.all([
+    writeFile(new URL('report.md', folder), toMarkdown(circumstances, parts, quick)),
+    writeFile(new URL('report.json', folder), `${JSON.stringify({ ...circumstances, quick, parts }, null, 2)}\n`),
+    ...charts.map((chart) => writeFile(new URL(`${chart.name}.svg`, folder), draw(chart))),
+  ]);
+}
+
+function draw(chart: Chart): string {
+  switch (chart.kind) {
+    case 'bars':
+      return drawBars(chart);
+    case 'pairs':
+      return drawPairs(chart);
+    case 'line':
+      return drawLine(chart);
+  }
+}
+
+const VERDICTS: Readonly<Record<Figure['verdict'], string>> = {
+  met: 'met',
+  missed: '**bar missed**',
+  stated: 'stated',
+  failed: '**bench failed**',
+};
+
+function toMarkdown(
+  { date, commit, machine, versions }: Circumstances,
+  parts: readonly Part[],
+  quick: boolean,
+): string {
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const sections = parts.map(({ bench, figures, charts }) => {
+    const rows = figures.map(({ what, bar, measured, verdict }) => [what, bar ?? '–', measured, VERDICTS[verdict]]);
+    const table = [['what', 'bar', 'measured', 'verdict'], ['---', '---', '---', '---'], ...rows].map(
+      (cells) => `| ${cells.map(cell).join(' | ')} |`,
+    );
+    const drawings = charts.map(({ name, title, description }) => `![${title}: ${description}](${name}.svg)`);
+    return [`## ${bench}`, table.join('\n'), ...drawings].join('\n\n');
+  });
+  return [
+    '# What was measured',
+    ...(quick ? ['**A quick run: it shows that the benches work, not how fast anything is.**'] : []),
+    `\`npm run bench\` wrote this on ${date} UTC at commit ${commit}.`,
+    `Machine: ${machine}.`,
+    `Versions: ${named.join(' · ')}.`,
+    ...sections,
+    '',
+  ].join('\n\n');
+}
+
+const cell = (words: string): string => words.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');

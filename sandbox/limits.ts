@@ -60,6 +60,9 @@ export const processMemoryBytes = (workers: number, themeCache: number): number 
 export const PENDING_PER_THEME = 256;
 export const PENDING_IN_ALL = 4_096;
 
+/** Renders of a theme whose pages are not quick that may wait: more would wait for longer than a visitor does. */
+export const PENDING_PER_HEAVY_THEME = 32;
+
 /** Files of one owner, and of all together, that may wait for their analysis. */
 export const CHECKS_PER_OWNER = 16;
 export const CHECKS_IN_ALL = 256;

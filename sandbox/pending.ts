@@ -15,10 +15,13 @@ export class PendingBounds {
     return this.#inAll;
   }
 
-  /** @returns false when it has to be refused; otherwise `leave` must follow */
-  admit(owner: string): boolean {
+  /**
+   * @param atMost what this owner may have waiting, if that is less than others may
+   * @returns false when it has to be refused; otherwise `leave` must follow
+   */
+  admit(owner: string, atMost = this.#each): boolean {
     const pending = this.#pending.get(owner) ?? 0;
-    if (pending >= this.#each || this.#inAll >= this.#all) return false;
+    if (pending >= atMost || this.#inAll >= this.#all) return false;
     this.#pending.set(owner, pending + 1);
     this.#inAll++;
     return true;

@@ -1,13 +1,18 @@
-/** Who works where: the render processes that there always are, and which lane each of their workers serves. */
+/**
+ * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
+ * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share.
+ */
 export const LANES = {
   /** Themes whose pages are quick. */
-  fast: { depth: 8, share: 1 / 2 },
-  /** Themes that nothing is known of, or that are not quick: one at a time, so that none waits behind another in one worker. */
-  slow: { depth: 1, share: 1 / 2 },
-  /** Theme versions that are to become programs. */
-  compile: { depth: 1, share: 1 / 2 },
+  fast: { depth: 8, share: 1 / 2, niceness: 1 },
+  /** Theme versions that nothing is known of: one at a time, so that none waits behind another in one worker. */
+  trial: { depth: 1, share: 1 / 2, niceness: 5 },
+  /** Themes that are not quick. */
+  heavy: { depth: 1, share: 1 / 2, niceness: 12 },
+  /** Theme versions that are to become programs: a visitor waits for them. */
+  compile: { depth: 1, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store. */
-  check: { depth: 1, share: 1 / 2 },
+  check: { depth: 1, share: 1 / 2, niceness: 15 },
 } as const;
 
 export type LaneName = keyof typeof LANES;
@@ -17,15 +22,11 @@ export interface Post {
   readonly name: string;
   /** The lane of each of its workers. */
   readonly lanes: readonly LaneName[];
-  /** How far it gives way to the process that holds the connections; 19 is the furthest. */
-  readonly niceness: number;
 }
 
 /** More threads than cores, so that some themes that never end leave one for the next; together they get little of any core. */
-const SLOW_WORKERS = 4;
-
-/** Less than the process that holds the connections; the spare's too, since nobody may take niceness back. */
-export const FAST_NICENESS = 1;
+const TRIAL_WORKERS = 2;
+const HEAVY_WORKERS = 2;
 
 /** Two, so that one may die while the other serves. */
 const FAST_PROCESSES = 2;
@@ -39,14 +40,20 @@ export function postsFor(workers: number): Post[] {
   const fast = Array.from({ length: FAST_PROCESSES }, (_, index) => ({
     name: `fast-${index}`,
     lanes: Array<LaneName>(each).fill('fast'),
-    niceness: FAST_NICENESS,
   }));
   return [
-    { name: 'analysis', lanes: [...Array<LaneName>(each).fill('compile'), 'check'], niceness: 3 },
-    { name: 'slow', lanes: Array<LaneName>(SLOW_WORKERS).fill('slow'), niceness: 5 },
+    { name: 'analysis', lanes: [...Array<LaneName>(each).fill('compile'), 'check'] },
+    {
+      name: 'slow',
+      lanes: [...Array<LaneName>(TRIAL_WORKERS).fill('trial'), ...Array<LaneName>(HEAVY_WORKERS).fill('heavy')],
+    },
     ...fast,
   ];
 }
+
+/** Of a whole process: nobody may take niceness back, so the spare has as little as any of its later workers. */
+export const nicenessOf = (lanes: readonly LaneName[] = Object.keys(LANES) as LaneName[]): number =>
+  Math.min(...lanes.map((lane) => LANES[lane].niceness));
 
 /** One worker of a post. */
 export interface Station {

@@ -51,9 +51,10 @@ export interface CheckTask {
   readonly contenu: string;
 }
 
-/** Nothing but a sign that a worker is there. */
+/** Nothing but a sign that a worker is there, and how far it gives way from now on. */
 export interface WakeTask {
   readonly kind: 'wake';
+  readonly niceness: number;
 }
 
 export type Task = RenderTask | CompileTask | CheckTask | WakeTask;
@@ -122,8 +123,8 @@ export type Finished = { readonly id: number } & (TimedAnswer | { readonly faile
 /** From the web process to a render process. */
 export type ToRenderProcess =
   | { readonly type: 'start'; readonly settings: RenderProcessSettings }
-  /** How many workers its post has; each says when it is there. */
-  | { readonly type: 'post'; readonly workers: number }
+  /** How far each worker of its post gives way; each says when it is there. */
+  | { readonly type: 'post'; readonly niceness: readonly number[] }
   | { readonly type: 'tasks'; readonly tasks: readonly Handed[] };
 
 export interface RenderProcessSettings {

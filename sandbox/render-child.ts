@@ -80,9 +80,9 @@ export class RenderChild {
     return this.#isReady;
   }
 
-  /** Asks for as many workers; each is told of by `awake`. */
-  post(workers: number): void {
-    this.#send({ type: 'post', workers });
+  /** Asks for a worker of each niceness; `awake` tells of each. */
+  post(niceness: readonly number[]): void {
+    this.#send({ type: 'post', niceness });
   }
 
   /** Gives a task to one of its workers; one that has just died says so by `ended`. */

@@ -23,7 +23,9 @@ let finished: Finished[] = [];
 process.on('message', (message: ToRenderProcess) => {
   if (message.type === 'start') start(message.settings);
   else if (message.type === 'post') {
-    for (let worker = 0; worker < message.workers; worker++) wake(worker).then(() => send({ type: 'awake', worker }));
+    message.niceness.forEach((niceness, worker) => {
+      wake(worker, niceness).then(() => send({ type: 'awake', worker }));
+    });
   } else for (const handed of message.tasks) run(handed);
 });
 // The web process is gone: nobody waits for an answer.
@@ -51,12 +53,12 @@ function start({ guests, workers, maxWorkers, themeCache }: RenderProcessSetting
     ];
     send({ type: 'heartbeat', isolates, coldStarts });
   }, HEARTBEAT_MS);
-  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker))).then(() => send({ type: 'ready' }));
+  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker, 0))).then(() => send({ type: 'ready' }));
 }
 
 const runAt = (worker: number, task: Task) => pool?.run({ ...task, [queueOptionsSymbol]: { worker } });
 
-const wake = (worker: number) => Promise.resolve(runAt(worker, { kind: 'wake' }));
+const wake = (worker: number, niceness: number) => Promise.resolve(runAt(worker, { kind: 'wake', niceness }));
 
 function run({ id, worker, task }: Handed): void {
   runAt(worker, task)?.then(

@@ -7,10 +7,12 @@ import {
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
   PENDING_IN_ALL,
+  PENDING_PER_HEAVY_THEME,
   PENDING_PER_THEME,
   PROGRAM_CACHE_BYTES,
 } from './limits.ts';
 import { PendingBounds } from './pending.ts';
+import type { LaneName } from './posts.ts';
 import type { GuestBundles } from './protocol.ts';
 import {
   type CompiledTheme,
@@ -207,8 +209,9 @@ export class Renderer {
 
   async #renderInTurn(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
     const { id } = job.theme;
-    if (this.#standings.of(job.theme).quarantinedForMs > 0) return QUARANTINED;
-    if (!this.#renders.admit(id)) return BUSY;
+    const { quarantinedForMs, level } = this.#standings.of(job.theme);
+    if (quarantinedForMs > 0) return QUARANTINED;
+    if (!this.#renders.admit(id, level === 'heavy' ? PENDING_PER_HEAVY_THEME : PENDING_PER_THEME)) return BUSY;
     try {
       return await this.#renderByStanding(job, sources);
     } catch (error) {
@@ -219,26 +222,29 @@ export class Renderer {
     }
   }
 
-  /** Tries the page where its theme's standing says, and once more, apart, when it needs longer than that or its process dies. */
+  /** While nothing is known of a version, one render tries it and the others wait for what comes of that. */
   async #renderByStanding(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    for (let suspicion = 0, level: Level | null = null; ; ) {
+    for (;;) {
       const standing = this.#standings.of(job.theme);
       if (standing.quarantinedForMs > 0) return QUARANTINED;
-      if (level === null && standing.level === 'unproven' && standing.probe) {
-        await standing.probe;
-        continue;
-      }
-      level ??= standing.level;
+      if (standing.level !== 'unproven') return this.#tryByStanding(standing, job, sources);
+      if (!standing.probe) return standing.probing(this.#tryByStanding(standing, job, sources));
+      await standing.probe;
+    }
+  }
+
+  /** Tries the page where its theme's standing says, and again, apart, when it needs longer than that or its process dies. */
+  async #tryByStanding(standing: Standing, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    for (let { level } = standing, suspicion = 0; ; ) {
       try {
-        const attempt = this.#attempt(job, sources, level);
-        if (level === 'unproven') watchProbe(standing, attempt);
-        const { answer, times } = await attempt;
+        const { answer, times } = await this.#attempt(job, sources, level);
+        const isOutOfTime = answer.outcome === 'limit' && answer.limit === 'time';
         if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
         // A machine that stalls takes time from everybody: only who has used it is slow.
-        else if (answer.limit === 'time' && times.cpuMs < ATTEMPT_MS[level] / 2) standing.suspect();
-        else if (answer.limit === 'time' && level !== 'heavy') standing.turnHeavy();
+        else if (isOutOfTime && times.cpuMs < ATTEMPT_MS[level] / 2) standing.suspect();
+        else if (isOutOfTime && level !== 'heavy') standing.turnHeavy();
         else this.#strike(standing);
-        if (answer.outcome !== 'limit' || answer.limit !== 'time' || level === 'heavy') return answer;
+        if (!isOutOfTime || level === 'heavy') return answer;
         level = 'heavy';
       } catch (error) {
         if (error instanceof NotCompiled) {
@@ -253,7 +259,7 @@ export class Renderer {
           return { outcome: 'crashed' };
         }
         standing.suspect();
-        level = null;
+        level = 'unproven';
       }
     }
   }
@@ -275,7 +281,7 @@ export class Renderer {
     sources: RenderSources,
     level: Level,
   ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
-    const lane = level === 'proven' ? 'fast' : 'slow';
+    const lane = LANE_FOR[level];
     const attempt = { timeMs: ATTEMPT_MS[level], staysWarm: level !== 'unproven' };
     let task: RenderTask = { kind: 'render', theme, content, request, ...attempt };
     for (let round = 0; round < WARMING_ROUNDS; round++) {
@@ -303,20 +309,10 @@ export class Renderer {
   }
 }
 
+const LANE_FOR = { unproven: 'trial', proven: 'fast', heavy: 'heavy' } as const satisfies Record<Level, LaneName>;
+
 const BUSY = { outcome: 'refused', reason: 'busy' } as const;
 const QUARANTINED = { outcome: 'refused', reason: 'quarantined' } as const;
-
-/** Whoever else wants this version waits for the one render that tries it. */
-function watchProbe(standing: Standing, attempt: Promise<unknown>): void {
-  const probe = attempt.then(
-    () => undefined,
-    () => undefined,
-  );
-  standing.probe = probe;
-  probe.then(() => {
-    if (standing.probe === probe) standing.probe = null;
-  });
-}
 
 /** A task whose process dies may have been there by chance. @throws ProcessDied when that is not to be believed any more */
 async function despiteDeaths<T>(run: () => Promise<T>): Promise<T> {

@@ -37,8 +37,7 @@ export class Standing {
   #strickenUntil = 0;
   #quarantinedUntil = 0;
   #timesQuarantined = 0;
-  /** The one render of an unproven version that is under way. */
-  probe: Promise<unknown> | null = null;
+  #probe: Promise<unknown> | null = null;
 
   constructor(id: string, now: () => number) {
     this.id = id;
@@ -74,6 +73,22 @@ export class Standing {
 
   get quarantinedForMs(): number {
     return Math.max(0, this.#quarantinedUntil - this.#now());
+  }
+
+  /** Settles with the one render of an unproven version that is under way; null when none is. */
+  get probe(): Promise<unknown> | null {
+    return this.#probe;
+  }
+
+  /** Makes this the one render that tries the version. */
+  async probing<T>(render: Promise<T>): Promise<T> {
+    const probe = render.catch(() => undefined);
+    this.#probe = probe;
+    try {
+      return await render;
+    } finally {
+      if (this.#probe === probe) this.#probe = null;
+    }
   }
 
   /** A page came back. @param cpuMs processor time that it took */

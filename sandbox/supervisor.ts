@@ -12,7 +12,7 @@ import {
   TURN_MS,
   YOUNG_MS,
 } from './limits.ts';
-import { FAST_NICENESS, LANES, type LaneName, type Post, postsFor, type Station, stationsOf } from './posts.ts';
+import { LANES, type LaneName, nicenessOf, type Post, postsFor, type Station, stationsOf } from './posts.ts';
 import type { GuestBundles } from './protocol.ts';
 import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
@@ -146,7 +146,8 @@ export class Supervisor {
       const places = [...this.#stations].filter(([, station]) => station.lane === name).map(([place]) => place);
       return new Lane<Job>(places, { ...LANES[name], isStricken: options.isStricken, hand });
     };
-    this.#lanes = { fast: lane('fast'), slow: lane('slow'), compile: lane('compile'), check: lane('check') };
+    const [fast, trial, heavy] = [lane('fast'), lane('trial'), lane('heavy')];
+    this.#lanes = { fast, trial, heavy, compile: lane('compile'), check: lane('check') };
     this.#launchMissing();
     this.#rounds = [
       setInterval(() => this.#makeRound(), ROUND_MS),
@@ -161,8 +162,14 @@ export class Supervisor {
 
   /** Tasks that wait for their turn, by lane. */
   get waiting(): Readonly<Record<LaneName, number>> {
-    const { fast, slow, compile, check } = this.#lanes;
-    return { fast: fast.waiting, slow: slow.waiting, compile: compile.waiting, check: check.waiting };
+    const { fast, trial, heavy, compile, check } = this.#lanes;
+    return {
+      fast: fast.waiting,
+      trial: trial.waiting,
+      heavy: heavy.waiting,
+      compile: compile.waiting,
+      check: check.waiting,
+    };
   }
 
   get processes(): ProcessReport[] {
@@ -199,7 +206,7 @@ export class Supervisor {
 
   /** Refuses what waits for this owner's turn in the lanes that render. */
   withdraw(owner: string): void {
-    for (const lane of [this.#lanes.fast, this.#lanes.slow]) {
+    for (const lane of [this.#lanes.fast, this.#lanes.trial, this.#lanes.heavy]) {
       for (const job of lane.withdraw(owner)) job.settle.reject(new NoTurn(`the turns of ${owner} were withdrawn`));
     }
   }
@@ -258,7 +265,7 @@ export class Supervisor {
       },
     );
     const now = this.#clock;
-    child.giveWay(FAST_NICENESS);
+    child.giveWay(nicenessOf());
     const states = { post: null, isLeaving: false, ended: null };
     const member: Member = { child, held: new HeldTasks(), since: now, heardAt: now, ...states };
     this.#members.add(member);
@@ -277,8 +284,8 @@ export class Supervisor {
   #assign(member: Member, post: Post): void {
     member.post = post;
     this.#atPost.set(post.name, member);
-    member.child.giveWay(post.niceness);
-    member.child.post(post.lanes.length);
+    member.child.giveWay(nicenessOf(post.lanes));
+    member.child.post(post.lanes.map((lane) => LANES[lane].niceness));
   }
 
   #open({ post }: Member, worker: number): void {

@@ -1,4 +1,5 @@
 /** A piscina worker: keeps one isolate a theme version warm and runs one task at a time in it. */
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
@@ -73,8 +74,14 @@ function answerTo(task: Task): Answer {
     case 'check':
       return check(task);
     case 'wake':
+      giveWay(task.niceness);
       return { outcome: 'awake' };
   }
+}
+
+/** Of this thread alone, as Linux counts; it cannot be taken back. */
+function giveWay(niceness: number): void {
+  if (niceness > getPriority()) setPriority(niceness);
 }
 
 function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Answer {

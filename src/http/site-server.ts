@@ -165,6 +165,9 @@ function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, requ
     case 'no-layout':
       reply.header('X-Robots-Tag', 'noindex');
       return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
+    case 'refused':
+      // Told once, by the sandbox, and counted: a flood of requests must not become a flood of lines.
+      return sendUnavailable(reply);
     default:
       log.warn({ theme, outcome }, 'a page could not be rendered');
       return sendUnavailable(reply);

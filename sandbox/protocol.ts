@@ -15,14 +15,16 @@ export interface CompiledTheme {
   readonly codeCache?: Uint8Array;
 }
 
-/** The engine's two halves as classic scripts for bare V8 contexts. */
-export interface GuestBundles {
-  /** Analyses and compiles. */
+/** Our own source as the JavaScript that runs elsewhere. */
+export interface Bundles {
+  /** The half of the engine that analyses and compiles, for an isolate. */
   readonly compile: string;
-  /** Renders what was compiled. */
+  /** The half that renders what was compiled, for an isolate. */
   readonly render: string;
   /** What a spare isolate renders before it is needed. */
   readonly warmUp: CompiledTheme;
+  readonly renderProcess: string;
+  readonly worker: string;
 }
 
 /** One page to render. What a worker lacks it asks for; `program` and `values` then come with the same task. */
@@ -128,7 +130,9 @@ export type ToRenderProcess =
   | { readonly type: 'tasks'; readonly tasks: readonly Handed[] };
 
 export interface RenderProcessSettings {
-  readonly guests: GuestBundles;
+  /** The file that starts a worker from its bundle. */
+  readonly workerFile: string;
+  readonly bundles: Bundles;
   /** Workers that are started at once, and the most that there may be. */
   readonly workers: number;
   readonly maxWorkers: number;
@@ -145,7 +149,7 @@ export type FromRenderProcess =
 
 /** What every worker of a render process is started with. */
 export interface WorkerSettings {
-  readonly guests: GuestBundles;
+  readonly bundles: Bundles;
   readonly themeCache: number;
   readonly counters: SharedArrayBuffer;
 }

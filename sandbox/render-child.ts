@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Finished, FromRenderProcess, Handed, RenderProcessSettings, ToRenderProcess } from './protocol.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const RENDER_PROCESS = fileURLToPath(new URL('render-process.ts', import.meta.url));
+const BOOT = fileURLToPath(new URL('render-process.boot.cjs', import.meta.url));
 
 /** Of its own code a render process may read; nothing else is allowed (architecture, Toolchain). */
 const PERMISSIONS = [
@@ -40,8 +40,8 @@ export class RenderChild {
   /** As its last heartbeat told. */
   counts = { isolates: 0, coldStarts: 0 };
 
-  constructor(settings: RenderProcessSettings, events: RenderChildEvents) {
-    const child = fork(RENDER_PROCESS, [], {
+  constructor(settings: Omit<RenderProcessSettings, 'workerFile'>, events: RenderChildEvents) {
+    const child = fork(BOOT, [], {
       execArgv: PERMISSIONS,
       env: {},
       serialization: 'advanced',
@@ -69,7 +69,7 @@ export class RenderChild {
     child.once('exit', (code, signal) => {
       (child.connected ? disconnected : Promise.resolve()).then(() => events.ended({ code, signal }));
     });
-    this.#send({ type: 'start', settings });
+    this.#send({ type: 'start', settings: { ...settings, workerFile: BOOT } });
   }
 
   get pid(): number | undefined {

@@ -33,11 +33,11 @@ process.on('disconnect', () => process.exit(0));
 // A signal from the terminal reaches the whole process group; the web process decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 
-function start({ guests, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
+function start({ bundles, workerFile, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
   const counters = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTER).length));
-  const workerData: WorkerSettings = { guests, themeCache, counters: counters.buffer };
+  const workerData: WorkerSettings = { bundles, themeCache, counters: counters.buffer };
   pool = new Piscina({
-    filename: new URL('worker.ts', import.meta.url).href,
+    filename: workerFile,
     workerData,
     minThreads: workers,
     maxThreads: maxWorkers,

@@ -1,7 +1,7 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
 import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
-import { bundleGuests } from './guest-bundle.ts';
+import { bundle } from './bundle.ts';
 import {
   ATTEMPT_MS,
   CHECKS_IN_ALL,
@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import { PendingBounds } from './pending.ts';
 import type { LaneName } from './posts.ts';
-import type { GuestBundles } from './protocol.ts';
+import type { Bundles } from './protocol.ts';
 import {
   type CompiledTheme,
   type LimitAnswer,
@@ -81,9 +81,9 @@ class NotCompiled extends Error {
   }
 }
 
-export type RendererOptions = Omit<SupervisorOptions, 'guests' | 'isStricken'> & {
+export type RendererOptions = Omit<SupervisorOptions, 'bundles' | 'isStricken'> & {
   /** The engine, made ready for isolates; bundled from its source when left out. */
-  readonly guests?: GuestBundles | undefined;
+  readonly bundles?: Bundles | undefined;
 };
 
 /** The sandbox as an operator sees it. What is counted is counted from the start on; times are in milliseconds. */
@@ -141,10 +141,10 @@ export class Renderer {
   }
 
   /** Starts the render processes; renders asked for before they are ready wait. */
-  static async start({ guests, ...options }: RendererOptions): Promise<Renderer> {
+  static async start({ bundles, ...options }: RendererOptions): Promise<Renderer> {
     const standings = new Standings(() => performance.now());
     const isStricken = (owner: string) => standings.isStricken(owner);
-    return new Renderer({ ...options, guests: guests ?? (await bundleGuests()), isStricken }, standings);
+    return new Renderer({ ...options, bundles: bundles ?? (await bundle()), isStricken }, standings);
   }
 
   /** Process ids of the render processes that live now. */

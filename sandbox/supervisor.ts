@@ -13,7 +13,7 @@ import {
   YOUNG_MS,
 } from './limits.ts';
 import { LANES, type LaneName, nicenessOf, type Post, postsFor, type Station, stationsOf } from './posts.ts';
-import type { GuestBundles } from './protocol.ts';
+import type { Bundles } from './protocol.ts';
 import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
 
@@ -83,7 +83,7 @@ interface Member {
 export type EndReason = 'deadline' | 'silence' | 'start' | 'memory' | 'restart';
 
 export interface SupervisorOptions {
-  readonly guests: GuestBundles;
+  readonly bundles: Bundles;
   /** Workers for themes whose pages are quick, shared out among two processes. */
   readonly workers: number;
   /** Warm themes that a worker keeps. */
@@ -250,10 +250,10 @@ export class Supervisor {
   }
 
   #launch(): void {
-    const { guests, themeCache } = this.#options;
+    const { bundles, themeCache } = this.#options;
     const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
     const child = new RenderChild(
-      { guests, themeCache, workers: this.#workersEach, maxWorkers },
+      { bundles, themeCache, workers: this.#workersEach, maxWorkers },
       {
         ready: () => {
           member.since = this.#clock;

@@ -23,8 +23,8 @@ import {
 import { warmUp } from './warm-up.ts';
 
 const settings: WorkerSettings = workerData;
-const compiler = new GuestProgram(settings.guests.compile);
-const runtime = new GuestProgram(settings.guests.render);
+const compiler = new GuestProgram(settings.bundles.compile);
+const runtime = new GuestProgram(settings.bundles.render);
 let compilerIsNeeded = false;
 const encoder = new TextEncoder();
 const counters = new Int32Array(settings.counters);
@@ -163,7 +163,7 @@ const refusalFor = (limit: Limit): string =>
 
 /** In a moment when nobody waits, the isolate that the next to ask will take. */
 function prepareSpares(): void {
-  runtime.prepareSpare((isolate) => warmUp(isolate, settings.guests.warmUp));
+  runtime.prepareSpare((isolate) => warmUp(isolate, settings.bundles.warmUp));
   if (compilerIsNeeded) compiler.prepareSpare();
 }
 

@@ -25,13 +25,13 @@ export interface Program {
 /**
  * Starts the whole service: database, sandbox, HTTP.
  * @param progress told what takes time, a sentence each
- * @param guests another engine than the one that is bundled from its source
+ * @param bundles another engine than the one that is bundled from its source
  * @throws StartupError when something that the operator can mend is in the way; what was started is stopped again
  */
 export async function startProgram(
   config: Config,
   progress: (sentence: string) => void,
-  { guests }: Pick<RendererOptions, 'guests'> = {},
+  { bundles }: Pick<RendererOptions, 'bundles'> = {},
 ): Promise<Program> {
   const log = createLogger(config);
   const stops: (() => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ export async function startProgram(
   try {
     // The render processes start while the database does.
     const { renderWorkers: workers, themeCache } = config;
-    const renderer = await Renderer.start({ workers, themeCache, log, guests });
+    const renderer = await Renderer.start({ workers, themeCache, log, bundles });
     stops.push(() => renderer.close());
 
     const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);

@@ -5,7 +5,7 @@
 import { cpus } from 'node:os';
 import { Liquid } from 'liquidjs';
 import { checkTemplate } from '../../engine/index.ts';
-import { bundleGuests } from '../../sandbox/guest-bundle.ts';
+import { bundle } from '../../sandbox/bundle.ts';
 import { type GuestIsolate, GuestProgram } from '../../sandbox/isolate.ts';
 import { WARM_UP_FILES, warmUp } from '../../sandbox/warm-up.ts';
 import { type Figure, verdictOf } from '../figure.ts';
@@ -43,7 +43,7 @@ function race(ours: () => unknown, theirs: () => unknown): { ours: number; their
   return { ours: median(times.map((time) => time.ours)), theirs: median(times.map((time) => time.theirs)) };
 }
 
-const guests = await bundleGuests();
+const guests = await bundle();
 const compiler = new GuestProgram(guests.compile);
 const runtime = new GuestProgram(guests.render);
 

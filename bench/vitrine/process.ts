@@ -10,8 +10,8 @@ import { whenAlone } from '../processes.ts';
 // Ctrl-C reaches every process of the terminal; the bench then ends this one by its channel.
 process.on('SIGINT', () => undefined);
 
-const guests = process.argv.includes('--with-hole') ? await engineWithHole() : undefined;
-const starting = startProgram(readConfig(process.env), () => undefined, { guests });
+const bundles = process.argv.includes('--with-hole') ? await engineWithHole() : undefined;
+const starting = startProgram(readConfig(process.env), () => undefined, { bundles });
 whenAlone(async () => {
   await starting.then((program) => program.close()).catch(() => undefined);
   process.exit(0);

@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bundle } from '../../sandbox/bundle.ts';
 import { Renderer, type RendererOptions, type RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
@@ -137,8 +138,8 @@ describe('render processes', () => {
     told = [];
     const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
     const hole = 'throw new Error("hole")';
-    const guests = { compile: hole, render: hole, warmUp: { source: hole } };
-    renderer = await Renderer.start({ workers: 2, themeCache: 50, log, guests });
+    const bundles = { ...(await bundle()), compile: hole, render: hole, warmUp: { source: hole } };
+    renderer = await Renderer.start({ workers: 2, themeCache: 50, log, bundles });
     await until(() => renderer.report().deaths >= 12);
     const before = renderer.report().deaths;
     await sleep(3_000);
@@ -149,7 +150,7 @@ describe('render processes', () => {
 
 describe('a render that ends its process', () => {
   it('is tried once more apart, then its theme is in quarantine until it changes; nobody else notices', async () => {
-    await start({ guests: await engineWithHole() });
+    await start({ bundles: await engineWithHole() });
     await until(isComplete);
     await render('tueur');
     const { failures } = await visitWhile(async () => {

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, stop } from 'esbuild';
+import { compileTheme } from '../engine/index.ts';
+import { loadingSource } from './isolate.ts';
+import type { Bundles } from './protocol.ts';
+import { WARM_UP_FILES } from './warm-up.ts';
+
+/** A classic script for a bare V8 context. */
+const FOR_ISOLATE = { format: 'iife', platform: 'browser', minifySyntax: true } satisfies BuildOptions;
+/** A CommonJS module for Node (`render-process.boot.cjs`). */
+const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
+
+/** Made once at start from our own source. */
+export async function bundle(): Promise<Bundles> {
+  const [compile, render, renderProcess, worker] = await Promise.all([
+    bundled('../engine/compile-guest.ts', FOR_ISOLATE),
+    bundled('../engine/render-guest.ts', FOR_ISOLATE),
+    bundled('render-process.ts', FOR_NODE),
+    bundled('worker.ts', FOR_NODE),
+  ]);
+  // Its service process would stay for the life of the program.
+  await stop();
+  return { compile, render, renderProcess, worker, warmUp: { source: loadingSource(compileTheme(WARM_UP_FILES)) } };
+}
+
+async function bundled(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    write: false,
+    target: 'es2024',
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const [output] = outputFiles ?? [];
+  if (!output) throw new Error(`esbuild gave no bundle of ${entry}`);
+  return output.text;
+}

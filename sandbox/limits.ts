@@ -20,16 +20,20 @@ export const ATTEMPT_MS = {
   heavy: RENDER_TIME_MS,
 } as const;
 
-/** A page that takes more processor time than this makes its theme a heavy one, milliseconds. */
+/** Pages that take more processor time than this, one with another, make their theme a heavy one, milliseconds. */
 export const HEAVY_PAGE_MS = 50;
 
-/** How long a theme then counts as heavy, milliseconds: doubled each time that it turns out so again, at most so often. */
-export const HEAVY_FOR_MS = 30_000;
-export const DOUBLINGS_AT_MOST = 4;
+/** So does a second page within this time that needed more than its slice: the first may be the machine's fault, milliseconds. */
+export const OVERRUNS_WITHIN_MS = 10_000;
 
-/** Renders over a limit after which a theme version is quarantined, and for how long, milliseconds; doubled alike. */
+/** How long a theme then counts as heavy, milliseconds: doubled each time that it turns out so again, at most so often. */
+export const HEAVY_FOR_MS = 1_000;
+export const HEAVY_DOUBLINGS = 9;
+
+/** Renders over a limit after which a theme version is quarantined, and for how long, milliseconds: doubled each time, at most so often. */
 export const STRIKES = 3;
 export const QUARANTINE_MS = 30_000;
+export const QUARANTINE_DOUBLINGS = 4;
 
 /** How long a theme that went over a limit has the smallest share, milliseconds. */
 export const STRICKEN_MS = 60_000;
@@ -60,8 +64,8 @@ export const processMemoryBytes = (workers: number, themeCache: number): number 
 export const PENDING_PER_THEME = 256;
 export const PENDING_IN_ALL = 4_096;
 
-/** Renders of a theme whose pages are not quick that may wait: more would wait for longer than a visitor does. */
-export const PENDING_PER_HEAVY_THEME = 32;
+/** Renders of a version that has needed more than its slice and never answered that may wait: more would wait in vain. */
+export const PENDING_PER_DOUBTFUL_THEME = 32;
 
 /** Files of one owner, and of all together, that may wait for their analysis. */
 export const CHECKS_PER_OWNER = 16;

@@ -7,7 +7,7 @@ import {
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
   PENDING_IN_ALL,
-  PENDING_PER_HEAVY_THEME,
+  PENDING_PER_DOUBTFUL_THEME,
   PENDING_PER_THEME,
   PROGRAM_CACHE_BYTES,
 } from './limits.ts';
@@ -209,9 +209,9 @@ export class Renderer {
 
   async #renderInTurn(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
     const { id } = job.theme;
-    const { quarantinedForMs, level } = this.#standings.of(job.theme);
+    const { quarantinedForMs, isDoubtful } = this.#standings.of(job.theme);
     if (quarantinedForMs > 0) return QUARANTINED;
-    if (!this.#renders.admit(id, level === 'heavy' ? PENDING_PER_HEAVY_THEME : PENDING_PER_THEME)) return BUSY;
+    if (!this.#renders.admit(id, isDoubtful ? PENDING_PER_DOUBTFUL_THEME : PENDING_PER_THEME)) return BUSY;
     try {
       return await this.#renderByStanding(job, sources);
     } catch (error) {
@@ -240,10 +240,9 @@ export class Renderer {
         const { answer, times } = await this.#attempt(job, sources, level);
         const isOutOfTime = answer.outcome === 'limit' && answer.limit === 'time';
         if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
-        // A machine that stalls takes time from everybody: only who has used it is slow.
-        else if (isOutOfTime && times.cpuMs < ATTEMPT_MS[level] / 2) standing.suspect();
-        else if (isOutOfTime && level !== 'heavy') standing.turnHeavy();
-        else this.#strike(standing);
+        else if (isOutOfTime && level !== 'heavy') standing.overran();
+        // A machine that stalls takes time from everybody: only who has used it is to blame.
+        else if (!isOutOfTime || times.cpuMs > ATTEMPT_MS.heavy / 2) this.#strike(standing);
         if (!isOutOfTime || level === 'heavy') return answer;
         level = 'heavy';
       } catch (error) {

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import {
-  type ATTEMPT_MS,
-  DOUBLINGS_AT_MOST,
+  ATTEMPT_MS,
+  HEAVY_DOUBLINGS,
   HEAVY_FOR_MS,
   HEAVY_PAGE_MS,
+  OVERRUNS_WITHIN_MS,
+  QUARANTINE_DOUBLINGS,
   QUARANTINE_MS,
   STRICKEN_MS,
   STRIKES,
@@ -12,6 +14,9 @@ import type { Version } from './protocol.ts';
 
 /** Themes remembered; more of them at once push the oldest out. */
 const REMEMBERED = 50_000;
+
+/** The cost of a theme's pages is that of so many, roughly. */
+const COUNTED_PAGES = 4;
 
 /** A version that is not rendered for a while. */
 export interface Quarantined {
@@ -31,6 +36,10 @@ export class Standing {
   readonly #now: () => number;
   #version = '';
   #isProven = false;
+  #hasAnswered = false;
+  /** Of its last pages, the latest counting most. */
+  #cpuMs = 0;
+  #overranAt = Number.NEGATIVE_INFINITY;
   #heavyUntil = 0;
   #timesHeavy = 0;
   #strikes = 0;
@@ -56,6 +65,8 @@ export class Standing {
     if (version <= this.#version) return;
     this.#version = version;
     this.#isProven = false;
+    this.#hasAnswered = false;
+    this.#cpuMs = 0;
     this.#heavyUntil = 0;
     this.#strikes = 0;
     this.#quarantinedUntil = 0;
@@ -91,17 +102,32 @@ export class Standing {
     }
   }
 
-  /** A page came back. @param cpuMs processor time that it took */
-  answered(cpuMs: number): void {
-    if (cpuMs > HEAVY_PAGE_MS) this.turnHeavy();
-    else this.#isProven = true;
+  /** Whether it has shown that it is not quick and nothing else. */
+  get isDoubtful(): boolean {
+    return !this.#hasAnswered && this.level === 'heavy';
   }
 
-  /** It needed more than its slice of time. */
-  turnHeavy(): void {
+  /** A page came back. @param cpuMs processor time that it took */
+  answered(cpuMs: number): void {
+    this.#hasAnswered = true;
+    this.#isProven = this.level !== 'heavy';
+    this.#cpuMs += (Math.min(cpuMs, ATTEMPT_MS.unproven) - this.#cpuMs) / COUNTED_PAGES;
+    if (this.#cpuMs > HEAVY_PAGE_MS) this.#turnHeavy();
+  }
+
+  /** It needed more than its slice of time. A machine that stalls looks the same, once: only who does it again is slow. */
+  overran(): void {
+    const now = this.#now();
+    const isAgain = now - this.#overranAt < OVERRUNS_WITHIN_MS;
+    this.#overranAt = now;
+    if (isAgain || !this.#hasAnswered) this.#turnHeavy();
+  }
+
+  #turnHeavy(): void {
     if (this.level === 'heavy') return;
     this.#isProven = false;
-    this.#heavyUntil = this.#now() + doubled(HEAVY_FOR_MS, this.#timesHeavy++);
+    this.#cpuMs = 0;
+    this.#heavyUntil = this.#now() + doubled(HEAVY_FOR_MS, this.#timesHeavy++, HEAVY_DOUBLINGS);
   }
 
   /** A process died and this may have been the reason: it is tried apart until it has answered. */
@@ -121,7 +147,7 @@ export class Standing {
     this.#strikes = 0;
     this.#isProven = false;
     this.#strickenUntil = this.#now() + STRICKEN_MS;
-    this.#quarantinedUntil = this.#now() + doubled(QUARANTINE_MS, this.#timesQuarantined++);
+    this.#quarantinedUntil = this.#now() + doubled(QUARANTINE_MS, this.#timesQuarantined++, QUARANTINE_DOUBLINGS);
     return true;
   }
 }
@@ -160,4 +186,4 @@ export class Standings {
   }
 }
 
-const doubled = (duration: number, times: number) => duration * 2 ** Math.min(times, DOUBLINGS_AT_MOST);
+const doubled = (duration: number, times: number, atMost: number) => duration * 2 ** Math.min(times, atMost);

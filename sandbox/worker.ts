@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Limit, RenderResult } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
+import { StringCollector } from './garbage.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 import { WARM_HEAP_BYTES } from './limits.ts';
 import {
@@ -27,6 +28,7 @@ const compiler = new GuestProgram(settings.bundles.compile);
 const runtime = new GuestProgram(settings.bundles.render);
 let compilerIsNeeded = false;
 const encoder = new TextEncoder();
+const strings = new StringCollector();
 const counters = new Int32Array(settings.counters);
 
 interface WarmTheme {
@@ -61,7 +63,7 @@ export default function run(task: Task): TimedAnswer {
     const timed = { answer, times: { began, rendered: spent.rendered || ready, ready, cpuMs: spent.cpuMs } };
     return answer.outcome === 'page' ? moved(timed, answer.body) : timed;
   } finally {
-    setImmediate(prepareSpares);
+    setImmediate(tidyUp);
   }
 }
 
@@ -127,6 +129,7 @@ function loadTheme({ id, version }: Version, program: CompiledTheme, timeMs: num
 function encode(result: RenderResult): Answer {
   if (result.outcome !== 'page') return result;
   const { html, ...rest } = result;
+  strings.note(html);
   return { ...rest, body: encoder.encode(html) };
 }
 
@@ -161,8 +164,9 @@ const refusalFor = (limit: Limit): string =>
     ? 'l’analyse de ce fichier dépasse le temps permis'
     : 'l’analyse de ce fichier dépasse la mémoire permise';
 
-/** In a moment when nobody waits, the isolate that the next to ask will take. */
-function prepareSpares(): void {
+/** In a moment when nobody waits: what is not needed any more, and the isolate that the next to ask will take. */
+function tidyUp(): void {
+  strings.collectIfDue();
   runtime.prepareSpare((isolate) => warmUp(isolate, settings.bundles.warmUp));
   if (compilerIsNeeded) compiler.prepareSpare();
 }

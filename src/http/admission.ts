@@ -4,7 +4,7 @@ import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
 
 /** Visitors' requests of one host, and of all together, that may be at work at a time. */
 const AT_WORK_PER_HOST = 256;
-const AT_WORK_IN_ALL = 2_048;
+const AT_WORK_IN_ALL = 512;
 const RETRY_AFTER_SECONDS = '1';
 
 /**

@@ -52,16 +52,30 @@ export function sendPlatformPage(reply: FastifyReply, status: number, page: Plat
   return reply.code(status).headers(headers).send(body);
 }
 
-function renderPlatformPage({ title, sentences, links = [] }: PlatformPage, nonce: string): string {
-  const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
-  const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
-  return `<!doctype html>
+/** What stands around the nonce of each page: made once, because a page that refuses must cost little. */
+const aroundNonce = new Map<PlatformPage, readonly [before: string, after: string]>();
+
+function renderPlatformPage(page: PlatformPage, nonce: string): string {
+  let around = aroundNonce.get(page);
+  if (!around) {
+    around = [beforeNonce(page), afterNonce(page)];
+    aroundNonce.set(page, around);
+  }
+  return around[0] + nonce + around[1];
+}
+
+const beforeNonce = ({ title }: PlatformPage) => `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="`;
+
+function afterNonce({ title, sentences, links = [] }: PlatformPage): string {
+  const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
+  const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
+  return `">${STYLE}</style>
 </head>
 <body>
 <main>

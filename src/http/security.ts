@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 16;
 
+/** Random bytes are asked for in large pieces: a system call for each nonce was 2 % of what a page costs. */
+const RANDOM_BYTES = 256 * NONCE_BYTES;
+let random = Buffer.alloc(0);
+
 /** A fresh nonce for one response's Content-Security-Policy. */
-export const freshNonce = (): string => randomBytes(NONCE_BYTES).toString('base64');
+export function freshNonce(): string {
+  if (random.length === 0) random = randomBytes(RANDOM_BYTES);
+  const nonce = random.toString('base64', 0, NONCE_BYTES);
+  random = random.subarray(NONCE_BYTES);
+  return nonce;
+}
 
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

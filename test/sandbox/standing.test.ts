@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEAVY_FOR_MS, HEAVY_PAGE_MS, QUARANTINE_MS, STRICKEN_MS } from '../../sandbox/limits.ts';
+import { HEAVY_FOR_MS, HEAVY_PAGE_MS, OVERRUNS_WITHIN_MS, QUARANTINE_MS, STRICKEN_MS } from '../../sandbox/limits.ts';
 import { Standings } from '../../sandbox/standing.ts';
 
 function standings() {
@@ -25,17 +25,34 @@ describe('the standing of a theme', () => {
     expect(of('1').level).toBe('proven');
   });
 
-  it('is heavy for a while after a slow page, and longer each time', () => {
+  it('is heavy for a while when its pages are slow, one with another, and longer each time', () => {
     const { of, wait } = standings();
-    of().answered(HEAVY_PAGE_MS + 1);
+    of().answered(1);
+    of().answered(4 * HEAVY_PAGE_MS - 10);
+    expect(of().level).toBe('proven');
+    of().answered(4 * HEAVY_PAGE_MS);
     expect(of().level).toBe('heavy');
     wait(HEAVY_FOR_MS);
     expect(of().level).toBe('unproven');
-    of().turnHeavy();
+    for (let page = 0; page < 4; page++) of().answered(4 * HEAVY_PAGE_MS);
     wait(HEAVY_FOR_MS);
     expect(of().level).toBe('heavy');
     wait(HEAVY_FOR_MS);
     expect(of().level).toBe('unproven');
+  });
+
+  it('is heavy when it overruns its slice again, or has never answered', () => {
+    const { of, wait } = standings();
+    of().answered(1);
+    of().overran();
+    expect(of().level).toBe('proven');
+    wait(OVERRUNS_WITHIN_MS);
+    of().overran();
+    expect(of().level).toBe('proven');
+    of().overran();
+    expect([of().level, of().isDoubtful]).toEqual(['heavy', false]);
+    of('2').overran();
+    expect([of('2').level, of('2').isDoubtful]).toEqual(['heavy', true]);
   });
 
   it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {

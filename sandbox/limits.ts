@@ -68,8 +68,8 @@ export const PENDING_IN_ALL = 4_096;
 export const PENDING_PER_DOUBTFUL_THEME = 32;
 
 /** Files of one owner, and of all together, that may wait for their analysis. */
-export const CHECKS_PER_OWNER = 16;
-export const CHECKS_IN_ALL = 256;
+export const CHECKS_PER_OWNER = 256;
+export const CHECKS_IN_ALL = 1_024;
 
 /** How long a task waits for its turn, milliseconds. */
 export const TURN_MS = 8_000;

@@ -5,7 +5,7 @@ export class PendingBounds {
   readonly #pending = new Map<string, number>();
   #inAll = 0;
 
-  /** @param each what one owner may have waiting @param all what may wait in all */
+  /** @param each what one owner may have waiting @param all what may wait in all, in the same unit */
   constructor(each: number, all: number) {
     this.#each = each;
     this.#all = all;
@@ -16,20 +16,21 @@ export class PendingBounds {
   }
 
   /**
+   * @param amount what comes to wait
    * @param atMost what this owner may have waiting, if that is less than others may
-   * @returns false when it has to be refused; otherwise `leave` must follow
+   * @returns false when it has to be refused; otherwise `leave` must follow with the same amount
    */
-  admit(owner: string, atMost = this.#each): boolean {
-    const pending = this.#pending.get(owner) ?? 0;
-    if (pending >= atMost || this.#inAll >= this.#all) return false;
-    this.#pending.set(owner, pending + 1);
-    this.#inAll++;
+  admit(owner: string, { amount = 1, atMost = this.#each } = {}): boolean {
+    const pending = (this.#pending.get(owner) ?? 0) + amount;
+    if (pending > atMost || this.#inAll + amount > this.#all) return false;
+    this.#pending.set(owner, pending);
+    this.#inAll += amount;
     return true;
   }
 
-  leave(owner: string): void {
-    this.#inAll--;
-    const left = (this.#pending.get(owner) ?? 1) - 1;
+  leave(owner: string, amount = 1): void {
+    this.#inAll -= amount;
+    const left = (this.#pending.get(owner) ?? amount) - amount;
     if (left === 0) this.#pending.delete(owner);
     else this.#pending.set(owner, left);
   }

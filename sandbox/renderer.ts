@@ -211,7 +211,8 @@ export class Renderer {
     const { id } = job.theme;
     const { quarantinedForMs, isDoubtful } = this.#standings.of(job.theme);
     if (quarantinedForMs > 0) return QUARANTINED;
-    if (!this.#renders.admit(id, isDoubtful ? PENDING_PER_DOUBTFUL_THEME : PENDING_PER_THEME)) return BUSY;
+    const atMost = isDoubtful ? PENDING_PER_DOUBTFUL_THEME : PENDING_PER_THEME;
+    if (!this.#renders.admit(id, { atMost })) return BUSY;
     try {
       return await this.#renderByStanding(job, sources);
     } catch (error) {

@@ -8,6 +8,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
 import { Admission } from './admission.ts';
+import { WriteAdmission } from './api/write-admission.ts';
 import { entranceOf } from './entrance.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { buildSiteServer } from './site-server.ts';
@@ -64,6 +65,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     renderer,
     health: new Health(database.public, renderer),
     metrics,
+    writes: new WriteAdmission(),
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;

@@ -6,11 +6,13 @@ import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import { uuid } from './input.ts';
+import type { WriteAdmission } from './write-admission.ts';
 
 /** What the routes of the API work with. */
 export interface ApiContext {
   readonly database: Database;
   readonly renderer: Renderer;
+  readonly writes: WriteAdmission;
 }
 
 declare module 'fastify' {
@@ -32,14 +34,20 @@ export function openSiteFor({ database }: ApiContext, need: Need): onRequestAsyn
 }
 
 /** Files routes: key, scope and site, then the theme, then whether the site may be written to. */
-export function openThemeFor({ database }: ApiContext, { scope }: Pick<Need, 'scope'>): onRequestAsyncHookHandler {
-  return async (request) => {
+export function openThemeFor(
+  { database, writes }: ApiContext,
+  { scope }: Pick<Need, 'scope'>,
+): onRequestAsyncHookHandler {
+  return async (request, reply) => {
     const site = await siteFor(database, request, { scope, active: false });
     const { themeId } = request.params as { themeId: string };
     const known = uuid.safeParse(themeId).success;
     const theme = known ? await findTheme(database.management, site.id, themeId) : null;
     if (!theme) throw new Refusal('introuvable');
-    if (scope === 'themes') assertActive(site);
+    if (scope === 'themes') {
+      assertActive(site);
+      writes.admit(site.id, request, reply);
+    }
     request.site = site;
     request.theme = theme;
   };

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PendingBounds } from '../../../sandbox/pending.ts';
+import { AnalysisBusy } from '../../../sandbox/renderer.ts';
+
+/** Bodies of one site, and of all together, that may be at work at a time, bytes: reading them takes time from everybody. */
+const BYTES_PER_SITE = 8 * 1024 * 1024;
+const BYTES_IN_ALL = 64 * 1024 * 1024;
+/** What a body counts that does not say how long it is. */
+const UNTOLD_BYTES = 1024 * 1024;
+
+/** Keeps a flood of large writes to one site from slowing the pages of others: the excess is refused before it is read. */
+export class WriteAdmission {
+  readonly #bytes = new PendingBounds(BYTES_PER_SITE, BYTES_IN_ALL);
+
+  /** @throws AnalysisBusy when this write must not be read now */
+  admit(siteId: string, { headers }: FastifyRequest, { raw }: FastifyReply): void {
+    const amount = Number(headers['content-length'] ?? UNTOLD_BYTES);
+    if (!this.#bytes.admit(siteId, { amount })) throw new AnalysisBusy();
+    raw.once('close', () => this.#bytes.leave(siteId, amount));
+  }
+}

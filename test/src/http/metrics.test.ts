@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestProgram, type TestProgram } from '../../support/program.ts';
+
+let vitrine: TestProgram;
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+});
+afterAll(() => vitrine.close());
+
+describe('GET /metrics', () => {
+  it('tells what docs/operations.md says that it tells', async () => {
+    const { status, headers, text } = await vitrine.ask({ path: '/metrics', host: 'localhost' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const told = [...text.matchAll(/^# TYPE (vitrine_\w+)/gm)].map(([, name]) => name);
+    const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const promised = [...page.matchAll(/^\| `(vitrine_\w+)/gm)].map(([, name]) => name);
+    expect(told.sort()).toEqual(promised.sort());
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^vitrine_isolates\{post="slow",pid="\d+"\} \d/m);
+    for (const outcome of ['page', 'limit', 'refused', 'crashed']) {
+      expect(text).toMatch(new RegExp(`^vitrine_renders_total\\{outcome="${outcome}"\\} \\d`, 'm'));
+    }
+  });
+
+  it.each([
+    ['for another host', { host: 'exemple.fr' }],
+    ['through a proxy', { host: 'localhost', headers: { 'x-forwarded-for': '192.0.2.1' } }],
+    ['for a site', { host: 'site.localhost' }],
+  ])('is not there %s', async (_case, question) => {
+    const { status, text } = await vitrine.ask({ path: '/metrics', ...question });
+    expect(status).toBe(404);
+    expect(text).not.toContain('vitrine_');
+  });
+});

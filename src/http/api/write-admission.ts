@@ -3,7 +3,7 @@ import { PendingBounds } from '../../../sandbox/pending.ts';
 import { AnalysisBusy } from '../../../sandbox/renderer.ts';
 
 /** Bodies of one site, and of all together, that may be at work at a time, bytes: reading them takes time from everybody. */
-const BYTES_PER_SITE = 8 * 1024 * 1024;
+const BYTES_PER_SITE = 4 * 1024 * 1024;
 const BYTES_IN_ALL = 64 * 1024 * 1024;
 /** What a body counts that does not say how long it is. */
 const UNTOLD_BYTES = 1024 * 1024;

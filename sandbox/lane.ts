@@ -67,12 +67,6 @@ export class Lane<T extends Turn> {
     return this.#seats.some(({ isOpen }) => isOpen);
   }
 
-  /** Turns of this owner that wait or are under way. */
-  pendingOf(owner: string): number {
-    const { waiting, held } = this.#owners.get(owner) ?? { waiting: [], held: 0 };
-    return waiting.length + held;
-  }
-
   /** @param again whether it has had its turn already, in a process that died: it comes first then */
   enqueue(turn: T, again = false): void {
     const owner = this.#ownerOf(turn.owner);

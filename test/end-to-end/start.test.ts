@@ -95,6 +95,22 @@ describe('the first start on an empty folder', () => {
     expect((await page()).status).toBe(200);
   });
 
+  it('SIGUSR2 replaces its render processes one after the other, and no visitor notices', async () => {
+    let isOver = false;
+    const statuses = new Set<number>();
+    const visits = async () => {
+      while (!isOver) statuses.add((await page()).status);
+    };
+    const visiting = Promise.all([visits(), visits()]);
+    server.child.kill('SIGUSR2');
+    while (!server.output().includes('a remplacé ses processus de rendu')) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    isOver = true;
+    await visiting;
+    expect([...statuses]).toEqual([200]);
+  });
+
   it('SIGTERM ends it in order, with its database; the next start shows no secret and has everything', async () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(await processesOn(dataDir)).toEqual([]);

@@ -62,10 +62,13 @@ export interface Station {
   readonly lane: LaneName;
 }
 
-/** By the names of the places at which lanes know them. */
+/** The name by which a lane knows the place of this worker. */
+export const placeOf = ({ name }: Post, worker: number): string => `${name}/${worker}`;
+
+/** By the names of their places. */
 export const stationsOf = (posts: readonly Post[]): ReadonlyMap<string, Station> =>
   new Map(
-    posts.flatMap(({ name, lanes }) =>
-      lanes.map((lane, worker) => [`${name}/${worker}`, { post: name, worker, lane }] as const),
+    posts.flatMap((post) =>
+      post.lanes.map((lane, worker) => [placeOf(post, worker), { post: post.name, worker, lane }] as const),
     ),
   );

@@ -12,7 +12,7 @@ import {
   TURN_MS,
   YOUNG_MS,
 } from './limits.ts';
-import { LANES, type LaneName, nicenessOf, type Post, postsFor, type Station, stationsOf } from './posts.ts';
+import { LANES, type LaneName, nicenessOf, type Post, placeOf, postsFor, type Station, stationsOf } from './posts.ts';
 import type { Bundles } from './protocol.ts';
 import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
@@ -290,7 +290,7 @@ export class Supervisor {
 
   #open({ post }: Member, worker: number): void {
     const lane = post?.lanes[worker];
-    if (post && lane) this.#lanes[lane].open(`${post.name}/${worker}`);
+    if (post && lane) this.#lanes[lane].open(placeOf(post, worker));
   }
 
   /** Nothing more is given to this member. */
@@ -301,7 +301,7 @@ export class Supervisor {
     if (!post) return;
     this.#atPost.delete(post.name);
     post.lanes.forEach((lane, worker) => {
-      this.#lanes[lane].close(`${post.name}/${worker}`);
+      this.#lanes[lane].close(placeOf(post, worker));
     });
   }
 

@@ -28,18 +28,23 @@ export interface MetricsSources {
 export class Metrics {
   readonly #registry = new Registry();
   readonly contentType: string = this.#registry.contentType;
+  readonly #readSandbox: MetricsSources['sandbox'];
+  /** Read once for each text: it looks at every process. */
+  #sandbox: SandboxReport;
 
   constructor({ sandbox, visits, admission }: MetricsSources) {
+    this.#readSandbox = sandbox;
+    this.#sandbox = sandbox();
     // Event-loop delay, memory and processor time of this process.
     collectDefaultMetrics({ register: this.#registry });
 
-    this.#total('renders_total', 'Renders by what came of them.', () => by('outcome', sandbox().outcomes));
-    this.#total('cold_starts_total', 'Themes that a worker had to load.', () => just(sandbox().coldStarts));
-    this.#total('render_process_deaths_total', 'Render processes that died.', () => just(sandbox().deaths));
+    this.#total('renders_total', 'Renders by what came of them.', () => by('outcome', this.#sandbox.outcomes));
+    this.#total('cold_starts_total', 'Themes that a worker had to load.', () => just(this.#sandbox.coldStarts));
+    this.#total('render_process_deaths_total', 'Render processes that died.', () => just(this.#sandbox.deaths));
     this.#total('render_processes_ended_total', 'Render processes that were ended.', () =>
-      by('reason', sandbox().ended),
+      by('reason', this.#sandbox.ended),
     );
-    this.#total('quarantines_total', 'Theme versions that came to quarantine.', () => just(sandbox().quarantines));
+    this.#total('quarantines_total', 'Theme versions that came to quarantine.', () => just(this.#sandbox.quarantines));
     this.#total('requests_refused_total', 'Requests refused at the door.', () => just(admission().refused));
     this.#total('probe_batches_total', 'Statements that looked addresses and files up.', () =>
       just(visits().probeBatches),
@@ -48,28 +53,29 @@ export class Metrics {
       just(visits().staleAnswers),
     );
     this.#total('hop_seconds_total', 'Time that pages spent on each stretch of their way.', () => {
-      const { pages, ...inside } = sandbox().hops;
+      const { pages, ...inside } = this.#sandbox.hops;
       const hops = { ...visits().hops, ...inside };
       return by('hop', hops).map(([labels, ms]) => [labels, ms / 1_000]);
     });
-    this.#total('hop_pages_total', 'Pages whose way was timed.', () => just(sandbox().hops.pages));
+    this.#total('hop_pages_total', 'Pages whose way was timed.', () => just(this.#sandbox.hops.pages));
 
     this.#present('requests_at_work', 'Requests that were let in.', () => just(admission().atWork));
-    this.#present('renders_pending', 'Renders that are waited for.', () => just(sandbox().pending));
-    this.#present('tasks_waiting', 'Tasks that wait for their turn.', () => by('lane', sandbox().waiting));
+    this.#present('renders_pending', 'Renders that are waited for.', () => just(this.#sandbox.pending));
+    this.#present('tasks_waiting', 'Tasks that wait for their turn.', () => by('lane', this.#sandbox.waiting));
     this.#present('isolates', 'Isolates alive that hold a theme.', () =>
-      sandbox().processes.map(({ post, pid, isolates }) => [{ post, pid: String(pid) }, isolates]),
+      this.#sandbox.processes.map(({ post, pid, isolates }) => [{ post, pid: String(pid) }, isolates]),
     );
     this.#present('render_process_resident_bytes', 'Memory of a render process.', () =>
-      sandbox().processes.map(({ post, pid, residentBytes }) => [{ post, pid: String(pid) }, residentBytes]),
+      this.#sandbox.processes.map(({ post, pid, residentBytes }) => [{ post, pid: String(pid) }, residentBytes]),
     );
     this.#present('quarantined_seconds', 'Theme versions in quarantine, and the time that is left.', () =>
-      sandbox().quarantined.map(({ theme, forMs }) => [{ theme: theme.id, version: theme.version }, forMs / 1_000]),
+      this.#sandbox.quarantined.map(({ theme, forMs }) => [{ theme: theme.id, version: theme.version }, forMs / 1_000]),
     );
   }
 
   /** All of it as text. */
   text(): Promise<string> {
+    this.#sandbox = this.#readSandbox();
     return this.#registry.metrics();
   }
 

@@ -6,6 +6,8 @@ export interface Turn {
   readonly owner: string;
   /** Milliseconds. */
   readonly since: number;
+  /** Part of a place's room that it takes: above 0, up to 1. */
+  readonly size: number;
 }
 
 /** One worker, or the gap that a worker left: its name stays, so that owners keep the place that they prefer. */
@@ -15,10 +17,11 @@ export interface Place<T extends Turn> {
   readonly held: Set<T>;
 }
 
+/** Sums of sizes that differ by less are the same. */
+const ROUNDING = 1e-9;
+
 export interface LaneRules<T extends Turn> {
-  /** Turns that may overlap in one place. */
-  readonly depth: number;
-  /** Part of all turns under way that one owner may hold while others wait. */
+  /** Part of all room that one owner may hold while others wait; one turn at least. */
   readonly share: number;
   /** Owners that come after all others, and together hold one turn at a time. */
   readonly isStricken: (owner: string) => boolean;
@@ -29,11 +32,15 @@ interface Owner<T extends Turn> {
   readonly name: string;
   readonly home: Seat<T>;
   readonly waiting: T[];
+  /** Turns under way, and the room that they take. */
   held: number;
+  room: number;
 }
 
 interface Seat<T extends Turn> extends Place<T> {
   isOpen: boolean;
+  /** Room that its turns take. */
+  taken: number;
   /** Owners that wait for this place rather than for another, the next one first. */
   readonly turns: Set<Owner<T>>;
 }
@@ -51,7 +58,13 @@ export class Lane<T extends Turn> {
   readonly #strickenHeld = new Set<T>();
 
   constructor(placeNames: readonly string[], rules: LaneRules<T>) {
-    this.#seats = placeNames.map((name) => ({ name, held: new Set(), isOpen: false, turns: new Set() }));
+    this.#seats = placeNames.map((name) => ({
+      name,
+      held: new Set(),
+      taken: 0,
+      isOpen: false,
+      turns: new Set(),
+    }));
     this.#rules = rules;
   }
 
@@ -84,6 +97,7 @@ export class Lane<T extends Turn> {
   finish(turn: T, name: string): void {
     const seat = this.#seat(name);
     if (!seat.held.delete(turn)) return;
+    seat.taken = seat.held.size === 0 ? 0 : seat.taken - turn.size;
     this.#release(turn);
     this.#fill(seat);
   }
@@ -101,6 +115,7 @@ export class Lane<T extends Turn> {
     seat.isOpen = false;
     const held = [...seat.held];
     seat.held.clear();
+    seat.taken = 0;
     for (const turn of held) this.#release(turn);
     return held;
   }
@@ -137,8 +152,10 @@ export class Lane<T extends Turn> {
       if (owner.waiting.length > 0) owner.home.turns.add(owner);
       else this.#waitingOwners--;
       owner.held++;
+      owner.room += turn.size;
       if (this.#rules.isStricken(owner.name)) this.#strickenHeld.add(turn);
       seat.held.add(turn);
+      seat.taken += turn.size;
       this.#rules.hand(turn, seat);
     }
   }
@@ -170,11 +187,11 @@ export class Lane<T extends Turn> {
     return undefined;
   }
 
-  #mayHoldMore({ held }: Owner<T>, stricken: boolean): boolean {
+  #mayHoldMore({ held, room }: Owner<T>, stricken: boolean): boolean {
     if (stricken) return this.#strickenHeld.size === 0;
     if (held === 0 || this.#waitingOwners === 1) return true;
     const open = this.#seats.filter(({ isOpen }) => isOpen).length;
-    return held < Math.max(1, Math.floor(open * this.#rules.depth * this.#rules.share));
+    return room < open * this.#rules.share - ROUNDING;
   }
 
   #release(turn: T): void {
@@ -182,6 +199,7 @@ export class Lane<T extends Turn> {
     const owner = this.#owners.get(turn.owner);
     if (!owner) return;
     owner.held--;
+    owner.room -= turn.size;
     this.#forgetIfIdle(owner);
   }
 
@@ -200,7 +218,7 @@ export class Lane<T extends Turn> {
   #ownerOf(name: string): Owner<T> {
     const known = this.#owners.get(name);
     if (known) return known;
-    const owner = { name, home: preferredPlace(name, this.#seats), waiting: [], held: 0 };
+    const owner = { name, home: preferredPlace(name, this.#seats), waiting: [], held: 0, room: 0 };
     this.#owners.set(name, owner);
     return owner;
   }
@@ -212,6 +230,6 @@ export class Lane<T extends Turn> {
   }
 
   #hasRoom(seat: Seat<T>): boolean {
-    return seat.isOpen && seat.held.size < this.#rules.depth;
+    return seat.isOpen && seat.taken < 1 - ROUNDING;
   }
 }

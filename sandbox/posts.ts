@@ -1,21 +1,39 @@
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
- * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share.
+ * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. A worker
+ * is given so much work ahead, expected milliseconds, and one task when that is 0.
  */
 export const LANES = {
   /** Themes whose pages are quick. */
-  fast: { depth: 8, share: 1 / 2, niceness: 1 },
+  fast: { aheadMs: 20, share: 1 / 2, niceness: 1 },
   /** Theme versions that nothing is known of: one at a time, so that none waits behind another in one worker. */
-  trial: { depth: 1, share: 1 / 2, niceness: 5 },
+  trial: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Themes that are not quick. */
-  heavy: { depth: 1, share: 1 / 2, niceness: 12 },
+  heavy: { aheadMs: 0, share: 1 / 2, niceness: 12 },
   /** Theme versions that are to become programs: a visitor waits for them. */
-  compile: { depth: 1, share: 1 / 2, niceness: 5 },
+  compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store. */
-  check: { depth: 1, share: 1 / 2, niceness: 15 },
+  check: { aheadMs: 0, share: 1 / 2, niceness: 15 },
 } as const;
 
 export type LaneName = keyof typeof LANES;
+
+export const eachLane = <T>(of: (name: LaneName) => T): Record<LaneName, T> => ({
+  fast: of('fast'),
+  trial: of('trial'),
+  heavy: of('heavy'),
+  compile: of('compile'),
+  check: of('check'),
+});
+
+/** Tasks that a worker may be given ahead, however quick they are. */
+const TASKS_AHEAD = 64;
+
+/** Part of a worker's room that a task takes. @param expectedMs work that it is expected to be, milliseconds */
+export function sizeOf(lane: LaneName, expectedMs: number): number {
+  const { aheadMs } = LANES[lane];
+  return aheadMs === 0 ? 1 : Math.min(1, Math.max(1 / TASKS_AHEAD, expectedMs / aheadMs));
+}
 
 /** What one render process is there for. */
 export interface Post {

@@ -238,7 +238,7 @@ export class Renderer {
   async #tryByStanding(standing: Standing, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
     for (let { level } = standing, suspicion = 0; ; ) {
       try {
-        const { answer, times } = await this.#attempt(job, sources, level);
+        const { answer, times } = await this.#attempt(job, sources, level, standing.pageMs);
         const isOutOfTime = answer.outcome === 'limit' && answer.limit === 'time';
         if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
         else if (isOutOfTime && level !== 'heavy') standing.overran();
@@ -280,12 +280,13 @@ export class Renderer {
     { theme, content, request }: RenderJob,
     sources: RenderSources,
     level: Level,
+    expectedMs: number,
   ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
     const lane = LANE_FOR[level];
     const attempt = { timeMs: ATTEMPT_MS[level], staysWarm: level !== 'unproven' };
     let task: RenderTask = { kind: 'render', theme, content, request, ...attempt };
     for (let round = 0; round < WARMING_ROUNDS; round++) {
-      const { answer, times } = await this.#supervisor.run(lane, theme.id, task);
+      const { answer, times } = await this.#supervisor.run(lane, theme.id, task, expectedMs);
       if (answer.outcome !== 'missing') return { answer, times };
       if (answer.theme) {
         const loaded = await this.#programs.forceFetch(versionKey(theme), { context: { id: theme.id, sources } });

@@ -38,7 +38,7 @@ export class Standing {
   #isProven = false;
   #hasAnswered = false;
   /** Of its last pages, the latest counting most. */
-  #cpuMs = 0;
+  #pageMs = 0;
   #overranAt = Number.NEGATIVE_INFINITY;
   #heavyUntil = 0;
   #timesHeavy = 0;
@@ -66,7 +66,7 @@ export class Standing {
     this.#version = version;
     this.#isProven = false;
     this.#hasAnswered = false;
-    this.#cpuMs = 0;
+    this.#pageMs = 0;
     this.#heavyUntil = 0;
     this.#strikes = 0;
     this.#quarantinedUntil = 0;
@@ -80,6 +80,11 @@ export class Standing {
   /** Whether it went over a limit lately, in whatever version. */
   get isStricken(): boolean {
     return this.#now() < this.#strickenUntil;
+  }
+
+  /** Processor time that one of its pages takes, milliseconds. */
+  get pageMs(): number {
+    return this.#pageMs;
   }
 
   get quarantinedForMs(): number {
@@ -111,8 +116,8 @@ export class Standing {
   answered(cpuMs: number): void {
     this.#hasAnswered = true;
     this.#isProven = this.level !== 'heavy';
-    this.#cpuMs += (Math.min(cpuMs, ATTEMPT_MS.unproven) - this.#cpuMs) / COUNTED_PAGES;
-    if (this.#cpuMs > HEAVY_PAGE_MS) this.#turnHeavy();
+    this.#pageMs += (Math.min(cpuMs, ATTEMPT_MS.unproven) - this.#pageMs) / COUNTED_PAGES;
+    if (this.#pageMs > HEAVY_PAGE_MS) this.#turnHeavy();
   }
 
   /** It needed more than its slice of time. A machine that stalls looks the same, once: only who does it again is slow. */
@@ -126,7 +131,7 @@ export class Standing {
   #turnHeavy(): void {
     if (this.level === 'heavy') return;
     this.#isProven = false;
-    this.#cpuMs = 0;
+    this.#pageMs = 0;
     this.#heavyUntil = this.#now() + doubled(HEAVY_FOR_MS, this.#timesHeavy++, HEAVY_DOUBLINGS);
   }
 

@@ -12,7 +12,18 @@ import {
   TURN_MS,
   YOUNG_MS,
 } from './limits.ts';
-import { LANES, type LaneName, nicenessOf, type Post, placeOf, postsFor, type Station, stationsOf } from './posts.ts';
+import {
+  eachLane,
+  LANES,
+  type LaneName,
+  nicenessOf,
+  type Post,
+  placeOf,
+  postsFor,
+  type Station,
+  sizeOf,
+  stationsOf,
+} from './posts.ts';
 import type { Bundles } from './protocol.ts';
 import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
@@ -146,8 +157,7 @@ export class Supervisor {
       const places = [...this.#stations].filter(([, station]) => station.lane === name).map(([place]) => place);
       return new Lane<Job>(places, { ...LANES[name], isStricken: options.isStricken, hand });
     };
-    const [fast, trial, heavy] = [lane('fast'), lane('trial'), lane('heavy')];
-    this.#lanes = { fast, trial, heavy, compile: lane('compile'), check: lane('check') };
+    this.#lanes = eachLane(lane);
     this.#launchMissing();
     this.#rounds = [
       setInterval(() => this.#makeRound(), ROUND_MS),
@@ -162,14 +172,7 @@ export class Supervisor {
 
   /** Tasks that wait for their turn, by lane. */
   get waiting(): Readonly<Record<LaneName, number>> {
-    const { fast, trial, heavy, compile, check } = this.#lanes;
-    return {
-      fast: fast.waiting,
-      trial: trial.waiting,
-      heavy: heavy.waiting,
-      compile: compile.waiting,
-      check: check.waiting,
-    };
+    return eachLane((name) => this.#lanes[name].waiting);
   }
 
   get processes(): ProcessReport[] {
@@ -192,15 +195,17 @@ export class Supervisor {
   /**
    * Runs a task in its turn, and again elsewhere when a process dies that held it without working on it.
    * @param owner whose turn it takes
+   * @param expectedMs work that it is expected to be, milliseconds
    * @throws ProcessDied when the process that worked on it did; NoTurn; TaskFailed
    */
-  run<T extends Task>(lane: LaneName, owner: string, task: T): Promise<TimedAnswer<AnswerTo<T>>> {
+  run<T extends Task>(lane: LaneName, owner: string, task: T, expectedMs = 0): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed('the sandbox is closing'));
     return new Promise((resolve, reject) => {
       // A worker answers each kind of task with its own kind of answer.
       const settle = { resolve: (answer: TimedAnswer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject };
       const timing = { since: this.#clock, came: sharedNow(), handed: 0 };
-      this.#lanes[lane].enqueue({ id: ++this.#lastId, owner, lane, task, settle, deaths: 0, place: '', ...timing });
+      const turn = { id: ++this.#lastId, owner, lane, size: sizeOf(lane, expectedMs) };
+      this.#lanes[lane].enqueue({ ...turn, task, settle, deaths: 0, place: '', ...timing });
     });
   }
 

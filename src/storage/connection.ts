@@ -26,6 +26,12 @@ const LONG: Deadlines = { ...PROMPT, statement: 60_000, answer: 61_000 };
  */
 export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_000 };
 
+/**
+ * For statements that look a few rows up, very often: planned once, whatever the values, and by index even while a table is too
+ * small to need it, since the plan outlives that (a plan of its own for each probe takes longer than the probe).
+ */
+export const PLANNED_ONCE = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
+
 /** How long the server keeps a transaction, and its locks, of a program that it does not hear of any more. */
 const ABANDONED_TRANSACTION_MS = 5_000;
 
@@ -47,13 +53,22 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Settings of every connection of the program. */
-export function connectionSettings(url: string, role: DatabaseRole | null, deadlines = PATIENT): pg.ClientConfig {
+/**
+ * Settings of every connection of the program.
+ * @param more settings of PostgreSQL, `name=value`
+ */
+export function connectionSettings(
+  url: string,
+  role: DatabaseRole | null,
+  deadlines = PATIENT,
+  more: readonly string[] = [],
+): pg.ClientConfig {
   const settings = [
     'timezone=UTC',
     `statement_timeout=${deadlines.statement}`,
     `idle_in_transaction_session_timeout=${ABANDONED_TRANSACTION_MS}`,
     ...(role ? [`role=${role}`] : []),
+    ...more,
   ];
   return {
     connectionString: url,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectionSettings, type DatabaseRole, PROBE, PROMPT } from './connection.ts';
+import { connectionSettings, type DatabaseRole, PLANNED_ONCE, PROBE, PROMPT } from './connection.ts';
 import { Generation, Lane, type OpenTransaction } from './lane.ts';
 import type { Queryable, Statement } from './statement.ts';
 
@@ -15,7 +15,10 @@ export class Pool implements Queryable {
 
   constructor(url: string, role: DatabaseRole | null, generation: Generation) {
     this.#general = new Lane({ ...connectionSettings(url, role, PROMPT), max: POOL_CONNECTIONS }, generation);
-    this.probes = new Lane({ ...connectionSettings(url, role, PROBE), max: PROBE_CONNECTIONS }, generation);
+    this.probes = new Lane(
+      { ...connectionSettings(url, role, PROBE, PLANNED_ONCE), max: PROBE_CONNECTIONS },
+      generation,
+    );
   }
 
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(

@@ -34,9 +34,9 @@ export async function probeAddresses(db: Queryable, addresses: readonly Address[
                   CASE WHEN p.slug IS NOT NULL
                        THEN json_build_object('titre', p.titre, 'gabarit', p.gabarit, 'contenu', p.contenu) END AS page
            FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS a (slug, host, page, n)
-           JOIN sites_publics s ON s.id = coalesce(
-             (SELECT named.id FROM sites_publics named WHERE named.slug = a.slug),
-             (SELECT d.site_id FROM domaines d WHERE d.hote = a.host))
+           CROSS JOIN LATERAL (SELECT id, contenu_maj_le FROM sites_publics
+                               WHERE id = coalesce((SELECT named.id FROM sites_publics named WHERE named.slug = a.slug),
+                                                   (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
            LEFT JOIN LATERAL (SELECT id, maj_le FROM themes_publies WHERE site_id = s.id LIMIT 1) t ON true
            LEFT JOIN LATERAL (SELECT slug, titre, gabarit, contenu FROM pages_publiques
                               WHERE site_id = s.id AND slug = a.page LIMIT 1) p ON true`,

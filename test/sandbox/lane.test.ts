@@ -13,7 +13,7 @@ function laneOf(places: number, rules: Partial<{ depth: number; share: number; s
   const hand = (turn: Step, { name }: Place<Step>) => {
     handed.push({ turn, place: name });
   };
-  const lane = new Lane<Step>(names, { depth, share, isStricken: (owner) => stricken.has(owner), hand });
+  const lane = new Lane<Step>(names, { share, isStricken: (owner) => stricken.has(owner), hand });
   let n = 0;
   return {
     lane,
@@ -22,7 +22,7 @@ function laneOf(places: number, rules: Partial<{ depth: number; share: number; s
     open: () => {
       for (const name of names) lane.open(name);
     },
-    ask: (owner: string, since = 0) => lane.enqueue({ owner, since, n: n++ }),
+    ask: (owner: string, since = 0) => lane.enqueue({ owner, since, size: 1 / depth, n: n++ }),
     finish: (index: number) => {
       const one = handed[index];
       if (one) lane.finish(one.turn, one.place);

@@ -21,13 +21,14 @@ import {
   type Version,
   type WorkerSettings,
 } from './protocol.ts';
+import { Utf8Encoder } from './utf8.ts';
 import { warmUp } from './warm-up.ts';
 
 const settings: WorkerSettings = workerData;
 const compiler = new GuestProgram(settings.bundles.compile);
 const runtime = new GuestProgram(settings.bundles.render);
 let compilerIsNeeded = false;
-const encoder = new TextEncoder();
+const utf8 = new Utf8Encoder();
 const strings = new StringCollector();
 const counters = new Int32Array(settings.counters);
 
@@ -130,7 +131,7 @@ function encode(result: RenderResult): Answer {
   if (result.outcome !== 'page') return result;
   const { html, ...rest } = result;
   strings.note(html);
-  return { ...rest, body: encoder.encode(html) };
+  return { ...rest, body: utf8.encode(html) };
 }
 
 /** A stranger's files are read in an isolate of their own, which nothing else ever enters. */

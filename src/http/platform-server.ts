@@ -19,6 +19,7 @@ import { metricsRoutes } from './metrics-route.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
+import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
@@ -120,8 +121,10 @@ function refuseGarbage(socket: Socket): void {
   else socket.destroy();
 }
 
-function sendRefusal(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
-  return reply.code(status).headers(API_HEADERS).send(body);
+function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
+  reply.code(status).headers(API_HEADERS);
+  if (leavesBodyUnread(reply.request.raw)) answerUnread(reply, JSON.stringify(body));
+  else reply.send(body);
 }
 
 /** What will be served when it is asked for again in a while. */

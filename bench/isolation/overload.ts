@@ -1,6 +1,11 @@
-import type { Findings } from '../figure.ts';
-import { verdictOf } from '../figure.ts';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { atEnd } from '../endings.ts';
+import { type Findings, verdictOf } from '../figure.ts';
 import { Latencies } from '../load/latencies.ts';
+import { applyLoad } from '../load/load.ts';
+import { uniform } from '../load/target.ts';
+import { endProgram, firstMessage } from '../processes.ts';
 import { describeTrend, trendOf, watchMemory } from './memory-watch.ts';
 import { describeFailures, ms, pageLatencies, perSecond, type Scenario, startWarmHost } from './scenario.ts';
 
@@ -11,6 +16,22 @@ const REFUSED_WITHIN_MS = 100;
 /** Memory is judged after the queues have filled. */
 const JUDGED = 2 / 3;
 
+/**
+ * Pages a second that the host serves while a bare Node server on the same cores refuses `excess` requests a second: what the
+ * machine leaves of the capacity when refusing costs the least that it can.
+ */
+async function measureBeside(excess: number, measureAgain: () => Promise<number>, seconds: number): Promise<number> {
+  const child = fork(fileURLToPath(new URL('bare-refusals.ts', import.meta.url)));
+  const end = atEnd(() => endProgram(child));
+  const { port } = await firstMessage<{ port: number }>(child);
+  const targets = uniform(['localhost']);
+  const refusing = applyLoad({ port, targets, rate: excess, seconds, connections: CONNECTIONS });
+  const served = await measureAgain();
+  await refusing;
+  await end();
+  return served;
+}
+
 /** More visitors than there is capacity for. */
 export const overload: Scenario = {
   title: 'three times the capacity',
@@ -20,9 +41,10 @@ export const overload: Scenario = {
     const asked = load(LOAD * before, seconds, CONNECTIONS);
     const { result, points } = await watchMemory(host.pid, asked);
     const after = await measureAgain();
+    const capacity = (before + after) / 2;
+    const beside = await measureBeside((LOAD - 1) * capacity, measureAgain, quick ? 4 : 12);
     await host.end();
 
-    const capacity = (before + after) / 2;
     const served = (result.answers.get(200)?.inTime ?? 0) / seconds;
     const refused = result.answers.get(503);
     const sinceSent = Latencies.merge(...(refused ? [refused.sinceSent] : []));
@@ -41,6 +63,13 @@ export const overload: Scenario = {
           measured: `${perSecond(served)}, ${(100 * share).toFixed(0)} % of ${perSecond(capacity)} (mean of ${perSecond(before)} before and ${perSecond(after)} after); p50 ${ms(pages.p50)}, p99 ${ms(pages.p99)} from when they were due`,
           verdict: verdictOf(share >= KEPT_SHARE),
           values: { capacity, served, share, p50: pages.p50, p99: pages.p99 },
+        },
+        {
+          what: `capacity while a bare Node server refuses that excess on the same cores`,
+          bar: null,
+          measured: `${perSecond(beside)}, ${(100 * (beside / capacity)).toFixed(0)} % of capacity; under overload vitrine served ${(100 * (served / beside)).toFixed(0)} % of it`,
+          verdict: 'stated',
+          values: { beside, share: served / beside },
         },
         {
           what: `${what}: the excess`,

@@ -5,9 +5,13 @@
 export const ERRORS = {
   unauthorized: { status: 401, message: 'Clé ou session absente, inconnue ou expirée.' },
   portee_insuffisante: { status: 403, message: 'La portée de cette clé ne permet pas cette opération.' },
+  portee_reservee: { status: 403, message: 'Cette portée est réservée aux partenaires et à l’agence.' },
+  partenaire_requis: { status: 403, message: 'Cette opération est réservée aux partenaires et à l’agence.' },
   role_insuffisant: { status: 403, message: 'Votre rôle sur ce site ne permet pas cette opération.' },
   site_interdit: { status: 403, message: 'Le site désigné n’existe pas ou ne vous est pas accessible.' },
+  origine_refusee: { status: 403, message: 'Cette modification ne vient pas d’une page de ce service.' },
   no_site: { status: 409, message: 'Ce compte n’a aucun site.' },
+  trop_de_tentatives: { status: 429 },
   indisponible: { status: 503, message: 'L’authentification par clé n’est pas configurée sur cette installation.' },
 
   site_inactif: {
@@ -17,8 +21,10 @@ export const ERRORS = {
   site_a_activer: { status: 402, message: 'Le site attend son premier paiement : les modifications sont refusées.' },
 
   invalid_input: { status: 400, message: 'La requête est absente, illisible ou hors limites.' },
-  introuvable: { status: 404, message: 'Ce thème n’existe pas sur ce site.' },
+  introuvable: { status: 404, message: 'Cet objet n’existe pas sur ce site.' },
   fichier_introuvable: { status: 404, message: 'Ce fichier n’existe pas dans ce thème.' },
+  sans_origine: { status: 404, message: 'Ce thème ne vient pas du catalogue.' },
+  absent_de_l_original: { status: 404, message: 'Ce fichier n’existe pas dans le thème d’origine.' },
   composant_inconnu: { status: 404, message: 'Ce composant n’existe pas.' },
   theme_inconnu: { status: 400, message: 'Ce thème n’est pas au catalogue.' },
   theme_publie: { status: 409, message: 'Le thème publié ne peut pas être supprimé : publiez-en d’abord un autre.' },
@@ -27,6 +33,11 @@ export const ERRORS = {
     message: 'Ce fichier est indispensable au thème : remplacez-le au lieu de le supprimer.',
   },
   fichier_existe: { status: 409, message: 'Un autre contenu existe déjà à ce chemin.' },
+  aucun_theme: { status: 409, message: 'Ce site n’a aucun thème publié dont faire un brouillon.' },
+  adresse_prise: { status: 409, message: 'Cette adresse est déjà prise sur ce site.' },
+  trop_de_cles: { status: 409, message: 'Ce compte a déjà vingt clés valides : révoquez-en une.' },
+  autre_site: { status: 409, message: 'Le site courant n’est plus celui de la lecture : rien n’a été écrit.' },
+  modifie_entre_temps: { status: 409, message: 'L’objet a changé depuis sa lecture : rien n’a été écrit.' },
 
   traversee: { status: 400, message: 'Le chemin ne doit ni commencer par « / » ni contenir « .. » ou « \\ ».' },
   hors_dossier: {
@@ -44,6 +55,12 @@ export const ERRORS = {
   fichier_trop_gros: { status: 400, message: 'Un fichier dépasse 524288 caractères.' },
   chemin_invalide: { status: 400, message: 'Le chemin d’un fichier n’est pas admis.' },
   fichier_requis_manquant: { status: 400, message: 'Il manque l’un des trois fichiers indispensables à un thème.' },
+  vide: { status: 400, message: 'L’archive ne contient aucun fichier.' },
+  archive_invalide: {
+    status: 400,
+    message: 'Ce n’est pas une archive de thème de ce service, ou pas de la version 1.',
+  },
+  lot_refuse: { status: 400, message: 'Le lot contient des fichiers refusés : rien n’a été écrit.' },
   creation_impossible: { status: 400, message: 'Le thème n’a pas pu être créé.' },
   ecriture_impossible: { status: 400, message: 'Les fichiers n’ont pas pu être écrits : rien n’a été créé.' },
 
@@ -58,7 +75,17 @@ const DATABASE_AWAY = 'La base de données est momentanément injoignable. Rées
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The fields that two codes add to `error` and `message`. */
+/** Why one file of a lot is refused. */
+export interface FileRefusal {
+  readonly chemin: string;
+  readonly error: ErrorCode;
+  readonly message: string;
+  /** Only `syntaxe`, 1-based, in the whole file. */
+  readonly ligne?: number;
+  readonly colonne?: number;
+}
+
+/** The fields that three codes add to `error` and `message`. */
 export interface RefusalDetails {
   readonly message?: string;
   /** Only `site_inactif`. */
@@ -66,6 +93,8 @@ export interface RefusalDetails {
   /** Only `syntaxe`, 1-based, in the whole file. */
   readonly ligne?: number;
   readonly colonne?: number;
+  /** Only `lot_refuse`. */
+  readonly refus?: readonly FileRefusal[];
 }
 
 /** A request that is refused, with the code that its answer carries. */
@@ -86,7 +115,8 @@ export class Refusal extends Error {
 
   /** The body of the answer. */
   get body(): { error: ErrorCode } & RefusalDetails {
-    return { error: this.code, message: ERRORS[this.code].message, ...this.details };
+    const { message }: { status: number; message?: string } = ERRORS[this.code];
+    return { error: this.code, ...(message && { message }), ...this.details };
   }
 }
 

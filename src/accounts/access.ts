@@ -1,50 +1,35 @@
 import { Refusal } from '../errors.ts';
-import type { Database } from '../storage/database.ts';
-import { type KeyScope, useKey } from '../storage/keys.ts';
+import type { Pool } from '../storage/pool.ts';
 import { listSitesOfAccount, type MemberSite } from '../storage/sites.ts';
-import { fingerprintOf, presentedKey } from './api-key.ts';
+import type { Caller } from './authentication.ts';
 
-/** What a route asks of its caller. */
-export interface Need {
-  readonly scope: 'lecture' | 'themes';
-  /** Whether a site that may not be written to refuses the route here; files routes look at the theme first. */
-  readonly active: boolean;
-}
+/** What a route asks of a caller's key: a session has every scope. */
+export type Scope = 'lecture' | 'themes';
 
 /**
- * Resolves the caller and the site it works on, in the specification's order of checks 1 to 5.
- * @param authorization the `Authorization` header
+ * Resolves the site that a caller works on, in the specification's order of checks 2 to 4, and the role.
  * @param designation the `X-Service-Site-Cible` header: slug or id
- * @throws Refusal `unauthorized`, `indisponible`, `portee_insuffisante`, `no_site`, `site_interdit`, `role_insuffisant`,
- *   `site_inactif`, `site_a_activer`
+ * @throws Refusal `portee_insuffisante`, `no_site`, `site_interdit`, `role_insuffisant`
  */
 export async function openSite(
-  database: Pick<Database, 'management' | 'service'>,
-  authorization: string | undefined,
+  db: Pool,
+  caller: Caller,
   designation: string | undefined,
-  need: Need,
+  needed: Scope,
 ): Promise<MemberSite> {
-  const presented = presentedKey(authorization);
-  if (!presented) throw new Refusal('unauthorized');
-  if (!database.service) throw new Refusal('indisponible');
-  const key = await useKey(database.service, fingerprintOf(presented));
-  if (!key) throw new Refusal('unauthorized');
-  if (!grants(key.portee, need.scope)) throw new Refusal('portee_insuffisante');
-
-  const sites = await listSitesOfAccount(database.management, key.compte_id);
+  if (!grants(caller.scope, needed)) throw new Refusal('portee_insuffisante');
+  const sites = await listSitesOfAccount(db, caller.accountId);
   const [first] = sites;
   if (!first) throw new Refusal('no_site');
   const site =
     designation === undefined ? first : sites.find(({ id, slug }) => id === designation || slug === designation);
   if (!site) throw new Refusal('site_interdit');
-  if (need.scope === 'themes' && site.role === 'lecteur') throw new Refusal('role_insuffisant');
-  if (need.active) assertActive(site);
+  if (needed === 'themes' && site.role === 'lecteur') throw new Refusal('role_insuffisant');
   return site;
 }
 
-function grants(scope: KeyScope, needed: Need['scope']): boolean {
-  return scope === 'themes' || scope === needed;
-}
+const grants = (scope: Caller['scope'], needed: Scope): boolean =>
+  scope === 'session' || scope === 'themes' || scope === needed;
 
 /** @throws Refusal `site_inactif`, `site_a_activer` (decisions, Accounts: essai, actif and retard are active) */
 export function assertActive(site: MemberSite): void {

@@ -11,10 +11,8 @@ import { analysisBusy, databaseAway, type ErrorCode, Refusal } from '../errors.t
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
-import type { ApiContext } from './api/context.ts';
-import { filesRoutes } from './api/files-routes.ts';
-import { healthRoutes } from './api/health-routes.ts';
-import { themesRoutes } from './api/themes-routes.ts';
+import { Api, type ApiContext } from './api/api.ts';
+import { addRoutes } from './api/routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
@@ -65,8 +63,6 @@ export function buildPlatformServer({
     },
   });
 
-  app.decorateRequest('site', null);
-  app.decorateRequest('theme', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -84,10 +80,8 @@ export function buildPlatformServer({
       throw new Refusal('unauthorized');
   });
 
-  healthRoutes(app, health);
+  addRoutes(new Api(app, context), health);
   metricsRoutes(app, metrics);
-  themesRoutes(app, context);
-  filesRoutes(app, context);
 
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
+import { Authentication } from '../accounts/authentication.ts';
 import type { Config } from '../config.ts';
 import { Health } from '../health/health.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -65,6 +66,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     renderer,
     health: new Health(database.public, renderer),
     metrics,
+    authentication: new Authentication(database.service),
     writes: new WriteAdmission(),
     log,
     serverFactory: (handler) => {

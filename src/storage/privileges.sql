@@ -12,8 +12,13 @@ GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics,
 GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;
 GRANT SELECT (id, email, type) ON comptes TO vitrine_gestion;
 GRANT UPDATE (contenu_maj_le) ON sites TO vitrine_gestion;
-GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, pages, menus TO vitrine_gestion;
+GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, pages, menus, parametres, blogs, articles, demandes
+  TO vitrine_gestion;
+GRANT UPDATE (masque, code_acces) ON sites TO vitrine_gestion;
 
 -- Authentication: the specification's service key.
 GRANT SELECT, INSERT, UPDATE ON cles TO vitrine_service;
 GRANT SELECT ON comptes TO vitrine_service;
+-- a better hash of the same password; and the lock under which an account's live keys are counted
+GRANT UPDATE (mot_de_passe) ON comptes TO vitrine_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, tentatives TO vitrine_service;

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { listThemes } from '../../storage/themes.ts';
 import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
-import { type ApiContext, openSiteFor, siteOf } from './context.ts';
-import { parseInput, storableText, uuid } from './input.ts';
+import * as answers from './answers.ts';
+import type { Api } from './api.ts';
+import { storableText, uuid } from './input.ts';
 
 const Installation = z.object({ action: z.literal('installer'), origine: storableText.min(1).max(40) });
 
@@ -15,36 +15,72 @@ const Change = z.object({
 
 const Removal = z.object({ id: uuid });
 
+const Theme = z.object({
+  id: answers.id,
+  nom: z.string(),
+  version: z.string(),
+  role: z.enum(['publie', 'brouillon']),
+  origine: z.string().nullable(),
+  maj_le: answers.timestamp,
+});
+
 /** `/api/themes` (specification, Endpoints). */
-export function themesRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { management } = context.database;
+export function themesRoutes(api: Api): void {
+  const { management } = api.context.database;
+  const path = '/api/themes';
 
-  app.get('/api/themes', { onRequest: openSiteFor(context, { scope: 'lecture', active: false }) }, async (request) => {
-    const { id, slug, nom } = siteOf(request);
-    return { site: { id, slug, nom }, themes: await listThemes(management, id) };
+  api.add({
+    method: 'GET',
+    path,
+    summary: 'Liste les thèmes du site.',
+    access: { kind: 'site', scope: 'lecture', active: false },
+    answers: { 200: z.object({ site: answers.site, themes: z.array(Theme) }) },
+    refusals: [],
+    handle: async ({ site: { id, slug, nom } }) => ({
+      site: { id, slug, nom },
+      themes: await listThemes(management, id),
+    }),
   });
 
-  const write = { onRequest: openSiteFor(context, { scope: 'themes', active: true }) };
-
-  app.post('/api/themes', write, async (request, reply) => {
-    const { origine } = parseInput(Installation, request.body);
-    const themeId = await installTheme(management, siteOf(request).id, origine);
-    return reply.code(201).send({ ok: true, themeId });
+  api.add({
+    method: 'POST',
+    path,
+    summary: 'Installe un thème du catalogue, duplique un thème ou donne le brouillon de travail.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    body: Installation,
+    answers: { 201: answers.created },
+    refusals: ['theme_inconnu', 'fichier_requis_manquant', 'chemin_invalide', 'fichier_trop_gros', 'trop_de_fichiers'],
+    handle: async ({ site, body, reply }) => {
+      const themeId = await installTheme(management, site.id, body.origine);
+      return reply.code(201).send({ ok: true, themeId });
+    },
   });
 
-  app.patch('/api/themes', write, async (request) => {
-    const { id, nom: name, publier: publish } = parseInput(Change, request.body);
-    await changeTheme(management, siteOf(request).id, id.toLowerCase(), { name, publish });
-    return { ok: true };
-  });
-
-  app.delete(
-    '/api/themes',
-    { onRequest: openSiteFor(context, { scope: 'themes', active: false }) },
-    async (request) => {
-      const { id } = parseInput(Removal, request.query);
-      await removeTheme(management, siteOf(request).id, id.toLowerCase());
+  api.add({
+    method: 'PATCH',
+    path,
+    summary: 'Renomme un thème, le publie.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    body: Change,
+    answers: { 200: answers.ok },
+    refusals: ['introuvable', 'publication_impossible'],
+    handle: async ({ site, body: { id, nom: name, publier: publish } }) => {
+      await changeTheme(management, site.id, id.toLowerCase(), { name, publish });
       return { ok: true };
     },
-  );
+  });
+
+  api.add({
+    method: 'DELETE',
+    path,
+    summary: 'Supprime un brouillon et ses fichiers.',
+    access: { kind: 'site', scope: 'themes', active: false },
+    query: Removal,
+    answers: { 200: answers.ok },
+    refusals: ['introuvable', 'theme_publie'],
+    handle: async ({ site, query }) => {
+      await removeTheme(management, site.id, query.id.toLowerCase());
+      return { ok: true };
+    },
+  });
 }

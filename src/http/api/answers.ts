@@ -1,0 +1,10 @@
+/** Shapes of answers that several routes give; the OpenAPI document tells them. */
+import { z } from 'zod';
+
+export const id = z.uuid();
+/** ISO 8601, UTC, microseconds. */
+export const timestamp = z.iso.datetime({ precision: 6 });
+export const ok = z.object({ ok: z.literal(true) });
+export const created = ok.extend({ themeId: id });
+/** The resolved site. */
+export const site = z.object({ id, slug: z.string(), nom: z.string() });

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Renderer } from '../../../sandbox/renderer.ts';
+import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
+import type { Authentication, Caller } from '../../accounts/authentication.ts';
+import { type ErrorCode, Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MemberSite } from '../../storage/sites.ts';
+import { findTheme, type Theme } from '../../storage/themes.ts';
+import { parseInput, uuid } from './input.ts';
+import type { WriteAdmission } from './write-admission.ts';
+
+/** What the routes of the API work with. */
+export interface ApiContext {
+  readonly database: Database;
+  readonly renderer: Renderer;
+  readonly authentication: Authentication;
+  readonly writes: WriteAdmission;
+}
+
+/** What a route asks of its caller, in the specification's order of checks. */
+export type Access =
+  | { readonly kind: 'public' }
+  /** A browser session; no site. */
+  | { readonly kind: 'account' }
+  /** Themes routes: key, scope, site, then whether the site may be written to. */
+  | { readonly kind: 'site'; readonly scope: Scope; readonly active: boolean }
+  /** Files routes: the same, with the theme of the address before the last check. */
+  | { readonly kind: 'theme'; readonly scope: Scope };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A route as the OpenAPI document tells it. */
+export interface RouteDescription {
+  readonly method: Method;
+  /** With parameters in braces: `/api/themes/{themeId}/fichiers`. */
+  readonly path: string;
+  /** What it does, a short French sentence. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Answers when all goes well, by status; null has no body or one that is no JSON. */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Codes that the route itself can refuse with, besides those of its access and its input. */
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** What a route works with: its input judged, its caller known. */
+export interface Call<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export interface AccountCall<Query, Body> extends Call<Query, Body> {
+  readonly caller: Caller;
+}
+export interface SiteCall<Query, Body> extends AccountCall<Query, Body> {
+  readonly site: MemberSite;
+}
+export interface ThemeCall<Query, Body> extends SiteCall<Query, Body> {
+  readonly theme: Theme;
+}
+
+interface CallOf<Query, Body> {
+  public: Call<Query, Body>;
+  account: AccountCall<Query, Body>;
+  site: SiteCall<Query, Body>;
+  theme: ThemeCall<Query, Body>;
+}
+
+/** What the checks before the body have found. */
+interface Opened {
+  readonly caller?: Caller;
+  readonly site?: MemberSite;
+  readonly theme?: Theme;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    opened: Opened | null;
+  }
+}
+
+type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.ZodType> = RouteDescription & {
+  readonly access: Extract<Access, { kind: Kind }>;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** @returns the body of the answer, or the reply once it was sent */
+  readonly handle: (call: CallOf<z.output<Query>, z.output<Body>>[Kind]) => Promise<unknown>;
+};
+
+const SITE_DESIGNATION = 'x-service-site-cible';
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The management API: its routes, each with the checks before it and its description. */
+export class Api {
+  readonly context: ApiContext;
+  /** In the order in which they were added. */
+  readonly routes: RouteDescription[] = [];
+  readonly #app: FastifyInstance;
+
+  constructor(app: FastifyInstance, context: ApiContext) {
+    this.#app = app;
+    this.context = context;
+    app.decorateRequest('opened', null);
+  }
+
+  /** Adds a route: its caller, site and theme are found before its body is read, and its input is judged before it runs. */
+  add<Kind extends Access['kind'], Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
+    route: Route<Kind, Query, Body>,
+  ): void {
+    this.routes.push(route);
+    const { method, access, query, body, handle } = route;
+    const url = route.path.replace(/\{(\w+)\}/g, ':$1');
+    this.#app.route({
+      method,
+      url,
+      onRequest: async (request, reply) => {
+        request.opened = await this.#open(access, request, reply);
+      },
+      handler: async (request, reply) => {
+        const call = {
+          ...request.opened,
+          query: query && parseInput(query, request.query),
+          body: body && parseInput(body, request.body),
+          request,
+          reply,
+        };
+        // What `#open` found is what this kind of access promises.
+        return handle(call as unknown as CallOf<z.output<Query>, z.output<Body>>[Kind]);
+      },
+    });
+  }
+
+  async #open(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
+    if (access.kind === 'public') return {};
+    const { database, authentication, writes } = this.context;
+    const { authorization, cookie } = request.headers;
+    const caller = await authentication.identify({ authorization, cookie });
+    if (access.kind === 'account') {
+      // Keys do not open the routes of an account.
+      if (caller.scope !== 'session') throw new Refusal('unauthorized');
+      return { caller };
+    }
+    const designation = request.headers[SITE_DESIGNATION];
+    const named = Array.isArray(designation) ? designation[0] : designation;
+    const site = await openSite(database.management, caller, named, access.scope);
+    const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
+    if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
+    if (WRITES.has(request.method)) writes.admit(site.id, request, reply);
+    return { caller, site, ...(theme && { theme }) };
+  }
+
+  async #openTheme(site: MemberSite, { params }: FastifyRequest): Promise<Theme> {
+    const { themeId } = params as { themeId: string };
+    const known = uuid.safeParse(themeId).success;
+    const theme = known ? await findTheme(this.context.database.management, site.id, themeId) : null;
+    if (!theme) throw new Refusal('introuvable');
+    return theme;
+  }
+}

@@ -59,6 +59,8 @@ export async function startServer(
 /** A PostgreSQL, vitrine in its own process, and sites. */
 export interface Host extends ServerProcess {
   readonly tenants: readonly Tenant[];
+  /** Of the database, with all rights. */
+  readonly databaseUrl: string;
   /** Ends the database in an orderly way. @returns a function that starts it again, at the same address */
   stopDatabase(): Promise<() => Promise<void>>;
 }
@@ -79,6 +81,7 @@ export async function startHost(
   return {
     ...server,
     tenants,
+    databaseUrl: url,
     stopDatabase: async () => {
       await (await starting).stop();
       return async () => {

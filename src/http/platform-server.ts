@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import { Api, type ApiContext } from './api/api.ts';
 import { addRoutes } from './api/routes.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
@@ -80,7 +81,9 @@ export function buildPlatformServer({
       throw new Refusal('unauthorized');
   });
 
-  addRoutes(new Api(app, context), health);
+  const api = new Api(app, context);
+  addRoutes(api, health);
+  docsRoutes(app, api.routes);
   metricsRoutes(app, metrics);
 
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));

@@ -5,7 +5,8 @@ import { Refusal } from '../../errors.ts';
 export const storableText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
 
 /** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
-export const atMostUnits = (units: number) => storableText.refine((text) => text.length <= units);
+export const atMostUnits = (units: number) =>
+  storableText.refine((text) => text.length <= units).meta({ maxLength: units });
 
 export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 

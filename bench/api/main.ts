@@ -1,0 +1,87 @@
+/**
+ * `npm run bench:api [-- seconds]`: what the checks of the management API cost: requests a second beside a bare Fastify and pg
+ * that run the same statements. In turns on one database, the seconds of three turns.
+ */
+
+import { fork } from 'node:child_process';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { readCatalogTheme } from '../../src/themes/catalog.ts';
+import { atEnd } from '../endings.ts';
+import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { applyLoad } from '../load/load.ts';
+import type { Target } from '../load/target.ts';
+import { endProgram, firstMessage } from '../processes.ts';
+import { runBench, say } from '../run.ts';
+import { middle } from '../serve/contest.ts';
+import { startHost } from '../vitrine/host.ts';
+import { wellBehaved } from '../vitrine/tenants.ts';
+import { type Kind, kindsOf } from './requests.ts';
+
+const SITES = 20;
+const ROUNDS = 3;
+
+interface Turn {
+  readonly perSecond: number;
+  readonly failures: number;
+}
+
+await runBench(async ({ words, quick }) => {
+  const seconds = Number(words[0] ?? (quick ? 2 : 8));
+  const theme = await readCatalogTheme('origo');
+  if (!theme) throw new Error('the catalog has no theme origo');
+  const host = await startHost(await wellBehaved(SITES));
+  const rival = await startRival(host.databaseUrl);
+
+  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
+  say(`the middle of ${ROUNDS} rounds of ${seconds} s each, in turns`);
+  const figures: Figure[] = [];
+  for (const kind of kindsOf(theme.files)) {
+    const targets = host.tenants.flatMap((tenant) => kind.targets(tenant));
+    const turn = (port: number, duration: number) => takeTurn(kind, targets, port, duration);
+    for (const port of [host.port, rival]) await turn(port, seconds / 2);
+    const rounds: { ours: Turn; theirs: Turn }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ ours: await turn(host.port, seconds), theirs: await turn(rival, seconds) });
+    }
+    const figure = figureOf(kind, rounds);
+    say(lineOf(figure));
+    figures.push(figure);
+  }
+  await host.end();
+  return { figures, charts: [] };
+});
+
+async function startRival(databaseUrl: string): Promise<number> {
+  const child = fork(fileURLToPath(new URL('rival-bare.ts', import.meta.url)), [databaseUrl]);
+  atEnd(() => endProgram(child));
+  return (await firstMessage<{ port: number }>(child)).port;
+}
+
+async function takeTurn(
+  { status, connections }: Kind,
+  targets: readonly Target[],
+  port: number,
+  seconds: number,
+): Promise<Turn> {
+  const { answers, broken } = await applyLoad({ port, targets, rate: null, connections, seconds });
+  const others = [...answers].filter(([got]) => got !== status).map(([, { count }]) => count);
+  const failures = [...others, ...broken.values()].reduce((sum, count) => sum + count, 0);
+  return { perSecond: (answers.get(status)?.inTime ?? 0) / seconds, failures };
+}
+
+function figureOf({ name, bar }: Kind, rounds: readonly { ours: Turn; theirs: Turn }[]): Figure {
+  const ratio = middle(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+  const [ours, theirs] = [
+    middle(rounds.map((round) => round.ours.perSecond)),
+    middle(rounds.map((round) => round.theirs.perSecond)),
+  ];
+  const failures = rounds.reduce((sum, round) => sum + round.ours.failures, 0);
+  return {
+    what: `${name}, beside a bare Fastify and pg with the same statements`,
+    bar: bar === null ? null : `≥ ${bar} of its requests a second`,
+    measured: `${ratio.toFixed(2)}: ${ours.toFixed(0)}/s beside ${theirs.toFixed(0)}/s${failures > 0 ? `; ${failures} requests of vitrine failed` : ''}`,
+    verdict: bar === null ? 'stated' : verdictOf(ratio >= bar && failures === 0),
+    values: { ratio, ours, theirs, failures },
+  };
+}

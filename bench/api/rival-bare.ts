@@ -1,0 +1,68 @@
+/**
+ * The least that the management API could do: Fastify and pg run vitrine's own statements and check nothing that the database
+ * does not: no shape, no path, no syntax, no refusal. `node rival-bare.ts <database address>`
+ */
+import Fastify, { type FastifyRequest } from 'fastify';
+import { fingerprintOf, presentedKey } from '../../src/accounts/api-key.ts';
+import { useKey } from '../../src/storage/keys.ts';
+import { createPool } from '../../src/storage/pool.ts';
+import { listSitesOfAccount } from '../../src/storage/sites.ts';
+import { countFiles, findFile, upsertFile } from '../../src/storage/theme-files.ts';
+import { findTheme, insertTheme, lockTheme, touchTheme } from '../../src/storage/themes.ts';
+import { inTransaction } from '../../src/storage/transaction.ts';
+import { whenAlone } from '../processes.ts';
+
+const [, , databaseUrl = ''] = process.argv;
+const db = createPool(databaseUrl, 'vitrine_gestion');
+const service = createPool(databaseUrl, 'vitrine_service');
+const app = Fastify({ bodyLimit: 4 * 1024 * 1024 });
+
+async function siteOf({ headers }: FastifyRequest): Promise<string> {
+  const key = await useKey(service, fingerprintOf(presentedKey(headers.authorization) ?? ''));
+  const [site] = await listSitesOfAccount(db, key?.compte_id ?? '');
+  return site?.id ?? '';
+}
+
+interface OfTheme {
+  Params: { themeId: string };
+  Querystring: { chemin: string };
+  Body: { chemin: string; contenu: string };
+}
+const path = '/api/themes/:themeId/fichiers';
+
+app.get<OfTheme>(path, async (request) => {
+  const siteId = await siteOf(request);
+  const theme = await findTheme(db, siteId, request.params.themeId);
+  return { fichier: await findFile(db, siteId, theme?.id ?? '', request.query.chemin) };
+});
+
+app.put<OfTheme>(path, async (request) => {
+  const siteId = await siteOf(request);
+  const { themeId } = request.params;
+  const { chemin, contenu } = request.body;
+  await findTheme(db, siteId, themeId);
+  await inTransaction(db, async (client) => {
+    await lockTheme(client, siteId, themeId);
+    if (!(await findFile(client, siteId, themeId, chemin))) await countFiles(client, siteId, themeId);
+    const updatedAt = await touchTheme(client, siteId, themeId);
+    await upsertFile(client, { siteId, themeId, path: chemin, content: contenu, updatedAt });
+  });
+  return { ok: true };
+});
+
+interface Archive {
+  Body: { nom: string; version: string; fichiers: Record<string, string> };
+}
+
+app.post<Archive>('/api/themes/importer', async (request, reply) => {
+  const siteId = await siteOf(request);
+  const { nom: name, version, fichiers: files } = request.body;
+  const themeId = await inTransaction(db, (client) =>
+    insertTheme(client, { siteId, name, version, origin: null, files }),
+  );
+  return reply.code(201).send({ ok: true, themeId });
+});
+
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ port: (app.server.address() as { port: number }).port });
+whenAlone(() => process.exit(0));

@@ -1,0 +1,72 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../../../src/errors.ts';
+import { expectAccessible, openPage } from '../../support/browser.ts';
+import { startTestProgram, type TestProgram } from '../../support/program.ts';
+
+let vitrine: TestProgram;
+// biome-ignore lint/suspicious/noExplicitAny: tests look into the document field by field
+let document: any;
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+  document = (await vitrine.ask({ path: '/openapi.json' })).json();
+});
+afterAll(() => vitrine.close());
+
+const operations = () =>
+  Object.entries<Record<string, { responses: Record<string, unknown>; 'x-refus': string[] }>>(document.paths).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe('/openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('tells every route of the API', async () => {
+    const routes = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        'GET /api/themes',
+        'POST /api/themes',
+        'PATCH /api/themes',
+        'DELETE /api/themes',
+        'GET /api/themes/{themeId}/fichiers',
+        'PUT /api/themes/{themeId}/fichiers',
+        'DELETE /api/themes/{themeId}/fichiers',
+        'GET /api/sante',
+      ]),
+    );
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('tells each refusal of a route under its status', () => {
+    for (const { path, method, operation } of operations()) {
+      for (const code of operation['x-refus']) {
+        const { status } = ERRORS[code as keyof typeof ERRORS];
+        expect(operation.responses, `${method} ${path} ${code}`).toHaveProperty(String(status));
+      }
+    }
+  });
+
+  it('tells the limits of a file as they are judged', () => {
+    const { schema } = document.paths['/api/themes/{themeId}/fichiers'].put.requestBody.content['application/json'];
+    expect(JSON.stringify(schema)).toContain('"chemin":{"type":"string","minLength":3,"maxLength":120}');
+    expect(JSON.stringify(schema)).toContain('524288');
+  });
+});
+
+describe('/docs', () => {
+  it('is readable in a browser: every route has its place, and nothing is against the page’s rules', async () => {
+    const page = await openPage(`http://localhost:${vitrine.port}/docs`);
+    expect(await page.title()).toBe('API de vitrine');
+    for (const { path, method } of operations()) {
+      expect(await page.locator('h3', { hasText: `${method.toUpperCase()} ${path}` }).count(), path).toBeGreaterThan(0);
+    }
+    await page.click('nav a >> nth=1');
+    expect(new URL(page.url()).hash).not.toBe('');
+    await expectAccessible(page);
+  });
+});

@@ -15,8 +15,8 @@ import { Api, type ApiContext } from './api/api.ts';
 import { addRoutes } from './api/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
-import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
-import { API_HEADERS } from './security.ts';
+import { FAVICON, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { API_HEADERS, assetHeaders } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 
@@ -87,6 +87,7 @@ export function buildPlatformServer({
   metricsRoutes(app, metrics);
 
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
+  app.get('/favicon.ico', (_request, reply) => reply.headers(assetHeaders('image/svg+xml')).send(FAVICON));
 
   app.setNotFoundHandler((request, reply) => {
     if (API_PATH.test(request.url)) throw new Refusal('unauthorized');

@@ -3,14 +3,7 @@ import type { Broken, Template } from '../compiler/template.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { findJsonMistake, type JsonMistake } from '../theme/json.ts';
 import type { ThemeFiles } from '../types.ts';
-import {
-  type DeclaredSection,
-  type DeclaredSettings,
-  declaredGlobals,
-  declaredSection,
-  type GivenIds,
-  noteGiven,
-} from './declared.ts';
+import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
 import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from './json-tree.ts';
 import { LiquidFacts } from './liquid-facts.ts';
 
@@ -124,5 +117,3 @@ export class DiagnosedTheme {
     return given;
   }
 }
-
-export type { DeclaredSection, DeclaredSettings };

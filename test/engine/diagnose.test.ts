@@ -138,6 +138,7 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['filtre_inconnu', SNIPPET, '{% echo a | ¦t %}'],
   ['filtre_mal_appele', SNIPPET, '{{ a | ¦append }}'],
   ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: 1, b: 2 }}'],
+  ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: b: 2 }}'],
   ['lecture_non_declaree', SECTION, '{{ ¦section.settings.q }}'],
   ['lecture_non_declaree', SECTION, "{% if a == 'section.settings.q' or ¦section . settings.q %}{% endif %}"],
   ['lecture_non_declaree', SECTION, '{{ ¦section["settings"]["q"] }}'],
@@ -169,6 +170,11 @@ describe('each mistake is told once, with its place', () => {
     expect(diagnose(files)).toEqual([
       { chemin, code: 'fichier_requis_manquant', gravite: 'erreur', message: expect.any(String) },
     ]);
+  });
+
+  it('a setting that is read twice is told once a tag', () => {
+    const twice = '{{ section.settings.q | append: section.settings.q }}';
+    expect(found({ [SECTION]: twice + twice }).map(({ colonne }) => colonne)).toEqual([4, 4 + twice.length]);
   });
 
   it('every code has its test', () => {

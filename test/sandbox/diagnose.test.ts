@@ -68,6 +68,12 @@ describe('a whole theme', () => {
     expect(await page()).toBe('bien');
   });
 
+  it('whatever it is, ends no render process', () => {
+    const { deaths, ended } = renderer.report();
+    // On a machine that is busy with other things a worker may be late, and is ended from outside.
+    expect(deaths).toBe(ended.deadline);
+  });
+
   it('is read once there is room for it, and no longer than what may be looked over', async () => {
     let read = 0;
     const waiting: (() => void)[] = [];

@@ -12,15 +12,17 @@ const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satis
 
 /** Made once at start from our own source. */
 export async function bundle(): Promise<Bundles> {
-  const [compile, render, renderProcess, worker] = await Promise.all([
+  const [compile, diagnose, render, renderProcess, worker] = await Promise.all([
     bundled('../engine/compile-guest.ts', FOR_ISOLATE),
+    bundled('../engine/diagnose-guest.ts', FOR_ISOLATE),
     bundled('../engine/render-guest.ts', FOR_ISOLATE),
     bundled('render-process.ts', FOR_NODE),
     bundled('worker.ts', FOR_NODE),
   ]);
   // Its service process would stay for the life of the program.
   await stop();
-  return { compile, render, renderProcess, worker, warmUp: { source: loadingSource(compileTheme(WARM_UP_FILES)) } };
+  const warmUp = { source: loadingSource(compileTheme(WARM_UP_FILES)) };
+  return { compile, diagnose, render, renderProcess, worker, warmUp };
 }
 
 async function bundled(entry: string, options: BuildOptions): Promise<string> {

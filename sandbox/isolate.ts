@@ -1,5 +1,13 @@
 import ivm from 'isolated-vm';
-import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
+import type {
+  Diagnostic,
+  Limit,
+  PageRequest,
+  RenderResult,
+  SiteContent,
+  ThemeDiagnostic,
+  ThemeFiles,
+} from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { ISOLATE_MEMORY_MB } from './limits.ts';
 import type { CompiledTheme } from './protocol.ts';
@@ -22,7 +30,7 @@ export class IsolateEnded extends Error {
   }
 }
 
-/** Puts half of the engine into isolates; V8's code cache of it is made once a worker, from our own source. */
+/** Puts a part of the engine into isolates; V8's code cache of it is made once a worker, from our own source. */
 export class GuestProgram {
   readonly #source: string;
   #codeCache: ivm.ExternalCopy<ArrayBuffer> | undefined;
@@ -64,7 +72,7 @@ export class GuestProgram {
   }
 }
 
-/** Half of the engine inside its isolate. */
+/** A part of the engine inside its isolate. */
 export class GuestIsolate {
   readonly #isolate: ivm.Isolate;
   readonly #context: ivm.Context;
@@ -115,6 +123,10 @@ export class GuestIsolate {
 
   check(chemin: string, contenu: string): Diagnostic | null {
     return this.#call('check', RENDER_TIME_MS, chemin, contenu) as Diagnostic | null;
+  }
+
+  diagnose(files: ThemeFiles): ThemeDiagnostic[] {
+    return this.#call('diagnose', RENDER_TIME_MS, files) as ThemeDiagnostic[];
   }
 
   /** Processor time that it has taken so far, milliseconds; 0 once it has ended. */

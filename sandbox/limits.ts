@@ -71,6 +71,13 @@ export const PENDING_PER_DOUBTFUL_THEME = 32;
 export const CHECKS_PER_OWNER = 256;
 export const CHECKS_IN_ALL = 1_024;
 
+/** Themes of one owner, and of all together, that may wait to be looked over: each is held in memory meanwhile. */
+export const DIAGNOSES_PER_OWNER = 2;
+export const DIAGNOSES_IN_ALL = 16;
+
+/** Length of a theme that is looked over, its assets left out, bytes of UTF-8: more would not fit beside the rest in an isolate's memory. */
+export const DIAGNOSED_BYTES = 16 * 1024 * 1024;
+
 /** How long a task waits for its turn, milliseconds. */
 export const TURN_MS = 8_000;
 

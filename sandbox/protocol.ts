@@ -1,4 +1,12 @@
-import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeFiles } from '../engine/index.ts';
+import type {
+  Diagnostic,
+  Limit,
+  PageRequest,
+  RenderResult,
+  SiteContent,
+  ThemeDiagnostic,
+  ThemeFiles,
+} from '../engine/index.ts';
 
 /** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
 export interface Version {
@@ -17,9 +25,11 @@ export interface CompiledTheme {
 
 /** Our own source as the JavaScript that runs elsewhere. */
 export interface Bundles {
-  /** The half of the engine that analyses and compiles, for an isolate. */
+  /** The part of the engine that analyses and compiles, for an isolate. */
   readonly compile: string;
-  /** The half that renders what was compiled, for an isolate. */
+  /** The part that looks whole themes over, for an isolate. */
+  readonly diagnose: string;
+  /** The part that renders what was compiled, for an isolate. */
   readonly render: string;
   /** What a spare isolate renders before it is needed. */
   readonly warmUp: CompiledTheme;
@@ -53,13 +63,19 @@ export interface CheckTask {
   readonly contenu: string;
 }
 
+/** One theme to look over, for its author. */
+export interface DiagnoseTask {
+  readonly kind: 'diagnose';
+  readonly files: ThemeFiles;
+}
+
 /** Nothing but a sign that a worker is there, and how far it gives way from now on. */
 export interface WakeTask {
   readonly kind: 'wake';
   readonly niceness: number;
 }
 
-export type Task = RenderTask | CompileTask | CheckTask | WakeTask;
+export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | WakeTask;
 
 /** A rendered page, encoded once as UTF-8. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
@@ -83,14 +99,20 @@ export interface CheckAnswer {
   readonly diagnostic: Diagnostic | null;
 }
 
+export type DiagnoseAnswer =
+  | { readonly outcome: 'diagnosed'; readonly diagnostics: readonly ThemeDiagnostic[] }
+  | LimitAnswer;
+
 /** What each kind of task is answered with. */
 export type AnswerTo<T extends Task> = T extends RenderTask
   ? RenderAnswer
   : T extends CompileTask
     ? CompileAnswer
-    : CheckAnswer;
+    : T extends DiagnoseTask
+      ? DiagnoseAnswer
+      : CheckAnswer;
 
-export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | { readonly outcome: 'awake' };
+export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer | { readonly outcome: 'awake' };
 
 /** Milliseconds on the clock that all processes of a machine share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;

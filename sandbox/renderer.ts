@@ -1,11 +1,15 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
-import type { Diagnostic, PageRequest, SiteContent, ThemeFiles } from '../engine/index.ts';
+import { diagnostic } from '../engine/diagnose/codes.ts';
+import type { Diagnostic, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
 import { bundle } from './bundle.ts';
 import {
   ATTEMPT_MS,
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
+  DIAGNOSED_BYTES,
+  DIAGNOSES_IN_ALL,
+  DIAGNOSES_PER_OWNER,
   PENDING_IN_ALL,
   PENDING_PER_DOUBTFUL_THEME,
   PENDING_PER_THEME,
@@ -112,6 +116,7 @@ export class Renderer {
   readonly #standings: Standings;
   readonly #renders = new PendingBounds(PENDING_PER_THEME, PENDING_IN_ALL);
   readonly #checks = new PendingBounds(CHECKS_PER_OWNER, CHECKS_IN_ALL);
+  readonly #diagnoses = new PendingBounds(DIAGNOSES_PER_OWNER, DIAGNOSES_IN_ALL);
   /** Programs of themes: each version is compiled once, however many workers and visitors ask for it. */
   readonly #programs = new LRUCache<string, Program, ProgramRequest>({
     maxSize: PROGRAM_CACHE_BYTES,
@@ -177,6 +182,42 @@ export class Renderer {
       throw error;
     } finally {
       this.#checks.leave(owner);
+    }
+  }
+
+  /**
+   * Looks a whole theme over; a theme that goes over a limit, or ends its process, is told so in one diagnostic.
+   * @param owner whose theme it is: it waits in turn with the owner's files
+   * @param readFiles reads the theme once there is room for it; null when its files, assets left out, are longer than so many bytes
+   * @throws AnalysisBusy; what `readFiles` throws
+   */
+  async diagnose(
+    owner: string,
+    readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
+  ): Promise<readonly ThemeDiagnostic[]> {
+    if (!this.#checks.admit(owner)) throw new AnalysisBusy();
+    try {
+      if (!this.#diagnoses.admit(owner)) throw new AnalysisBusy();
+      try {
+        const files = await readFiles(DIAGNOSED_BYTES);
+        return files ? await this.#diagnosed(owner, files) : [INTERRUPTED];
+      } finally {
+        this.#diagnoses.leave(owner);
+      }
+    } finally {
+      this.#checks.leave(owner);
+    }
+  }
+
+  async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
+    try {
+      const task = { kind: 'diagnose', files } as const;
+      const { answer } = await despiteDeaths(() => this.#supervisor.run('check', owner, task));
+      return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
+    } catch (error) {
+      if (error instanceof ProcessDied) return [INTERRUPTED];
+      if (error instanceof NoTurn) throw new AnalysisBusy();
+      throw error;
     }
   }
 
@@ -311,6 +352,8 @@ export class Renderer {
 }
 
 const LANE_FOR = { unproven: 'trial', proven: 'fast', heavy: 'heavy' } as const satisfies Record<Level, LaneName>;
+
+const INTERRUPTED = diagnostic('analyse_interrompue', '');
 
 const BUSY = { outcome: 'refused', reason: 'busy' } as const;
 const QUARANTINED = { outcome: 'refused', reason: 'quarantined' } as const;

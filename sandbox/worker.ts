@@ -14,6 +14,7 @@ import {
   COUNTER,
   type CompiledTheme,
   type CompileTask,
+  type DiagnoseTask,
   type RenderTask,
   sharedNow,
   type Task,
@@ -26,6 +27,7 @@ import { warmUp } from './warm-up.ts';
 
 const settings: WorkerSettings = workerData;
 const compiler = new GuestProgram(settings.bundles.compile);
+const diagnoser = new GuestProgram(settings.bundles.diagnose);
 const runtime = new GuestProgram(settings.bundles.render);
 let compilerIsNeeded = false;
 const utf8 = new Utf8Encoder();
@@ -76,6 +78,8 @@ function answerTo(task: Task): Answer {
       return compile(task);
     case 'check':
       return check(task);
+    case 'diagnose':
+      return diagnose(task);
     case 'wake':
       giveWay(task.niceness);
       return { outcome: 'awake' };
@@ -135,9 +139,9 @@ function encode(result: RenderResult): Answer {
 }
 
 /** A stranger's files are read in an isolate of their own, which nothing else ever enters. */
-function aside<T>(read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
-  const isolate = compiler.takeIsolate();
-  compilerIsNeeded = true;
+function aside<T>(program: GuestProgram, read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
+  const isolate = program.takeIsolate();
+  compilerIsNeeded ||= program === compiler;
   try {
     return read(isolate);
   } catch (error) {
@@ -150,14 +154,23 @@ function aside<T>(read: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T
 
 const compile = ({ themeId, files }: CompileTask): Answer =>
   aside<Answer>(
+    compiler,
     (isolate) => ({ outcome: 'compiled', program: isolate.compile(themeId, files) }),
     (limit) => ({ outcome: 'limit', limit }),
   );
 
 const check = ({ chemin, contenu }: CheckTask): Answer =>
   aside<Answer>(
+    compiler,
     (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu) }),
     (limit) => ({ outcome: 'checked', diagnostic: { message: refusalFor(limit) } }),
+  );
+
+const diagnose = ({ files }: DiagnoseTask): Answer =>
+  aside<Answer>(
+    diagnoser,
+    (isolate) => ({ outcome: 'diagnosed', diagnostics: isolate.diagnose(files) }),
+    (limit) => ({ outcome: 'limit', limit }),
   );
 
 const refusalFor = (limit: Limit): string =>

@@ -1,12 +1,12 @@
 import { FILTERS } from '../filters/index.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';
-import type { Condition, Expression, Piped } from '../syntax/expression.ts';
+import type { Condition, Expression, Lookup, Piped } from '../syntax/expression.ts';
 import { laxAttributes, laxCondition, laxExpression, laxPiped } from '../syntax/lax-parser.ts';
 import { LineScanner, type RawBody, Scanner } from '../syntax/scanner.ts';
 import { StrictParser } from '../syntax/strict-parser.ts';
 import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
-import type { Markup, TagToken } from '../syntax/token.ts';
+import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
 import { Output } from './output.ts';
 import type { TagParser } from './tag.ts';
@@ -14,14 +14,23 @@ import { TAGS } from './tags/index.ts';
 import { type Broken, type Template, Traits } from './template.ts';
 import { Text } from './text.ts';
 
+/** Is told what a file is made of, in the order in which it is parsed. */
+export interface ParseWatcher {
+  /** An output or a tag, those that end blocks included; what is told next stands in it. */
+  token(token: OutputToken | TagToken): void;
+  piped(piped: Piped, markup: Markup): void;
+  /** A variable that is read, and the path into it. */
+  lookup(lookup: Lookup): void;
+}
+
 /**
  * Parses one file; what is wrong with it is kept for whoever reaches it.
  * @param file its path, named by errors
  */
-export function parseFile(file: string, source: string): Template | Broken {
+export function parseFile(file: string, source: string, watcher?: ParseWatcher): Template | Broken {
   try {
     if (source.length > SOURCE_UNITS) throw new LiquidSyntaxError(`le fichier dépasse ${SOURCE_UNITS} caractères`, 0);
-    const parser = new Parser(source);
+    const parser = new Parser(source, watcher);
     return { file, source, body: parser.document(), traits: parser.traits };
   } catch (error) {
     if (error instanceof LiquidSyntaxError) return { file, source, error };
@@ -44,9 +53,11 @@ class Parser implements TagParser {
   #lines: LineScanner | undefined;
   #trimsNext = false;
   #depth = 0;
+  readonly #watcher: ParseWatcher | undefined;
 
-  constructor(source: string) {
+  constructor(source: string, watcher: ParseWatcher | undefined) {
     this.source = source;
+    this.#watcher = watcher;
     this.#scanner = new Scanner(source);
   }
 
@@ -86,6 +97,7 @@ class Parser implements TagParser {
         this.#trimsNext = false;
         continue;
       }
+      this.#watcher?.token(token);
       if (!this.#lines) {
         const last = nodes.at(-1);
         if (token.trimsBefore && last instanceof Text) last.text = stripEnd(last.text);
@@ -145,6 +157,7 @@ class Parser implements TagParser {
 
   piped(markup: Markup): Piped {
     const piped = StrictParser.read(markup, (parser) => parser.piped()) ?? laxPiped(markup);
+    this.#watcher?.piped(piped, markup);
     this.#note(piped.value);
     for (const { name, values, named } of piped.filters) {
       if (FILTERS.get(name)?.constant === false) this.traits.varies = true;
@@ -189,6 +202,7 @@ class Parser implements TagParser {
       this.#note(expression.last);
     }
     if (expression.kind !== 'lookup') return;
+    this.#watcher?.lookup(expression);
     if (typeof expression.root === 'string') this.traits.reads.add(expression.root);
     else {
       this.traits.namesAreComputed = true;

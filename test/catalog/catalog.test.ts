@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../engine/index.ts';
+import { checkFile, diagnose } from '../../engine/index.ts';
 import { applyEdition, CATALOG_IDS, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { validateThemeFiles } from '../../src/themes/validate.ts';
 import { CONTENT, loadedTheme } from '../engine/support.ts';
@@ -56,6 +56,9 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, the
 
   describe.each(['', ...metadata.editions.map((edition) => edition.id)])('in the edition %j', (edition) => {
     const edited = applyEdition(theme, edition);
+
+    it('has nothing to diagnose', () => expect(diagnose(edited)).toEqual([]));
+
     const templates = Object.keys(edited)
       .filter((path) => path.startsWith('templates/'))
       .map((path) => path.slice('templates/'.length, -'.json'.length));

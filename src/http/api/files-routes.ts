@@ -7,8 +7,13 @@ import { FILE_UNITS } from '../../themes/validate.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { atMostUnits, storableText } from './input.ts';
+import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
 
-const Reading = z.object({ chemin: z.string().optional() });
+const Reading = z.object({
+  chemin: z.string().optional(),
+  /** Present, whatever its value. */
+  diagnostics: z.unknown().optional(),
+});
 const Removal = z.object({ chemin: z.string().min(1) });
 
 const Writing = z.object({
@@ -36,12 +41,14 @@ export function filesRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path,
-    summary: 'Donne l’arborescence d’un thème, ou un de ses fichiers.',
+    summary: 'Donne l’arborescence d’un thème, un de ses fichiers, ou ce qui s’y affiche mal.',
     access: { kind: 'theme', scope: 'lecture' },
     query: Reading,
-    answers: { 200: z.union([Tree, OneFile]) },
+    answers: { 200: z.union([Tree, OneFile, Diagnosis]) },
     refusals: ['fichier_introuvable'],
-    handle: async ({ site, theme: { id, nom, role }, query: { chemin } }) => {
+    handle: async ({ site, theme, query: { chemin, diagnostics } }) => {
+      if (diagnostics !== undefined) return diagnoseTheme(api.context, site.id, theme);
+      const { id, nom, role } = theme;
       if (chemin === undefined) {
         return { theme: { id, nom, role }, fichiers: await listFiles(management, site.id, id) };
       }

@@ -1,0 +1,115 @@
+import { visit } from 'jsonc-parser';
+
+/** A JSON value that knows where it stands: UTF-16 code units from the start of its file. */
+export type JsonValue = JsonObject | JsonList | JsonScalar;
+
+export interface JsonObject {
+  readonly kind: 'object';
+  readonly offset: number;
+  /** A key that stands twice counts as `JSON.parse` has it: the last time. */
+  readonly entries: ReadonlyMap<string, JsonEntry>;
+}
+
+export interface JsonEntry {
+  /** Place of the key. */
+  readonly offset: number;
+  readonly value: JsonValue;
+}
+
+export interface JsonList {
+  readonly kind: 'list';
+  readonly offset: number;
+  readonly items: readonly JsonValue[];
+}
+
+export interface JsonScalar {
+  readonly kind: 'scalar';
+  readonly offset: number;
+  readonly value: string | number | boolean | null;
+}
+
+/** What is being read: an object or list whose end has not come yet. */
+interface Open {
+  readonly value: JsonObject | JsonList;
+  add(value: JsonValue): void;
+  key: { readonly name: string; readonly offset: number };
+}
+
+const NO_KEY = { name: '', offset: 0 };
+
+/**
+ * The places in a text that `JSON.parse` accepts.
+ * @param base where the text begins in its file
+ * @returns undefined when it nests deeper than the stack
+ */
+export function jsonTree(text: string, base: number): JsonValue | undefined {
+  const open: Open[] = [];
+  let root: JsonValue | undefined;
+  const add = (value: JsonValue) => {
+    const parent = open.at(-1);
+    if (parent) parent.add(value);
+    else root ??= value;
+  };
+  try {
+    visit(text, {
+      onObjectBegin: (offset) => begin(open, add, openObject(base + offset)),
+      onArrayBegin: (offset) => begin(open, add, openList(base + offset)),
+      onObjectEnd: () => void open.pop(),
+      onArrayEnd: () => void open.pop(),
+      onObjectProperty(name, offset) {
+        const parent = open.at(-1);
+        if (parent) parent.key = { name, offset: base + offset };
+      },
+      onLiteralValue: (value, offset) => add({ kind: 'scalar', offset: base + offset, value }),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  return root;
+}
+
+function begin(open: Open[], add: (value: JsonValue) => void, opened: Open): void {
+  add(opened.value);
+  open.push(opened);
+}
+
+function openObject(offset: number): Open {
+  const entries = new Map<string, JsonEntry>();
+  return {
+    value: { kind: 'object', offset, entries },
+    key: NO_KEY,
+    add(value) {
+      entries.set(this.key.name, { offset: this.key.offset, value });
+    },
+  };
+}
+
+function openList(offset: number): Open {
+  const items: JsonValue[] = [];
+  return { value: { kind: 'list', offset, items }, key: NO_KEY, add: (value) => void items.push(value) };
+}
+
+/** The value of a key, where the object and the key are there. */
+export const valueAt = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
+  value?.kind === 'object' ? value.entries.get(key)?.value : undefined;
+
+export const textOf = (value: JsonValue | undefined): string | undefined =>
+  value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+
+/** The text of a key, and its place: that of the whole object where the key is not there. */
+export function textAt(parent: JsonValue, key: string): { readonly text: string | undefined; readonly offset: number } {
+  const value = valueAt(parent, key);
+  return { text: textOf(value), offset: (value ?? parent).offset };
+}
+
+export const numberOf = (value: JsonValue | undefined): number | undefined =>
+  value?.kind === 'scalar' && typeof value.value === 'number' ? value.value : undefined;
+
+/** The entries of an object; none of anything else. */
+export const entriesOf = (value: JsonValue | undefined): ReadonlyMap<string, JsonEntry> =>
+  value?.kind === 'object' ? value.entries : new Map();
+
+/** The items of a list; none of anything else. */
+export const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  value?.kind === 'list' ? value.items : [];

@@ -1,0 +1,88 @@
+import type { DeclaredSetting } from '../declared.ts';
+import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../json-tree.ts';
+import type { Report, Rule } from '../rule.ts';
+import { CHOICES, misfit, SETTING_TYPES } from '../setting-types.ts';
+import { SECTION_FILE } from '../theme.ts';
+
+/** What a section declares (rule 6). */
+export const sectionSchema: Rule = {
+  judges: SECTION_FILE,
+  judge(file, _theme, report) {
+    const schema = file.liquid().schema?.value;
+    if (!schema) return;
+    if (schema.kind !== 'object') return report('schema_mal_forme', schema.offset);
+    judgeSettings([listAt(schema, 'settings', report)], report);
+    judgeBlocks(listAt(schema, 'blocks', report), report);
+    const most = valueAt(schema, 'max_blocks');
+    if (most && !((numberOf(most) ?? -1) >= 0)) report('max_blocks_invalide', most.offset);
+  },
+};
+
+/** What the whole theme declares (rule 4). */
+export const settingsSchema: Rule = {
+  judges: /^config\/settings_schema\.json$/,
+  judge(file, _theme, report) {
+    const schema = file.json().value;
+    if (!schema) return;
+    if (schema.kind !== 'list') return report('groupes_attendus', schema.offset);
+    for (const group of schema.items) if (group.kind !== 'object') report('groupe_mal_forme', group.offset);
+    // Groups are for people: an id stands once in all of them.
+    judgeSettings(
+      schema.items.map((group) => listAt(group, 'settings', report)),
+      report,
+    );
+  },
+};
+
+/** A list, where there is one; reports what is none. */
+function listAt(object: JsonValue, name: string, report: Report): JsonValue | undefined {
+  const list = valueAt(object, name);
+  if (list && list.kind !== 'list') report('liste_attendue', list.offset, { nom: name });
+  return list;
+}
+
+function judgeBlocks(blocks: JsonValue | undefined, report: Report): void {
+  const seen = new Set<string>();
+  for (const block of itemsOf(blocks)) {
+    const { text: type, offset } = textAt(block, 'type');
+    if (type === undefined) {
+      report('bloc_sans_type', offset);
+      continue;
+    }
+    if (seen.has(type)) report('bloc_en_double', offset, { type });
+    seen.add(type);
+    judgeSettings([listAt(block, 'settings', report)], report);
+  }
+}
+
+/** @param lists what is declared together: no id stands twice in them */
+function judgeSettings(lists: readonly (JsonValue | undefined)[], report: Report): void {
+  const seen = new Set<string>();
+  for (const declaration of lists.flatMap((list) => itemsOf(list))) {
+    if (declaration.kind !== 'object') {
+      report('reglage_mal_forme', declaration.offset);
+      continue;
+    }
+    const { text: id, offset } = textAt(declaration, 'id');
+    if (id === undefined) {
+      report('reglage_sans_id', offset);
+      continue;
+    }
+    if (seen.has(id)) report('reglage_en_double', offset, { id });
+    seen.add(id);
+    judgeType({ id, type: textOf(valueAt(declaration, 'type')), declaration }, report);
+  }
+}
+
+function judgeType(setting: DeclaredSetting, report: Report): void {
+  const { id, declaration } = setting;
+  const { text: type, offset } = textAt(declaration, 'type');
+  if (type === undefined) report('reglage_sans_type', offset, { id });
+  else if (!SETTING_TYPES.has(type)) report('type_inconnu', offset, { type });
+  else if (CHOICES.has(type) && itemsOf(valueAt(declaration, 'options')).length === 0) {
+    report('options_absentes', offset, { id, type });
+  }
+  const value = valueAt(declaration, 'default');
+  const expected = value ? misfit(setting, value) : null;
+  if (value && expected !== null) report('valeur_inadaptee', value.offset, { id, type: type ?? '', attendu: expected });
+}

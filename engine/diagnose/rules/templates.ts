@@ -1,0 +1,35 @@
+import { entriesOf, type JsonValue, textAt, valueAt } from '../json-tree.ts';
+import type { Report, Rule } from '../rule.ts';
+import type { DiagnosedTheme } from '../theme.ts';
+import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
+
+/** Which sections a template shows, in which order, with which values (rule 5). */
+export const templates: Rule = {
+  judges: /^templates\/.*\.json$/,
+  judge(file, theme, report) {
+    const template = file.json().value;
+    if (!template) return;
+    if (template.kind !== 'object') return report('objet_attendu', template.offset, { nom: file.path });
+    const sections = objectAt(template, 'sections', report);
+    if (!sections) report('sections_absentes', template.offset);
+    if (!valueAt(template, 'order')) report('ordre_absent', template.offset);
+    const ordered = keysAt(template, 'order', report);
+    const present = entriesOf(sections);
+    for (const { key: cle, offset } of ordered) if (!present.has(cle)) report('section_absente', offset, { cle });
+    const known = new Set(ordered.map(({ key }) => key));
+    for (const [cle, { offset, value }] of present) {
+      if (!known.has(cle)) report('section_hors_ordre', offset, { cle });
+      judgeSection(cle, value, theme, report);
+    }
+  },
+};
+
+function judgeSection(cle: string, section: JsonValue, theme: DiagnosedTheme, report: Report): void {
+  const { text: type, offset } = textAt(section, 'type');
+  if (type === undefined) {
+    report('section_mal_formee', offset, { cle });
+    return;
+  }
+  if (!theme.has(`sections/${type}.liquid`)) report('section_inconnue', offset, { type });
+  judgePlacedSection(section, type, theme.section(type), report);
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from './statement.ts';
+
+/**
+ * A theme as it is looked over: all its paths, and the contents that are read; those of assets are left empty.
+ * @returns null when these contents are longer than so many bytes of UTF-8, without reading them
+ */
+export async function readAnalysedFiles(
+  db: Queryable,
+  siteId: string,
+  themeId: string,
+  bytesAtMost: number,
+): Promise<Readonly<Record<string, string>> | null> {
+  // The length of a stored text is known without its bytes.
+  const { rows } = await db.query<{ chemin: string; contenu: string; tient: boolean }>(
+    `SELECT chemin, tient, CASE WHEN tient AND NOT ressource THEN contenu ELSE '' END AS contenu
+     FROM (SELECT chemin, contenu, ressource,
+                  coalesce(sum(octet_length(contenu)) FILTER (WHERE NOT ressource) OVER (), 0) <= $3 AS tient
+           FROM (SELECT chemin, contenu, starts_with(chemin, 'assets/') AS ressource
+                 FROM fichiers WHERE site_id = $1 AND theme_id = $2) f) g`,
+    [siteId, themeId, bytesAtMost],
+  );
+  if (rows.some(({ tient }) => !tient)) return null;
+  return Object.fromEntries(rows.map(({ chemin, contenu }) => [chemin, contenu]));
+}

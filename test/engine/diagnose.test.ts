@@ -1,0 +1,395 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODES } from '../../engine/diagnose/codes.ts';
+import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
+import { SETTING_TYPES } from '../../engine/diagnose/setting-types.ts';
+import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
+import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
+
+const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
+
+/** A theme that nothing is wrong with: `s` declares nothing, `b` a setting, and two blocks at most. */
+const SOUND: ThemeFiles = {
+  'layout/theme.liquid': '{{ content_for_layout }}',
+  'templates/index.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
+  'config/settings_schema.json': '[{"name":"g","settings":[{"type":"text","id":"nom"}]}]',
+  'sections/s.liquid': 's',
+  'sections/b.liquid': schema(
+    '{"settings":[{"type":"text","id":"titre"}],"blocks":[{"type":"t","settings":[{"type":"text","id":"mot"}]}],"max_blocks":2}',
+  ),
+  'snippets/la.liquid': '{{ inconnu.settings.x }}',
+  'assets/theme.css': '',
+};
+
+const PAGE = 'templates/page.json';
+const DATA = 'config/settings_data.json';
+const GLOBALS = 'config/settings_schema.json';
+const SECTION = 'sections/s.liquid';
+const LAYOUT = 'layout/theme.liquid';
+const SNIPPET = 'snippets/a.liquid';
+const placed = (section: string) => `{"sections":{"a":${section}},"order":["a"]}`;
+const declared = (...settings: string[]) => `[{"name":"g","settings":[${settings.join()}]}]`;
+
+/** What is found in a sound theme with these files laid over it. */
+const found = (files: ThemeFiles): ThemeDiagnostic[] => diagnose({ ...SOUND, ...files });
+
+/** The place of the mark. */
+function markIn(content: string): { ligne?: number; colonne?: number } {
+  const at = content.indexOf('¦');
+  if (at === -1) return {};
+  const lines = content.slice(0, at).split('\n');
+  return { ligne: lines.length, colonne: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Each file has one mistake, at the mark where it has a place. */
+const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
+  ['liquid_invalide', SNIPPET, 'a\r\n é😀¦{% nimporte %}'],
+  ['liquid_invalide', SECTION, `${schema('{}')}\n¦{% if a %}`],
+  ['json_invalide', PAGE, '{"sections": {},\n ¦}'],
+  ['json_invalide', DATA, '{"current": ¦é}'],
+  ['json_invalide', 'config/autre.json', '{"a":'],
+  ['json_invalide', SECTION, 'a\n{% schema %}\n{"name": ¦}\n{% endschema %}'],
+  ['json_trop_profond', 'config/autre.json', `¦${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+
+  ['objet_attendu', PAGE, ' ¦[]'],
+  ['objet_attendu', PAGE, '{"sections":¦[],"order":[]}'],
+  ['objet_attendu', PAGE, placed('{"type":"s","settings":¦1}')],
+  ['objet_attendu', PAGE, placed('{"type":"s","blocks":¦"x"}')],
+  ['objet_attendu', PAGE, placed('{"type":"b","blocks":{"x":{"type":"t","settings":¦[]}},"block_order":["x"]}')],
+  ['objet_attendu', DATA, '¦null'],
+  ['objet_attendu', DATA, '{"current":¦1}'],
+  ['objet_attendu', DATA, '{"current":{"sections":¦[]}}'],
+  ['objet_attendu', DATA, '{"current":{"sections":{"s":¦1}}}'],
+  ['liste_attendue', PAGE, '{"sections":{},"order":¦{}}'],
+  ['liste_attendue', PAGE, placed('{"type":"s","block_order":¦1}')],
+  ['liste_attendue', SECTION, schema('{"settings":¦{}}')],
+  ['liste_attendue', SECTION, schema('{"blocks":¦1}')],
+  ['liste_attendue', SECTION, schema('{"blocks":[{"type":"t","settings":¦1}]}')],
+  ['liste_attendue', GLOBALS, '[{"name":"g","settings":¦{}}]'],
+  ['cle_ignoree', PAGE, '{"sections":{"a":{"type":"s"}},"order":["a",¦1]}'],
+  ['cle_ignoree', PAGE, placed('{"type":"s","block_order":[¦null]}')],
+
+  ['sections_absentes', PAGE, '¦{"order":[]}'],
+  ['ordre_absent', PAGE, '¦{"sections":{}}'],
+  ['section_mal_formee', PAGE, placed('¦1')],
+  ['section_mal_formee', PAGE, placed('¦{}')],
+  ['section_mal_formee', PAGE, placed('{"type":¦1}')],
+  ['section_absente', PAGE, '{"sections":{"a":{"type":"s"}},\n"order":["a", ¦"é"]}'],
+  ['section_hors_ordre', PAGE, '{"sections":{"a":{"type":"s"},¦"b":{"type":"s"}},"order":["a"]}'],
+  ['section_inconnue', PAGE, placed('{"settings":{"q":1},"type":¦"x"}')],
+  ['section_inconnue', LAYOUT, '{{ content_for_layout }}\n{%- section ¦"x" -%}'],
+  ['section_inconnue', SNIPPET, "{% liquid\n  section ¦'x'\n%}"],
+  ['valeurs_sans_section', DATA, '{"current":{"sections":{¦"x":{}}}}'],
+
+  ['bloc_mal_forme', PAGE, placed('{"type":"b","blocks":{"x":¦{}},"block_order":["x"]}')],
+  ['bloc_non_declare', PAGE, placed('{"type":"b","blocks":{"x":{"type":¦"u"}},"block_order":["x"]}')],
+  ['bloc_non_declare', PAGE, placed('{"type":"s","blocks":{"x":{"type":¦"u"}},"block_order":["x"]}')],
+  ['bloc_absent', PAGE, placed('{"type":"b","block_order":[¦"x"]}')],
+  ['bloc_absent', DATA, '{"current":{"sections":{"b":{"block_order":[¦"x"]}}}}'],
+  ['bloc_hors_ordre', PAGE, placed('{"type":"b","blocks":{¦"x":{"type":"t"}}}')],
+  [
+    'trop_de_blocs',
+    PAGE,
+    placed(
+      '{"type":"b","blocks":{"x":{"type":"t"},"y":{"type":"t"},"z":{"type":"t"}},"block_order":["x","y",¦"z","x"]}',
+    ),
+  ],
+
+  ['reglage_non_declare', PAGE, placed('{"type":"b","settings":{"titre":"",¦"titer":""}}')],
+  ['reglage_non_declare', PAGE, placed('{"type":"s","settings":{¦"__proto__":""}}')],
+  [
+    'reglage_non_declare',
+    PAGE,
+    placed('{"type":"b","blocks":{"x":{"type":"t","settings":{¦"titre":""}}},"block_order":["x"]}'),
+  ],
+  ['reglage_non_declare', DATA, '{"current":{"nom":"",¦"titre":""}}'],
+  ['reglage_non_declare', DATA, '{"current":{"sections":{"b":{"settings":{¦"nom":""}}}}}'],
+  ['valeur_inadaptee', PAGE, placed('{"type":"b","settings":{"titre":¦[]}}')],
+  ['valeur_inadaptee', DATA, '{"current":{"nom":¦true}}'],
+  ['valeur_inadaptee', GLOBALS, declared('{"type":"checkbox","id":"a","default":¦"true"}')],
+
+  ['schema_en_double', SECTION, `${schema('{}')}\n${schema('¦{')}`],
+  ['schema_mal_forme', SECTION, schema('¦[]')],
+  ['groupes_attendus', GLOBALS, '¦{}'],
+  ['groupe_mal_forme', GLOBALS, '[¦1]'],
+  ['reglage_mal_forme', GLOBALS, declared('¦1')],
+  ['reglage_mal_forme', SECTION, schema('{"settings":[¦"a"]}')],
+  ['reglage_sans_id', SECTION, schema('{"settings":[¦{"type":"text"}]}')],
+  ['reglage_sans_id', SECTION, schema('{"settings":[{"type":"text","id":¦1}]}')],
+  ['reglage_sans_type', SECTION, schema('{"settings":[¦{"id":"a"}]}')],
+  ['reglage_en_double', SECTION, schema('{"settings":[{"type":"text","id":"a"},{"type":"text","id":¦"a"}]}')],
+  ['reglage_en_double', GLOBALS, '[{"settings":[{"type":"text","id":"a"}]},{"settings":[{"type":"text","id":¦"a"}]}]'],
+  ['type_inconnu', SECTION, schema('{"settings":[{"type":¦"header","id":"a"}]}')],
+  ['type_inconnu', SECTION, schema('{"blocks":[{"type":"t","settings":[{"type":¦"constructor","id":"a"}]}]}')],
+  ['options_absentes', SECTION, schema('{"settings":[{"type":¦"select","id":"a"}]}')],
+  ['bloc_sans_type', SECTION, schema('{"blocks":[¦{}]}')],
+  ['bloc_en_double', SECTION, schema('{"blocks":[{"type":"t"},{"type":¦"t"}]}')],
+  ['max_blocks_invalide', SECTION, schema('{"max_blocks":¦"2"}')],
+  ['max_blocks_invalide', SECTION, schema('{"max_blocks":¦-1}')],
+
+  ['contenu_absent', LAYOUT, '<main>{{ page.contenu }}</main>'],
+  ['extrait_manquant', SNIPPET, "{% render\n ¦'x', a: 'b' %}"],
+  ['extrait_manquant', SNIPPET, '{%- include ¦"x" -%}'],
+  ['extrait_manquant', SNIPPET, '{% liquid\nif a\n render ¦"x" for b as c\nendif %}'],
+  ['ressource_manquante', LAYOUT, "{{ content_for_layout }}{{ ¦'a.css' | asset_url | stylesheet_tag }}"],
+  ['ressource_manquante', SNIPPET, '{% assign a = ¦"a.css" | asset_url %}'],
+  ['ressource_avec_dossier', SNIPPET, "{{ ¦'assets/theme.css' | asset_url }}"],
+  ['filtre_inconnu', SNIPPET, "{{ 'a | monnaie' | upcase\n | ¦monnaie: 'x' }}"],
+  ['filtre_inconnu', SNIPPET, '{% echo a | ¦t %}'],
+  ['filtre_mal_appele', SNIPPET, '{{ a | ¦append }}'],
+  ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: 1, b: 2 }}'],
+  ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: b: 2 }}'],
+  ['lecture_non_declaree', SECTION, '{{ ¦section.settings.q }}'],
+  ['lecture_non_declaree', SECTION, "{% if a == 'section.settings.q' or ¦section . settings.q %}{% endif %}"],
+  ['lecture_non_declaree', SECTION, '{{ ¦section["settings"]["q"] }}'],
+  ['lecture_non_declaree', SECTION, '{{ a | append: ¦section.settings.q }}'],
+  ['lecture_non_declaree', SECTION, '{% for b in section.blocks %}{{ ¦b.settings.q }}{% endfor %}{{ b.settings.q }}'],
+  [
+    'lecture_non_declaree',
+    SECTION,
+    `{% for b in section.blocks limit: 2 %}{{ b.settings.mot }}{{ ¦b.settings.q }}{% endfor %}${schema('{"blocks":[{"type":"t","settings":[{"type":"text","id":"mot"}]}]}')}`,
+  ],
+  ['lecture_non_declaree', SECTION, '{% render "la", x: ¦settings.q %}'],
+  ['lecture_non_declaree', LAYOUT, '{{ content_for_layout }}{% case ¦settings.q %}{% when 1 %}{% endcase %}'],
+  ['lecture_non_declaree', LAYOUT, '{{ content_for_layout }}{% liquid\n echo settings.nom\n echo ¦settings.q\n%}'],
+];
+
+describe('each mistake is told once, with its place', () => {
+  it.each(MISTAKES)('%s: %s %.120j', (code, chemin, content) => {
+    const { gravite } = CODES[code];
+    const place = markIn(content);
+    expect(found({ [chemin]: content.replace('¦', '') })).toEqual([
+      { chemin, ...place, code, gravite, message: expect.stringMatching(/^\S.*\.$/) },
+    ]);
+  });
+
+  it.each(
+    Object.keys(SOUND).filter((path) => /theme\.liquid|index\.json|settings_schema/.test(path)),
+  )('fichier_requis_manquant: %s', (chemin) => {
+    const { [chemin]: _missing, ...files } = SOUND;
+    expect(diagnose(files)).toEqual([
+      { chemin, code: 'fichier_requis_manquant', gravite: 'erreur', message: expect.any(String) },
+    ]);
+  });
+
+  it('a setting that is read twice is told once a tag', () => {
+    const twice = '{{ section.settings.q | append: section.settings.q }}';
+    expect(found({ [SECTION]: twice + twice }).map(({ colonne }) => colonne)).toEqual([4, 4 + twice.length]);
+  });
+
+  it('every code has its test', () => {
+    const elsewhere = ['fichier_requis_manquant', 'analyse_interrompue', 'autres_diagnostics'];
+    expect(new Set([...MISTAKES.map(([code]) => code), ...elsewhere])).toEqual(new Set(Object.keys(CODES)));
+  });
+
+  it('the sentence names the thing, shortened', () => {
+    const [one] = found({ [SNIPPET]: `{% render '${'é'.repeat(200)}' %}` });
+    expect(one?.message).toBe(`L’extrait « ${'é'.repeat(79)}… » n’existe pas : ce qui l’appelle échoue à l’affichage.`);
+    const [other] = found({ [SNIPPET]: "{% render '{nom}$&' %}" });
+    expect(other?.message).toContain('« {nom}$& »');
+  });
+});
+
+describe('what is right is not told', () => {
+  it.each<[string, ThemeFiles]>([
+    ['a sound theme', {}],
+    ['null and absent values', { [PAGE]: placed('{"type":"b","settings":{"titre":null}}') }],
+    ['a template without sections to show', { [PAGE]: '{"sections":{},"order":[]}' }],
+    ['the same section twice in the order', { [PAGE]: '{"sections":{"a":{"type":"s"}},"order":["a","a"]}' }],
+    ['other JSON of the theme', { 'config/theme.json': '[1, {"sections": 2}]' }],
+    [
+      'as many blocks as there may be',
+      {
+        [PAGE]: placed('{"type":"b","blocks":{"x":{"type":"t"},"y":{"type":"t"}},"block_order":["y","x"]}'),
+      },
+    ],
+    [
+      'values of a section that a tag names',
+      {
+        [LAYOUT]: "{{ content_for_layout }}{% section 'b' %}",
+        [DATA]: '{"current":{"nom":"x","sections":{"b":{"settings":{"titre":"x"}}}}}',
+      },
+    ],
+    ['no values of the theme', { [DATA]: '{}' }],
+    ['names that are computed', { [SNIPPET]: '{% assign n = "x" %}{% include n %}{% section n %}{{ n | asset_url }}' }],
+    ['a snippet named with its extension', { [SNIPPET]: "{% render 'la.liquid' %}{% include 'la' %}" }],
+    ['an asset that is there', { [SNIPPET]: "{{ 'theme.css' | asset_url }}{{ '' | asset_url }}" }],
+    ['an address that a filter has changed', { [SNIPPET]: "{{ 'theme' | append: '.css' | asset_url }}" }],
+    [
+      'what is not read',
+      {
+        [SECTION]:
+          "{% comment %}{% render 'x' %}{% endcomment %}{% raw %}{{ section.settings.q }}{% endraw %}" +
+          "{% doc %}{% section 'x' %}{% enddoc %}{{ 'section.settings.q' }}",
+      },
+    ],
+    [
+      'a setting that is declared',
+      { 'sections/b.liquid': `{{ section.settings.titre }}${SOUND['sections/b.liquid']}` },
+    ],
+    [
+      'settings as a whole',
+      { [SECTION]: '{% render "la", s: section.settings %}{{ section.settings.size }}{{ settings | json }}' },
+    ],
+    [
+      'a name that is assigned',
+      {
+        [SECTION]:
+          '{% assign settings = 1 %}{% capture section %}{% endcapture %}{{ settings.q }}{{ section.settings.q }}',
+      },
+    ],
+    [
+      'the variable of a loop',
+      {
+        [SECTION]:
+          '{% for section in menus.a %}{{ section.settings.q }}{% endfor %}{% tablerow settings in menus.a %}{{ settings.q }}{% endtablerow %}',
+      },
+    ],
+    [
+      'a variable that is no block',
+      {
+        [SECTION]:
+          '{% for b in menus.a %}{{ b.settings.q }}{% endfor %}{% for b in section.blocks %}{% for b in menus.a %}{{ b.settings.q }}{% endfor %}{% endfor %}',
+      },
+    ],
+    ['variables shared with a partial', { [SECTION]: '{% include "la" %}{{ section.settings.q }}' }],
+    ['settings in a snippet', { [SNIPPET]: '{{ section.settings.q }}{{ settings.q }}' }],
+    ['a layout whose partial may put the content out', { [LAYOUT]: '{% include "la" %}' }],
+    ['a layout that passes its content on', { [LAYOUT]: '{% render "la", contenu: content_for_layout %}' }],
+    ['CSS and SVG', { 'assets/a.css': '{% if', 'assets/a.svg': '{{' }],
+  ])('%s', (_what, files) => expect(found(files)).toEqual([]));
+
+  it('nothing follows from what cannot be read', () => {
+    const codes = (files: ThemeFiles) => found(files).map(({ code }) => code);
+    const values = {
+      [PAGE]: placed('{"type":"s","settings":{"q":1},"blocks":{"x":{"type":"t"}},"block_order":["x"]}'),
+    };
+    expect(codes({ [SECTION]: '{{ section.settings.q }}{% if', ...values })).toEqual(['liquid_invalide']);
+    expect(codes({ [SECTION]: `{{ section.settings.q }}${schema('{')}`, ...values })).toEqual(['json_invalide']);
+    expect(codes({ [SECTION]: `{{ settings.q }}`, [GLOBALS]: '[', [DATA]: '{"current":{"q":1}}' })).toEqual([
+      'json_invalide',
+    ]);
+  });
+
+  it('a reading of what only a template gives: the key is told, not the reading', () => {
+    const markup =
+      '{{ section.settings.q }}{% for b in section.blocks %}{{ b.settings.r }}{% endfor %}{{ settings.q }}';
+    const blocks = '"blocks":{"x":{"type":"t","settings":{"r":1}}},"block_order":["x"]';
+    const given = found({
+      [SECTION]: `${markup}${schema('{"blocks":[{"type":"t"}]}')}`,
+      [PAGE]: placed(`{"type":"s","settings":{"q":1},${blocks}}`),
+      [DATA]: '{"current":{"q":1}}',
+    });
+    expect(given.map(({ chemin, code }) => `${chemin} ${code}`)).toEqual([
+      `${DATA} reglage_non_declare`,
+      `${PAGE} reglage_non_declare`,
+      `${PAGE} reglage_non_declare`,
+    ]);
+  });
+});
+
+describe('the fourteen types of settings', () => {
+  const misfits = (setting: string, value: string) =>
+    found({
+      [GLOBALS]: declared(`{"id":"a",${setting}}`, '{"type":"text","id":"nom"}'),
+      [DATA]: `{"current":{"a":${value}}}`,
+    }).map(({ chemin, code }) => `${chemin} ${code}`);
+  const options = '"options":[{"value":"x","label":"X"},{"value":"y","label":"Y"}]';
+
+  it.each([
+    ['"type":"text"', ['"x"', '""', '1', 'null'], ['true', '[]', '{}']],
+    ['"type":"textarea"', ['"x"', '1'], ['false', '{}']],
+    ['"type":"richtext"', ['"<p>x</p>"'], ['[]', 'true']],
+    ['"type":"number"', ['1', '-2.5', '""', 'null'], ['"1"', 'true', '[1]']],
+    ['"type":"range","min":1,"max":5', ['1', '5', '2.5'], ['0', '6', '"3"']],
+    ['"type":"range","min":"1"', ['0'], ['"0"']],
+    ['"type":"checkbox"', ['true', 'false', 'null'], ['"true"', '1', '""']],
+    [`"type":"select",${options}`, ['"x"', '"y"', 'null'], ['"z"', '""', '1']],
+    [`"type":"radio",${options}`, ['"x"'], ['"X"']],
+    ['"type":"select","options":["x"]', ['"z"'], ['{}']],
+    ['"type":"color"', ['"#fff"', '"red"', '""'], ['1', 'false']],
+    ['"type":"image_picker"', ['"a.svg"', '""'], ['1']],
+    ['"type":"url"', ['"/#a"'], ['{}']],
+    ['"type":"menu_picker"', ['"principal"'], ['[]']],
+    ['"type":"video_url"', ['"https://exemple.fr/v"'], ['1']],
+    ['"type":"font_picker"', ['"inter"', '"systeme"', '""'], ['"comic"', '"constructor"', '1']],
+  ])('%s', (setting, fitting, others) => {
+    for (const value of fitting) expect([value, misfits(setting, value)]).toEqual([value, []]);
+    for (const value of others) expect([value, misfits(setting, value)]).toEqual([value, [`${DATA} valeur_inadaptee`]]);
+  });
+
+  it('are fourteen', () => expect(SETTING_TYPES.size).toBe(14));
+});
+
+describe('the list', () => {
+  it('is sorted by path, then by place', () => {
+    const all = found({
+      [SNIPPET]: "{% render 'x' %}\n{{ a | t }}{% render 'y' %}\n{{ a | u }}",
+      'assets/z.css': '',
+      [LAYOUT]: '{{ settings.q }}',
+      'templates/b.json': '{"order":["x"]}',
+      'templates/B.json': '[',
+    });
+    const padded = (n = 0) => String(n).padStart(3, '0');
+    const places = all.map(({ chemin, ligne, colonne }) => `${chemin} ${padded(ligne)} ${padded(colonne)}`);
+    expect(all.length).toBe(9);
+    expect(places).toEqual([...places].sort());
+  });
+
+  it('ends after so many, and says that there are more', () => {
+    const many = (n: number) => ({ [SNIPPET]: "{% render 'x' %}\n".repeat(n) });
+    expect(found(many(DIAGNOSTICS_AT_MOST))).toHaveLength(DIAGNOSTICS_AT_MOST);
+    const list = found({ ...many(DIAGNOSTICS_AT_MOST + 1), 'snippets/b.liquid': "{% render 'x' %}" });
+    expect(list).toHaveLength(DIAGNOSTICS_AT_MOST + 1);
+    expect(list.at(-2)).toMatchObject({ chemin: SNIPPET, ligne: DIAGNOSTICS_AT_MOST, colonne: 11 });
+    expect(list.at(-1)).toEqual({
+      chemin: '',
+      code: 'autres_diagnostics',
+      gravite: 'avertissement',
+      message: expect.stringContaining(String(DIAGNOSTICS_AT_MOST)),
+    });
+  });
+});
+
+const word = fc.constantFrom(
+  ...['sections', 'order', 'type', 'settings', 'blocks', 'block_order', 'current', 'id', 'default', 'options', 'value'],
+  ...['max_blocks', 'min', '__proto__', 'constructor', 's', 'b', 't', 'é😀', 'text', 'select', 'range', 'font_picker'],
+);
+const { json } = fc.letrec<{ json: string }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.oneof(
+      word.map((of) => JSON.stringify(of)),
+      fc.constantFrom('1', '-1', 'null', 'true', '{}', '[]', '\n[ ]'),
+    ),
+    fc.array(fc.tuple(word, tie('json')), { maxLength: 4 }).map(object),
+    fc.array(tie('json'), { maxLength: 3 }).map((items) => `[${items.join(',\n')}]`),
+  ),
+}));
+const strangeFiles: fc.Arbitrary<ThemeFiles> = fc.oneof(
+  hostileFiles,
+  fc.tuple(json, json, json, json, hostileFiles).map(([page, data, globals, section, others]) => ({
+    ...others,
+    [PAGE]: page,
+    [DATA]: data,
+    [GLOBALS]: globals,
+    'sections/b.liquid': `{{ section.settings.id }}${schema(section)}`,
+  })),
+);
+
+it('whatever a theme is made of, it is told about, and every place lies inside its file', () => {
+  fc.assert(
+    fc.property(strangeFiles, (files) => {
+      for (const { chemin, ligne, colonne, code, gravite, message } of diagnose(files)) {
+        expect(gravite).toBe(CODES[code].gravite);
+        expect(message).toMatch(/\S/);
+        if (ligne === undefined || colonne === undefined) continue;
+        const line = files[chemin]?.split('\n')[ligne - 1];
+        expect(line).toBeDefined();
+        expect(colonne).toBeGreaterThanOrEqual(1);
+        expect(colonne).toBeLessThanOrEqual((line?.length ?? 0) + 1);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+}, 60_000);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ThemeFiles } from '../../engine/index.ts';
+import { bundle } from '../../sandbox/bundle.ts';
+import { CHECKS_PER_OWNER, DIAGNOSED_BYTES, DIAGNOSES_IN_ALL, DIAGNOSES_PER_OWNER } from '../../sandbox/limits.ts';
+import { AnalysisBusy, Renderer } from '../../sandbox/renderer.ts';
+import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+
+let renderer: Renderer;
+
+beforeAll(async () => {
+  renderer = await Renderer.start({ workers: 2, themeCache: 50, log: { warn: () => undefined } });
+});
+afterAll(() => renderer.close());
+
+const diagnose = (files: ThemeFiles | null, owner = 'léa') => renderer.diagnose(owner, async () => files);
+
+async function page(): Promise<string> {
+  const outcome = await renderer.render(
+    { theme: { id: 'voisin', version: '1' }, content: { id: 'voisin', version: '1' }, request: REQUEST },
+    {
+      theme: async () => ({ version: '1', files: themeFiles('bien') }),
+      content: async () => ({ version: '1', values: CONTENT }),
+    },
+  );
+  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : outcome.outcome;
+}
+
+const INTERRUPTED = [{ chemin: '', code: 'analyse_interrompue', gravite: 'erreur', message: expect.any(String) }];
+
+/** As many files of the greatest length as may be looked over. */
+const many = (folder: string, extension: string, content: string): ThemeFiles =>
+  Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`${folder}/f${n}.${extension}`, content.slice(0, 524_288)] as const),
+  );
+
+describe('a whole theme', () => {
+  it('is looked over in the sandbox', async () => {
+    expect(await diagnose(themeFiles('bien'))).toEqual([]);
+    expect(await diagnose(themeFiles("\n{% render 'absent' %}"))).toEqual([
+      {
+        chemin: 'sections/s.liquid',
+        ligne: 2,
+        colonne: 11,
+        code: 'extrait_manquant',
+        gravite: 'erreur',
+        message: expect.stringContaining('« absent »'),
+      },
+    ]);
+  });
+
+  it('is looked over by a part of the engine that pages and writes never load', async () => {
+    const { compile, diagnose, render } = await bundle();
+    expect(diagnose).toContain('extrait_manquant');
+    expect(compile + render).not.toContain('extrait_manquant');
+  });
+
+  it.each([
+    ['takes too long', many('snippets', 'liquid', '{{x}}'.repeat(104_857))],
+    ['takes too much memory', many('templates', 'json', `[${'1,'.repeat(262_142)}1]`)],
+    ['has too many mistakes in one place', { 'snippets/a.liquid': `{{ a ${'| b '.repeat(131_000)}}}` }],
+    ['has values in values', { 'templates/a.json': `${'['.repeat(262_144)}${']'.repeat(262_144)}` }],
+    ['is too long', null],
+  ])('that %s is told so, or told about, while pages are served', async (_what, files) => {
+    const [diagnostics, shown] = await Promise.all([diagnose(files), page()]);
+    expect(shown).toBe('bien');
+    if (files === null || Object.keys(files).length > 1) expect(diagnostics).toEqual(INTERRUPTED);
+    else expect(diagnostics.length).toBeGreaterThan(0);
+    expect(await page()).toBe('bien');
+  });
+
+  it('whatever it is, ends no render process', () => {
+    const { deaths, ended } = renderer.report();
+    // On a machine that is busy with other things a worker may be late, and is ended from outside.
+    expect(deaths).toBe(ended.deadline);
+  });
+
+  it('is read once there is room for it, and no longer than what may be looked over', async () => {
+    let read = 0;
+    const waiting: (() => void)[] = [];
+    const readFiles = async (bytesAtMost: number) => {
+      read++;
+      expect(bytesAtMost).toBe(DIAGNOSED_BYTES);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return themeFiles('bien');
+    };
+    const ask = (owner: string) => renderer.diagnose(owner, readFiles).catch((error) => error);
+    const owners = Array.from(
+      { length: DIAGNOSES_IN_ALL + 4 },
+      (_, n) => `o${Math.floor(n / (DIAGNOSES_PER_OWNER + 1))}`,
+    );
+    const answers = owners.map(ask);
+    const others = Array.from({ length: DIAGNOSES_IN_ALL }, (_, n) => ask(`autre${n}`));
+    expect(read).toBe(DIAGNOSES_IN_ALL);
+    for (const go of waiting) go();
+    const all = await Promise.all([...answers, ...others]);
+    expect(all.filter((answer) => answer instanceof AnalysisBusy)).toHaveLength(all.length - DIAGNOSES_IN_ALL);
+    expect(all.slice(0, DIAGNOSES_PER_OWNER + 1).map((answer) => answer instanceof AnalysisBusy)).toEqual([
+      ...Array<boolean>(DIAGNOSES_PER_OWNER).fill(false),
+      true,
+    ]);
+    expect(await diagnose(themeFiles('bien'), 'o0')).toEqual([]);
+  });
+
+  it('counts among the files of its owner that wait for their analysis', async () => {
+    const files = Array.from({ length: CHECKS_PER_OWNER }, () => renderer.check('foule', 'snippets/a.liquid', 'a'));
+    await expect(diagnose(themeFiles('bien'), 'foule')).rejects.toBeInstanceOf(AnalysisBusy);
+    await Promise.all(files);
+    expect(await diagnose(themeFiles('bien'), 'foule')).toEqual([]);
+  });
+
+  it('that cannot be read passes on why', async () => {
+    const gone = renderer.diagnose('léa', () => Promise.reject(new Error('parti')));
+    await expect(gone).rejects.toThrow('parti');
+  });
+});

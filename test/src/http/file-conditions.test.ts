@@ -54,7 +54,7 @@ describe('PUT with siEmpreinte', () => {
     `${'a'.repeat(64)}\n`,
     3,
     '',
-    [],
+    {},
   ])('%j is no fingerprint: 400 invalid_input', async (siEmpreinte) => {
     await expectRefused(() => put('a', { siEmpreinte }), 400, 'invalid_input');
   });

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { expect } from 'vitest';
 import { query } from './database.ts';
 import type { Answer, Question } from './http.ts';
@@ -29,6 +31,8 @@ export interface Client {
   lot(id: string, lot: object | string): Promise<Answer>;
   /** Content by path of all files of a theme, as they are stored, with what each has for its time. */
   stored(id: string): Promise<{ readonly chemin: string; readonly contenu: string; readonly maj_le: string }[]>;
+  /** Makes requests that meet at the lock of a theme: it is held until two of them at least wait for it. */
+  meet(id: string, requests: () => Promise<Answer>[]): Promise<Answer[]>;
   /** Runs one statement with all rights. */
   sql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -62,9 +66,21 @@ export async function createClient(vitrine: TestProgram): Promise<Client> {
           [id],
         )
       ).rows as unknown as Awaited<ReturnType<Client['stored']>>,
+    meet: async (id, requests) => {
+      const locker = new pg.Client(vitrine.databaseUrl);
+      await locker.connect();
+      await locker.query('BEGIN');
+      await locker.query('SELECT FROM themes WHERE id = $1 FOR UPDATE', [id]);
+      const answers = Promise.all(requests());
+      while ((await sql(WAITING)).rows.length < 2) await setTimeout(10);
+      await locker.end();
+      return answers;
+    },
     sql,
   };
 }
+
+const WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
 
 /** Status and code of a refusal. */
 export const refusal = (answer: Answer): [number, string | undefined] => [answer.status, answer.json().error];

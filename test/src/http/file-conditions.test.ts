@@ -84,7 +84,7 @@ describe('PUT with siEmpreinte', () => {
   it('of parallel writers over the same content exactly one wins, and over none too', async () => {
     for (const siEmpreinte of [null, sha256('départ')]) {
       if (siEmpreinte) await put('départ');
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => put(`${n}`, { siEmpreinte })));
+      const answers = await client.meet(id, () => Array.from({ length: 8 }, (_, n) => put(`${n}`, { siEmpreinte })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
       const winner = answers.findIndex(({ status }) => status === 200);
       expect((await client.stored(id)).find(({ chemin }) => chemin === PATH)?.contenu).toBe(`${winner}`);

@@ -199,7 +199,7 @@ describe('siEmpreinte of a lot', () => {
   it('of parallel lots over the same state exactly one is written', async () => {
     await client.put(id, 'assets/a.css', 'a');
     const siEmpreinte = { 'assets/a.css': sha256('a') };
-    const answers = await Promise.all(
+    const answers = await client.meet(id, () =>
       Array.from({ length: 8 }, (_, n) =>
         lot({ ecrire: { 'assets/a.css': `${n}`, ...css(3, `de-${n}`) }, siEmpreinte }),
       ),
@@ -231,7 +231,9 @@ describe('120 files', () => {
   it('and not one more through parallel lots, each whole or not at all', async () => {
     const room = 120 - (await client.stored(id)).length;
     const lots = Math.floor(room / 10) + 4;
-    const answers = await Promise.all(Array.from({ length: lots }, (_, n) => lot({ ecrire: css(10, `lot-${n}`) })));
+    const answers = await client.meet(id, () =>
+      Array.from({ length: lots }, (_, n) => lot({ ecrire: css(10, `lot-${n}`) })),
+    );
     const written = answers.filter(({ status }) => status === 200);
     expect(written).toHaveLength(Math.floor(room / 10));
     for (const answer of answers) if (answer.status !== 200) expect(refusal(answer)).toEqual([400, 'trop_de_fichiers']);

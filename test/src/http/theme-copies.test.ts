@@ -246,8 +246,8 @@ describe('POST /api/themes brouillon', () => {
   });
 
   it('parallel requests make one and tell all of them its id', async () => {
-    await publishNew();
-    const answers = await Promise.all(Array.from({ length: 12 }, openDraft));
+    const published = await publishNew();
+    const answers = await client.meet(published, () => Array.from({ length: 12 }, openDraft));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
     expect(new Set(answers.map((answer) => answer.json().themeId)).size).toBe(1);
     expect(answers.filter((answer) => answer.json().reutilise)).toHaveLength(11);

@@ -103,8 +103,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, details: RefusalDetails = {}) {
-    super(code);
+  /** @param options `cause`: what went wrong inside; it is told to the log and never leaves */
+  constructor(code: ErrorCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
     this.details = details;
   }

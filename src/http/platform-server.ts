@@ -100,7 +100,8 @@ export function buildPlatformServer({
       return sendRefusal(reply.header('Retry-After', RETRY_AFTER_SECONDS), momentary);
     }
     const refusal = refusalFor(error, request.method);
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'an API request failed');
+    if (refusal.status >= 500 || refusal.cause)
+      request.log.error({ err: error, code: refusal.code }, 'an API request failed');
     return sendRefusal(reply, refusal);
   });
   return app;

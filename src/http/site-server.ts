@@ -8,6 +8,7 @@ import { type PageOutcome, PublicPages, type Visit } from '../sites/public-pages
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { Pool } from '../storage/pool.ts';
 import { type AddressState, probeAddresses } from '../storage/public-pages.ts';
+import { isNamed } from './entity-tags.ts';
 import { type EntranceOptions, entranceOf } from './entrance.ts';
 import { IncidentLog } from './incident-log.ts';
 import { decodedPath, pageSlug } from './page-address.ts';
@@ -142,11 +143,6 @@ const incidents = new IncidentLog();
 function visitedBy({ visited }: FastifyRequest): Visited {
   if (!visited) throw new Error('a public page was asked for before its address was looked up');
   return visited;
-}
-
-/** Whether a conditional request names this tag; a proxy that compresses makes tags weak. */
-function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, request: FastifyRequest): FastifyReply {

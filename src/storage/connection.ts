@@ -89,3 +89,8 @@ export async function allowLongStatements(client: Queryable): Promise<number> {
   await client.query(`SET LOCAL statement_timeout = ${LONG.statement}`);
   return LONG.answer;
 }
+
+/** The statements that follow in this transaction have the deadline of its connection again. */
+export async function endLongStatements(client: Queryable): Promise<void> {
+  await client.query('SET LOCAL statement_timeout TO DEFAULT');
+}

@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg';
 import { allowLongStatements } from './connection.ts';
 import { laterThan } from './expressions.ts';
-import type { Queryable, Statement } from './statement.ts';
+import type { Queryable } from './statement.ts';
+import { insertDraft, type NewDraft } from './theme-drafts.ts';
+import { upsertFiles } from './theme-files.ts';
 
 export type ThemeRole = 'publie' | 'brouillon';
 
@@ -43,27 +45,11 @@ export async function lockTheme(client: ClientBase, siteId: string, id: string):
 /** Stores a draft and its files. @returns the id of the theme. */
 export async function insertTheme(
   client: ClientBase,
-  theme: {
-    siteId: string;
-    name: string;
-    version: string;
-    origin: string | null;
-    files: Readonly<Record<string, string>>;
-  },
+  { files, ...draft }: NewDraft & { readonly files: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    'INSERT INTO themes (site_id, nom, version, origine) VALUES ($1, $2, $3, $4) RETURNING id',
-    [theme.siteId, theme.name, theme.version, theme.origin],
-  );
-  const id = String(rows[0]?.id);
-  const copy: Statement = {
-    text: `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
-           SELECT $1, $2, f.chemin, f.contenu FROM unnest($3::text[], $4::text[]) AS f (chemin, contenu)`,
-    values: [theme.siteId, id, Object.keys(theme.files), Object.values(theme.files)],
-    query_timeout: await allowLongStatements(client),
-  };
-  await client.query(copy);
-  return id;
+  const theme = await insertDraft(client, draft);
+  await upsertFiles(client, theme, new Map(Object.entries(files)), await allowLongStatements(client));
+  return theme.id;
 }
 
 /** Gives the theme a new version time, under its lock. @returns the new `maj_le`. */
@@ -75,8 +61,10 @@ export async function touchTheme(client: ClientBase, siteId: string, id: string)
   return String(rows[0]?.maj_le);
 }
 
-export async function renameTheme(db: Queryable, siteId: string, id: string, name: string): Promise<void> {
-  await db.query('UPDATE themes SET nom = $3 WHERE site_id = $1 AND id = $2', [siteId, id, name]);
+/** @returns false when the site has no such theme */
+export async function renameTheme(db: Queryable, siteId: string, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await db.query('UPDATE themes SET nom = $3 WHERE site_id = $1 AND id = $2', [siteId, id, name]);
+  return rowCount === 1;
 }
 
 /**

@@ -1,17 +1,12 @@
-import type { Diagnostic } from '../../engine/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Pool } from '../storage/pool.ts';
-import { countFiles, deleteFile, findFile, upsertFile } from '../storage/theme-files.ts';
+import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import { lockTheme, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { judgePath, REQUIRED_FILES } from './path-rules.ts';
+import { fingerprintOfContent } from './fingerprint.ts';
+import { type CheckSyntax, judgeFile } from './judge-file.ts';
+import { REQUIRED_FILES } from './path-rules.ts';
 import { FILES_PER_THEME } from './validate.ts';
-
-/** Analyses a stranger's file outside this process. @returns null when its syntax is right */
-export type CheckSyntax = (owner: string, chemin: string, contenu: string) => Promise<Diagnostic | null>;
-
-/** Files whose syntax is checked at write (specification, Theme file). */
-const ANALYSED = /\.(liquid|json)$/;
 
 /** A file as somebody wants it stored. */
 export interface FileToWrite {
@@ -19,37 +14,44 @@ export interface FileToWrite {
   readonly content: string;
   /** Write only where nothing else stands: the same content again is no change, other content is refused. */
   readonly ifAbsent: boolean;
+  /**
+   * Write only over what has this fingerprint, null: only where no file is; undefined: over anything. It is judged before
+   * `ifAbsent`, and where both are given both must hold.
+   */
+  readonly ifFingerprint: string | null | undefined;
 }
 
 /**
  * Writes one file: its path is judged, its syntax checked in the sandbox, then it is stored under the theme row's lock,
  * which also keeps the ceiling of files under parallel writes.
  * @returns `unchanged` when `ifAbsent` met the same content
- * @throws Refusal `traversee`, `hors_dossier`, `nom`, `extension`, `syntaxe`, `introuvable`, `fichier_existe`, `trop_de_fichiers`
+ * @throws Refusal `traversee`, `hors_dossier`, `nom`, `extension`, `syntaxe`, `introuvable`, `modifie_entre_temps`,
+ *   `fichier_existe`, `trop_de_fichiers`
  */
 export async function writeFile(
   db: Pool,
   checkSyntax: CheckSyntax,
   siteId: string,
   themeId: string,
-  { path, content, ifAbsent }: FileToWrite,
+  { path, content, ifAbsent, ifFingerprint }: FileToWrite,
 ): Promise<'written' | 'unchanged'> {
-  const pathRefusal = judgePath(path);
-  if (pathRefusal) throw new Refusal(pathRefusal);
-  const diagnostic = ANALYSED.test(path) ? await checkSyntax(siteId, path, content) : null;
-  if (diagnostic) throw new Refusal('syntaxe', diagnostic);
-
+  const refusal = await judgeFile(checkSyntax, siteId, path, content);
+  if (refusal) {
+    const { chemin: _path, error, ...details } = refusal;
+    throw new Refusal(error, details);
+  }
   return inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
-    const present = await findFile(client, siteId, themeId, path);
+    const present = (await fingerprintsOf(client, siteId, themeId, [path])).get(path);
+    if (ifFingerprint !== undefined && (present ?? null) !== ifFingerprint) throw new Refusal('modifie_entre_temps');
     if (present && ifAbsent) {
-      if (present.contenu !== content) throw new Refusal('fichier_existe');
+      if (present !== fingerprintOfContent(content)) throw new Refusal('fichier_existe');
       return 'unchanged';
     }
     if (!present && (await countFiles(client, siteId, themeId)) >= FILES_PER_THEME)
       throw new Refusal('trop_de_fichiers');
     const updatedAt = await touchTheme(client, siteId, themeId);
-    await upsertFile(client, { siteId, themeId, path, content, updatedAt });
+    await upsertFiles(client, { siteId, id: themeId, updatedAt }, new Map([[path, content]]));
     return 'written';
   });
 }
@@ -62,6 +64,6 @@ export async function removeFile(db: Pool, siteId: string, themeId: string, path
   if (REQUIRED_FILES.includes(path)) throw new Refusal('fichier_requis');
   await inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
-    if (await deleteFile(client, siteId, themeId, path)) await touchTheme(client, siteId, themeId);
+    if ((await deleteFiles(client, siteId, themeId, [path])) > 0) await touchTheme(client, siteId, themeId);
   });
 }

@@ -3,6 +3,9 @@ import type { ErrorCode } from '../errors.ts';
 /** Length of a path, characters (specification, Path rules). */
 export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
 
+export const isPathLength = ({ length }: string): boolean =>
+  length >= PATH_LENGTH.minimum && length <= PATH_LENGTH.maximum;
+
 export const REQUIRED_FILES: readonly string[] = [
   'layout/theme.liquid',
   'templates/index.json',

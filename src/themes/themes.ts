@@ -1,24 +1,45 @@
 import { Refusal } from '../errors.ts';
+import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { HOME_PAGE, insertPage, touchContent } from '../storage/content.ts';
 import type { Pool } from '../storage/pool.ts';
+import { insertDraft } from '../storage/theme-drafts.ts';
+import { upsertFiles } from '../storage/theme-files.ts';
 import * as themes from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { readCatalogTheme } from './catalog.ts';
+import { inCreation, refusalOr } from './creation.ts';
 import { validateThemeFiles } from './validate.ts';
 
 /**
  * Copies a catalog theme into the site as a draft; later changes of the catalog never reach the copy.
+ * @param publish whether it becomes the published theme at once: installed and published, or neither
  * @returns the id of the new theme
- * @throws Refusal `theme_inconnu`, or what `validateThemeFiles` refuses
+ * @throws Refusal `theme_inconnu`, what `validateThemeFiles` refuses, `creation_impossible`, `ecriture_impossible`,
+ *   `publication_impossible`
  */
-export async function installTheme(db: Pool, siteId: string, catalogId: string): Promise<string> {
+export async function installTheme(
+  db: Pool,
+  siteId: string,
+  catalogId: string,
+  { publish = false } = {},
+): Promise<string> {
   const theme = await readCatalogTheme(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
   validateThemeFiles(theme.files);
   const { nom: name, version } = theme.metadata;
-  return inTransaction(db, (client) =>
-    themes.insertTheme(client, { siteId, name, version, origin: theme.id, files: theme.files }),
-  );
+  const id = await inCreation(db, async (client, step) => {
+    const draft = await insertDraft(client, { siteId, name, version, origin: theme.id });
+    step('ecriture_impossible');
+    await upsertFiles(client, draft, new Map(Object.entries(theme.files)), await allowLongStatements(client));
+    if (publish) {
+      step('publication_impossible');
+      await endLongStatements(client);
+      await themes.publishTheme(client, siteId, draft.id);
+    }
+    return draft.id;
+  });
+  if (publish) await createHomePage(db, siteId);
+  return id;
 }
 
 /**
@@ -32,13 +53,15 @@ export async function changeTheme(
   change: { name?: string | undefined; publish?: boolean | undefined },
 ): Promise<void> {
   if (!(await themes.findTheme(db, siteId, id))) throw new Refusal('introuvable');
-  if (change.name !== undefined) await themes.renameTheme(db, siteId, id, change.name);
+  if (change.name !== undefined && !(await themes.renameTheme(db, siteId, id, change.name))) {
+    throw new Refusal('introuvable');
+  }
   if (!change.publish) return;
-  const published = await inTransaction(db, (client) => themes.publishTheme(client, siteId, id)).catch(() => {
-    throw new Refusal('publication_impossible');
+  const published = await inTransaction(db, (client) => themes.publishTheme(client, siteId, id)).catch((error) => {
+    throw refusalOr(error, 'publication_impossible');
   });
   if (!published) throw new Refusal('introuvable');
-  await createHomePage(db, siteId).catch(() => undefined);
+  await createHomePage(db, siteId);
 }
 
 /** A site that is published has a home page; a failure to make one does not undo the publication. */
@@ -46,7 +69,7 @@ async function createHomePage(db: Pool, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
     const created = await insertPage(client, siteId, HOME_PAGE);
     if (created) await touchContent(client, siteId);
-  });
+  }).catch(() => undefined);
 }
 
 /** @throws Refusal `introuvable`, `theme_publie` */

@@ -1,6 +1,6 @@
 import type { ThemeFiles } from '../../engine/index.ts';
 import { Refusal } from '../errors.ts';
-import { judgePath, PATH_LENGTH, REQUIRED_FILES } from './path-rules.ts';
+import { isPathLength, judgePath, REQUIRED_FILES } from './path-rules.ts';
 
 export const FILES_PER_THEME = 120;
 
@@ -16,9 +16,7 @@ export function validateThemeFiles(files: ThemeFiles): void {
   const paths = Object.keys(files).sort();
   if (paths.length > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
   for (const path of paths) {
-    if (path.length < PATH_LENGTH.minimum || path.length > PATH_LENGTH.maximum || judgePath(path)) {
-      throw new Refusal('chemin_invalide');
-    }
+    if (!isPathLength(path) || judgePath(path)) throw new Refusal('chemin_invalide');
     if ((files[path]?.length ?? 0) > FILE_UNITS) throw new Refusal('fichier_trop_gros');
   }
   if (REQUIRED_FILES.some((path) => !Object.hasOwn(files, path))) throw new Refusal('fichier_requis_manquant');

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
-import { removeFile, writeFile } from '../../themes/files.ts';
+import type { Theme } from '../../storage/themes.ts';
+import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
+import { type Lot, writeLot } from '../../themes/lot.ts';
 import { PATH_LENGTH } from '../../themes/path-rules.ts';
-import { FILE_UNITS } from '../../themes/validate.ts';
+import { FILE_UNITS, FILES_PER_THEME } from '../../themes/validate.ts';
+import { isNamed, tagOf } from '../entity-tags.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { atMostUnits, storableText } from './input.ts';
+import { atMostUnits, fingerprint, mapOf, storableText } from './input.ts';
 import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
 
 const Reading = z.object({
@@ -16,11 +19,38 @@ const Reading = z.object({
 });
 const Removal = z.object({ chemin: z.string().min(1) });
 
-const Writing = z.object({
+const OneWriting = z.object({
+  lot: z.never().optional(),
   chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
   contenu: atMostUnits(FILE_UNITS),
   siAbsent: z.boolean().optional(),
+  siEmpreinte: fingerprint.nullable().optional(),
 });
+
+/** What a lot may ask about: each file that it writes and each that it removes. */
+const CONDITIONS = 2 * FILES_PER_THEME;
+
+const LotBody = z
+  .object({
+    // one name more than a theme has files says all
+    ecrire: mapOf(storableText, FILES_PER_THEME).default(new Map()),
+    supprimer: z.array(storableText).max(FILES_PER_THEME).default([]),
+    siEmpreinte: mapOf(fingerprint.nullable(), CONDITIONS)
+      .refine(({ size }) => size <= CONDITIONS)
+      .default(new Map()),
+  })
+  .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
+
+const LotWriting = z.object({
+  lot: LotBody,
+  chemin: z.never().optional(),
+  contenu: z.never().optional(),
+  siAbsent: z.never().optional(),
+  siEmpreinte: z.never().optional(),
+});
+
+/** A copy that is kept is asked about each time: no answer is older than the last write. */
+const CACHE_CONTROL = 'private, no-cache';
 
 const Tree = z.object({
   theme: z.object({ id: answers.id, nom: z.string(), role: z.enum(['publie', 'brouillon']) }),
@@ -44,31 +74,46 @@ export function filesRoutes(api: Api): void {
     summary: 'Donne l’arborescence d’un thème, un de ses fichiers, ou ce qui s’y affiche mal.',
     access: { kind: 'theme', scope: 'lecture' },
     query: Reading,
-    answers: { 200: z.union([Tree, OneFile, Diagnosis]) },
+    answers: { 200: z.union([Tree, OneFile, Diagnosis]), 304: null },
     refusals: ['fichier_introuvable'],
-    handle: async ({ site, theme, query: { chemin, diagnostics } }) => {
+    handle: async ({ site, theme, query: { chemin, diagnostics }, request, reply }) => {
       if (diagnostics !== undefined) return diagnoseTheme(api.context, site.id, theme);
-      const { id, nom, role } = theme;
-      if (chemin === undefined) {
-        return { theme: { id, nom, role }, fichiers: await listFiles(management, site.id, id) };
+      const etag = tagOf(theme.maj_le, ...(chemin === undefined ? [theme.nom, theme.role] : [chemin]));
+      if (isNamed(etag, request.headers['if-none-match'])) {
+        return reply.code(304).headers(cacheHeaders(etag)).send();
       }
-      const fichier = chemin.includes('\0') ? null : await findFile(management, site.id, id, chemin);
-      if (!fichier) throw new Refusal('fichier_introuvable');
-      return { fichier };
+      const view = await (chemin === undefined ? tree(site.id, theme) : oneFile(site.id, theme.id, chemin));
+      return reply.headers(cacheHeaders(etag)).send(view);
     },
   });
+
+  const tree = async (siteId: string, { id, nom, role }: Theme) => ({
+    theme: { id, nom, role },
+    fichiers: await listFiles(management, siteId, id),
+  });
+
+  const oneFile = async (siteId: string, themeId: string, chemin: string) => {
+    const fichier = chemin.includes('\0') ? null : await findFile(management, siteId, themeId, chemin);
+    if (!fichier) throw new Refusal('fichier_introuvable');
+    return { fichier };
+  };
 
   api.add({
     method: 'PUT',
     path,
-    summary: 'Écrit un fichier.',
+    summary: 'Écrit un fichier, ou un lot de fichiers en une fois.',
     access: { kind: 'theme', scope: 'themes' },
-    body: Writing,
+    body: z.union([OneWriting, LotWriting]),
     answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional() }) },
-    refusals: ['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'fichier_existe', 'trop_de_fichiers'],
-    handle: async ({ site, theme, body: { chemin: path, contenu: content, siAbsent: ifAbsent = false } }) => {
+    refusals: [
+      ...(['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'lot_refuse'] as const),
+      ...(['modifie_entre_temps', 'fichier_existe', 'trop_de_fichiers'] as const),
+    ],
+    handle: async ({ site, theme, body }) => {
       const checkSyntax = renderer.check.bind(renderer);
-      const done = await writeFile(management, checkSyntax, site.id, theme.id, { path, content, ifAbsent });
+      const done = body.lot
+        ? await writeLot(management, checkSyntax, site.id, theme.id, lotOf(body.lot))
+        : await writeFile(management, checkSyntax, site.id, theme.id, fileOf(body));
       return done === 'unchanged' ? { ok: true, inchange: true } : { ok: true };
     },
   });
@@ -87,3 +132,18 @@ export function filesRoutes(api: Api): void {
     },
   });
 }
+
+const cacheHeaders = (etag: string) => ({ ETag: `W/${etag}`, 'Cache-Control': CACHE_CONTROL });
+
+const fileOf = ({ chemin, contenu, siAbsent = false, siEmpreinte }: z.output<typeof OneWriting>): FileToWrite => ({
+  path: chemin,
+  content: contenu,
+  ifAbsent: siAbsent,
+  ifFingerprint: siEmpreinte,
+});
+
+const lotOf = ({ ecrire, supprimer, siEmpreinte }: z.output<typeof LotBody>): Lot => ({
+  write: ecrire,
+  remove: new Set(supprimer),
+  ifFingerprint: siEmpreinte,
+});

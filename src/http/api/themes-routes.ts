@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import type { Pool } from '../../storage/pool.ts';
 import { listThemes } from '../../storage/themes.ts';
+import { duplicateTheme, NAME_LENGTH, openWorkingDraft } from '../../themes/copies.ts';
 import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { storableText, uuid } from './input.ts';
+import { catalogId, INSTALLATION_REFUSALS } from './store-routes.ts';
 
-const Installation = z.object({ action: z.literal('installer'), origine: storableText.min(1).max(40) });
+const Creation = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('installer'), origine: catalogId }),
+  z.object({ action: z.literal('dupliquer'), id: uuid }),
+  z.object({ action: z.literal('brouillon') }),
+]);
 
 const Change = z.object({
   id: uuid,
-  nom: storableText.trim().min(1).max(80).optional(),
+  nom: storableText.trim().min(1).max(NAME_LENGTH).optional(),
   publier: z.boolean().optional(),
 });
 
@@ -47,12 +54,12 @@ export function themesRoutes(api: Api): void {
     path,
     summary: 'Installe un thème du catalogue, duplique un thème ou donne le brouillon de travail.',
     access: { kind: 'site', scope: 'themes', active: true },
-    body: Installation,
-    answers: { 201: answers.created },
-    refusals: ['theme_inconnu', 'fichier_requis_manquant', 'chemin_invalide', 'fichier_trop_gros', 'trop_de_fichiers'],
+    body: Creation,
+    answers: { 200: answers.created.extend({ reutilise: z.literal(true) }), 201: answers.created },
+    refusals: [...INSTALLATION_REFUSALS, 'introuvable', 'aucun_theme'],
     handle: async ({ site, body, reply }) => {
-      const themeId = await installTheme(management, site.id, body.origine);
-      return reply.code(201).send({ ok: true, themeId });
+      const { id: themeId, reused = false } = await create(management, site.id, body);
+      return reused ? { ok: true, themeId, reutilise: true } : reply.code(201).send({ ok: true, themeId });
     },
   });
 
@@ -83,4 +90,19 @@ export function themesRoutes(api: Api): void {
       return { ok: true };
     },
   });
+}
+
+async function create(
+  db: Pool,
+  siteId: string,
+  body: z.output<typeof Creation>,
+): Promise<{ id: string; reused?: boolean }> {
+  switch (body.action) {
+    case 'installer':
+      return { id: await installTheme(db, siteId, body.origine) };
+    case 'dupliquer':
+      return { id: await duplicateTheme(db, siteId, body.id.toLowerCase()) };
+    case 'brouillon':
+      return openWorkingDraft(db, siteId);
+  }
 }

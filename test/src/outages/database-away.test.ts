@@ -211,6 +211,9 @@ describe('connections that die', () => {
     const cut = () => fragile.proxy.cut();
     expectAway(await meet(cut, () => warm.write('perdu')));
     expectAway(await meet(cut, () => warm.rename('perdu')));
+    expectAway(await meet(cut, () => warm.publish()));
+    expectAway(await meet(cut, () => warm.openDraft()));
+    expect((await query(fragile.databaseUrl, 'SELECT FROM themes WHERE issu_de IS NOT NULL')).rowCount).toBe(0);
     expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
     expectFresh(await warm.page(), 'chaud');
     for (let n = 0; n < 12; n++) expect((await warm.write('chaud')).status).toBe(200);

@@ -107,7 +107,9 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
     const before = await list();
     await disk.fill();
     // What room is left in the table's pages is used up first.
-    while ((await install()).status === 201) before.push(null);
+    let answer = await install();
+    for (; answer.status === 201; answer = await install()) before.push(null);
+    expect([answer.status, answer.json().error]).toEqual([400, 'ecriture_impossible']);
     expect(await list()).toHaveLength(before.length);
     await disk.empty();
     expect((await install()).status).toBe(201);

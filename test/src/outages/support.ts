@@ -38,6 +38,8 @@ export interface Site extends Tenant {
   asset(headers?: Record<string, string>, file?: string): Promise<Answer>;
   write(text: string): Promise<Answer>;
   rename(nom: string): Promise<Answer>;
+  publish(): Promise<Answer>;
+  openDraft(): Promise<Answer>;
   putAsset(file: string): Promise<Answer>;
   removeAsset(file: string): Promise<Answer>;
   themes(): Promise<Answer>;
@@ -61,6 +63,8 @@ export async function publishSite({ vitrine, databaseUrl }: FragileProgram, text
       vitrine.ask({ host, path: `/theme-assets/${themeId}/${file}`, headers }),
     write: (contenu) => put('layout/theme.liquid', contenu),
     rename: (nom) => vitrine.ask({ method: 'PATCH', path, key, body: { id: themeId, nom } }),
+    publish: () => vitrine.ask({ method: 'PATCH', path, key, body: { id: themeId, publier: true } }),
+    openDraft: () => vitrine.ask({ method: 'POST', path, key, body: { action: 'brouillon' } }),
     putAsset: (file) => put(`assets/${file}`, 'a{}'),
     removeAsset: (file) =>
       vitrine.ask({ method: 'DELETE', path: `${path}/${themeId}/fichiers?chemin=assets/${file}`, key }),
@@ -68,8 +72,7 @@ export async function publishSite({ vitrine, databaseUrl }: FragileProgram, text
   };
   expect((await site.write(text)).status).toBe(200);
   expect((await site.putAsset('theme.css')).status).toBe(200);
-  const published = await vitrine.ask({ method: 'PATCH', path, key, body: { id: themeId, publier: true } });
-  expect(published.status).toBe(200);
+  expect((await site.publish()).status).toBe(200);
   return site;
 }
 

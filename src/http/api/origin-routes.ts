@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { readOriginal } from '../../themes/original.ts';
+import type { Api } from './api.ts';
+
+const Reading = z.object({ chemin: z.string().min(1) });
+
+const Original = z.object({
+  origine: z.object({ id: z.string(), nom: z.string(), version: z.string() }),
+  installee: z.string(),
+  contenu: z.string(),
+});
+
+const CACHE_HEADERS = {
+  'Cache-Control': 'private, max-age=60',
+  // The same address is another answer for somebody else.
+  Vary: 'Authorization, Cookie, X-Service-Site-Cible',
+} as const;
+
+/** `/api/themes/<theme_id>/fichiers/origine` (specification, Endpoints). */
+export function originRoutes(api: Api): void {
+  api.add({
+    method: 'GET',
+    path: '/api/themes/{themeId}/fichiers/origine',
+    summary: 'Donne un fichier tel que le catalogue le livre aujourd’hui.',
+    access: { kind: 'theme', scope: 'lecture' },
+    query: Reading,
+    answers: { 200: Original },
+    refusals: ['sans_origine', 'absent_de_l_original'],
+    handle: async ({ theme, query: { chemin }, reply }) => {
+      const { id, metadata, content } = await readOriginal(theme.origine, chemin);
+      reply.headers(CACHE_HEADERS);
+      const { nom, version } = metadata;
+      return { origine: { id, nom, version }, installee: theme.version, contenu: content };
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { installTheme } from '../../themes/themes.ts';
+import * as answers from './answers.ts';
+import type { Api } from './api.ts';
+import { storableText } from './input.ts';
+
+/** What names a theme to install; whether the catalog has it is judged later. */
+export const catalogId = storableText.min(1).max(40);
+
+/** What an installation can be refused with. */
+export const INSTALLATION_REFUSALS = [
+  ...([
+    'theme_inconnu',
+    'fichier_requis_manquant',
+    'chemin_invalide',
+    'fichier_trop_gros',
+    'trop_de_fichiers',
+  ] as const),
+  ...(['creation_impossible', 'ecriture_impossible'] as const),
+] satisfies readonly ErrorCode[];
+
+const Installation = z.object({ origine: catalogId, publier: z.boolean().optional() });
+
+/** `/api/store/themes` (specification, Other routes; decisions, Other API routes). */
+export function storeRoutes(api: Api): void {
+  const { management } = api.context.database;
+
+  api.add({
+    method: 'POST',
+    path: '/api/store/themes',
+    summary: 'Installe un thème du catalogue et le publie sur demande.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    body: Installation,
+    answers: { 201: answers.created.extend({ publie: z.boolean() }) },
+    refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
+    handle: async ({ site, body: { origine, publier: publish = false }, reply }) => {
+      const themeId = await installTheme(management, site.id, origine, { publish });
+      return reply.code(201).send({ ok: true, themeId, publie: publish });
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg';
+import { Refusal } from '../errors.ts';
+import type { Pool } from '../storage/pool.ts';
+import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/theme-drafts.ts';
+import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
+import { lockTheme, type Theme } from '../storage/themes.ts';
+import { inCreation } from './creation.ts';
+import { REQUIRED_FILES } from './path-rules.ts';
+import { FILES_PER_THEME } from './validate.ts';
+
+/** Characters of a theme's name, as PostgreSQL counts them: code points. */
+export const NAME_LENGTH = 80;
+
+/** The name of a copy: the source's is cut where both together would be too long (decisions). */
+export function nameOfCopy(name: string, suffix: string): string {
+  return [...name].slice(0, NAME_LENGTH - [...suffix].length).join('') + suffix;
+}
+
+/**
+ * Copies a theme of the site into a new draft, as it is at one moment: its row's lock keeps writers out meanwhile.
+ * @returns the id of the new theme
+ * @throws Refusal `introuvable`, `trop_de_fichiers`, `fichier_requis_manquant`, `creation_impossible`, `ecriture_impossible`
+ */
+export function duplicateTheme(db: Pool, siteId: string, sourceId: string): Promise<string> {
+  return inCreation(db, async (client, step) => {
+    const source = await lockTheme(client, siteId, sourceId);
+    if (!source) throw new Refusal('introuvable');
+    await assertWhole(client, siteId, sourceId);
+    const draft = await insertDraft(client, copyOf(siteId, source, ' (copie)'));
+    step('ecriture_impossible');
+    await copyFiles(client, sourceId, draft);
+    return draft.id;
+  });
+}
+
+/**
+ * Gives the site's one working draft: the one that it has, whatever was published since, or a copy of the published theme.
+ * Requests at the same time wait for each other at the published theme's lock.
+ * @throws Refusal `aucun_theme`, `creation_impossible`, `ecriture_impossible`
+ */
+export async function openWorkingDraft(db: Pool, siteId: string): Promise<{ id: string; reused: boolean }> {
+  const present = await findWorkingDraft(db, siteId);
+  if (present) return { id: present, reused: true };
+  return inCreation(db, async (client, step) => {
+    const published = await lockPublishedTheme(client, siteId);
+    const made = await findWorkingDraft(client, siteId);
+    if (made) return { id: made, reused: true };
+    if (!published) throw new Refusal('aucun_theme');
+    const copy = copyOf(siteId, published, ' — brouillon');
+    const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id });
+    step('ecriture_impossible');
+    await copyFiles(client, published.id, draft);
+    return { id: draft.id, reused: false };
+  });
+}
+
+const copyOf = (siteId: string, { nom, version, origine: origin }: Theme, suffix: string) => ({
+  siteId,
+  name: nameOfCopy(nom, suffix),
+  version,
+  origin,
+});
+
+/** @returns null when the site has no published theme */
+async function lockPublishedTheme(client: PoolClient, siteId: string): Promise<Theme | null> {
+  for (;;) {
+    const id = await findPublishedTheme(client, siteId);
+    if (!id) return null;
+    const theme = await lockTheme(client, siteId, id);
+    if (theme?.role === 'publie') return theme;
+    // Another one was published between the two statements.
+  }
+}
+
+/** A theme is copied only if it could be installed. */
+async function assertWhole(client: PoolClient, siteId: string, id: string): Promise<void> {
+  if ((await countFiles(client, siteId, id)) > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+  const required = await fingerprintsOf(client, siteId, id, REQUIRED_FILES);
+  if (required.size < REQUIRED_FILES.length) throw new Refusal('fichier_requis_manquant');
+}

@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../../engine/index.ts';
+import { ERRORS, type FileRefusal } from '../errors.ts';
+import { judgePath, type PathRefusal } from './path-rules.ts';
+
+/** Analyses a stranger's file outside this process. @returns null when its syntax is right */
+export type CheckSyntax = (owner: string, chemin: string, contenu: string) => Promise<Diagnostic | null>;
+
+/** Files whose syntax is checked at write (specification, Theme file). */
+const ANALYSED = /\.(liquid|json)$/;
+
+/** A refusal of one file with the sentence of the catalogue. */
+export const refusalOf = (
+  chemin: string,
+  error: PathRefusal | 'chemin_invalide' | 'fichier_trop_gros' | 'fichier_requis',
+): FileRefusal => ({
+  chemin,
+  error,
+  message: ERRORS[error].message,
+});
+
+/**
+ * Judges a file to be written: its path, then its syntax, in the sandbox. Lengths belong to the shape of the request.
+ * @param siteId whose file it is: files of one site wait for each other
+ * @returns null when it may be stored
+ */
+export async function judgeFile(
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  path: string,
+  content: string,
+): Promise<FileRefusal | null> {
+  const pathRefusal = judgePath(path);
+  if (pathRefusal) return refusalOf(path, pathRefusal);
+  const diagnostic = ANALYSED.test(path) ? await checkSyntax(siteId, path, content) : null;
+  return diagnostic && { chemin: path, error: 'syntaxe', ...diagnostic };
+}

@@ -1,0 +1,85 @@
+import { type FileRefusal, Refusal } from '../errors.ts';
+import type { Pool } from '../storage/pool.ts';
+import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
+import { lockTheme, touchTheme } from '../storage/themes.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { fingerprintOfContent } from './fingerprint.ts';
+import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
+import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
+import { FILE_UNITS, FILES_PER_THEME } from './validate.ts';
+
+/** Files of one lot that are in the sandbox at a time: other requests of the site have their turns between them. */
+const JUDGED_AT_A_TIME = 4;
+
+/** Files to be written and removed together, or not at all. No path is in both. */
+export interface Lot {
+  /** Content by path. */
+  readonly write: ReadonlyMap<string, string>;
+  readonly remove: ReadonlySet<string>;
+  /** What files of the theme must be now, written by this lot or not: their fingerprint, or null for no file. */
+  readonly ifFingerprint: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * Writes a lot: every file is judged, then all is stored in one transaction under the theme row's lock, with one time for
+ * the theme and its written files. A file that has its content already is left alone.
+ * @returns `unchanged` when there was nothing to do
+ * @throws Refusal `trop_de_fichiers`, `lot_refuse` with the refusal of each refused file in the order of their paths,
+ *   `introuvable`, `modifie_entre_temps`
+ */
+export async function writeLot(
+  db: Pool,
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  themeId: string,
+  lot: Lot,
+): Promise<'written' | 'unchanged'> {
+  if (lot.write.size > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+  const refusals = await judgeLot(checkSyntax, siteId, lot);
+  if (refusals.length > 0) throw new Refusal('lot_refuse', { refus: refusals });
+  const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOfContent(content)]));
+
+  return inTransaction(db, async (client) => {
+    if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
+    const concerned = new Set([...lot.write.keys(), ...lot.remove, ...lot.ifFingerprint.keys()]);
+    const present = await fingerprintsOf(client, siteId, themeId, concerned);
+    for (const [path, expected] of lot.ifFingerprint) {
+      if ((present.get(path) ?? null) !== expected) throw new Refusal('modifie_entre_temps');
+    }
+    const changed = new Map([...lot.write].filter(([path]) => present.get(path) !== fingerprints.get(path)));
+    const removed = [...lot.remove].filter((path) => present.has(path));
+    if (changed.size + removed.length === 0) return 'unchanged';
+
+    const updatedAt = await touchTheme(client, siteId, themeId);
+    await deleteFiles(client, siteId, themeId, removed);
+    await upsertFiles(client, { siteId, id: themeId, updatedAt }, changed);
+    // Overwriting never counts.
+    const creates = [...changed.keys()].some((path) => !present.has(path));
+    if (creates && (await countFiles(client, siteId, themeId)) > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+    return 'written';
+  });
+}
+
+async function judgeLot(checkSyntax: CheckSyntax, siteId: string, { write, remove }: Lot): Promise<FileRefusal[]> {
+  const refusals = REQUIRED_FILES.filter((path) => remove.has(path)).map((path) => refusalOf(path, 'fichier_requis'));
+  const files = oneByOne(write);
+  const judge = async () => {
+    for (const [path, content] of files) {
+      const refusal = judgeSize(path, content) ?? (await judgeFile(checkSyntax, siteId, path, content));
+      if (refusal) refusals.push(refusal);
+    }
+  };
+  await Promise.all(Array.from({ length: JUDGED_AT_A_TIME }, judge));
+  return refusals.sort((a, b) => (a.chemin < b.chemin ? -1 : 1));
+}
+
+/** Taken from by several loops; the one that fails ends it for all. */
+function* oneByOne<T>(items: Iterable<T>): Generator<T> {
+  yield* items;
+}
+
+/** Where a single write is refused for its shape, a lot says which of its files it was. */
+function judgeSize(path: string, content: string): FileRefusal | null {
+  if (!isPathLength(path)) return refusalOf(path, 'chemin_invalide');
+  return content.length > FILE_UNITS ? refusalOf(path, 'fichier_trop_gros') : null;
+}

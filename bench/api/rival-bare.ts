@@ -7,7 +7,7 @@ import { fingerprintOf, presentedKey } from '../../src/accounts/api-key.ts';
 import { useKey } from '../../src/storage/keys.ts';
 import { createPool } from '../../src/storage/pool.ts';
 import { listSitesOfAccount } from '../../src/storage/sites.ts';
-import { countFiles, findFile, upsertFile } from '../../src/storage/theme-files.ts';
+import { countFiles, findFile, fingerprintsOf, upsertFiles } from '../../src/storage/theme-files.ts';
 import { findTheme, insertTheme, lockTheme, touchTheme } from '../../src/storage/themes.ts';
 import { inTransaction } from '../../src/storage/transaction.ts';
 import { whenAlone } from '../processes.ts';
@@ -43,9 +43,10 @@ app.put<OfTheme>(path, async (request) => {
   await findTheme(db, siteId, themeId);
   await inTransaction(db, async (client) => {
     await lockTheme(client, siteId, themeId);
-    if (!(await findFile(client, siteId, themeId, chemin))) await countFiles(client, siteId, themeId);
+    if (!(await fingerprintsOf(client, siteId, themeId, [chemin])).has(chemin))
+      await countFiles(client, siteId, themeId);
     const updatedAt = await touchTheme(client, siteId, themeId);
-    await upsertFile(client, { siteId, themeId, path: chemin, content: contenu, updatedAt });
+    await upsertFiles(client, { siteId, id: themeId, updatedAt }, new Map([[chemin, contenu]]));
   });
   return { ok: true };
 });

@@ -89,8 +89,7 @@ export async function publishTheme(client: ClientBase, siteId: string, id: strin
   return true;
 }
 
-/** Removes a theme with its files; a working draft that came from it is one no more. */
+/** Removes a theme with its files. A working draft that came from it stays the site's one working draft. */
 export async function deleteTheme(client: ClientBase, siteId: string, id: string): Promise<void> {
-  await client.query('UPDATE themes SET issu_de = NULL WHERE site_id = $1 AND issu_de = $2', [siteId, id]);
   await client.query('DELETE FROM themes WHERE site_id = $1 AND id = $2', [siteId, id]);
 }

@@ -209,6 +209,14 @@ describe('POST /api/themes brouillon', () => {
     expect([later.status, later.json()]).toEqual([200, { ok: true, themeId: id, reutilise: true }]);
   });
 
+  it('it stays the working draft when the theme that it came from is deleted', async () => {
+    const source = await publishNew();
+    const id = (await openDraft()).json().themeId;
+    await publishNew();
+    expect((await client.ask({ method: 'DELETE', path: `/api/themes?id=${source}` })).status).toBe(200);
+    expect((await openDraft()).json()).toEqual({ ok: true, themeId: id, reutilise: true });
+  });
+
   it('published, it is a working draft no more: the next one is new', async () => {
     await publishNew();
     const first = (await openDraft()).json().themeId;

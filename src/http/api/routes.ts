@@ -1,12 +1,24 @@
 import type { Health } from '../../health/health.ts';
 import type { Api } from './api.ts';
+import { articlesRoutes } from './articles-routes.ts';
+import { blogsRoutes } from './blogs-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { menusRoutes } from './menus-routes.ts';
+import { pagesRoutes } from './pages-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
 /** Every route of the management API, in the order in which its document tells them. */
 export function addRoutes(api: Api, health: Health): void {
   themesRoutes(api);
   filesRoutes(api);
+  menusRoutes(api);
+  settingsRoutes(api);
+  pagesRoutes(api);
+  blogsRoutes(api);
+  articlesRoutes(api);
+  requestsRoutes(api);
   healthRoutes(api, health);
 }

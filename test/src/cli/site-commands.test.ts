@@ -29,16 +29,17 @@ describe('site domaine', () => {
   };
 
   it('--ajouter and --retirer print {slug, domaines}; the site answers there from the next request on', async () => {
-    const visit = () => vitrine.ask({ host: 'www.chez-lea.fr', path: '/' });
+    const visit = async () =>
+      /<h1>.*<\/h1>/.exec((await vitrine.ask({ host: 'www.chez-lea.fr', path: '/' })).text)?.[0];
     const before = await visit();
     expect(await domaine('--ajouter', 'WWW.Chez-Lea.FR')).toEqual({ slug: tenant.slug, domaines: ['www.chez-lea.fr'] });
-    expect((await visit()).text).not.toBe(before.text);
+    expect(await visit()).not.toBe(before);
     const two = ['chez-lea.fr', 'www.chez-lea.fr'];
     expect(await domaine('--ajouter', 'chez-lea.fr.')).toEqual({ slug: tenant.slug, domaines: two });
     expect(await domaine('--ajouter', 'chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: two });
     expect(await domaine('--retirer', 'Chez-Lea.fr')).toEqual({ slug: tenant.slug, domaines: ['www.chez-lea.fr'] });
     expect(await domaine('--retirer', 'www.chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: [] });
-    expect((await visit()).text).toBe(before.text);
+    expect(await visit()).toBe(before);
   });
 
   it('an international name is kept in punycode', async () => {

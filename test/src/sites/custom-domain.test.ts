@@ -38,7 +38,7 @@ it.each([
   'a-.fr',
   'a_b.fr',
   '*.exemple.fr',
-  'xn--a.fr',
+  'xn--iñvalid.fr',
   `${'a'.repeat(64)}.fr`,
   `${'a.'.repeat(126)}fr`,
 ])('%j is no domain', (domain) => {

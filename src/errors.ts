@@ -124,5 +124,9 @@ export class Refusal extends Error {
 /** The refusal of whatever needs a database that cannot be reached. */
 export const databaseAway = (): Refusal => new Refusal('indisponible', { message: DATABASE_AWAY });
 
+/** The refusal of one more object than a site holds. @param objects their name, plural */
+export const siteFull = (limit: number, objects: string): Refusal =>
+  new Refusal('invalid_input', { message: `Un site compte au plus ${limit} ${objects}.` });
+
 /** The refusal of a file whose analysis would have to wait for too many others. */
 export const analysisBusy = (): Refusal => new Refusal('indisponible', { message: ANALYSIS_BUSY });

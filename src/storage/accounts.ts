@@ -1,7 +1,8 @@
 import type { Queryable } from './statement.ts';
 
 export type AccountType = 'client' | 'partenaire' | 'agence';
-export type MemberRole = 'proprietaire' | 'editeur' | 'lecteur';
+export const MEMBER_ROLES = ['proprietaire', 'editeur', 'lecteur'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export interface Account {
   readonly id: string;
@@ -21,8 +22,14 @@ export async function insertAccount(
   return rows[0] ?? null;
 }
 
-export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
-  const { rows } = await db.query<Account>('SELECT id, email FROM comptes WHERE email = $1', [email]);
+export async function findAccountByEmail(
+  db: Queryable,
+  email: string,
+): Promise<(Account & { readonly type: AccountType }) | null> {
+  const { rows } = await db.query<Account & { type: AccountType }>(
+    'SELECT id, email, type FROM comptes WHERE email = $1',
+    [email],
+  );
   return rows[0] ?? null;
 }
 

@@ -1,41 +1,20 @@
-import type { MenuEntry } from '../../engine/index.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
-export interface NewPage {
-  readonly slug: string;
-  readonly titre: string;
-  readonly gabarit: string;
-  readonly contenu: string;
-}
+/** Fields to change; what is absent stays as it is. */
+export type Change<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
-/** The page that every published site has. */
-export const HOME_PAGE: NewPage = { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' };
-
-/** Adds a page unless its address is taken. @returns false when it was. */
-export async function insertPage(db: Queryable, siteId: string, page: NewPage): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO pages (site_id, slug, titre, gabarit, contenu) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (site_id, slug) DO NOTHING`,
-    [siteId, page.slug, page.titre, page.gabarit, page.contenu],
-  );
+/**
+ * Takes the site row's lock for this transaction, so that changes of one site's content follow each other. Rows that refer to
+ * the site can still be added meanwhile.
+ * @returns false when there is no such site
+ */
+export async function lockSite(client: Queryable, siteId: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT id FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
   return rowCount === 1;
 }
 
-export async function replaceMenus(
-  db: Queryable,
-  siteId: string,
-  menus: Readonly<Record<string, readonly MenuEntry[]>>,
-): Promise<void> {
-  await db.query(
-    `INSERT INTO menus (site_id, menus) VALUES ($1, $2)
-     ON CONFLICT (site_id) DO UPDATE SET menus = excluded.menus,
-       maj_le = ${laterThan('menus.maj_le')}`,
-    [siteId, JSON.stringify(menus)],
-  );
-}
-
-/** Gives the site's content a new version; every change of pages or menus does so in its transaction. */
+/** Gives the site's content a new version; every change of pages, blogs, menus or settings does so in its transaction. */
 export async function touchContent(db: Queryable, siteId: string): Promise<void> {
   await db.query(
     `UPDATE sites SET contenu_maj_le = ${laterThan('contenu_maj_le')}

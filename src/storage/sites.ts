@@ -61,6 +61,12 @@ export async function updateSiteState(
   return rows[0] ?? null;
 }
 
+/** @returns the id of the site with this slug, or null when there is none */
+export async function findSiteBySlug(db: Queryable, slug: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM sites WHERE slug = $1', [slug]);
+  return rows[0]?.id ?? null;
+}
+
 /** Slugs of the first sites by name, read with the public role. */
 export async function listSlugs(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM sites_publics ORDER BY nom, id LIMIT $1', [

@@ -1,6 +1,7 @@
 import { Refusal } from '../errors.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
-import { HOME_PAGE, insertPage, touchContent } from '../storage/content.ts';
+import { lockSite, touchContent } from '../storage/content.ts';
+import { HOME_PAGE, insertPage } from '../storage/pages.ts';
 import type { Pool } from '../storage/pool.ts';
 import { insertDraft } from '../storage/theme-drafts.ts';
 import { upsertFiles } from '../storage/theme-files.ts';
@@ -67,6 +68,7 @@ export async function changeTheme(
 /** A site that is published has a home page; a failure to make one does not undo the publication. */
 async function createHomePage(db: Pool, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
+    await lockSite(client, siteId);
     const created = await insertPage(client, siteId, HOME_PAGE);
     if (created) await touchContent(client, siteId);
   }).catch(() => undefined);

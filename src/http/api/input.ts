@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /** Text that UTF-8 and PostgreSQL hold without loss: no U+0000, no lone surrogate (decisions, Other API routes). */
-export const storableText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+export const storableText = z.string().refine(isStorable);
 
 /** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
 export const atMostUnits = (units: number) =>
   storableText.refine((text) => text.length <= units).meta({ maxLength: units });
+
+/** Length of the content of a page or an article, UTF-16 code units. */
+export const CONTENT_UNITS = 262_144;
 
 export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
@@ -40,6 +45,45 @@ const withMarkedNames = (object: object, limit: number) =>
       .slice(0, limit)
       .map(([name, value]) => [MARK + name, value]),
   );
+
+/**
+ * An instant in ISO 8601, extended or basic form; PostgreSQL judges whether it exists (content/instant.ts). Never read as a
+ * JavaScript `Date`: milliseconds would make two versions look alike.
+ */
+export const instant = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i);
+
+/** How deep a JSON value may nest, and of how many values it may consist, itself included. */
+export interface JsonBounds {
+  readonly depth: number;
+  readonly values: number;
+}
+
+/**
+ * Holds a JSON value to bounds, and to what is stored without loss, before its shape is judged: a schema looks at every item of a
+ * list, however long, and passes over a key `__proto__`.
+ */
+export const plainJson = <Schema extends z.ZodType>(bounds: JsonBounds, schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (isPlainJson(value, bounds.depth, { values: bounds.values })) return value;
+    context.addIssue('not storable without loss, or out of bounds');
+    return z.NEVER;
+  }, schema);
+
+function isPlainJson(value: unknown, depth: number, left: { values: number }): boolean {
+  if (--left.values < 0) return false;
+  if (typeof value === 'string') return isStorable(value);
+  // A whole number beyond these bounds is not the one that was sent any more, nor is infinity.
+  if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlainJson(item, depth - 1, left));
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && isStorable(key) && isPlainJson(item, depth - 1, left),
+  );
+}
 
 /** @throws Refusal `invalid_input` when the body or the query does not conform */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

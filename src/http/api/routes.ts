@@ -1,8 +1,14 @@
 import type { Health } from '../../health/health.ts';
 import type { Api } from './api.ts';
+import { articlesRoutes } from './articles-routes.ts';
+import { blogsRoutes } from './blogs-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
+import { pagesRoutes } from './pages-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
@@ -12,5 +18,11 @@ export function addRoutes(api: Api, health: Health): void {
   filesRoutes(api);
   originRoutes(api);
   storeRoutes(api);
+  menusRoutes(api);
+  settingsRoutes(api);
+  pagesRoutes(api);
+  blogsRoutes(api);
+  articlesRoutes(api);
+  requestsRoutes(api);
   healthRoutes(api, health);
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { verify } from 'argon2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, query } from '../../support/database.ts';
-
-const VITRINE = fileURLToPath(new URL('../../../src/cli/vitrine.ts', import.meta.url));
+import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -12,26 +9,8 @@ beforeAll(async () => {
   await admin('compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse');
 });
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const admin = (...words: string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: url };
-    execFile(process.execPath, [VITRINE, 'admin', ...words], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
-
-async function json(...words: string[]) {
-  const { code, out, err } = await admin(...words, '--json');
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^\{.*\}\n$/);
-  return JSON.parse(out);
-}
+const admin = (...words: string[]) => runAdmin(url, words);
+const json = (...words: string[]) => adminJson(url, ...words);
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
@@ -90,6 +69,18 @@ describe('vitrine admin', () => {
     expect((await query(url, 'SELECT revoquee_le FROM cles WHERE id = $1', [id])).rows[0].revoquee_le).not.toBeNull();
   });
 
+  it('cle creer --portee atelier is for partners and the agency', async () => {
+    const key = ['cle', 'creer', '--portee', 'atelier', '--compte'];
+    expectRefusal(await admin(...key, 'lea@exemple.fr'), 'réservée aux partenaires et à l’agence');
+    expect((await query(url, "SELECT FROM cles WHERE portee = 'atelier'")).rowCount).toBe(0);
+    for (const type of ['partenaire', 'agence']) {
+      const email = `${type}@exemple.fr`;
+      await json('compte', 'creer', '--email', email, '--mot-de-passe', 'motdepasse', '--type', type);
+      const { id } = await json(...key, email);
+      expect((await query(url, 'SELECT portee FROM cles WHERE id = $1', [id])).rows).toEqual([{ portee: 'atelier' }]);
+    }
+  });
+
   it.each([
     [['compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'], 'Un compte existe déjà'],
     [['compte', 'creer', '--email', 'lea', '--mot-de-passe', 'motdepasse'], 'n’est pas une adresse électronique'],
@@ -111,10 +102,6 @@ describe('vitrine admin', () => {
     [['cle', 'revoquer', 'x'], 'n’est pas un identifiant'],
     [['nimporte'], 'nimporte'],
   ])('%j is refused with a sentence and a code', async (words, sentence) => {
-    const { code, out, err } = await admin(...words);
-    expect(code).toBeGreaterThan(0);
-    expect(out).toBe('');
-    expect(err).toContain(sentence);
-    expect(err).not.toMatch(/^\s+at /m);
+    expectRefusal(await admin(...words), sentence);
   });
 });

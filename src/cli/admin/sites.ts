@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { BILLING_STATES, type BillingState, insertSite, updateSiteState } from '../../storage/sites.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { findAccount, onSites } from './database.ts';
+import { JSON_OPTION, type Printing, print } from './print.ts';
+import { addSiteDomainCommand } from './site-domains.ts';
+import { addSiteMemberCommand } from './site-members.ts';
+import { addSiteSettingsCommand } from './site-settings.ts';
+import { choice, email, nameOf, slug } from './values.ts';
+
+/** `vitrine admin site …` */
+export function addSiteCommands(admin: Command): void {
+  const site = admin.command('site').description('sites');
+  site
+    .command('creer')
+    .description('crée un site')
+    .requiredOption('--compte <E>', 'adresse électronique de son propriétaire', email)
+    .requiredOption('--slug <S>', 'nom dans l’adresse', slug)
+    .requiredOption('--nom <N>', 'nom', nameOf('un site'))
+    .addOption(choice('--etat <E>', 'état de facturation', BILLING_STATES, 'actif'))
+    .option(...JSON_OPTION)
+    .action(async (options: { compte: string; slug: string; nom: string; etat: BillingState } & Printing) => {
+      const created = await onSites(async (client) => {
+        const { id: ownerId } = await findAccount(client, options.compte);
+        return insertSite(client, { slug: options.slug, name: options.nom, state: options.etat, ownerId });
+      });
+      if (!created) throw new CommandRefusal(`Un site s’appelle déjà ${options.slug}.`);
+      print(options, created, `Site ${created.slug} créé (${created.id}).`);
+    });
+  site
+    .command('etat <slug> <etat>')
+    .description(`change l’état de facturation : ${BILLING_STATES.join(', ')}`)
+    .option('--suspendu', 'suspend le site')
+    .option('--a-activer', 'le site attend son premier paiement')
+    .option(...JSON_OPTION)
+    .action(async (name: string, etat: string, options: { suspendu?: true; aActiver?: true } & Printing) => {
+      const state = BILLING_STATES.find((known) => known === etat);
+      if (!state) throw new CommandRefusal(`« ${etat} » n’est pas un état : ${BILLING_STATES.join(', ')}.`);
+      const change = { state, suspended: options.suspendu === true, toActivate: options.aActiver === true };
+      const changed = await onSites((client) => updateSiteState(client, name, change));
+      if (!changed) throw new CommandRefusal(`Aucun site ne s’appelle ${name}.`);
+      print(options, changed, `Le site ${changed.slug} est à l’état ${changed.etat}.`);
+    });
+  addSiteDomainCommand(site);
+  addSiteMemberCommand(site);
+  addSiteSettingsCommand(site);
+}

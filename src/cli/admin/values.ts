@@ -1,0 +1,64 @@
+/** What the operator writes after a word, judged; each throws `CommandRefusal` with a sentence. */
+import { Option } from 'commander';
+import { z } from 'zod';
+import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+
+const PASSWORD_LENGTH = 8;
+
+export const email = (value: string): string => {
+  const parsed = z.email().max(254).toLowerCase().safeParse(value);
+  if (!parsed.success) throw new CommandRefusal(`« ${value} » n’est pas une adresse électronique.`);
+  return parsed.data;
+};
+
+export const password = (value: string): string => {
+  if (value.length < PASSWORD_LENGTH) {
+    throw new CommandRefusal(`Le mot de passe doit compter au moins ${PASSWORD_LENGTH} caractères.`);
+  }
+  return value;
+};
+
+export const slug = (value: string): string => {
+  // A site is designated by its slug or its id: one may not look like the other.
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(value) || z.guid().safeParse(value).success) {
+    throw new CommandRefusal(
+      `« ${value} » ne peut pas nommer un site : lettres minuscules, chiffres et tirets, 63 au plus.`,
+    );
+  }
+  return value;
+};
+
+export const nameOf =
+  (what: string) =>
+  (value: string): string => {
+    const name = value.trim();
+    if (name.length === 0 || name.length > 80) throw new CommandRefusal(`Le nom d’${what} compte 1 à 80 caractères.`);
+    return name;
+  };
+
+export const futureDate = (value: string): string => {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(value);
+  if (!parsed.success || Date.parse(value) <= Date.now()) {
+    throw new CommandRefusal(`« ${value} » n’est pas une date ISO à venir, comme 2030-01-31T12:00:00Z.`);
+  }
+  return value;
+};
+
+export const uuid = (value: string): string => {
+  if (!z.guid().safeParse(value).success) throw new CommandRefusal(`« ${value} » n’est pas un identifiant.`);
+  return value;
+};
+
+export const accessCode = (value: string): string => {
+  if (!z.string().min(1).max(ACCESS_CODE_LENGTH).safeParse(value).success) {
+    throw new CommandRefusal(`Le code compte 1 à ${ACCESS_CODE_LENGTH} caractères.`);
+  }
+  return value;
+};
+
+/** An option that takes one of these words. */
+export const choice = (flags: string, description: string, values: readonly string[], otherwise?: string): Option => {
+  const option = new Option(flags, description).choices(values);
+  return otherwise === undefined ? option : option.default(otherwise);
+};

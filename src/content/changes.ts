@@ -1,0 +1,27 @@
+import type { PoolClient } from 'pg';
+import { Refusal } from '../errors.ts';
+import { lockSite, touchContent } from '../storage/content.ts';
+import type { Pool } from '../storage/pool.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { isTaken } from '../storage/violations.ts';
+
+/**
+ * Changes the content of a site in one transaction: under the site row's lock, which makes what `work` reads hold until it is
+ * done, and with a new version of the content, by which renders know that theirs is old. When `work` throws, nothing changes.
+ * @throws Refusal `introuvable` when the site is gone, `adresse_prise` when a unique index holds an address already
+ */
+export async function changeContent<T>(db: Pool, siteId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, async (client) => {
+      if (!(await lockSite(client, siteId))) throw new Refusal('introuvable');
+      const result = await work(client);
+      await touchContent(client, siteId);
+      return result;
+    });
+  } catch (error) {
+    throw isTaken(error) ? new Refusal('adresse_prise') : error;
+  }
+}
+
+/** Whether a change asks for anything at all. */
+export const changesNothing = (change: object): boolean => Object.keys(change).length === 0;

@@ -1,0 +1,30 @@
+import { Refusal } from '../errors.ts';
+import type { Pool } from '../storage/pool.ts';
+import { instantOf } from './instant.ts';
+
+/** What its reader saw of an object before writing it (specification, Other routes: `garde`). */
+export interface Guard {
+  /** Id of the site. */
+  readonly site: string;
+  /** Null when the object did not exist. */
+  readonly majLe: string | null;
+}
+
+/** The version that an object must still have; undefined when any will do. */
+export type ExpectedVersion = string | null | undefined;
+
+/**
+ * The version that a guard asks for, in the form in which versions are read; to be held to under the lock of the write.
+ * @throws Refusal `invalid_input` when its time is none, then `autre_site`
+ */
+export async function expectedVersion(db: Pool, siteId: string, guard: Guard | undefined): Promise<ExpectedVersion> {
+  if (!guard) return undefined;
+  const version = guard.majLe === null ? null : await instantOf(db, guard.majLe);
+  if (guard.site.toLowerCase() !== siteId) throw new Refusal('autre_site');
+  return version;
+}
+
+/** @throws Refusal `modifie_entre_temps` */
+export function assertUnchanged(expected: ExpectedVersion, current: string | null): void {
+  if (expected !== undefined && expected !== current) throw new Refusal('modifie_entre_temps');
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '../errors.ts';
+import { readInstant } from '../storage/instants.ts';
+import type { Queryable } from '../storage/statement.ts';
+
+/**
+ * The instant that a text in ISO form names, to the microsecond.
+ * @throws Refusal `invalid_input` when it names none, as 31 February
+ */
+export async function instantOf(db: Queryable, text: string): Promise<string> {
+  const instant = await readInstant(db, text);
+  if (instant === null) throw new Refusal('invalid_input');
+  return instant;
+}

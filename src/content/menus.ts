@@ -1,0 +1,39 @@
+import * as stored from '../storage/menus.ts';
+import type { Pool } from '../storage/pool.ts';
+import { changeContent } from './changes.ts';
+import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+
+/** Bounds of all menus of a site together, and of one entry (characters). */
+export const MENU_LIMITS = { menus: 50, entries: 200, levels: 3, title: 200 } as const;
+
+/** Entries of all menus, on every level. */
+export const countEntries = (menus: stored.Menus): number =>
+  Object.values(menus).reduce((sum, entries) => sum + countLevel(entries), 0);
+
+const countLevel = (entries: stored.Menus[string]): number =>
+  entries.reduce((sum, { enfants = [] }) => sum + 1 + countLevel(enfants), 0);
+
+/** The menus of a site; none, with no version, when it never had any. */
+export async function readMenus(
+  db: Pool,
+  siteId: string,
+): Promise<{ readonly menus: stored.Menus; readonly maj_le: string | null }> {
+  return (await stored.findMenus(db, siteId)) ?? { menus: {}, maj_le: null };
+}
+
+/**
+ * Replaces all menus of a site.
+ * @returns the new `maj_le`
+ * @throws Refusal `invalid_input`, `autre_site`, `modifie_entre_temps`: what the guard refuses
+ */
+export async function replaceMenus(
+  db: Pool,
+  siteId: string,
+  { menus, guard }: { menus: stored.Menus; guard: Guard | undefined },
+): Promise<string> {
+  const expected = await expectedVersion(db, siteId, guard);
+  return changeContent(db, siteId, async (client) => {
+    assertUnchanged(expected, (await stored.findMenus(client, siteId))?.maj_le ?? null);
+    return stored.replaceMenus(client, siteId, menus);
+  });
+}

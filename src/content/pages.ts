@@ -1,0 +1,57 @@
+import { Refusal, siteFull } from '../errors.ts';
+import type { Change } from '../storage/content.ts';
+import * as stored from '../storage/pages.ts';
+import type { Pool } from '../storage/pool.ts';
+import { changeContent, changesNothing } from './changes.ts';
+
+export const PAGES_PER_SITE = 2000;
+
+/** Addresses of a site at which the platform itself answers; those with a dot no page can have anyway. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-assets', 'polices']);
+
+/** Whether a page may have this address; empty for the home page. */
+export const isPageSlug = (slug: string): boolean =>
+  /^([a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?)?$/.test(slug) && !RESERVED_SLUGS.has(slug);
+
+/** The template of a page that does not name one. */
+export const defaultTemplate = (slug: string): string => (slug === '' ? stored.HOME_PAGE.gabarit : 'page');
+
+/** @returns its id @throws Refusal `invalid_input` when the site is full, `adresse_prise` */
+export function createPage(db: Pool, siteId: string, page: stored.NewPage): Promise<string> {
+  return changeContent(db, siteId, async (client) => {
+    if ((await stored.countPages(client, siteId)) >= PAGES_PER_SITE) throw siteFull(PAGES_PER_SITE, 'pages');
+    const id = await stored.insertPage(client, siteId, page);
+    if (!id) throw new Refusal('adresse_prise');
+    return id;
+  });
+}
+
+/** Changes the given fields of a page. @throws Refusal `introuvable`, `adresse_prise` */
+export async function changePage(
+  db: Pool,
+  siteId: string,
+  id: string,
+  change: Change<Required<stored.NewPage>>,
+): Promise<void> {
+  if (changesNothing(change)) return readPage(db, siteId, id).then(() => undefined);
+  await changeContent(db, siteId, async (client) => {
+    if (!(await stored.updatePage(client, siteId, id, change))) throw new Refusal('introuvable');
+  });
+}
+
+/**
+ * Removes a page, the home page too: its address goes on showing the theme's `templates/index.json`, and the next publication
+ * makes it again. @throws Refusal `introuvable`
+ */
+export async function removePage(db: Pool, siteId: string, id: string): Promise<void> {
+  await changeContent(db, siteId, async (client) => {
+    if (!(await stored.deletePage(client, siteId, id))) throw new Refusal('introuvable');
+  });
+}
+
+/** @throws Refusal `introuvable` */
+export async function readPage(db: Pool, siteId: string, id: string): Promise<stored.Page> {
+  const page = await stored.findPage(db, siteId, id);
+  if (!page) throw new Refusal('introuvable');
+  return page;
+}

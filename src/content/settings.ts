@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { hashPassword } from '../accounts/password.ts';
+import { Refusal } from '../errors.ts';
+import type { Pool } from '../storage/pool.ts';
+import * as stored from '../storage/settings.ts';
+import { changeContent } from './changes.ts';
+import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+
+/** Size of the settings of one tab, bytes of JSON, and how deep they may nest. */
+export const SETTINGS_LIMITS = { bytes: 64 * 1024, depth: 6 } as const;
+
+/** Longest code that visitors may be asked for, characters. */
+export const ACCESS_CODE_LENGTH = 64;
+
+/** What the product itself reads stands with the site and not among the values of its tab. */
+const Seo = z.looseObject({ masque: z.boolean().default(false) });
+const Access = z.looseObject({
+  code: z.string().min(1).max(ACCESS_CODE_LENGTH).nullish(),
+  /** What reading shows instead of the code: given back without a code, it keeps the code that is set. */
+  protege: z.boolean().optional(),
+});
+
+/** What writing a tab changes of the site itself. */
+type SiteChange =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'hide'; readonly hidden: boolean }
+  | { readonly kind: 'keep-code' }
+  | { readonly kind: 'code'; readonly code: string | null };
+
+/** @throws Refusal `introuvable` when there is no such tab */
+export function settingsTab(name: string): stored.SettingsTab {
+  const tab = stored.SETTINGS_TABS.find((known) => known === name);
+  if (!tab) throw new Refusal('introuvable');
+  return tab;
+}
+
+/**
+ * One tab of a site's settings; without values and version when it was never written. `seo` always tells `masque`, `acces` always
+ * tells `protege` and never the code.
+ * @throws Refusal `introuvable` when the site is gone
+ */
+export async function readSettings(
+  db: Pool,
+  siteId: string,
+  tab: stored.SettingsTab,
+): Promise<{ readonly values: stored.SettingsValues; readonly version: string | null }> {
+  const settings = await stored.findSettings(db, siteId, tab);
+  if (!settings) throw new Refusal('introuvable');
+  const { valeurs, maj_le: version, masque, protege } = settings;
+  const values = { ...valeurs, ...(tab === 'seo' && { masque }), ...(tab === 'acces' && { protege }) };
+  return { values, version };
+}
+
+/**
+ * Replaces one tab of a site's settings, and with `seo` and `acces` what the site keeps of them.
+ * @returns the new `maj_le`
+ * @throws Refusal `invalid_input`, then what the guard refuses: `autre_site`, `modifie_entre_temps`
+ */
+export async function replaceSettings(
+  db: Pool,
+  siteId: string,
+  tab: stored.SettingsTab,
+  { values, guard }: { values: stored.SettingsValues; guard: Guard | undefined },
+): Promise<string> {
+  const { kept, change } = divide(tab, values);
+  const expected = await expectedVersion(db, siteId, guard);
+  // Hashing takes long: before the transaction, whose lock others wait for.
+  const codeHash = change.kind === 'code' && change.code !== null ? await hashPassword(change.code) : null;
+
+  return changeContent(db, siteId, async (client) => {
+    const present = await stored.findSettings(client, siteId, tab);
+    assertUnchanged(expected, present?.maj_le ?? null);
+    if (change.kind === 'keep-code' && !present?.protege) throw new Refusal('invalid_input');
+    if (change.kind === 'hide') await stored.updateHidden(client, siteId, change.hidden);
+    if (change.kind === 'code') await stored.updateAccessCode(client, siteId, codeHash);
+    return stored.replaceSettings(client, siteId, tab, kept);
+  });
+}
+
+function divide(
+  tab: stored.SettingsTab,
+  values: stored.SettingsValues,
+): { kept: stored.SettingsValues; change: SiteChange } {
+  switch (tab) {
+    case 'seo': {
+      const { masque: hidden, ...kept } = conforming(Seo, values);
+      return { kept, change: { kind: 'hide', hidden } };
+    }
+    case 'acces': {
+      const { code = null, protege, ...kept } = conforming(Access, values);
+      if (protege === undefined || protege === (code !== null)) return { kept, change: { kind: 'code', code } };
+      // Neither a protection that is said to be none, nor a code that is both removed and kept.
+      if (!protege || values.code === null) throw new Refusal('invalid_input');
+      return { kept, change: { kind: 'keep-code' } };
+    }
+    default:
+      return { kept: values, change: { kind: 'none' } };
+  }
+}
+
+function conforming<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw new Refusal('invalid_input');
+  return parsed.data;
+}

@@ -1,0 +1,27 @@
+import type { ClientBase } from 'pg';
+import { lockSite, touchContent } from '../storage/content.ts';
+import { touchSettings, updateAccessCode, updateHidden } from '../storage/settings.ts';
+import { transaction } from '../storage/transaction.ts';
+
+/** What an operator decides about visitors of a site; what is absent stays as it is. */
+export interface Visibility {
+  readonly hidden?: boolean | undefined;
+  /** Salted hash of the code; null for none. */
+  readonly codeHash?: string | null | undefined;
+}
+
+/** Changes all of it or nothing, with new versions of the tabs that tell it, so that guarded writes notice. */
+export function changeVisibility(client: ClientBase, siteId: string, { hidden, codeHash }: Visibility): Promise<void> {
+  return transaction(client, async () => {
+    await lockSite(client, siteId);
+    if (hidden !== undefined) {
+      await updateHidden(client, siteId, hidden);
+      await touchSettings(client, siteId, 'seo');
+    }
+    if (codeHash !== undefined) {
+      await updateAccessCode(client, siteId, codeHash);
+      await touchSettings(client, siteId, 'acces');
+    }
+    await touchContent(client, siteId);
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { readSettings, replaceSettings, SETTINGS_LIMITS, settingsTab } from '../../content/settings.ts';
+import * as answers from './answers.ts';
+import type { Api } from './api.ts';
+import { Guard } from './guard-input.ts';
+import { plainJson } from './input.ts';
+
+const Values = z
+  .record(z.string(), z.unknown())
+  .refine((values) => Buffer.byteLength(JSON.stringify(values)) <= SETTINGS_LIMITS.bytes);
+
+/** So many bytes of JSON cannot hold more values. */
+const BOUNDS = { depth: SETTINGS_LIMITS.depth, values: SETTINGS_LIMITS.bytes };
+
+const Replacement = z.object({ valeurs: plainJson(BOUNDS, Values), garde: Guard.optional() });
+
+/** `/api/parametres/<onglet>` (specification and decisions, Other routes). */
+export function settingsRoutes(api: Api): void {
+  const { management } = api.context.database;
+  const path = '/api/parametres/{onglet}';
+  const tabOf = (params: unknown) => settingsTab((params as { onglet: string }).onglet);
+
+  api.add({
+    method: 'GET',
+    path,
+    summary: 'Donne les paramètres d’un onglet : general, seo, contact, reseaux ou acces.',
+    access: { kind: 'site', scope: 'lecture', active: false },
+    answers: { 200: z.object({ site: answers.site, valeurs: Values, majLe: answers.timestamp.nullable() }) },
+    refusals: ['introuvable'],
+    handle: async ({ site: { id, slug, nom }, request }) => {
+      const { values, version } = await readSettings(management, id, tabOf(request.params));
+      return { site: { id, slug, nom }, valeurs: values, majLe: version };
+    },
+  });
+
+  api.add({
+    method: 'PATCH',
+    path,
+    summary: 'Remplace tous les paramètres d’un onglet.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    body: Replacement,
+    answers: { 200: answers.replaced },
+    refusals: ['introuvable', 'autre_site', 'modifie_entre_temps'],
+    handle: async ({ site, request, body: { valeurs: values, garde: guard } }) => {
+      const tab = tabOf(request.params);
+      return { ok: true, majLe: await replaceSettings(management, site.id, tab, { values, guard }) };
+    },
+  });
+}

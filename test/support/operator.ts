@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
+
+export interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `vitrine admin …` in a process of its own, on this database. */
+export const runAdmin = (
+  url: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Run> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: url, ...environment };
+    execFile(process.execPath, [VITRINE, 'admin', ...words], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+
+/** The JSON object that a command prints when all goes well. */
+export async function adminJson(url: string, ...words: string[]) {
+  const { code, out, err } = await runAdmin(url, [...words, '--json']);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(out);
+}
+
+/** A refusal is one sentence and a code, never a stack. */
+export function expectRefusal({ code, out, err }: Run, sentence: string): void {
+  expect(code).toBeGreaterThan(0);
+  expect(out).toBe('');
+  expect(err).toContain(sentence);
+  expect(err).not.toMatch(/^\s+at /m);
+}

@@ -76,11 +76,12 @@ function renderPlatformPage(page: PlatformPage, nonce: string): string {
 export const renderDocument = (title: string, content: string, nonce: string, style = ''): string =>
   beforeNonce(title) + nonce + afterNonce(content, style);
 
-const beforeNonce = (title: string) => `<!doctype html>
+const beforeNonce = (title: string) => `<!DOCTYPE html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style nonce="`;
 

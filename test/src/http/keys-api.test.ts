@@ -110,7 +110,7 @@ describe('POST /api/cles', () => {
   ])('%s: 400 invalid_input, no key', async (_what, body) => {
     const count = async () => (await keys(owner)).json().cles.length;
     const before = await count();
-    const answer = await create(owner, body);
+    const answer = await keys(owner, { method: 'POST', body });
     expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
     expect(await count()).toBe(before);
   });

@@ -86,8 +86,10 @@ describe('the invalid-key limiter', () => {
     await other.close();
 
     await run("UPDATE tentatives SET debut = debut - interval '1 minute' WHERE empreinte = $1", [counterOf(key)]);
-    expect((await attempt(key)).status).toBe(401);
-    expect(await countOf(key)).toBe(1);
+    for (const count of [1, 2]) {
+      expect((await attempt(key)).status).toBe(401);
+      expect(await countOf(key)).toBe(count);
+    }
   });
 
   it('a refusal is remembered one minute in this process and then skips the data store', async () => {

@@ -69,8 +69,9 @@ export const ERRORS = {
   publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/** What `indisponible` says besides: when the database cannot be reached, and when too many files are being analysed. */
+/** What `indisponible` says besides: when the database cannot be reached, when too many files are being analysed, when too many log in. */
 const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans un instant.';
+const LOGIN_BUSY = 'Trop de connexions attendent leur tour. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -130,3 +131,6 @@ export const siteFull = (limit: number, objects: string): Refusal =>
 
 /** The refusal of a file whose analysis would have to wait for too many others. */
 export const analysisBusy = (): Refusal => new Refusal('indisponible', { message: ANALYSIS_BUSY });
+
+/** The refusal of a login whose password would have to wait for too many others. */
+export const loginBusy = (): Refusal => new Refusal('indisponible', { message: LOGIN_BUSY });

@@ -2,39 +2,63 @@ import { Refusal } from '../errors.ts';
 import { type KeyScope, useKey } from '../storage/keys.ts';
 import type { Pool } from '../storage/pool.ts';
 import { fingerprintOf, presentedKey } from './api-key.ts';
+import { InvalidKeys } from './invalid-keys.ts';
+import { Sessions } from './sessions.ts';
 
 /** Who makes a request. */
 export interface Caller {
   readonly accountId: string;
   /** What its key may do; a session may do all that its account may. */
   readonly scope: KeyScope | 'session';
+  /** Whether its session now ends later, so that its cookie has to be sent again. */
+  readonly isExtended: boolean;
 }
 
 /** What a request presents itself with. */
 export interface Credentials {
   readonly authorization: string | undefined;
-  readonly cookie: string | undefined;
+  /** The secret of its session cookie. */
+  readonly session: string | undefined;
+}
+
+interface Doors {
+  readonly db: Pool;
+  readonly invalidKeys: InvalidKeys;
+  readonly sessions: Sessions;
 }
 
 /** Knows callers by their keys and sessions (specification, Authentication). */
 export class Authentication {
-  readonly #db: Pool | null;
+  readonly #doors: Doors | null;
 
   /** @param db a pool with the service role; null when the installation has no service credential */
   constructor(db: Pool | null) {
-    this.#db = db;
+    this.#doors = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
   }
 
   /**
    * A key goes before a session; a bearer token that is no key of ours is ignored.
    * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`
    */
-  async identify({ authorization }: Credentials): Promise<Caller> {
-    const presented = presentedKey(authorization);
-    if (!presented) throw new Refusal('unauthorized');
-    if (!this.#db) throw new Refusal('indisponible');
-    const key = await useKey(this.#db, fingerprintOf(presented));
-    if (!key) throw new Refusal('unauthorized');
-    return { accountId: key.compte_id, scope: key.portee };
+  async identify({ authorization, session }: Credentials): Promise<Caller> {
+    const key = presentedKey(authorization);
+    if (key === null && session === undefined) throw new Refusal('unauthorized');
+    if (!this.#doors) throw new Refusal('indisponible');
+    if (key !== null) return identifyByKey(this.#doors, key);
+    return identifyBySession(this.#doors, String(session));
   }
+}
+
+async function identifyByKey({ db, invalidKeys }: Doors, presented: string): Promise<Caller> {
+  const fingerprint = fingerprintOf(presented);
+  invalidKeys.assertNotRefused(fingerprint);
+  const key = await useKey(db, fingerprint);
+  if (!key) throw await invalidKeys.count(fingerprint);
+  return { accountId: key.compte_id, scope: key.portee, isExtended: false };
+}
+
+async function identifyBySession({ sessions }: Doors, presented: string): Promise<Caller> {
+  const session = await sessions.use(presented);
+  if (!session) throw new Refusal('unauthorized');
+  return { accountId: session.compte_id, scope: 'session', isExtended: session.prolongee };
 }

@@ -28,7 +28,8 @@ export function entranceOf(request: IncomingMessage, options: EntranceOptions): 
   return { kind: 'site', slug: under.includes('.') ? '' : under, host };
 }
 
-function hostHeader({ headers }: IncomingMessage, trustProxy: boolean): string {
+/** The host that a request names, with its port when it has one; the empty string without one. */
+export function hostHeader({ headers }: Pick<IncomingMessage, 'headers'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
   return (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host ?? '';
 }

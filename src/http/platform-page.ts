@@ -27,7 +27,10 @@ export const PLATFORM_PAGES = {
     sentences: [
       'Une plateforme de sites, rendus à chaque requête depuis leur thème. L’API de gestion répond sous /api.',
     ],
-    links: [{ text: 'État du service', href: '/api/sante' }],
+    links: [
+      { text: 'Se connecter', href: '/connexion' },
+      { text: 'État du service', href: '/api/sante' },
+    ],
   },
   notFound: {
     title: 'Page introuvable',
@@ -62,34 +65,45 @@ const aroundNonce = new Map<PlatformPage, readonly [before: string, after: strin
 function renderPlatformPage(page: PlatformPage, nonce: string): string {
   let around = aroundNonce.get(page);
   if (!around) {
-    around = [beforeNonce(page), afterNonce(page)];
+    around = [beforeNonce(page.title), afterNonce(contentOf(page))];
     aroundNonce.set(page, around);
   }
   return around[0] + nonce + around[1];
 }
 
-const beforeNonce = ({ title }: PlatformPage) => `<!doctype html>
+/**
+ * An HTML document in the look of the platform's pages.
+ * @param title in plain text
+ * @param content HTML of its main part
+ * @param style a style sheet besides the common one
+ */
+export const renderDocument = (title: string, content: string, nonce: string, style = ''): string =>
+  beforeNonce(title) + nonce + afterNonce(content, style);
+
+const beforeNonce = (title: string) => `<!DOCTYPE html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style nonce="`;
 
-function afterNonce({ title, sentences, links = [] }: PlatformPage): string {
+function contentOf({ title, sentences, links = [] }: PlatformPage): string {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
   const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
-  return `">${STYLE}</style>
+  return [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs, ...anchors].join('\n');
+}
+
+const afterNonce = (content: string, style = '') => `">${STYLE}${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-${[...paragraphs, ...anchors].join('\n')}
+${content}
 </main>
 </body>
 </html>
 `;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -99,6 +113,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Text as it stands in HTML, also in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

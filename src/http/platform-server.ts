@@ -5,16 +5,18 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerFactory,
 } from 'fastify';
-import { AnalysisBusy } from '../../sandbox/renderer.ts';
 import { presentedKey } from '../accounts/api-key.ts';
-import { analysisBusy, databaseAway, type ErrorCode, Refusal } from '../errors.ts';
+import type { Login } from '../accounts/login.ts';
+import { type ErrorCode, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { isOutOfReach } from '../storage/out-of-reach.ts';
 import { Api, type ApiContext } from './api/api.ts';
 import { addRoutes } from './api/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
+import { guardApi, isApiPath } from './edge.ts';
+import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
+import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import { FAVICON, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS, assetHeaders } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
@@ -23,6 +25,7 @@ import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly login: Login;
   readonly log: FastifyBaseLogger;
   readonly serverFactory: FastifyServerFactory;
 }
@@ -33,19 +36,12 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const BODY_BYTES = 4 * 1024 * 1024;
 /** Longest part of an address that a route still judges itself, UTF-16 code units. */
 const PARAMETER_UNITS = 16_384;
-/** What a client is asked to wait before it tries again. */
-const RETRY_AFTER_SECONDS = '2';
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
-
-const API_PATH = /^\/api(?:[/?]|$)/;
-
-/** What the edge lets through without a session cookie, to be checked by the route (specification, Authentication 8). */
-const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export))?|sante)$/;
 
 /** The platform's own host: the management API and its pages. */
 export function buildPlatformServer({
   health,
   metrics,
+  login,
   log,
   serverFactory,
   ...context
@@ -73,24 +69,18 @@ export function buildPlatformServer({
     }
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!API_PATH.test(request.url)) return;
-    const path = request.url.split('?', 1)[0] ?? '';
-    reply.headers(API_HEADERS);
-    if (!OPEN_TO_KEYS.test(path) && !SESSION_COOKIE.test(request.headers.cookie ?? ''))
-      throw new Refusal('unauthorized');
-  });
-
+  guardApi(app);
   const api = new Api(app, context);
   addRoutes(api, health);
   docsRoutes(app, api.routes);
   metricsRoutes(app, metrics);
+  loginRoutes(app, { login, ...context });
 
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
   app.get('/favicon.ico', (_request, reply) => reply.headers(assetHeaders('image/svg+xml')).send(FAVICON));
 
   app.setNotFoundHandler((request, reply) => {
-    if (API_PATH.test(request.url)) throw new Refusal('unauthorized');
+    if (isApiPath(request.url)) throw new Refusal('unauthorized');
     return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -124,12 +114,6 @@ function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
   reply.code(status).headers(API_HEADERS);
   if (leavesBodyUnread(reply.request.raw)) answerUnread(reply, JSON.stringify(body));
   else reply.send(body);
-}
-
-/** What will be served when it is asked for again in a while. */
-function momentaryRefusalFor(error: Error): Refusal | null {
-  if (isOutOfReach(error)) return databaseAway();
-  return error instanceof AnalysisBusy ? analysisBusy() : null;
 }
 
 /** Whatever went wrong, told with a code of the catalogue; nothing internal leaves. */

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
 import { Authentication } from '../accounts/authentication.ts';
+import { Login } from '../accounts/login.ts';
 import type { Config } from '../config.ts';
 import { Health } from '../health/health.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -10,8 +11,11 @@ import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
+import { writeSiteHeader } from './edge.ts';
 import { entranceOf } from './entrance.ts';
 import { buildPlatformServer } from './platform-server.ts';
+import { PublicAddress } from './public-address.ts';
+import { SessionCookie } from './session-cookie.ts';
 import { buildSiteServer } from './site-server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -61,19 +65,23 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
+  const publicAddress = new PublicAddress(config);
   const platform = buildPlatformServer({
     database,
     renderer,
     health: new Health(database.public, renderer),
     metrics,
     authentication: new Authentication(database.service),
+    login: new Login(database.service),
+    publicAddress,
+    sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
-        stripEdgeHeaders(request);
         const named = entranceOf(request, entrance);
+        writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);
         else if (admission.admit(named.host, request, response)) sites.app.routing(request, response);
       });
@@ -102,11 +110,6 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
       await sites.app.close();
     },
   };
-}
-
-/** Only the edge itself may say which site a request is for (specification, Authentication 5). */
-function stripEdgeHeaders({ headers }: IncomingMessage): void {
-  delete headers['x-service-site'];
 }
 
 function listenFailure(error: Error & { code?: string }, { port, host }: Pick<Config, 'port' | 'host'>): Error {

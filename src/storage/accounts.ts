@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Queryable } from './statement.ts';
 
 export type AccountType = 'client' | 'partenaire' | 'agence';
@@ -29,6 +30,37 @@ export async function findAccountByEmail(
   const { rows } = await db.query<Account & { type: AccountType }>(
     'SELECT id, email, type FROM comptes WHERE email = $1',
     [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** The account of this address with its password's hash, for the service role. */
+export async function findCredentials(
+  db: Queryable,
+  email: string,
+): Promise<{ id: string; mot_de_passe: string } | null> {
+  const { rows } = await db.query<{ id: string; mot_de_passe: string }>(
+    'SELECT id, mot_de_passe FROM comptes WHERE email = $1',
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores another hash of the same password, unless the password has changed meanwhile. */
+export async function replacePasswordHash(db: Queryable, id: string, known: string, better: string): Promise<void> {
+  await db.query('UPDATE comptes SET mot_de_passe = $3 WHERE id = $1 AND mot_de_passe = $2', [id, known, better]);
+}
+
+export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
+  const { rows } = await db.query<Account>('SELECT id, email FROM comptes WHERE id = $1', [id]);
+  return rows[0] ?? null;
+}
+
+/** Takes the account row's lock for this transaction. @returns null when there is no such account. */
+export async function lockAccount(client: ClientBase, id: string): Promise<{ type: AccountType } | null> {
+  const { rows } = await client.query<{ type: AccountType }>(
+    'SELECT type FROM comptes WHERE id = $1 FOR NO KEY UPDATE',
+    [id],
   );
   return rows[0] ?? null;
 }

@@ -1,6 +1,24 @@
+import type { ClientBase } from 'pg';
 import type { Queryable } from './statement.ts';
 
 export type KeyScope = 'lecture' | 'themes' | 'atelier';
+
+/** A key as its account meets it; times in ISO form with microseconds, UTC. */
+export interface Key {
+  readonly id: string;
+  readonly nom: string | null;
+  readonly prefixe: string;
+  readonly portee: KeyScope;
+  readonly cree_le: string;
+  readonly derniere_utilisation: string | null;
+  readonly expire_le: string | null;
+  readonly revoquee_le: string | null;
+}
+
+const IS_LIVE = '(revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > clock_timestamp()))';
+
+/** Keys that a list shows: the live ones are never more than twenty. */
+const LISTED = 200;
 
 export interface LiveKey {
   readonly id: string;
@@ -18,7 +36,7 @@ export async function useKey(db: Queryable, fingerprint: string): Promise<LiveKe
     name: 'use-key',
     repeatable: true,
     text: `UPDATE cles SET derniere_utilisation = clock_timestamp()
-           WHERE empreinte = $1 AND revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > clock_timestamp())
+           WHERE empreinte = $1 AND ${IS_LIVE}
            RETURNING id, compte_id, portee`,
     values: [fingerprint],
   });
@@ -51,4 +69,32 @@ export async function revokeKey(db: Queryable, id: string): Promise<boolean> {
     [id],
   );
   return rowCount === 1;
+}
+
+/** The same for a key of this account. @returns false when it has no such key. */
+export async function revokeKeyOf(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE cles SET revoquee_le = coalesce(revoquee_le, clock_timestamp()) WHERE id = $2 AND compte_id = $1',
+    [accountId, id],
+  );
+  return rowCount === 1;
+}
+
+/** The keys of an account: the live ones, then the others, the newest first; of the others not all when they are many. */
+export async function listKeys(db: Queryable, accountId: string): Promise<Key[]> {
+  const { rows } = await db.query<Key>(
+    `SELECT id, nom, prefixe, portee, cree_le, derniere_utilisation, expire_le, revoquee_le
+     FROM cles WHERE compte_id = $1 ORDER BY ${IS_LIVE} DESC, cree_le DESC, id LIMIT ${LISTED}`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** Counted under the account's lock, so that the count holds until the transaction ends. */
+export async function countLiveKeys(client: ClientBase, accountId: string): Promise<number> {
+  const { rows } = await client.query<{ nombre: number }>(
+    `SELECT count(*)::integer AS nombre FROM cles WHERE compte_id = $1 AND ${IS_LIVE}`,
+    [accountId],
+  );
+  return Number(rows[0]?.nombre);
 }

@@ -7,6 +7,8 @@ import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
+import type { PublicAddress } from '../public-address.ts';
+import type { SessionCookie } from '../session-cookie.ts';
 import { parseInput, uuid } from './input.ts';
 import type { WriteAdmission } from './write-admission.ts';
 
@@ -16,6 +18,8 @@ export interface ApiContext {
   readonly renderer: Renderer;
   readonly authentication: Authentication;
   readonly writes: WriteAdmission;
+  readonly publicAddress: PublicAddress;
+  readonly sessionCookie: SessionCookie;
 }
 
 /** What a route asks of its caller, in the specification's order of checks. */
@@ -136,9 +140,8 @@ export class Api {
 
   async #open(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
     if (access.kind === 'public') return {};
-    const { database, authentication, writes } = this.context;
-    const { authorization, cookie } = request.headers;
-    const caller = await authentication.identify({ authorization, cookie });
+    const { database, writes } = this.context;
+    const caller = await this.#identify(request, reply);
     if (access.kind === 'account') {
       // Keys do not open the routes of an account.
       if (caller.scope !== 'session') throw new Refusal('unauthorized');
@@ -151,6 +154,17 @@ export class Api {
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
     if (WRITES.has(request.method)) writes.admit(site.id, request, reply);
     return { caller, site, ...(theme && { theme }) };
+  }
+
+  /** Only a browser sends a cookie without being told to: what a session writes must come from a page of ours. */
+  async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { authentication, publicAddress, sessionCookie } = this.context;
+    const session = sessionCookie.read(request);
+    const caller = await authentication.identify({ authorization: request.headers.authorization, session });
+    if (caller.scope !== 'session') return caller;
+    if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw);
+    if (caller.isExtended && session !== undefined) sessionCookie.write(reply, session);
+    return caller;
   }
 
   async #openTheme(site: MemberSite, { params }: FastifyRequest): Promise<Theme> {

@@ -4,6 +4,7 @@ import { articlesRoutes } from './articles-routes.ts';
 import { blogsRoutes } from './blogs-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { keysRoutes } from './keys-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { pagesRoutes } from './pages-routes.ts';
@@ -24,5 +25,6 @@ export function addRoutes(api: Api, health: Health): void {
   blogsRoutes(api);
   articlesRoutes(api);
   requestsRoutes(api);
+  keysRoutes(api);
   healthRoutes(api, health);
 }

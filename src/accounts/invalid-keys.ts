@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import { type ErrorCode, Refusal } from '../errors.ts';
+import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
+import type { Pool } from '../storage/pool.ts';
+import { Sweeping } from './sweeping.ts';
+
+const QUOTA = 10;
+/** Characters of a secret's SHA-256 that its attempts are counted by. */
+const COUNTER_CHARACTERS = 8;
+/** How long a refusal is remembered in this process, milliseconds. */
+const MEMORY_MS = 60_000;
+const REMEMBERED = 10_000;
+
+/** The limiter of invalid keys (specification, Limits): it never counts a valid one. */
+export class InvalidKeys {
+  readonly #db: Pool;
+  readonly #sweeping: Sweeping;
+  /** Whole fingerprints: a valid key may share its counter with one that is refused. */
+  readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
+
+  /** @param db a pool with the service role */
+  constructor(db: Pool) {
+    this.#db = db;
+    this.#sweeping = new Sweeping(() => sweepAttempts(db));
+  }
+
+  /**
+   * @param fingerprint lowercase hexadecimal SHA-256 of the presented secret
+   * @throws Refusal `trop_de_tentatives` when that was the answer within the last minute
+   */
+  assertNotRefused(fingerprint: string): void {
+    if (this.#refused.has(fingerprint)) throw new Refusal('trop_de_tentatives');
+  }
+
+  /**
+   * Counts a secret that is no live key.
+   * @returns the refusal to answer with: `unauthorized`, from the eleventh attempt on `trop_de_tentatives`
+   */
+  async count(fingerprint: string): Promise<Refusal> {
+    const code = await this.#judge(fingerprint.slice(0, COUNTER_CHARACTERS));
+    if (code === 'trop_de_tentatives') this.#refused.set(fingerprint, true);
+    return new Refusal(code);
+  }
+
+  async #judge(counter: string): Promise<ErrorCode> {
+    try {
+      const attempts = await countAttempt(this.#db, 'cle', counter);
+      this.#sweeping.occasion();
+      return attempts > QUOTA ? 'trop_de_tentatives' : 'unauthorized';
+    } catch {
+      // Without its counter the limiter refuses nothing more (specification, Limits, 7).
+      return 'unauthorized';
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Login } from '../accounts/login.ts';
+import { type ErrorCode, Refusal } from '../errors.ts';
+import { parseInput, storableText } from './api/input.ts';
+import { sendLoginPage } from './login-page.ts';
+import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
+import type { PublicAddress } from './public-address.ts';
+import { API_HEADERS } from './security.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface LoginRoutesOptions {
+  readonly login: Login;
+  readonly sessionCookie: SessionCookie;
+  readonly publicAddress: PublicAddress;
+}
+
+/** Longest body, bytes. */
+const BODY_BYTES = 16 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** What was asked, as far as its refusal depends on it. */
+interface Question {
+  readonly fromForm: boolean;
+  readonly email: string;
+}
+
+const Credentials = z.object({
+  email: storableText.min(1).max(254),
+  mot_de_passe: z.string().min(1),
+});
+
+/** What the page says of a refusal. */
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'L’adresse électronique ou le mot de passe est incorrect.',
+  trop_de_tentatives: 'Trop de tentatives de connexion. Réessayez dans un quart d’heure.',
+  invalid_input: 'Indiquez une adresse électronique et un mot de passe.',
+  origine_refusee: 'Cette demande ne vient pas d’une page de ce service. Recommencez ici.',
+};
+const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
+
+/** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
+export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginRoutesOptions): void {
+  app.register(async (scope) => {
+    // Here only: other routes take JSON alone, which no other site's page can send unasked.
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.get('/connexion', async (request, reply) => {
+      const secret = sessionCookie.read(request);
+      try {
+        const account = secret === undefined ? null : await login.accountOf(secret);
+        if (!account || secret === undefined) return sendLoginPage(reply, 200, { kind: 'form', email: '' });
+        if (account.isExtended) sessionCookie.write(reply, secret);
+        return sendLoginPage(reply, 200, { kind: 'signed-in', email: account.email });
+      } catch (error) {
+        return refuse(reply, error, { fromForm: true, email: '' });
+      }
+    });
+
+    scope.post('/connexion', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const fromForm = isForm(request);
+      try {
+        // JSON that comes from no browser at all says nothing of an origin.
+        if (fromForm || tellsOrigin(request)) publicAddress.assertSameOrigin(request.raw);
+        const { email, mot_de_passe: password } = parseInput(Credentials, request.body);
+        const address = publicAddress.clientAddress(request.raw);
+        const secret = await login.open({ email, password, address, previous: sessionCookie.read(request) });
+        sessionCookie.write(reply, secret);
+      } catch (error) {
+        return refuse(reply, error, { fromForm, email: emailOf(request.body) });
+      }
+      return confirm(reply, fromForm, '/');
+    });
+
+    scope.post('/deconnexion', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const fromForm = isForm(request);
+      try {
+        publicAddress.assertSameOrigin(request.raw);
+        const secret = sessionCookie.read(request);
+        if (secret !== undefined) await login.close(secret);
+        sessionCookie.clear(reply);
+      } catch (error) {
+        return refuse(reply, error, { fromForm, email: '' });
+      }
+      return confirm(reply, fromForm, '/connexion');
+    });
+  });
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean => (headers['content-type'] ?? '').toLowerCase().startsWith(FORM);
+
+const tellsOrigin = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+
+/** What was typed as an address, to be shown again; the empty string when it is none. */
+function emailOf(body: unknown): string {
+  const typed = Credentials.shape.email.safeParse((body as { email?: unknown } | null | undefined)?.email);
+  return typed.success ? typed.data : '';
+}
+
+function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyReply {
+  reply.headers(API_HEADERS);
+  return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
+}
+
+/** The page again for a form; for anything else, and for what nobody foresaw, the platform's own answer. */
+function refuse(reply: FastifyReply, error: unknown, { fromForm, email }: Question): FastifyReply {
+  const momentary = momentaryRefusalFor(error);
+  const refusal = momentary ?? error;
+  if (!fromForm || !(refusal instanceof Refusal)) throw error;
+  if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
+  return sendLoginPage(reply, refusal.status, { kind: 'form', email, alert });
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Config } from '../config.ts';
+import { Refusal } from '../errors.ts';
+import { hostHeader } from './entrance.ts';
+
+type Headers = Pick<IncomingMessage, 'headers'>;
+
+/** How the platform is reached from outside, as far as the configuration and a request tell. */
+export class PublicAddress {
+  readonly #base: URL | undefined;
+  readonly #trustProxy: boolean;
+
+  constructor({ baseUrl, trustProxy }: Pick<Config, 'baseUrl' | 'trustProxy'>) {
+    this.#base = baseUrl === undefined ? undefined : new URL(baseUrl);
+    this.#trustProxy = trustProxy;
+  }
+
+  /** Whether the browser spoke https. */
+  isHttps({ headers }: Headers): boolean {
+    if (this.#base?.protocol === 'https:') return true;
+    return this.#trustProxy && listed(headers['x-forwarded-proto'])[0] === 'https';
+  }
+
+  /**
+   * Holds what a browser asks for to the platform's own pages: other sites' pages, and those of the themes that are served
+   * here, get its cookies sent along too.
+   * @throws Refusal `origine_refusee`, also when nothing tells where the request comes from
+   */
+  assertSameOrigin(request: Headers): void {
+    const { 'sec-fetch-site': relation, origin } = request.headers;
+    const isOwn =
+      relation === undefined ? this.#isOwn(origin, request) : relation === 'same-origin' || relation === 'none';
+    if (!isOwn) throw new Refusal('origine_refusee');
+  }
+
+  /** The client's network address; of an IPv6 address the network of 64 bits, which is what one client has. */
+  clientAddress({ headers, socket }: Headers & Pick<IncomingMessage, 'socket'>): string {
+    // The last entry is the one that our own proxy wrote.
+    const forwarded = this.#trustProxy ? listed(headers['x-forwarded-for']).at(-1) : undefined;
+    return clientNetwork(forwarded ?? socket.remoteAddress ?? '');
+  }
+
+  #isOwn(origin: string | undefined, request: Headers): boolean {
+    const claimed = origin === undefined ? null : URL.parse(origin);
+    if (!claimed || (claimed.protocol !== 'https:' && (claimed.protocol !== 'http:' || this.isHttps(request)))) {
+      return false;
+    }
+    if (claimed.origin === this.#base?.origin) return true;
+    const own = URL.parse(`${claimed.protocol}//${hostHeader(request, this.#trustProxy)}`);
+    return own?.origin === claimed.origin;
+  }
+}
+
+/** The entries of a header that proxies add to, the client's side first. */
+const listed = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+
+const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/;
+
+function clientNetwork(address: string): string {
+  const plain = address.replace(/%.*$/, '').replace(MAPPED_IPV4, '');
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes every form of an address in one way.
+  const [before = '', after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const [head, tail] = [groups(before), groups(after)];
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}

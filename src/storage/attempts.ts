@@ -1,0 +1,55 @@
+import type { Queryable } from './statement.ts';
+
+/** What attempts are counted by: a secret, an account, a network address. */
+export type AttemptKind = 'cle' | 'compte' | 'adresse';
+
+/** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
+export const WINDOW_SECONDS = { cle: 3600, compte: 15 * 60, adresse: 15 * 60 } as const satisfies Record<
+  AttemptKind,
+  number
+>;
+const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
+
+/** Rows that one sweep removes at most. */
+const SWEPT = 1_000;
+
+/**
+ * Counts an attempt, in one statement. The window is fixed: it begins with its first attempt, and the first one after its
+ * end begins the next.
+ * @returns the attempts of this window, this one included
+ */
+export async function countAttempt(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<number> {
+  const { rows } = await db.query<{ nombre: number }>({
+    name: 'count-attempt',
+    text: `INSERT INTO tentatives AS t (genre, empreinte) VALUES ($1, $2)
+           ON CONFLICT (genre, empreinte) DO UPDATE SET
+             nombre = CASE WHEN t.debut > EXCLUDED.debut - make_interval(secs => $3) THEN t.nombre + 1 ELSE 1 END,
+             debut = CASE WHEN t.debut > EXCLUDED.debut - make_interval(secs => $3) THEN t.debut ELSE EXCLUDED.debut END
+           RETURNING nombre`,
+    values: [kind, fingerprint, WINDOW_SECONDS[kind]],
+  });
+  return Number(rows[0]?.nombre);
+}
+
+/** Takes back an attempt that was counted and was none after all. */
+export async function takeAttemptBack(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
+  await db.query('UPDATE tentatives SET nombre = nombre - 1 WHERE genre = $1 AND empreinte = $2 AND nombre > 0', [
+    kind,
+    fingerprint,
+  ]);
+}
+
+/** Begins anew: the next attempt is the first. */
+export async function forgetAttempts(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
+  await db.query('DELETE FROM tentatives WHERE genre = $1 AND empreinte = $2', [kind, fingerprint]);
+}
+
+/** Removes counters whose windows are over, a bounded number; one that is counted on meanwhile stays. */
+export async function sweepAttempts(db: Queryable): Promise<void> {
+  await db.query({
+    text: `DELETE FROM tentatives WHERE (genre, empreinte) IN (
+             SELECT genre, empreinte FROM tentatives WHERE debut < clock_timestamp() - make_interval(secs => $1)
+             ORDER BY debut LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`,
+    values: [LONGEST_WINDOW_SECONDS],
+  });
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from './statement.ts';
+
+/** Rows that one sweep removes at most. */
+const SWEPT = 1_000;
+
+export interface LiveSession {
+  readonly compte_id: string;
+  /** Whether this use has moved its end. */
+  readonly prolongee: boolean;
+}
+
+/** How long a session lives after its last use, and how much of that must have passed before its end is moved. */
+export interface SessionTerm {
+  readonly lifeSeconds: number;
+  readonly stepSeconds: number;
+}
+
+/**
+ * Finds the session with this fingerprint and moves its end, in one statement that writes only when a step has passed since
+ * the end was moved last.
+ * @param fingerprint lowercase hexadecimal SHA-256 of the cookie's value
+ * @returns null for one that is unknown or over
+ */
+export async function useSession(
+  db: Queryable,
+  fingerprint: string,
+  { lifeSeconds, stepSeconds }: SessionTerm,
+): Promise<LiveSession | null> {
+  const { rows } = await db.query<LiveSession>({
+    name: 'use-session',
+    repeatable: true,
+    text: `WITH vivante AS (
+             SELECT compte_id FROM sessions WHERE empreinte = $1 AND expire_le > clock_timestamp()
+           ), prolongation AS (
+             UPDATE sessions SET expire_le = clock_timestamp() + make_interval(secs => $2)
+             WHERE empreinte = $1 AND expire_le > clock_timestamp()
+               AND expire_le < clock_timestamp() + make_interval(secs => $3)
+             RETURNING empreinte
+           )
+           SELECT compte_id, EXISTS (SELECT FROM prolongation) AS prolongee FROM vivante`,
+    values: [fingerprint, lifeSeconds, lifeSeconds - stepSeconds],
+  });
+  return rows[0] ?? null;
+}
+
+export async function insertSession(
+  db: Queryable,
+  session: { fingerprint: string; accountId: string; lifeSeconds: number },
+): Promise<void> {
+  await db.query({
+    text: `INSERT INTO sessions (empreinte, compte_id, expire_le)
+           VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
+    values: [session.fingerprint, session.accountId, session.lifeSeconds],
+  });
+}
+
+export async function deleteSession(db: Queryable, fingerprint: string): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE empreinte = $1', [fingerprint]);
+}
+
+/** Removes sessions that are over, a bounded number. */
+export async function sweepSessions(db: Queryable): Promise<void> {
+  await db.query(
+    `DELETE FROM sessions WHERE empreinte IN (
+       SELECT empreinte FROM sessions WHERE expire_le < clock_timestamp()
+       ORDER BY expire_le LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`,
+  );
+}

@@ -1,0 +1,412 @@
+import { createHash } from 'node:crypto';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../support/database.ts';
+import { type Answer, ask } from '../../support/http.ts';
+import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { startReadyServer } from '../../support/server-process.ts';
+import { givePassword, PASSWORD, signIn } from '../../support/sign-in.ts';
+
+let vitrine: TestProgram;
+let tenant: Tenant;
+let credentials: { email: string; mot_de_passe: string };
+
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+  tenant = await createTenant(vitrine.databaseUrl);
+  credentials = await givePassword(vitrine.databaseUrl, tenant.accountId);
+});
+afterAll(() => vitrine.close());
+beforeEach(() => run('DELETE FROM tentatives'));
+
+const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}, at = vitrine) =>
+  at.ask({ method: 'POST', path, body, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+const logIn = (body: unknown, headers: Record<string, string> = {}, at = vitrine) =>
+  post('/connexion', body, headers, at);
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const logInByForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  logIn(new URLSearchParams(fields).toString(), { ...FORM, ...headers });
+
+const setCookie = ({ headers }: Answer): string => headers['set-cookie']?.[0] ?? '';
+const cookieOf = (answer: Answer): string => setCookie(answer).split(';')[0] ?? '';
+const secretOf = (cookie: string): string => cookie.slice(cookie.indexOf('=') + 1);
+const themesStatus = async (cookie: string, at = vitrine) =>
+  (await at.ask({ path: '/api/themes', headers: { cookie } })).status;
+
+describe('a login in JSON', () => {
+  it('answers 200 {ok: true} and sets an opaque cookie, whose SHA-256 alone is stored', async () => {
+    const answer = await logIn(credentials);
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    expect(setCookie(answer)).toMatch(
+      /^vitrine_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
+    );
+    const secret = secretOf(cookieOf(answer));
+    const { rows } = await run('SELECT * FROM sessions WHERE compte_id = $1', [tenant.accountId]);
+    expect(rows.map((row) => row.empreinte)).toContain(sha256(secret));
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(await themesStatus(cookieOf(answer))).toBe(200);
+  });
+
+  it('the address in any case, with spaces around it', async () => {
+    const email = ` ${credentials.email.toUpperCase()} `;
+    expect((await logIn({ ...credentials, email })).status).toBe(200);
+  });
+
+  it('a wrong password and an unknown account: the same 401 unauthorized, no cookie', async () => {
+    const wrong = await logIn({ ...credentials, mot_de_passe: 'faux' });
+    const unknown = await logIn({ ...credentials, email: 'personne@exemple.fr' });
+    expect([wrong.status, wrong.json().error]).toEqual([401, 'unauthorized']);
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    expect([setCookie(wrong), setCookie(unknown)]).toEqual(['', '']);
+  });
+
+  it('an account whose password hash is none: 401 unauthorized', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    const { rows } = await run('SELECT email FROM comptes WHERE id = $1', [other.accountId]);
+    expect((await logIn({ email: rows[0].email, mot_de_passe: '-' })).status).toBe(401);
+  });
+
+  it.each<[string, unknown]>([
+    ['no body', undefined],
+    ['no object', ['email', 'mot_de_passe']],
+    ['no password', { email: 'a@exemple.fr' }],
+    ['an empty password', { email: 'a@exemple.fr', mot_de_passe: '' }],
+    ['no address', { mot_de_passe: PASSWORD }],
+    ['an address with U+0000', { email: 'a\0@exemple.fr', mot_de_passe: PASSWORD }],
+    ['an address that is too long', { email: `${'a'.repeat(255)}@exemple.fr`, mot_de_passe: PASSWORD }],
+    ['a password that is no text', { email: 'a@exemple.fr', mot_de_passe: { length: 8 } }],
+    ['fields of the prototype', '{"__proto__": {"email": "a@exemple.fr", "mot_de_passe": "x"}}'],
+    ['a body that is too long', { email: 'a@exemple.fr', mot_de_passe: 'a'.repeat(17_000) }],
+    ['no JSON', '{'],
+  ])('%s: 400 invalid_input, and nothing is counted', async (_what, body) => {
+    const answer = await logIn(body);
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+    expect((await run('SELECT FROM tentatives')).rowCount).toBe(0);
+  });
+
+  it('of a program that is no browser, hence tells no origin', async () => {
+    const answer = await vitrine.ask({ method: 'POST', path: '/connexion', body: credentials });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a login by the form', () => {
+  it('leads to the home page with a cookie: 303', async () => {
+    const answer = await logInByForm(credentials);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect(await themesStatus(cookieOf(answer))).toBe(200);
+  });
+
+  it('shows the page again: 401, a sentence with role="alert", what was typed as text', async () => {
+    const answer = await logInByForm({ email: '"><b>x', mot_de_passe: 'un secret mal tapé' });
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('<p role="alert">L’adresse électronique ou le mot de passe est incorrect.</p>');
+    expect(answer.text).toContain('value="&quot;&gt;&lt;b&gt;x"');
+    expect(answer.text).not.toContain('un secret mal tapé');
+    expect(setCookie(answer)).toBe('');
+  });
+
+  it('without its fields: 400 with a sentence', async () => {
+    const answer = await logInByForm({});
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('role="alert"');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a site that is served here', { 'sec-fetch-site': 'same-site' }],
+  ])('from %s: 403, no session', async (_from, headers) => {
+    const answer = await logInByForm(credentials, headers);
+    expect([answer.status, setCookie(answer)]).toEqual([403, '']);
+    expect(answer.text).toContain('role="alert"');
+  });
+
+  it('that tells nothing of its origin: 403; in JSON from elsewhere too', async () => {
+    const body = new URLSearchParams(credentials).toString();
+    expect((await vitrine.ask({ method: 'POST', path: '/connexion', body, headers: FORM })).status).toBe(403);
+    const json = await logIn(credentials, { 'sec-fetch-site': 'cross-site' });
+    expect([json.status, json.json().error]).toEqual([403, 'origine_refusee']);
+  });
+
+  it('is a form of the login alone: the API takes JSON only', async () => {
+    const { headers } = await signIn(vitrine, tenant);
+    const answer = await post('/api/cles', 'nom=x', { ...headers, ...FORM });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('a session', () => {
+  it('is a new one at each login, and the one that the browser had ends', async () => {
+    const first = cookieOf(await logIn(credentials));
+    const second = cookieOf(await logIn(credentials, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect([await themesStatus(first), await themesStatus(second)]).toEqual([401, 200]);
+  });
+
+  it('is refused once it is over', async () => {
+    const cookie = cookieOf(await logIn(credentials));
+    await run('UPDATE sessions SET expire_le = now() WHERE empreinte = $1', [sha256(secretOf(cookie))]);
+    expect(await themesStatus(cookie)).toBe(401);
+  });
+
+  it('lives 14 days from its last use; its end is moved, with its cookie, once an hour at most', async () => {
+    const cookie = cookieOf(await logIn(credentials));
+    const fingerprint = sha256(secretOf(cookie));
+    const left = async (): Promise<number> =>
+      Number(
+        (
+          await run('SELECT extract(epoch FROM expire_le - now()) / 3600 AS v FROM sessions WHERE empreinte = $1', [
+            fingerprint,
+          ])
+        ).rows[0].v,
+      );
+    const use = async () => setCookie(await vitrine.ask({ path: '/api/themes', headers: { cookie } }));
+    const age = (minutes: number) =>
+      run('UPDATE sessions SET expire_le = expire_le - make_interval(mins => $2) WHERE empreinte = $1', [
+        fingerprint,
+        minutes,
+      ]);
+    expect(await left()).toBeGreaterThan(14 * 24 - 0.5);
+    await age(50);
+    expect(await use()).toBe('');
+    expect(await left()).toBeLessThan(14 * 24 - 0.5);
+    await age(20);
+    expect(await use()).toContain(`${cookie}; Path=/; Max-Age=1209600`);
+    expect(await left()).toBeGreaterThan(14 * 24 - 0.5);
+    expect(await use()).toBe('');
+  });
+
+  it('ends with a logout: its row is gone, its cookie cleared; again changes nothing', async () => {
+    const { cookie, headers } = await signIn(vitrine, tenant);
+    for (let n = 0; n < 2; n++) {
+      const answer = await post('/deconnexion', {}, headers);
+      expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+      expect(setCookie(answer)).toBe('vitrine_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+    }
+    expect((await run('SELECT FROM sessions WHERE empreinte = $1', [sha256(secretOf(cookie))])).rowCount).toBe(0);
+    expect(await themesStatus(cookie)).toBe(401);
+  });
+
+  it('is not ended by a page of another site: 403', async () => {
+    const { cookie } = await signIn(vitrine, tenant);
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const answer = await post('/deconnexion', '', { ...FORM, ...headers, cookie });
+      expect([answer.status, setCookie(answer)]).toEqual([403, '']);
+    }
+    const silent = await vitrine.ask({ method: 'POST', path: '/deconnexion', headers: { cookie } });
+    expect([silent.status, silent.json().error]).toEqual([403, 'origine_refusee']);
+    expect(await themesStatus(cookie)).toBe(200);
+  });
+
+  it('that is over is removed now and then', async () => {
+    await run("INSERT INTO sessions (empreinte, compte_id, expire_le) VALUES ($1, $2, now() - interval '1 minute')", [
+      'f'.repeat(64),
+      tenant.accountId,
+    ]);
+    const other = await startTestProgram({}, vitrine.databaseUrl);
+    await logIn(credentials, {}, other);
+    const left = async () => (await run('SELECT FROM sessions WHERE empreinte = $1', ['f'.repeat(64)])).rowCount;
+    await expect.poll(left).toBe(0);
+    await other.close();
+  });
+
+  it('goes after a key, and a bearer token that is no key of ours is ignored', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    const cookie = cookieOf(await logIn(credentials));
+    const siteOf = async (authorization: string) =>
+      (await vitrine.ask({ path: '/api/themes', headers: { cookie, authorization } })).json().site?.id;
+    expect(await siteOf(`Bearer ${other.key}`)).toBe(other.siteId);
+    expect(await siteOf('Bearer autre_jeton')).toBe(tenant.siteId);
+    expect(await siteOf(`Bearer svc_${'a'.repeat(43)}`)).toBeUndefined();
+  });
+});
+
+describe('behind https', () => {
+  const SECURE = /^__Host-vitrine_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/;
+
+  it('by BASE_URL: the cookie has the prefix __Host- and Secure, and none without it counts', async () => {
+    const other = await startTestProgram({ BASE_URL: 'https://vitrine.exemple.fr' }, vitrine.databaseUrl);
+    const answer = await logIn(credentials, {}, other);
+    expect(setCookie(answer)).toMatch(SECURE);
+    expect(await themesStatus(cookieOf(answer), other)).toBe(200);
+    expect(await themesStatus(`vitrine_session=${secretOf(cookieOf(answer))}`, other)).toBe(401);
+    await other.close();
+  });
+
+  it('by a proxy that is trusted, and by no other', async () => {
+    const other = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    const headers = { 'x-forwarded-proto': 'https' };
+    expect(setCookie(await logIn(credentials, headers, other))).toMatch(SECURE);
+    expect(setCookie(await logIn(credentials, { 'x-forwarded-proto': 'http' }, other))).toMatch(/^vitrine_session=/);
+    expect(setCookie(await logIn(credentials, headers))).toMatch(/^vitrine_session=/);
+    await other.close();
+  });
+});
+
+describe('login attempts', () => {
+  const wrong = { mot_de_passe: 'faux' };
+  const fail = (email = credentials.email, headers = {}, at = vitrine) => logIn({ email, ...wrong }, headers, at);
+  /** One failure, counted as so many. */
+  async function failTimes(times: number, email?: string): Promise<void> {
+    expect((await fail(email)).status).toBe(401);
+    await run("UPDATE tentatives SET nombre = $1 WHERE genre = 'compte'", [times]);
+  }
+  const endWindow = () => run("UPDATE tentatives SET debut = debut - interval '15 minutes'");
+
+  it('ten failures of one account: then 429 trop_de_tentatives, also with the right password, until the window ends', async () => {
+    await failTimes(9);
+    expect((await fail()).status).toBe(401);
+    const refused = await logIn(credentials);
+    expect([refused.status, refused.json()]).toEqual([429, { error: 'trop_de_tentatives' }]);
+    expect(setCookie(refused)).toBe('');
+    const page = await logInByForm(credentials);
+    expect(page.status).toBe(429);
+    expect(page.text).toContain('<p role="alert">Trop de tentatives de connexion.');
+    await endWindow();
+    expect((await logIn(credentials)).status).toBe(200);
+  });
+
+  it('of an account that does not exist: the same', async () => {
+    await failTimes(9, 'personne@exemple.fr');
+    expect((await fail('personne@exemple.fr')).status).toBe(401);
+    expect((await fail('Personne@exemple.fr')).status).toBe(429);
+  });
+
+  it('hold under parallel requests', async () => {
+    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await fail()).status));
+    expect(statuses.filter((status) => status === 401).length).toBe(10);
+    expect(statuses.filter((status) => status === 429).length).toBe(15);
+  });
+
+  it('a success resets the count of its account', async () => {
+    await failTimes(9);
+    expect((await logIn(credentials)).status).toBe(200);
+    for (let n = 1; n <= 2; n++) expect((await fail()).status).toBe(401);
+  });
+
+  it('of another account are counted apart', async () => {
+    await failTimes(10, 'personne@exemple.fr');
+    expect((await fail('personne@exemple.fr')).status).toBe(429);
+    expect((await logIn(credentials)).status).toBe(200);
+  });
+
+  it('fifty failures from one address: then 429 for every account from there', async () => {
+    await fail('personne@exemple.fr');
+    await run("UPDATE tentatives SET nombre = 49 WHERE genre = 'adresse'");
+    expect((await logIn(credentials)).status).toBe(200);
+    expect((await fail('autre@exemple.fr')).status).toBe(401);
+    expect((await logIn(credentials)).status).toBe(429);
+    await endWindow();
+    expect((await logIn(credentials)).status).toBe(200);
+  });
+
+  it('behind a trusted proxy, the address is the one that the proxy tells', async () => {
+    const other = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    const address = (last: string) => ({ 'x-forwarded-for': `203.0.113.9, ${last}` });
+    await fail('personne@exemple.fr', address('192.0.2.1'), other);
+    await run("UPDATE tentatives SET nombre = 50 WHERE genre = 'adresse'");
+    expect((await logIn(credentials, address('192.0.2.1'), other)).status).toBe(429);
+    expect((await logIn(credentials, address('192.0.2.2'), other)).status).toBe(200);
+    await other.close();
+  });
+
+  it('are stored without the address of a person or of a computer', async () => {
+    await fail();
+    const { rows } = await run('SELECT genre, empreinte FROM tentatives ORDER BY genre');
+    expect(rows).toEqual([
+      { genre: 'adresse', empreinte: sha256('127.0.0.1') },
+      { genre: 'compte', empreinte: sha256(credentials.email) },
+    ]);
+  });
+
+  it('more than can wait for their turn: 503 indisponible, and they do not count as failures', async () => {
+    await run("INSERT INTO tentatives (genre, empreinte, nombre) VALUES ('adresse', $1, -100)", [sha256('127.0.0.1')]);
+    const emails = Array.from({ length: 100 }, (_, n) => `personne${n}@exemple.fr`);
+    const answers = await Promise.all(emails.map((email) => fail(email)));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect([refused[0]?.json().error, refused[0]?.headers['retry-after']]).toEqual(['indisponible', '2']);
+    const { rows } = await run("SELECT sum(nombre)::integer AS v FROM tentatives WHERE genre = 'compte'");
+    expect(rows[0].v).toBe(answers.filter(({ status }) => status === 401).length);
+  });
+});
+
+describe('the login page', () => {
+  it('is valid HTML with a form that needs no script, under a nonce of its own', async () => {
+    const pages = [
+      await vitrine.ask({ path: '/connexion' }),
+      await logInByForm({ email: 'a@exemple.fr', mot_de_passe: 'x' }),
+    ];
+    for (const page of pages) {
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(page.text).toContain('<form method="post" action="/connexion">');
+      expect(page.text).not.toContain('<script');
+      const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1];
+      expect(page.text).toContain(`<style nonce="${nonce}">`);
+      const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(page.text);
+      expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+    }
+    expect(pages[0]?.headers['content-security-policy']).not.toBe(pages[1]?.headers['content-security-policy']);
+  });
+
+  it('tells who is signed in and lets them leave', async () => {
+    const { cookie } = await signIn(vitrine, tenant);
+    const page = await vitrine.ask({ path: '/connexion', headers: { cookie } });
+    expect(page.text).toContain(credentials.email);
+    expect(page.text).toContain('action="/deconnexion"');
+    expect(page.text).not.toContain('type="password"');
+    const left = await post('/deconnexion', '', { ...FORM, cookie });
+    expect([left.status, left.headers.location]).toEqual([303, '/connexion']);
+    expect((await vitrine.ask({ path: '/connexion', headers: { cookie } })).text).toContain('type="password"');
+  });
+});
+
+describe('without the service credential', () => {
+  let bare: TestProgram;
+  beforeAll(async () => {
+    bare = await startTestProgram({ SERVICE_DATABASE_URL: '' }, vitrine.databaseUrl);
+  });
+  afterAll(() => bare.close());
+
+  it('a key and a session cookie: 503 indisponible; neither: 401 unauthorized', async () => {
+    const askWith = async (headers: Record<string, string>) => {
+      const answer = await bare.ask({ path: '/api/themes', headers });
+      return [answer.status, answer.json().error];
+    };
+    expect(await askWith({ authorization: `Bearer ${tenant.key}` })).toEqual([503, 'indisponible']);
+    expect(await askWith({ cookie: 'vitrine_session=x' })).toEqual([503, 'indisponible']);
+    expect(await askWith({})).toEqual([401, 'unauthorized']);
+    expect(await askWith({ authorization: 'Bearer autre_jeton' })).toEqual([401, 'unauthorized']);
+  });
+
+  it('a login: 503 indisponible, on the page too', async () => {
+    const answer = await logIn(credentials, {}, bare);
+    expect([answer.status, answer.json().error]).toEqual([503, 'indisponible']);
+    const page = await logIn(new URLSearchParams(credentials).toString(), FORM, bare);
+    expect([page.status, page.text.includes('role="alert"')]).toEqual([503, true]);
+  });
+});
+
+it('no secret reaches the log', async () => {
+  const server = await startReadyServer({
+    DATABASE_URL: vitrine.databaseUrl,
+    SERVICE_DATABASE_URL: vitrine.databaseUrl,
+    LOG_LEVEL: 'trace',
+  });
+  const at: TestProgram = { ...vitrine, ask: (question) => ask({ port: server.port, ...question }) };
+  const { headers, cookie } = await signIn(at, tenant);
+  const created = (await at.ask({ method: 'POST', path: '/api/cles', headers, body: {} })).json().cle;
+  await at.ask({ path: '/api/themes', key: created });
+  await logIn({ ...credentials, mot_de_passe: 'mal tapé' }, {}, at);
+  await run('ALTER TABLE sessions RENAME TO ailleurs');
+  const broken = await at.ask({ path: '/api/themes', headers });
+  await logIn(credentials, {}, at);
+  await run('ALTER TABLE ailleurs RENAME TO sessions');
+  await server.end('SIGTERM');
+  expect(broken.status).toBe(500);
+  expect(server.output()).toContain('an API request failed');
+  for (const secret of [PASSWORD, 'mal tapé', created, secretOf(cookie)]) expect(server.output()).not.toContain(secret);
+});

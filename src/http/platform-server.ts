@@ -7,11 +7,14 @@ import Fastify, {
 } from 'fastify';
 import { AnalysisBusy } from '../../sandbox/renderer.ts';
 import { presentedKey } from '../accounts/api-key.ts';
-import { analysisBusy, databaseAway, type ErrorCode, Refusal } from '../errors.ts';
+import { analysisBusy, databaseAway, type ErrorCode, MomentaryRefusal, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import { Api, type ApiContext } from './api/api.ts';
+import { BodyJudge } from './api/bodies/judge.ts';
+import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
+import { parseBodies } from './api/bodies/parser.ts';
 import { addRoutes } from './api/routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
@@ -26,10 +29,6 @@ export interface PlatformServerOptions extends ApiContext {
   readonly serverFactory: FastifyServerFactory;
 }
 
-/** Bytes that are no UTF-8 are refused, not replaced. */
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-/** Longest body of a route, bytes (decisions, Other API routes). */
-const BODY_BYTES = 4 * 1024 * 1024;
 /** Longest part of an address that a route still judges itself, UTF-16 code units. */
 const PARAMETER_UNITS = 16_384;
 /** What a client is asked to wait before it tries again. */
@@ -52,7 +51,7 @@ export function buildPlatformServer({
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: SHORT_BODY_BYTES,
     serverFactory,
     clientErrorHandler: (_error, socket) => refuseGarbage(socket),
     routerOptions: { maxParamLength: PARAMETER_UNITS },
@@ -63,14 +62,9 @@ export function buildPlatformServer({
     },
   });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, body.length === 0 ? undefined : JSON.parse(UTF_8.decode(body as Buffer)));
-    } catch {
-      done(new Refusal('invalid_input'));
-    }
-  });
+  const judge = new BodyJudge();
+  app.addHook('onClose', () => judge.close());
+  parseBodies(app, judge);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!API_PATH.test(request.url)) return;
@@ -123,6 +117,7 @@ function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
 
 /** What will be served when it is asked for again in a while. */
 function momentaryRefusalFor(error: Error): Refusal | null {
+  if (error instanceof MomentaryRefusal) return error;
   if (isOutOfReach(error)) return databaseAway();
   return error instanceof AnalysisBusy ? analysisBusy() : null;
 }

@@ -8,6 +8,7 @@ import { Health } from '../health/health.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
+import { Importer } from '../themes/import/importer.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { entranceOf } from './entrance.ts';
@@ -61,6 +62,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
+  const imports = new Importer({ access: database.managementAccess, log });
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -68,6 +70,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     metrics,
     authentication: new Authentication(database.service),
     writes: new WriteAdmission(),
+    imports,
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
@@ -99,6 +102,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
       await platform.close();
       clearInterval(idle);
       clearTimeout(late);
+      imports.close();
       await sites.app.close();
     },
   };

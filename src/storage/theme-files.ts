@@ -63,6 +63,22 @@ export async function upsertFile(
   );
 }
 
+/** Stores the files of a theme that has none, one after the other: the largest theme at once would be 190 MB in one statement. */
+export async function insertFiles(
+  client: ClientBase,
+  siteId: string,
+  themeId: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await client.query({
+      name: 'insert-file',
+      text: 'INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ($1, $2, $3, $4)',
+      values: [siteId, themeId, path, content],
+    });
+  }
+}
+
 /** @returns false when there was no such file */
 export async function deleteFile(client: ClientBase, siteId: string, themeId: string, path: string): Promise<boolean> {
   const { rowCount } = await client.query('DELETE FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = $3', [

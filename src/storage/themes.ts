@@ -40,26 +40,32 @@ export async function lockTheme(client: ClientBase, siteId: string, id: string):
   return rows[0] ?? null;
 }
 
-/** Stores a draft and its files. @returns the id of the theme. */
-export async function insertTheme(
-  client: ClientBase,
-  theme: {
-    siteId: string;
-    name: string;
-    version: string;
-    origin: string | null;
-    files: Readonly<Record<string, string>>;
-  },
-): Promise<string> {
+export interface NewTheme {
+  readonly siteId: string;
+  readonly name: string;
+  readonly version: string;
+  readonly origin: string | null;
+}
+
+/** Stores a draft that has no files yet. @returns its id. */
+export async function insertThemeRow(client: ClientBase, theme: NewTheme): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'INSERT INTO themes (site_id, nom, version, origine) VALUES ($1, $2, $3, $4) RETURNING id',
     [theme.siteId, theme.name, theme.version, theme.origin],
   );
-  const id = String(rows[0]?.id);
+  return String(rows[0]?.id);
+}
+
+/** Stores a draft and its files. @returns the id of the theme. */
+export async function insertTheme(
+  client: ClientBase,
+  { files, ...theme }: NewTheme & { readonly files: Readonly<Record<string, string>> },
+): Promise<string> {
+  const id = await insertThemeRow(client, theme);
   const copy: Statement = {
     text: `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
            SELECT $1, $2, f.chemin, f.contenu FROM unnest($3::text[], $4::text[]) AS f (chemin, contenu)`,
-    values: [theme.siteId, id, Object.keys(theme.files), Object.values(theme.files)],
+    values: [theme.siteId, id, Object.keys(files), Object.values(files)],
     query_timeout: await allowLongStatements(client),
   };
   await client.query(copy);

@@ -13,9 +13,9 @@ export const FILE_UNITS = 524_288;
  *   `fichier_requis_manquant` (decisions, order at import)
  */
 export function validateThemeFiles(files: ThemeFiles): void {
-  const paths = Object.keys(files).sort();
+  const paths = Object.keys(files);
   if (paths.length > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
-  for (const path of paths) {
+  for (const path of paths.sort()) {
     if (path.length < PATH_LENGTH.minimum || path.length > PATH_LENGTH.maximum || judgePath(path)) {
       throw new Refusal('chemin_invalide');
     }

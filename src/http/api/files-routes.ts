@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
 import { removeFile, writeFile } from '../../themes/files.ts';
-import { PATH_LENGTH } from '../../themes/path-rules.ts';
-import { FILE_UNITS } from '../../themes/validate.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { atMostUnits, storableText } from './input.ts';
+import { Writing } from './bodies/files.ts';
 
 const Reading = z.object({ chemin: z.string().optional() });
 const Removal = z.object({ chemin: z.string().min(1) });
-
-const Writing = z.object({
-  chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
-  contenu: atMostUnits(FILE_UNITS),
-  siAbsent: z.boolean().optional(),
-});
 
 const Tree = z.object({
   theme: z.object({ id: answers.id, nom: z.string(), role: z.enum(['publie', 'brouillon']) }),

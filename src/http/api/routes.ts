@@ -1,5 +1,6 @@
 import type { Health } from '../../health/health.ts';
 import type { Api } from './api.ts';
+import { archiveRoutes } from './archive-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
@@ -8,5 +9,6 @@ import { themesRoutes } from './themes-routes.ts';
 export function addRoutes(api: Api, health: Health): void {
   themesRoutes(api);
   filesRoutes(api);
+  archiveRoutes(api);
   healthRoutes(api, health);
 }

@@ -3,15 +3,8 @@ import { listThemes } from '../../storage/themes.ts';
 import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { storableText, uuid } from './input.ts';
-
-const Installation = z.object({ action: z.literal('installer'), origine: storableText.min(1).max(40) });
-
-const Change = z.object({
-  id: uuid,
-  nom: storableText.trim().min(1).max(80).optional(),
-  publier: z.boolean().optional(),
-});
+import { Change, Installation } from './bodies/themes.ts';
+import { uuid } from './input.ts';
 
 const Removal = z.object({ id: uuid });
 

@@ -69,9 +69,10 @@ export const ERRORS = {
   publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/** What `indisponible` says besides: when the database cannot be reached, when too many files are being analysed, when too many log in. */
+/** What `indisponible` says besides: when the database cannot be reached, and when too much is under way. */
 const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans un instant.';
 const LOGIN_BUSY = 'Trop de connexions attendent leur tour. Réessayez dans un instant.';
+const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes sont en cours. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -122,15 +123,27 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of what will be served when it is asked for again in a while. */
+export class MomentaryRefusal extends Refusal {
+  override name = 'MomentaryRefusal';
+
+  constructor(message: string) {
+    super('indisponible', { message });
+  }
+}
+
 /** The refusal of whatever needs a database that cannot be reached. */
-export const databaseAway = (): Refusal => new Refusal('indisponible', { message: DATABASE_AWAY });
+export const databaseAway = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_AWAY);
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>
   new Refusal('invalid_input', { message: `Un site compte au plus ${limit} ${objects}.` });
 
 /** The refusal of a file whose analysis would have to wait for too many others. */
-export const analysisBusy = (): Refusal => new Refusal('indisponible', { message: ANALYSIS_BUSY });
+export const analysisBusy = (): MomentaryRefusal => new MomentaryRefusal(ANALYSIS_BUSY);
 
 /** The refusal of a login whose password would have to wait for too many others. */
-export const loginBusy = (): Refusal => new Refusal('indisponible', { message: LOGIN_BUSY });
+export const loginBusy = (): MomentaryRefusal => new MomentaryRefusal(LOGIN_BUSY);
+
+/** The refusal of an import, an export or a long body that comes while too many others are under way. */
+export const transfersBusy = (): MomentaryRefusal => new MomentaryRefusal(TRANSFERS_BUSY);

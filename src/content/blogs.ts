@@ -6,9 +6,6 @@ import { changeContent, changesNothing } from './changes.ts';
 
 export const BLOGS_PER_SITE = 100;
 
-/** The addresses of blogs, and of articles within their blog. */
-export const BLOG_SLUG = /^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/;
-
 /** @returns its id @throws Refusal `invalid_input` when the site is full, `adresse_prise` */
 export function createBlog(db: Pool, siteId: string, blog: stored.NewBlog): Promise<string> {
   return changeContent(db, siteId, async (client) => {

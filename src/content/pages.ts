@@ -6,13 +6,6 @@ import { changeContent, changesNothing } from './changes.ts';
 
 export const PAGES_PER_SITE = 2000;
 
-/** Addresses of a site at which the platform itself answers; those with a dot no page can have anyway. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-assets', 'polices']);
-
-/** Whether a page may have this address; empty for the home page. */
-export const isPageSlug = (slug: string): boolean =>
-  /^([a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?)?$/.test(slug) && !RESERVED_SLUGS.has(slug);
-
 /** The template of a page that does not name one. */
 export const defaultTemplate = (slug: string): string => (slug === '' ? stored.HOME_PAGE.gabarit : 'page');
 

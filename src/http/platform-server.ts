@@ -11,6 +11,9 @@ import { type ErrorCode, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Api, type ApiContext } from './api/api.ts';
+import { BodyJudge } from './api/bodies/judge.ts';
+import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
+import { parseBodies } from './api/bodies/parser.ts';
 import { addRoutes } from './api/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { guardApi, isApiPath } from './edge.ts';
@@ -30,10 +33,6 @@ export interface PlatformServerOptions extends ApiContext {
   readonly serverFactory: FastifyServerFactory;
 }
 
-/** Bytes that are no UTF-8 are refused, not replaced. */
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-/** Longest body of a route, bytes (decisions, Other API routes). */
-const BODY_BYTES = 4 * 1024 * 1024;
 /** Longest part of an address that a route still judges itself, UTF-16 code units. */
 const PARAMETER_UNITS = 16_384;
 
@@ -49,7 +48,7 @@ export function buildPlatformServer({
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: SHORT_BODY_BYTES,
     serverFactory,
     clientErrorHandler: (_error, socket) => refuseGarbage(socket),
     routerOptions: { maxParamLength: PARAMETER_UNITS },
@@ -60,14 +59,9 @@ export function buildPlatformServer({
     },
   });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, body.length === 0 ? undefined : JSON.parse(UTF_8.decode(body as Buffer)));
-    } catch {
-      done(new Refusal('invalid_input'));
-    }
-  });
+  const judge = new BodyJudge();
+  app.addHook('onClose', () => judge.close());
+  parseBodies(app, judge);
 
   guardApi(app);
   const api = new Api(app, context);

@@ -9,6 +9,7 @@ import { Health } from '../health/health.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
+import { Importer } from '../themes/import/importer.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { writeSiteHeader } from './edge.ts';
@@ -66,6 +67,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
   const publicAddress = new PublicAddress(config);
+  const imports = new Importer({ access: database.managementAccess, log });
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -76,6 +78,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     publicAddress,
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
+    imports,
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
@@ -107,6 +110,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
       await platform.close();
       clearInterval(idle);
       clearTimeout(late);
+      imports.close();
       await sites.app.close();
     },
   };

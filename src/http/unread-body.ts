@@ -6,9 +6,9 @@ const DROPPED_BYTES = 64 * 1024;
 /** How long the client may take to read why its body is not read, milliseconds. */
 const LINGER_MS = 1_000;
 
-/** Whether an answer now would leave a long body to be read for nothing. */
+/** Whether an answer now would leave a long body to be read for nothing: nobody has begun to read it, or whoever did has paused. */
 export function leavesBodyUnread({ complete, readableFlowing, headers }: IncomingMessage): boolean {
-  if (complete || readableFlowing !== null) return false;
+  if (complete || readableFlowing) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DROPPED_BYTES;
 }
 

@@ -4,6 +4,12 @@ import type { Queryable } from './statement.ts';
 /** The reduced roles that pools work as (privileges.sql). */
 export type DatabaseRole = 'vitrine_public' | 'vitrine_gestion' | 'vitrine_service';
 
+/** What it takes to open a connection: an address, and the role to work as; null keeps all rights of the address. */
+export interface DatabaseAccess {
+  readonly url: string;
+  readonly role: DatabaseRole | null;
+}
+
 /** What one statement of a connection may take. */
 interface Deadlines {
   /** Waiting for a connection, milliseconds. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { connectionSettings, type DatabaseRole } from './connection.ts';
+import { connectionSettings, type DatabaseAccess, type DatabaseRole, PROMPT } from './connection.ts';
 import { Generation } from './lane.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type Pool } from './pool.ts';
@@ -11,6 +11,8 @@ export interface Database {
   readonly public: Pool;
   /** Serves the management API. */
   readonly management: Pool;
+  /** For a process that works with the rights of the management API on a connection of its own. */
+  readonly managementAccess: DatabaseAccess;
   /** Reads keys and password hashes; null when the installation has no service credential. */
   readonly service: Pool | null;
   /** Ends every connection, waiting for the statements under way. */
@@ -39,15 +41,17 @@ export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses)
     return null;
   };
   const generation = new Generation();
+  const managementAccess = { url, role: await roleFor('DATABASE_URL', url, 'vitrine_gestion') };
   const pools = {
     public: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_public'), generation),
-    management: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_gestion'), generation),
+    management: createPool(url, managementAccess.role, generation),
     service: serviceUrl
       ? createPool(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)
       : null,
   };
   return {
     ...pools,
+    managementAccess,
     close: async () => {
       await Promise.all([pools.public.end(), pools.management.end(), pools.service?.end()]);
     },
@@ -70,6 +74,24 @@ export async function withConnection<T>(
   } catch (error) {
     throw new StartupError(`La base de ${variable} ne répond pas : ${reason(error as Error & { code?: string })}.`);
   }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs `work` on a connection of its own, with the deadlines of a request.
+ * @throws whatever `pg` says of a database that cannot be reached (`isOutOfReach`)
+ */
+export async function withOwnConnection<T>(
+  { url, role }: DatabaseAccess,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connectionSettings(url, role, PROMPT));
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     return await work(client);
   } finally {

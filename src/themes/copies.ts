@@ -6,10 +6,7 @@ import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts
 import { lockTheme, type Theme } from '../storage/themes.ts';
 import { inCreation } from './creation.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
-import { FILES_PER_THEME } from './validate.ts';
-
-/** Characters of a theme's name, as PostgreSQL counts them: code points. */
-export const NAME_LENGTH = 80;
+import { FILES_PER_THEME, NAME_LENGTH } from './validate.ts';
 
 /** The name of a copy: the source's is cut where both together would be too long (decisions). */
 export function nameOfCopy(name: string, suffix: string): string {

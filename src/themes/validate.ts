@@ -4,6 +4,9 @@ import { isPathLength, judgePath, REQUIRED_FILES } from './path-rules.ts';
 
 export const FILES_PER_THEME = 120;
 
+/** Characters of a theme's name, as PostgreSQL counts them: code points. */
+export const NAME_LENGTH = 80;
+
 /** Length of one file, UTF-16 code units. */
 export const FILE_UNITS = 524_288;
 
@@ -13,7 +16,7 @@ export const FILE_UNITS = 524_288;
  *   `fichier_requis_manquant` (decisions, order at import)
  */
 export function validateThemeFiles(files: ThemeFiles): void {
-  const paths = Object.keys(files).sort();
+  const paths = Object.keys(files);
   if (paths.length > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
   for (const path of paths) {
     if (!isPathLength(path) || judgePath(path)) throw new Refusal('chemin_invalide');

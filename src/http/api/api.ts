@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/renderer.ts';
 import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
@@ -7,8 +7,12 @@ import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
+import type { Importer } from '../../themes/import/importer.ts';
 import type { PublicAddress } from '../public-address.ts';
 import type { SessionCookie } from '../session-cookie.ts';
+import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
+import { judgedBody, leaveBodiesUnread } from './bodies/parser.ts';
+import { nameOfSchema } from './bodies/schemas.ts';
 import { parseInput, uuid } from './input.ts';
 import type { WriteAdmission } from './write-admission.ts';
 
@@ -20,6 +24,7 @@ export interface ApiContext {
   readonly writes: WriteAdmission;
   readonly publicAddress: PublicAddress;
   readonly sessionCookie: SessionCookie;
+  readonly imports: Importer;
 }
 
 /** What a route asks of its caller, in the specification's order of checks. */
@@ -43,11 +48,24 @@ export interface RouteDescription {
   readonly summary: string;
   readonly access: Access;
   readonly query?: z.ZodType;
+  /** A route takes bodies of up to 64 KiB; up to 4 MiB when this is one of `bodies/schemas.ts`, which a thread apart can judge. */
   readonly body?: z.ZodType;
+  /** Instead of `body`: the route takes the bytes themselves, as the stream `request.body`. */
+  readonly unread?: UnreadBody;
   /** Answers when all goes well, by status; null has no body or one that is no JSON. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
   /** Codes that the route itself can refuse with, besides those of its access and its input. */
   readonly refusals: readonly ErrorCode[];
+}
+
+/** A body that is too long to be judged before its route runs. */
+export interface UnreadBody {
+  /** As the document tells it. */
+  readonly schema: z.ZodType;
+  /** Longest body, bytes. */
+  readonly bytes: number;
+  /** Called with the bytes that the body is said to have, before any of them is read. @throws MomentaryRefusal */
+  readonly admit: (siteId: string, bytes: number, reply: FastifyReply) => void;
 }
 
 /** What a route works with: its input judged, its caller known. */
@@ -85,6 +103,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     opened: Opened | null;
   }
+  interface FastifyContextConfig {
+    /** By which name a thread apart finds what judges the body. */
+    bodySchema?: string | undefined;
+  }
 }
 
 type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.ZodType> = RouteDescription & {
@@ -116,31 +138,42 @@ export class Api {
     route: Route<Kind, Query, Body>,
   ): void {
     this.routes.push(route);
-    const { method, access, query, body, handle } = route;
-    const url = route.path.replace(/\{(\w+)\}/g, ':$1');
-    this.#app.route({
+    const { method, access, query, body, unread, handle } = route;
+    const bodySchema = body && nameOfSchema(body);
+    const bodyLimit = unread?.bytes ?? (bodySchema ? BODY_BYTES : SHORT_BODY_BYTES);
+    const options: RouteOptions = {
       method,
-      url,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      config: { bodySchema },
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
+        const { site } = request.opened;
+        if (!site || !WRITES.has(method)) return;
+        const bytes = Number(request.headers['content-length'] ?? (unread ? bodyLimit : 0));
+        if (bytes > bodyLimit) throw new Refusal('invalid_input');
+        if (unread) unread.admit(site.id, bytes, reply);
+        else this.context.writes.admit(site.id, request, reply);
       },
       handler: async (request, reply) => {
         const call = {
           ...request.opened,
           query: query && parseInput(query, request.query),
-          body: body && parseInput(body, request.body),
+          body: body && judgedBody(body, request.body),
           request,
           reply,
         };
         // What `#open` found is what this kind of access promises.
         return handle(call as unknown as CallOf<z.output<Query>, z.output<Body>>[Kind]);
       },
-    });
+    };
+    if (unread) this.#app.register(async (app) => leaveBodiesUnread(app).route(options));
+    else this.#app.route(options);
   }
 
   async #open(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
     if (access.kind === 'public') return {};
-    const { database, writes } = this.context;
+    const { database } = this.context;
     const caller = await this.#identify(request, reply);
     if (access.kind === 'account') {
       // Keys do not open the routes of an account.
@@ -152,7 +185,6 @@ export class Api {
     const site = await openSite(database.management, caller, named, access.scope);
     const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
-    if (WRITES.has(request.method)) writes.admit(site.id, request, reply);
     return { caller, site, ...(theme && { theme }) };
   }
 

@@ -1,25 +1,11 @@
 import { z } from 'zod';
 import { changeArticle, createArticle, readArticle, removeArticle } from '../../content/articles.ts';
-import { BLOG_SLUG } from '../../content/blogs.ts';
-import { isLink, LINK_UNITS } from '../../content/links.ts';
 import { listArticles } from '../../storage/articles.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { atMostUnits, CONTENT_UNITS, instant, storableText, uuid } from './input.ts';
+import { Change, Creation } from './bodies/articles.ts';
+import { uuid } from './input.ts';
 
-const Fields = z.object({
-  blog_id: uuid,
-  slug: z.string().regex(BLOG_SLUG),
-  titre: storableText.trim().min(1).max(200),
-  extrait: storableText.max(1000),
-  contenu: atMostUnits(CONTENT_UNITS),
-  /** Address of a picture; empty for none. */
-  image: atMostUnits(LINK_UNITS).refine(isLink),
-  publie: z.boolean(),
-  publie_le: instant,
-});
-const Creation = Fields.partial({ extrait: true, contenu: true, image: true, publie: true, publie_le: true });
-const Change = Fields.partial().extend({ id: uuid });
 const Reading = z.object({ id: uuid.optional() });
 const Removal = z.object({ id: uuid });
 

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { BLOG_SLUG, changeBlog, createBlog, readBlog, removeBlog } from '../../content/blogs.ts';
+import { changeBlog, createBlog, readBlog, removeBlog } from '../../content/blogs.ts';
 import { listBlogs } from '../../storage/blogs.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { storableText, uuid } from './input.ts';
+import { Change, Creation } from './bodies/blogs.ts';
+import { uuid } from './input.ts';
 
-const Fields = z.object({
-  slug: z.string().regex(BLOG_SLUG),
-  titre: storableText.trim().min(1).max(200),
-  description: storableText.max(2000),
-});
-const Creation = Fields.partial({ description: true });
-const Change = Fields.partial().extend({ id: uuid });
 const Reading = z.object({ id: uuid.optional() });
 const Removal = z.object({ id: uuid });
 

@@ -4,12 +4,10 @@ import { findFile, listFiles } from '../../storage/theme-files.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
-import { PATH_LENGTH } from '../../themes/path-rules.ts';
-import { FILE_UNITS, FILES_PER_THEME } from '../../themes/validate.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { atMostUnits, fingerprint, mapOf, storableText } from './input.ts';
+import { type LotWriting, type OneWriting, Writing } from './bodies/files.ts';
 import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
 
 const Reading = z.object({
@@ -18,36 +16,6 @@ const Reading = z.object({
   diagnostics: z.unknown().optional(),
 });
 const Removal = z.object({ chemin: z.string().min(1) });
-
-const OneWriting = z.object({
-  lot: z.never().optional(),
-  chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
-  contenu: atMostUnits(FILE_UNITS),
-  siAbsent: z.boolean().optional(),
-  siEmpreinte: fingerprint.nullable().optional(),
-});
-
-/** What a lot may ask about: each file that it writes and each that it removes. */
-const CONDITIONS = 2 * FILES_PER_THEME;
-
-const LotBody = z
-  .object({
-    // one name more than a theme has files says all
-    ecrire: mapOf(storableText, FILES_PER_THEME).default(new Map()),
-    supprimer: z.array(storableText).max(FILES_PER_THEME).default([]),
-    siEmpreinte: mapOf(fingerprint.nullable(), CONDITIONS)
-      .refine(({ size }) => size <= CONDITIONS)
-      .default(new Map()),
-  })
-  .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
-
-const LotWriting = z.object({
-  lot: LotBody,
-  chemin: z.never().optional(),
-  contenu: z.never().optional(),
-  siAbsent: z.never().optional(),
-  siEmpreinte: z.never().optional(),
-});
 
 /** A copy that is kept is asked about each time: no answer is older than the last write. */
 const CACHE_CONTROL = 'private, no-cache';
@@ -103,7 +71,7 @@ export function filesRoutes(api: Api): void {
     path,
     summary: 'Écrit un fichier, ou un lot de fichiers en une fois.',
     access: { kind: 'theme', scope: 'themes' },
-    body: z.union([OneWriting, LotWriting]),
+    body: Writing,
     answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional() }) },
     refusals: [
       ...(['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'lot_refuse'] as const),
@@ -135,14 +103,14 @@ export function filesRoutes(api: Api): void {
 
 const cacheHeaders = (etag: string) => ({ ETag: `W/${etag}`, 'Cache-Control': CACHE_CONTROL });
 
-const fileOf = ({ chemin, contenu, siAbsent = false, siEmpreinte }: z.output<typeof OneWriting>): FileToWrite => ({
+const fileOf = ({ chemin, contenu, siAbsent = false, siEmpreinte }: OneWriting): FileToWrite => ({
   path: chemin,
   content: contenu,
   ifAbsent: siAbsent,
   ifFingerprint: siEmpreinte,
 });
 
-const lotOf = ({ ecrire, supprimer, siEmpreinte }: z.output<typeof LotBody>): Lot => ({
+const lotOf = ({ ecrire, supprimer, siEmpreinte }: LotWriting): Lot => ({
   write: ecrire,
   remove: new Set(supprimer),
   ifFingerprint: siEmpreinte,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
+import { isStorable } from '../../storage/storable-text.ts';
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-
-/** Text that UTF-8 and PostgreSQL hold without loss: no U+0000, no lone surrogate (decisions, Other API routes). */
+/** Text that can be stored without loss (decisions, Other API routes). */
 export const storableText = z.string().refine(isStorable);
 
 /** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { changePage, createPage, defaultTemplate, isPageSlug, readPage, removePage } from '../../content/pages.ts';
+import { changePage, createPage, defaultTemplate, readPage, removePage } from '../../content/pages.ts';
 import { listPages } from '../../storage/pages.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { atMostUnits, CONTENT_UNITS, storableText, uuid } from './input.ts';
+import { Change, Creation } from './bodies/pages.ts';
+import { uuid } from './input.ts';
 
-const Fields = z.object({
-  slug: z.string().refine(isPageSlug),
-  titre: storableText.trim().max(200),
-  gabarit: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
-  contenu: atMostUnits(CONTENT_UNITS),
-  publiee: z.boolean(),
-});
-const Creation = Fields.partial({ gabarit: true, contenu: true, publiee: true });
-const Change = Fields.partial().extend({ id: uuid });
 const Reading = z.object({ id: uuid.optional() });
 const Removal = z.object({ id: uuid });
 

@@ -1,5 +1,6 @@
 import type { Health } from '../../health/health.ts';
 import type { Api } from './api.ts';
+import { archiveRoutes } from './archive-routes.ts';
 import { articlesRoutes } from './articles-routes.ts';
 import { blogsRoutes } from './blogs-routes.ts';
 import { filesRoutes } from './files-routes.ts';
@@ -17,6 +18,7 @@ import { themesRoutes } from './themes-routes.ts';
 export function addRoutes(api: Api, health: Health): void {
   themesRoutes(api);
   filesRoutes(api);
+  archiveRoutes(api);
   originRoutes(api);
   storeRoutes(api);
   menusRoutes(api);

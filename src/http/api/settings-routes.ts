@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { readSettings, replaceSettings, SETTINGS_LIMITS, settingsTab } from '../../content/settings.ts';
+import { readSettings, replaceSettings, settingsTab } from '../../content/settings.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { Guard } from './guard-input.ts';
-import { plainJson } from './input.ts';
-
-const Values = z
-  .record(z.string(), z.unknown())
-  .refine((values) => Buffer.byteLength(JSON.stringify(values)) <= SETTINGS_LIMITS.bytes);
-
-/** So many bytes of JSON cannot hold more values. */
-const BOUNDS = { depth: SETTINGS_LIMITS.depth, values: SETTINGS_LIMITS.bytes };
-
-const Replacement = z.object({ valeurs: plainJson(BOUNDS, Values), garde: Guard.optional() });
+import { Replacement, Values } from './bodies/settings.ts';
 
 /** `/api/parametres/<onglet>` (specification and decisions, Other routes). */
 export function settingsRoutes(api: Api): void {

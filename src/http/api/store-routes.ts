@@ -3,10 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { installTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { storableText } from './input.ts';
-
-/** What names a theme to install; whether the catalog has it is judged later. */
-export const catalogId = storableText.min(1).max(40);
+import { Installation } from './bodies/themes.ts';
 
 /** What an installation can be refused with. */
 export const INSTALLATION_REFUSALS = [
@@ -19,8 +16,6 @@ export const INSTALLATION_REFUSALS = [
   ] as const),
   ...(['creation_impossible', 'ecriture_impossible'] as const),
 ] satisfies readonly ErrorCode[];
-
-const Installation = z.object({ origine: catalogId, publier: z.boolean().optional() });
 
 /** `/api/store/themes` (specification, Other routes; decisions, Other API routes). */
 export function storeRoutes(api: Api): void {

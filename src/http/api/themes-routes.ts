@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import type { Pool } from '../../storage/pool.ts';
 import { listThemes } from '../../storage/themes.ts';
-import { duplicateTheme, NAME_LENGTH, openWorkingDraft } from '../../themes/copies.ts';
+import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { storableText, uuid } from './input.ts';
-import { catalogId, INSTALLATION_REFUSALS } from './store-routes.ts';
-
-const Creation = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('installer'), origine: catalogId }),
-  z.object({ action: z.literal('dupliquer'), id: uuid }),
-  z.object({ action: z.literal('brouillon') }),
-]);
-
-const Change = z.object({
-  id: uuid,
-  nom: storableText.trim().min(1).max(NAME_LENGTH).optional(),
-  publier: z.boolean().optional(),
-});
+import { Change, Creation } from './bodies/themes.ts';
+import { uuid } from './input.ts';
+import { INSTALLATION_REFUSALS } from './store-routes.ts';
 
 const Removal = z.object({ id: uuid });
 

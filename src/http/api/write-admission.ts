@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PendingBounds } from '../../../sandbox/pending.ts';
 import { AnalysisBusy } from '../../../sandbox/renderer.ts';
+import { onceOver } from '../answer-end.ts';
 
 /** Bodies of one site, and of all together, that may be at work at a time, bytes: reading them takes time from everybody. */
 const BYTES_PER_SITE = 4 * 1024 * 1024;
@@ -16,6 +17,6 @@ export class WriteAdmission {
   admit(siteId: string, { headers }: FastifyRequest, { raw }: FastifyReply): void {
     const amount = Number(headers['content-length'] ?? UNTOLD_BYTES);
     if (!this.#bytes.admit(siteId, { amount })) throw new AnalysisBusy();
-    raw.once('close', () => this.#bytes.leave(siteId, amount));
+    onceOver(raw, () => this.#bytes.leave(siteId, amount));
   }
 }

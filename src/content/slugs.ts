@@ -1,0 +1,9 @@
+/** Addresses of a site at which the platform itself answers; those with a dot no page can have anyway. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-assets', 'polices']);
+
+/** Whether a page may have this address; empty for the home page. */
+export const isPageSlug = (slug: string): boolean =>
+  /^([a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?)?$/.test(slug) && !RESERVED_SLUGS.has(slug);
+
+/** The addresses of blogs, and of articles within their blog. */
+export const BLOG_SLUG = /^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/;

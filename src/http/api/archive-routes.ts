@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { Refusal } from '../../errors.ts';
+import { measureCopy } from '../../storage/theme-copy.ts';
+import { ARCHIVE_BYTES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
+import { exportTheme } from '../../themes/export.ts';
+import { onceOver } from '../answer-end.ts';
+import * as answers from './answers.ts';
+import type { Api } from './api.ts';
+import { ExportAdmission, ImportAdmission } from './transfer-admission.ts';
+
+const Archive = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  format_version: z.literal(ARCHIVE_VERSION),
+  nom: z.string().min(1).max(80),
+  version: z.string().max(20),
+  origine: z.string().max(40).nullable(),
+  exporte_le: z.iso.datetime(),
+  fichiers: z.record(z.string(), z.string()),
+});
+/** As its document tells it; `readArchive` judges it. */
+const ArchiveToImport = Archive.partial({ version: true, origine: true, exporte_le: true });
+
+/** Export and import of whole themes (specification, Endpoints). */
+export function archiveRoutes(api: Api): void {
+  const { database, imports } = api.context;
+  const { management } = database;
+  const exportAdmission = new ExportAdmission();
+  const importAdmission = new ImportAdmission();
+
+  api.add({
+    method: 'GET',
+    path: '/api/themes/{themeId}/export',
+    summary: 'Donne un thème entier en une archive.',
+    access: { kind: 'theme', scope: 'lecture' },
+    answers: { 200: Archive },
+    refusals: [],
+    handle: async ({ site, theme, reply }) => {
+      const atMost = await measureCopy(management, site.id, theme.id);
+      exportAdmission.admit(site.id, atMost, reply);
+      const archive = await exportTheme(management, site.id, theme.id, atMost);
+      if (!archive) throw new Refusal('introuvable');
+      reply
+        .type('application/json; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${archive.fileName}"`)
+        .header('Content-Length', archive.bytes);
+      return reply.send(Readable.from(archive.pieces));
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/themes/importer',
+    summary: 'Crée un thème à partir d’une archive, en brouillon.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    unread: {
+      schema: ArchiveToImport,
+      bytes: ARCHIVE_BYTES,
+      admit: (siteId, bytes, reply) => importAdmission.admit(siteId, bytes, reply),
+    },
+    answers: { 201: answers.created },
+    refusals: [
+      ...(['archive_invalide', 'vide', 'trop_de_fichiers', 'chemin_invalide', 'fichier_trop_gros'] as const),
+      ...(['fichier_requis_manquant', 'creation_impossible', 'ecriture_impossible'] as const),
+    ],
+    handle: async ({ site, request, reply }) => {
+      const body = request.body as Readable | undefined;
+      if (!body) throw new Refusal('invalid_input');
+      const gone = new AbortController();
+      onceOver(reply.raw, () => gone.abort());
+      const themeId = await imports.take(site.id, body, gone.signal);
+      return reply.code(201).send({ ok: true, themeId });
+    },
+  });
+}

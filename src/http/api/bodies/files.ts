@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PATH_LENGTH } from '../../../themes/path-rules.ts';
+import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/validate.ts';
+import { atMostUnits, fingerprint, mapOf, storableText } from '../input.ts';
+
+const One = z.object({
+  lot: z.never().optional(),
+  chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
+  contenu: atMostUnits(FILE_UNITS),
+  siAbsent: z.boolean().optional(),
+  siEmpreinte: fingerprint.nullable().optional(),
+});
+export type OneWriting = z.output<typeof One>;
+
+/** What a lot may ask about: each file that it writes and each that it removes. */
+const CONDITIONS = 2 * FILES_PER_THEME;
+
+const LotOfFiles = z
+  .object({
+    // one name more than a theme has files says all
+    ecrire: mapOf(storableText, FILES_PER_THEME).default(new Map()),
+    supprimer: z.array(storableText).max(FILES_PER_THEME).default([]),
+    siEmpreinte: mapOf(fingerprint.nullable(), CONDITIONS)
+      .refine(({ size }) => size <= CONDITIONS)
+      .default(new Map()),
+  })
+  .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
+
+export type LotWriting = z.output<typeof LotOfFiles>;
+
+const Lot = z.object({
+  lot: LotOfFiles,
+  chemin: z.never().optional(),
+  contenu: z.never().optional(),
+  siAbsent: z.never().optional(),
+  siEmpreinte: z.never().optional(),
+});
+
+export const Writing = z.union([One, Lot]);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { MenuEntry } from '../../../../engine/index.ts';
+import { isLink, LINK_UNITS } from '../../../content/links.ts';
+import { countEntries, MENU_LIMITS } from '../../../content/menus.ts';
+import { Guard } from '../guard-input.ts';
+import { atMostUnits, plainJson, storableText } from '../input.ts';
+
+/** An entry with so many levels, itself included; a field that is not known is refused, since it would be lost. */
+const entryOf = (levels: number): z.ZodType<MenuEntry> =>
+  z.strictObject({
+    titre: storableText.max(MENU_LIMITS.title).refine((title) => title.trim() !== ''),
+    url: atMostUnits(LINK_UNITS).refine(isLink),
+    enfants: z.exactOptional(levels > 1 ? z.array(entryOf(levels - 1)) : z.array(z.never()).max(0)),
+  });
+
+export const Menus = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/), z.array(entryOf(MENU_LIMITS.levels)))
+  .refine((menus) => Object.keys(menus).length <= MENU_LIMITS.menus && countEntries(menus) <= MENU_LIMITS.entries);
+
+/** An entry has a title, an address and a list, and each level an object and a list. */
+const BOUNDS = { depth: 2 * MENU_LIMITS.levels + 2, values: 1 + MENU_LIMITS.menus + 4 * MENU_LIMITS.entries };
+
+export const Replacement = z.object({ menus: plainJson(BOUNDS, Menus), garde: Guard.optional() });

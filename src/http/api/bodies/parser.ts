@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Refusal } from '../../../errors.ts';
+import { parseInput } from '../input.ts';
+import { parseJson } from './json.ts';
+import type { BodyJudge } from './judge.ts';
+import { SHORT_BODY_BYTES } from './limits.ts';
+
+/** A long body that its schema has admitted already. */
+class JudgedBody {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** Parses short bodies here; long ones are parsed and judged by `judge`, so that they keep nobody waiting. */
+export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { bodySchema } = request.routeOptions.config;
+    if (bodySchema && body.length > SHORT_BODY_BYTES) return new JudgedBody(await judge.judge(bodySchema, body));
+    try {
+      return parseJson(body);
+    } catch {
+      throw new Refusal('invalid_input');
+    }
+  });
+}
+
+/** @throws Refusal `invalid_input` when the body does not conform */
+export const judgedBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
+  body instanceof JudgedBody ? (body.value as z.output<Schema>) : parseInput(schema, body);
+
+/** The routes of `app` find a JSON body unread, as a stream. */
+export function leaveBodiesUnread(app: FastifyInstance): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
+  return app;
+}

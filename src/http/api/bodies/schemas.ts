@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import * as articles from './articles.ts';
+import * as blogs from './blogs.ts';
+import * as files from './files.ts';
+import * as menus from './menus.ts';
+import * as pages from './pages.ts';
+import * as settings from './settings.ts';
+import * as themes from './themes.ts';
+
+/**
+ * The schemas of bodies that may be long. The thread that judges those imports this module too and finds each by name, so a
+ * schema stands in a module of this folder that is listed here, and imports no more than it needs.
+ */
+const MODULES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  articles,
+  blogs,
+  files,
+  menus,
+  pages,
+  settings,
+  themes,
+};
+
+const BY_NAME = new Map<string, z.ZodType>(
+  Object.entries(MODULES).flatMap(([module, schemas]) =>
+    Object.entries(schemas).map(([name, schema]) => [`${module}.${name}`, schema] as const),
+  ),
+);
+const NAMES = new Map([...BY_NAME].map(([name, schema]) => [schema, name]));
+
+/** @returns undefined for a schema of short bodies only */
+export const nameOfSchema = (schema: z.ZodType): string | undefined => NAMES.get(schema);
+
+/** @throws Error when there is none of this name */
+export function schemaNamed(name: string): z.ZodType {
+  const schema = BY_NAME.get(name);
+  if (!schema) throw new Error(`no body schema is named ${name}`);
+  return schema;
+}

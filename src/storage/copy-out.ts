@@ -1,0 +1,88 @@
+import type { ClientBase, Connection, Submittable } from 'pg';
+
+/** Of the binary form of COPY: its signature, flags and an extension of no length. */
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const HEAD_BYTES = SIGNATURE.length + 8;
+
+/** Told when the rows are longer than the caller can take. */
+export class CopyTooLong extends Error {
+  override name = 'CopyTooLong';
+}
+
+/** The fields of a row as PostgreSQL sends them, text as UTF-8; null is NULL. */
+export type RawRow = readonly (Buffer | null)[];
+
+/**
+ * Takes the rows of a query as bytes that nobody decodes. `pg` makes a string of every field of a row, even of one that it was
+ * asked for in binary form (pg-protocol, parser.js); what COPY sends it hands on as it is.
+ * @param text a query without parameters
+ * @param limits `answerMs`: how long the rows are waited for; `bytes`: how many of them are taken
+ * @throws CopyTooLong
+ */
+export function copyOut(
+  client: ClientBase,
+  text: string,
+  { answerMs, bytes }: { readonly answerMs: number; readonly bytes: number },
+): Promise<RawRow[]> {
+  return new Promise((resolve, reject) => {
+    const copy = new Copy(`COPY (${text}) TO STDOUT (FORMAT binary)`, answerMs, bytes);
+    copy.callback = (error, rows) => (rows ? resolve(rows) : reject(error));
+    client.query(copy);
+  });
+}
+
+/** What `pg` calls when something comes for a statement. */
+class Copy implements Submittable {
+  /** `pg` puts its deadline around it. */
+  callback: (error: Error | null, rows?: RawRow[]) => void = () => undefined;
+  readonly query_timeout: number;
+  readonly #text: string;
+  readonly #maximumBytes: number;
+  #rows: RawRow[] = [];
+  #bytes = 0;
+
+  constructor(text: string, answerMs: number, maximumBytes: number) {
+    this.#text = text;
+    this.query_timeout = answerMs;
+    this.#maximumBytes = maximumBytes;
+  }
+
+  submit(connection: Connection): void {
+    connection.query(this.#text);
+  }
+
+  /** One for each row; the first begins with the head, the last says that there is none. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maximumBytes) {
+      this.#rows = [];
+      return;
+    }
+    // A copy: `pg` writes what comes next where this stands.
+    const bytes = Buffer.from(chunk.subarray(chunk.indexOf(SIGNATURE) === 0 ? HEAD_BYTES : 0));
+    if (bytes.length >= 2 && bytes.readInt16BE() >= 0) this.#rows.push(fieldsOf(bytes));
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#bytes > this.#maximumBytes) this.callback(new CopyTooLong());
+    else this.callback(null, this.#rows);
+  }
+
+  handleCommandComplete(): void {}
+}
+
+function fieldsOf(row: Buffer): RawRow {
+  const fields: (Buffer | null)[] = [];
+  let at = 2;
+  for (let left = row.readInt16BE(); left > 0; left--) {
+    const length = row.readInt32BE(at);
+    at += 4;
+    fields.push(length < 0 ? null : row.subarray(at, at + length));
+    at += Math.max(0, length);
+  }
+  return fields;
+}

@@ -1,0 +1,53 @@
+import { allowLongStatements } from './connection.ts';
+import { copyOut } from './copy-out.ts';
+import type { Pool } from './pool.ts';
+import type { Queryable } from './statement.ts';
+import type { Theme } from './themes.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A theme with its files as they are in one moment. */
+export interface ThemeCopy {
+  readonly theme: Pick<Theme, 'nom' | 'version' | 'origine'>;
+  /** `"path":"content"` of each file, JSON in UTF-8, in the order of code points of the paths. */
+  readonly members: readonly Buffer[];
+}
+
+/** What a character of a content takes in JSON at most, bytes: `\u0001`. */
+const ESCAPED_BYTES = 6;
+/** What the longest content takes in JSON at most, and what stands beside it in a row: the head of the theme and the path, twice. */
+const CONTENT_BYTES = ESCAPED_BYTES * 524_288;
+const BESIDE_BYTES = 2_048;
+
+/** What a copy of a theme takes at most, bytes: told from the lengths alone, so that no content is read for it. */
+export async function measureCopy(db: Queryable, siteId: string, themeId: string): Promise<number> {
+  const { rows } = await db.query<{ octets: number }>(
+    `SELECT coalesce(sum(least(${ESCAPED_BYTES} * octet_length(contenu), ${CONTENT_BYTES}) + ${BESIDE_BYTES}), 0)::float8 AS octets
+     FROM fichiers WHERE site_id = $1 AND theme_id = $2`,
+    [siteId, themeId],
+  );
+  return BESIDE_BYTES + (rows[0]?.octets ?? 0);
+}
+
+/**
+ * Copies a whole theme out in one statement, hence in one snapshot. PostgreSQL writes the JSON, and nobody decodes it.
+ * @param bytes what the copy may take
+ * @returns null when the site has no such theme
+ * @throws CopyTooLong
+ */
+export async function copyTheme(db: Pool, siteId: string, themeId: string, bytes: number): Promise<ThemeCopy | null> {
+  const rows = await inTransaction(db, async (client) => {
+    const [site, theme] = [client.escapeLiteral(siteId), client.escapeLiteral(themeId)];
+    const text = `
+      SELECT json_build_object('nom', t.nom, 'version', t.version, 'origine', t.origine)::text,
+             f.chemin, to_json(f.chemin)::text || ':' || to_json(f.contenu)::text
+      FROM themes t LEFT JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id
+      WHERE t.site_id = ${site} AND t.id = ${theme}`;
+    return copyOut(client, text, { answerMs: await allowLongStatements(client), bytes });
+  });
+  const head = rows[0]?.[0];
+  if (!head) return null;
+  // Sorted here: the database would write all contents to its disk to sort them.
+  const members = rows.flatMap(([, path, member]) => (path && member ? [{ path, member }] : []));
+  members.sort((a, b) => Buffer.compare(a.path, b.path));
+  return { theme: JSON.parse(head.toString()), members: members.map(({ member }) => member) };
+}

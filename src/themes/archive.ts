@@ -1,0 +1,15 @@
+import type { ThemeFiles } from '../../engine/index.ts';
+
+/** Theme archive (specification, Resources). */
+export const ARCHIVE_FORMAT = 'service-theme';
+export const ARCHIVE_VERSION = 1;
+
+/** Longest archive that is taken in, bytes: the largest theme, 120 files of 524288 characters of three bytes, comes back. */
+export const ARCHIVE_BYTES = 200 * 1024 * 1024;
+
+/** What is kept of an archive. */
+export interface Archive {
+  readonly name: string;
+  readonly version: string;
+  readonly files: ThemeFiles;
+}

@@ -1,0 +1,64 @@
+import { transfersBusy } from '../errors.ts';
+import { CopyTooLong } from '../storage/copy-out.ts';
+import type { Pool } from '../storage/pool.ts';
+import { copyTheme } from '../storage/theme-copy.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive.ts';
+
+/** An archive in UTF-8, ready to be sent. */
+export interface ThemeExport {
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly pieces: readonly Buffer[];
+}
+
+/**
+ * Makes the archive of a theme as it is in one moment.
+ * @param bytes what it may take
+ * @returns null when the site has no such theme
+ * @throws MomentaryRefusal when the theme has outgrown `bytes` meanwhile
+ */
+export async function exportTheme(
+  db: Pool,
+  siteId: string,
+  themeId: string,
+  bytes: number,
+): Promise<ThemeExport | null> {
+  const copy = await copyTheme(db, siteId, themeId, bytes).catch((error) => {
+    throw error instanceof CopyTooLong ? transfersBusy() : error;
+  });
+  if (!copy) return null;
+  const { nom, version, origine } = copy.theme;
+  const exporte_le = new Date().toISOString();
+  const head = JSON.stringify({
+    ...{ format: ARCHIVE_FORMAT, format_version: ARCHIVE_VERSION },
+    ...{ nom, version, origine, exporte_le },
+    fichiers: {},
+  });
+  const pieces: Buffer[] = [Buffer.from(head.slice(0, -2))];
+  for (const [index, member] of copy.members.entries()) {
+    if (index > 0) pieces.push(COMMA);
+    pieces.push(member);
+  }
+  pieces.push(Buffer.from('}}'));
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return { fileName: archiveFileName(nom, version), bytes: length, pieces };
+}
+
+const COMMA = Buffer.from(',');
+
+/** What the name of a file is called after whose theme has neither a letter nor anything else to write. */
+const NAMELESS = 'theme';
+
+/**
+ * `<slug>-<version>.json` (specification, Endpoints). Letters are those of ASCII: no other stands in a header. What a version may
+ * not write there becomes hyphens (decisions).
+ * @example archiveFileName('Café (copie)', '1.0 bêta') // 'cafe-copie--1.0-b-ta.json'
+ */
+export function archiveFileName(name: string, version: string): string {
+  const slug = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `${slug || NAMELESS}-${version.replace(/[^A-Za-z0-9._-]/gu, '-')}.json`;
+}

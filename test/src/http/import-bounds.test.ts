@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ARCHIVE_BYTES } from '../../../src/themes/archive.ts';
+import {
+  answerTo,
+  beginImport,
+  IMPORT_PATH,
+  importProcesses,
+  lockFiles,
+  storedIn,
+  until,
+} from '../../support/imports.ts';
+import { createTenant, type Tenant } from '../../support/program.ts';
+import { type FragileProgram, startFragileProgram } from '../outages/support.ts';
+import { ARCHIVE } from '../themes/archives.ts';
+
+const BODY = Buffer.from(JSON.stringify(ARCHIVE));
+
+let program: FragileProgram;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  program = await startFragileProgram();
+  tenant = await createTenant(program.databaseUrl);
+});
+afterAll(() => program.close());
+
+const importArchive = (key = tenant.key, body: unknown = ARCHIVE) =>
+  program.vitrine.ask({ method: 'POST', path: IMPORT_PATH, key, body });
+const begin = (headers: Record<string, string | number>, key = tenant.key) =>
+  beginImport(program.vitrine.port, key, headers);
+const stored = () => storedIn(program.databaseUrl);
+
+describe('bounds of imports', () => {
+  it('200 MiB + 1 byte: 400 invalid_input, before anything of it is sent', async () => {
+    const outgoing = begin({ 'content-length': ARCHIVE_BYTES + 1 });
+    outgoing.flushHeaders();
+    expect(await answerTo(outgoing)).toMatchObject({ status: 400, error: 'invalid_input' });
+    outgoing.destroy();
+  });
+
+  it('200 MiB + 1 byte of a body that does not say how long it is: 400 invalid_input', async () => {
+    const outgoing = begin({ 'transfer-encoding': 'chunked' });
+    const answer = answerTo(outgoing);
+    const piece = Buffer.alloc(1024 * 1024, 0x20);
+    for (let sent = 0; sent < ARCHIVE_BYTES; sent += piece.length) {
+      if (!outgoing.write(piece)) await once(outgoing, 'drain');
+    }
+    expect(importProcesses()).toHaveLength(1);
+    outgoing.write(' ');
+    expect(await answer).toMatchObject({ status: 400, error: 'invalid_input' });
+    outgoing.destroy();
+    expect(importProcesses()).toEqual([]);
+  });
+
+  it('one of a site at a time: 503 indisponible with Retry-After, then again', async () => {
+    const { key } = await createTenant(program.databaseUrl);
+    const slow = begin({ 'content-length': BODY.length }, key);
+    slow.write(BODY.subarray(0, 10));
+    await until(() => importProcesses().length === 1);
+    const refused = await importArchive(key);
+    expect([refused.status, refused.json().error, refused.headers['retry-after']]).toEqual([503, 'indisponible', '2']);
+    expect((await importArchive()).status).toBe(201);
+    const answer = answerTo(slow);
+    slow.end(BODY.subarray(10));
+    expect((await answer).status).toBe(201);
+    await until(async () => (await importArchive(key)).status === 201);
+  });
+
+  it('a few of all sites, by their bytes: 503 indisponible, then again', async () => {
+    const [a, b, c] = await Promise.all([0, 1, 2].map(() => createTenant(program.databaseUrl)));
+    const open = [a, b].map((owner) => begin({ 'content-length': ARCHIVE_BYTES }, owner?.key));
+    for (const outgoing of open) outgoing.write('{');
+    await until(() => importProcesses().length === 2);
+    const refused = await importArchive(c?.key);
+    expect([refused.status, refused.json().error]).toEqual([503, 'indisponible']);
+    for (const outgoing of open) outgoing.destroy();
+    await until(async () => (await importArchive(c?.key)).status === 201);
+  });
+});
+
+describe('an import that comes to nothing leaves nothing', () => {
+  it('a client that goes away half-way', async () => {
+    const before = await stored();
+    const outgoing = begin({ 'content-length': BODY.length });
+    outgoing.write(BODY.subarray(0, BODY.length / 2));
+    await until(() => importProcesses().length === 1);
+    outgoing.destroy();
+    await until(() => importProcesses().length === 0);
+    expect(await stored()).toEqual(before);
+    await until(async () => (await importArchive()).status === 201);
+  });
+
+  it('a client that goes away while its files are written', async () => {
+    const before = await stored();
+    const files = await lockFiles(program.databaseUrl);
+    const outgoing = begin({ 'content-length': BODY.length });
+    outgoing.end(BODY);
+    await files.untilSomebodyWaits();
+    outgoing.destroy();
+    await until(() => importProcesses().length === 0);
+    await files.release();
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a process that is ended while its files are written: 503 indisponible', async () => {
+    const before = await stored();
+    const files = await lockFiles(program.databaseUrl);
+    const answer = importArchive();
+    await files.untilSomebodyWaits();
+    for (const pid of importProcesses()) process.kill(pid, 'SIGKILL');
+    expect([(await answer).status, (await answer).json().error]).toEqual([503, 'indisponible']);
+    await files.release();
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a database that goes away while its files are written: 503 indisponible', async () => {
+    const before = await stored();
+    const files = await lockFiles(program.databaseUrl);
+    const answer = importArchive();
+    await files.untilSomebodyWaits();
+    program.proxy.cut();
+    expect([(await answer).status, (await answer).json().error]).toEqual([503, 'indisponible']);
+    await files.release();
+    expect(await stored()).toEqual(before);
+    await until(async () => (await importArchive()).status === 201);
+  });
+
+  it('an archive that is too much for the memory of its process: 400 invalid_input, and others are served', async () => {
+    const before = await stored();
+    const body = Buffer.from(`{"a":[${'{},'.repeat(32 * 1024 * 1024)}0]}`);
+    const answer = importArchive(tenant.key, body);
+    let pages = 0;
+    let isAnswered = false;
+    answer.finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) {
+      expect((await program.vitrine.ask({ path: '/' })).status).toBe(200);
+      pages++;
+    }
+    expect([(await answer).status, (await answer).json().error]).toEqual([400, 'invalid_input']);
+    expect(pages).toBeGreaterThan(10);
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BodyJudge } from '../../../src/http/api/bodies/judge.ts';
+import { BODY_BYTES, SHORT_BODY_BYTES } from '../../../src/http/api/bodies/limits.ts';
+import { answerTo } from '../../support/imports.ts';
+import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+
+let vitrine: TestProgram;
+let tenant: Tenant;
+let path: string;
+
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+  tenant = await createTenant(vitrine.databaseUrl);
+  const body = { action: 'installer', origine: 'origo' };
+  const { themeId } = (await vitrine.ask({ method: 'POST', path: '/api/themes', key: tenant.key, body })).json();
+  path = `/api/themes/${themeId}/fichiers`;
+});
+afterAll(() => vitrine.close());
+
+const put = (body: unknown, more: Partial<Parameters<TestProgram['ask']>[0]> = {}) =>
+  vitrine.ask({ method: 'PUT', path, key: tenant.key, body, ...more });
+const outcome = async (body: unknown) => {
+  const answer = await put(body);
+  return [answer.status, answer.json().error];
+};
+/** A body that is read in a thread, whatever it holds. */
+const long = (json: string) => json + ' '.repeat(SHORT_BODY_BYTES + 1);
+
+describe('a long body is judged as a short one is', () => {
+  it.each([
+    ['a right one', '{"chemin":"assets/a.css","contenu":"a"}', 200, undefined],
+    ['no JSON', '{"chemin":', 400, 'invalid_input'],
+    ['no path', '{"contenu":""}', 400, 'invalid_input'],
+    ['U+0000', '{"chemin":"assets/a.css","contenu":"\\u0000"}', 400, 'invalid_input'],
+    ['a lone surrogate', '{"chemin":"assets/a.css","contenu":"\\ud800"}', 400, 'invalid_input'],
+    ['no object', '[]', 400, 'invalid_input'],
+    ['a wrong body before a wrong path', '{"chemin":"/../a","contenu":3}', 400, 'invalid_input'],
+    ['a wrong path', '{"chemin":"/../a","contenu":""}', 400, 'traversee'],
+    ['a wrong syntax', '{"chemin":"config/a.json","contenu":"{"}', 400, 'syntaxe'],
+  ])('%s', async (_what, json, status, error) => {
+    expect(await outcome(json)).toEqual([status, error]);
+    expect(await outcome(long(json))).toEqual([status, error]);
+  });
+
+  it('bytes that are no UTF-8: 400 invalid_input', async () => {
+    const json = Buffer.from(long('{"chemin":"assets/a.css","contenu":"\u00ff"}'), 'latin1');
+    expect(await outcome(json)).toEqual([400, 'invalid_input']);
+  });
+
+  it('what is stored is what was sent', async () => {
+    const contenu = 'é€😀"\\\u2028'.repeat(20_000);
+    expect(await outcome({ chemin: 'assets/long.css', contenu, autre: { __proto__: 1 } })).toEqual([200, undefined]);
+    const read = await vitrine.ask({ path: `${path}?chemin=assets/long.css`, key: tenant.key });
+    expect(read.json().fichier.contenu).toBe(contenu);
+  });
+
+  it('what comes before the body is told first', async () => {
+    const body = long('{"chemin":');
+    expect((await put(body, { key: `svc_${'a'.repeat(43)}` })).status).toBe(401);
+    expect((await put(body, { path: '/api/themes/12345678/fichiers' })).status).toBe(404);
+    const answer = await put(body, { headers: { 'content-type': 'text/plain' } });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_input']);
+  });
+
+  it('a million small objects: 400 invalid_input, and what was asked meanwhile is answered before', async () => {
+    const order: string[] = [];
+    const hostile = outcome(`{"chemin":"assets/a.css","contenu":[${'{},'.repeat(1_000_000)}0]}`).then((answer) => {
+      order.push('hostile');
+      return answer;
+    });
+    await sleep(20);
+    await vitrine.ask({ path: '/' }).then(() => order.push('page'));
+    expect(await hostile).toEqual([400, 'invalid_input']);
+    expect(order).toEqual(['page', 'hostile']);
+  });
+
+  it('many at once are all judged, each as itself', async () => {
+    const bodies = Array.from({ length: 12 }, (_, n) =>
+      long(JSON.stringify({ chemin: `assets/n${n}.css`, contenu: `${n}` })),
+    );
+    const answers = await Promise.all(bodies.map((body, n) => outcome(n % 3 === 0 ? long('{') : body)));
+    expect(answers).toEqual(bodies.map((_, n) => (n % 3 === 0 ? [400, 'invalid_input'] : [200, undefined])));
+  });
+});
+
+describe('bodies over the limit: 400 invalid_input', () => {
+  it('4 MiB are read', async () => {
+    const json = '{"chemin":"assets/a.css","contenu":"b"}';
+    expect(await outcome(json + ' '.repeat(BODY_BYTES - json.length))).toEqual([200, undefined]);
+  });
+
+  it('4 MiB + 1 byte', async () => {
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port: vitrine.port, method: 'PUT', path },
+      headers: {
+        ...{ authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
+        'content-length': BODY_BYTES + 1,
+      },
+    });
+    outgoing.on('error', () => undefined);
+    outgoing.flushHeaders();
+    expect(await answerTo(outgoing)).toMatchObject({ status: 400, error: 'invalid_input' });
+    outgoing.destroy();
+  });
+
+  it('a body that does not say how long it is', async () => {
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port: vitrine.port, method: 'PUT', path },
+      headers: {
+        ...{ authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
+        'transfer-encoding': 'chunked',
+      },
+    });
+    outgoing.on('error', () => undefined);
+    const answer = answerTo(outgoing);
+    for (let sent = 0; sent <= BODY_BYTES; sent += 1024 * 1024) {
+      if (!outgoing.write(Buffer.alloc(1024 * 1024, 0x20))) await Promise.race([once(outgoing, 'drain'), answer]);
+    }
+    expect(await answer).toMatchObject({ status: 400, error: 'invalid_input' });
+    outgoing.destroy();
+  });
+});
+
+it('the thread is replaced when a body takes all of its memory', async () => {
+  const judge = new BodyJudge();
+  const bytes = (json: string) => Buffer.from(json);
+  // Each object becomes an array of a thousand.
+  await expect(judge.judge('files.Writing', bytes('{"chemin":'))).rejects.toThrow('invalid_input');
+  const right = { chemin: 'assets/a.css', contenu: 'a' };
+  expect(await judge.judge('files.Writing', bytes(JSON.stringify(right)))).toEqual(right);
+  await judge.close();
+});

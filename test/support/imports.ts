@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { query } from './database.ts';
+
+export const IMPORT_PATH = '/api/themes/importer';
+
+/** An import whose body is sent piece by piece. */
+export function beginImport(port: number, key: string, headers: Record<string, string | number>): ClientRequest {
+  const outgoing = request({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: IMPORT_PATH },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+  });
+  outgoing.on('error', () => undefined);
+  return outgoing;
+}
+
+export interface ImportAnswer {
+  readonly status: number | undefined;
+  readonly error?: string;
+  readonly themeId?: string;
+}
+
+export async function answerTo(outgoing: ClientRequest): Promise<ImportAnswer> {
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: incoming.statusCode, ...((await json(incoming)) as object) };
+}
+
+/** Asks until it is so; the test's own timeout ends it. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+/** Processes of this program that take an archive in. */
+export const importProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+        return parent === process.pid && command.includes('import-process.ts');
+      } catch {
+        // It has just ended.
+        return false;
+      }
+    });
+
+/** How many themes and files there are. */
+export async function storedIn(url: string): Promise<{ themes: string; files: string }> {
+  const text = 'SELECT (SELECT count(*) FROM themes) AS themes, (SELECT count(*) FROM fichiers) AS files';
+  return (await query(url, text)).rows[0];
+}
+
+/** Lets imports write the row of their theme, and no file. */
+export async function lockFiles(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE fichiers IN EXCLUSIVE MODE');
+  const count = async (condition: string) =>
+    (await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`)).rowCount;
+  return {
+    untilSomebodyWaits: () => until(async () => (await count("wait_event_type = 'Lock'")) === 1),
+    /** @returns once what waited has ended, one way or another */
+    release: async () => {
+      await client.query('COMMIT');
+      await until(async () => (await count("query ~ 'INSERT INTO (themes|fichiers)'")) === 0);
+      await client.end();
+    },
+  };
+}

@@ -28,6 +28,13 @@ export async function measureCopy(db: Queryable, siteId: string, themeId: string
   return BESIDE_BYTES + (rows[0]?.octets ?? 0);
 }
 
+/** The head of the theme, a path, and its content as a member of an object. */
+const ROWS_OF_A_THEME = `
+  SELECT json_build_object('nom', t.nom, 'version', t.version, 'origine', t.origine)::text,
+         f.chemin, to_json(f.chemin)::text || ':' || to_json(f.contenu)::text
+  FROM themes t LEFT JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id
+  WHERE t.site_id = current_setting('vitrine.site')::uuid AND t.id = current_setting('vitrine.theme')::uuid`;
+
 /**
  * Copies a whole theme out in one statement, hence in one snapshot. PostgreSQL writes the JSON, and nobody decodes it.
  * @param bytes what the copy may take
@@ -36,13 +43,12 @@ export async function measureCopy(db: Queryable, siteId: string, themeId: string
  */
 export async function copyTheme(db: Pool, siteId: string, themeId: string, bytes: number): Promise<ThemeCopy | null> {
   const rows = await inTransaction(db, async (client) => {
-    const [site, theme] = [client.escapeLiteral(siteId), client.escapeLiteral(themeId)];
-    const text = `
-      SELECT json_build_object('nom', t.nom, 'version', t.version, 'origine', t.origine)::text,
-             f.chemin, to_json(f.chemin)::text || ':' || to_json(f.contenu)::text
-      FROM themes t LEFT JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id
-      WHERE t.site_id = ${site} AND t.id = ${theme}`;
-    return copyOut(client, text, { answerMs: await allowLongStatements(client), bytes });
+    // COPY takes no parameters: they reach it as settings of this transaction.
+    await client.query("SELECT set_config('vitrine.site', $1, true), set_config('vitrine.theme', $2, true)", [
+      siteId,
+      themeId,
+    ]);
+    return copyOut(client, ROWS_OF_A_THEME, { answerMs: await allowLongStatements(client), bytes });
   });
   const head = rows[0]?.[0];
   if (!head) return null;

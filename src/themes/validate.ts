@@ -18,7 +18,7 @@ export const FILE_UNITS = 524_288;
 export function validateThemeFiles(files: ThemeFiles): void {
   const paths = Object.keys(files);
   if (paths.length > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
-  for (const path of paths) {
+  for (const path of paths.sort()) {
     if (!isPathLength(path) || judgePath(path)) throw new Refusal('chemin_invalide');
     if ((files[path]?.length ?? 0) > FILE_UNITS) throw new Refusal('fichier_trop_gros');
   }

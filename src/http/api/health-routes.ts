@@ -4,7 +4,7 @@ import type { Health } from '../../health/health.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 
-const Question = z.object({ c: z.unknown() });
+const Question = z.object({ c: z.unknown().optional() });
 
 const state = z.enum(['ok', 'hs']);
 const mesureLe = answers.timestamp;

@@ -9,5 +9,11 @@ it('docs/errors.md lists the catalogue, each code with its status and sentence',
     Number(status),
     sentence,
   ]);
-  expect(listed).toEqual(Object.entries<{ status: number; message?: string }>(ERRORS).map(([code, { status, message }]) => [code, status, message ?? '']));
+  expect(listed).toEqual(
+    Object.entries<{ status: number; message?: string }>(ERRORS).map(([code, { status, message }]) => [
+      code,
+      status,
+      message ?? '',
+    ]),
+  );
 });

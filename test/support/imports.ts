@@ -61,15 +61,16 @@ export async function lockFiles(url: string) {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('BEGIN; LOCK TABLE fichiers IN EXCLUSIVE MODE');
+  // On another connection: a transaction sees the activity of one moment only.
   const count = async (condition: string) =>
-    (await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`)).rowCount;
+    (await query(url, `SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`)).rowCount;
   return {
     untilSomebodyWaits: () => until(async () => (await count("wait_event_type = 'Lock'")) === 1),
     /** @returns once what waited has ended, one way or another */
     release: async () => {
       await client.query('COMMIT');
-      await until(async () => (await count("query ~ 'INSERT INTO (themes|fichiers)'")) === 0);
       await client.end();
+      await until(async () => (await count("query LIKE 'INSERT INTO fichiers%' AND state <> 'idle'")) === 0);
     },
   };
 }

@@ -2,29 +2,36 @@ import { Refusal } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Archive } from '../archive.ts';
 import { NAME_LENGTH, validateThemeFiles } from '../validate.ts';
-import { namesSomethingTwice } from './doubles.ts';
+import { outlineOf } from './outline.ts';
 
 const VERSION_CHARACTERS = 20;
 const ORIGIN_CHARACTERS = 40;
 const DEFAULT_VERSION = '1.0.0';
+/** What is parsed at most: a million of the smallest objects take 120 MB, and thirty million take a minute to end a process. */
+const MARKS = 1_000_000;
 
 /** Bytes that are no UTF-8 are refused, not replaced. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Judges an archive. What is no JSON is a body that cannot be read (`invalid_input`); JSON of another shape, or out of the bounds
- * of a head field, is no export of this service (`archive_invalide`); then text that cannot be stored is a body out of bounds
+ * of a head field, or with a name twice, so that a file would be lost that nobody has judged, is no export of this service
+ * (`archive_invalide`); then text that cannot be stored is a body out of bounds
  * (`invalid_input`); then come the rules for its files.
  * @throws Refusal `invalid_input`, `archive_invalide`, `invalid_input`, `vide`, `trop_de_fichiers`; then, file by file in path
  *   order, `chemin_invalide`, `fichier_trop_gros`; then `fichier_requis_manquant` (decisions, order at import)
  */
 export function readArchive(bytes: Buffer): Archive {
+  const { marks, ...written } = outlineOf(bytes);
+  if (marks > MARKS) throw new Refusal('archive_invalide');
   const body = parse(bytes);
-  if (!isArchive(body) || namesSomethingTwice(bytes, body)) throw new Refusal('archive_invalide');
+  if (!isArchive(body)) throw new Refusal('archive_invalide');
   const { nom, version = DEFAULT_VERSION, fichiers: files } = body;
+  const kept = { fields: Object.keys(body).length, files: Object.keys(files).length };
+  if (kept.fields !== written.fields || kept.files !== written.files) throw new Refusal('archive_invalide');
   const name = nom.trim();
   if (!isStorable(name) || !isStorable(version) || !areStorable(files)) throw new Refusal('invalid_input');
-  if (Object.keys(files).length === 0) throw new Refusal('vide');
+  if (kept.files === 0) throw new Refusal('vide');
   validateThemeFiles(files);
   return { name, version, files };
 }

@@ -17,7 +17,7 @@ afterAll(() => vitrine.close());
 
 /** Mostly right, sometimes not. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 12, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: wrong });
+  fc.oneof({ weight: 40, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: wrong });
 
 const anything = fc.jsonValue();
 /** Any units, lone surrogates among them. */
@@ -83,28 +83,26 @@ const head = fc.record(
   },
   { requiredKeys: ['format', 'format_version', 'nom'] },
 );
-/** JSON written by hand, so that `__proto__`, doubles and lone surrogates come through; sometimes every unit is escaped. */
-const body = fc
-  .tuple(
-    head,
-    files,
-    fc.constantFrom(false, false, true),
-    fc.constantFrom<[number, number] | null>(null, null, null, [0, -1], [3, 9]),
-  )
-  .map(([fields, entries, escaped, cut]) => {
-    const text = (value: unknown) =>
-      escaped && typeof value === 'string' && value.length < 1_000
-        ? `"${Array.from(value, (_, at) => value.charCodeAt(at)).length === 0 ? '' : escapeUnits(value)}"`
-        : JSON.stringify(value ?? null);
-    const members = entries.map(([path, value]) => `${text(path)}:${text(value)}`).join(',');
-    const whole = Object.entries(fields)
-      .map(([name, value]) => `${JSON.stringify(name)}:${text(value)},`)
-      .join('');
-    const json = `{${whole}"fichiers":{${members}}}`;
-    return { bytes: cut ? Buffer.from(json).subarray(...cut) : Buffer.from(json), fields, entries };
-  });
 const escapeUnits = (text: string) =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+/** What of the whole body is sent. */
+const cut = fc.oneof(
+  { weight: 15, arbitrary: fc.constant<[number, number?]>([0]) },
+  { weight: 1, arbitrary: fc.constantFrom<[number, number?]>([0, -1], [3, 9]) },
+);
+/** JSON written by hand, so that `__proto__`, doubles and lone surrogates come through; sometimes every unit is escaped. */
+const body = fc
+  .record({ fields: head, entries: files, isEscaped: fc.boolean(), sent: cut })
+  .map(({ fields, entries, isEscaped, sent }) => {
+    const json = (value: unknown) =>
+      isEscaped && typeof value === 'string' && value.length < 1_000
+        ? `"${escapeUnits(value)}"`
+        : JSON.stringify(value ?? null);
+    const members = entries.map(([path, value]) => `${json(path)}:${json(value)}`);
+    const whole = Object.entries(fields).map(([name, value]) => `${json(name)}:${json(value)}`);
+    const text = `{${[...whole, `"fichiers":{${members}}`]}}`;
+    return { bytes: Buffer.from(text).subarray(...sent), fields, entries };
+  });
 
 it('an archive is refused with a code and nothing of it is stored, or the export of its theme gives it back', async () => {
   const outcomes = new Map<string, number>();
@@ -116,7 +114,7 @@ it('an archive is refused with a code and nothing of it is stored, or the export
       const outcome = answer.status === 201 ? 'stored' : answer.json().error;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (answer.status !== 201) {
-        expect([answer.status, ERRORS]).toEqual([400, expect.objectContaining({ [outcome]: expect.anything() })]);
+        expect([answer.status, Object.keys(ERRORS)]).toEqual([400, expect.arrayContaining([outcome])]);
         expect(await storedIn(vitrine.databaseUrl)).toEqual(before);
         return;
       }

@@ -124,12 +124,29 @@ describe('bodies over the limit: 400 invalid_input', () => {
   });
 });
 
-it('the thread is replaced when a body takes all of its memory', async () => {
-  const judge = new BodyJudge();
-  const bytes = (json: string) => Buffer.from(json);
-  // Each object becomes an array of a thousand.
-  await expect(judge.judge('files.Writing', bytes('{"chemin":'))).rejects.toThrow('invalid_input');
-  const right = { chemin: 'assets/a.css', contenu: 'a' };
-  expect(await judge.judge('files.Writing', bytes(JSON.stringify(right)))).toEqual(right);
-  await judge.close();
+describe('the thread', () => {
+  const judgeAlone = async (bodies: readonly string[]) => {
+    const judge = new BodyJudge();
+    try {
+      return await Promise.allSettled(bodies.map((body) => judge.judge('files.Writing', Buffer.from(body))));
+    } finally {
+      await judge.close();
+    }
+  };
+  const right = (contenu: string) => JSON.stringify({ chemin: 'assets/a.css', contenu });
+
+  it('gives what the schema makes of a body, and nothing of what it refuses', async () => {
+    const [first, refused, last] = await judgeAlone([right('a'), '{"chemin":', right('b')]);
+    expect(first).toEqual({ status: 'fulfilled', value: { chemin: 'assets/a.css', contenu: 'a' } });
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'invalid_input' } });
+    expect(last).toEqual({ status: 'fulfilled', value: { chemin: 'assets/a.css', contenu: 'b' } });
+  });
+
+  it('is not given more than 64 MiB to wait for: 503 indisponible', async () => {
+    const long = `${right('a')}${' '.repeat(BODY_BYTES)}`;
+    const verdicts = await judgeAlone(Array.from({ length: 17 }, () => long));
+    const refused = verdicts.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({ reason: { code: 'indisponible' } });
+  });
 });

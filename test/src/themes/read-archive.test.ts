@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/errors.ts';
 import { readArchive } from '../../../src/themes/import/read-archive.ts';
+import { REQUIRED_FILES } from '../../../src/themes/path-rules.ts';
 import { MINIMAL_THEME } from '../../support/program.ts';
 import { ARCHIVE, type ArchiveBody, archive, FAULTS } from './archives.ts';
 
@@ -30,16 +31,12 @@ describe('the specification’s table of import', () => {
     expect(codeOf(spoilt(spoil))).toBe(code);
   });
 
-  it.each([...REQUIRED()])('fichier_requis_manquant: %s', (path) => {
+  it.each(REQUIRED_FILES)('fichier_requis_manquant: %s', (path) => {
     const body = archive();
     delete body.fichiers[path];
     expect(codeOf(body)).toBe('fichier_requis_manquant');
   });
 });
-
-function REQUIRED() {
-  return ['layout/theme.liquid', 'templates/index.json', 'config/settings_schema.json'];
-}
 
 describe('of two faults the first in the order of decisions is told', () => {
   const pairs = FAULTS.flatMap((first, index) => FAULTS.slice(index + 1).map((second) => ({ first, second })))
@@ -183,6 +180,15 @@ describe('keys are paths, whatever they are called', () => {
     expect(codeOf(JSON.stringify(ARCHIVE).replace('"fichiers":{', '"fichiers":{"__proto__":{},'))).toBe(
       'archive_invalide',
     );
+  });
+
+  it('ten thousand files: trop_de_fichiers; more than a million marks: archive_invalide', () => {
+    const many = (count: number) => {
+      const fichiers = Object.fromEntries(Array.from({ length: count }, (_, n) => [`assets/${n}.css`, '']));
+      return codeOf({ ...ARCHIVE, fichiers });
+    };
+    expect(many(10_000)).toBe('trop_de_fichiers');
+    expect(many(500_001)).toBe('archive_invalide');
   });
 
   it('fields that stand in __proto__ are none of the archive’s', () => {

@@ -12,8 +12,8 @@ const WAITING_BYTES = 64 * 1024 * 1024;
 const WORK_MS = 10_000;
 /** How long the thread stays when nobody needs it, milliseconds. */
 const IDLE_MS = 60_000;
-/** Memory of its heap, mebibytes: what 4 MiB of the smallest objects become takes a quarter of it. */
-const HEAP_MB = 512;
+/** Memory of its heap, mebibytes. */
+const HEAP_MB = 256;
 
 const EVERYBODY = '';
 

@@ -1,17 +1,31 @@
 /** Bytes of JSON that say where something begins and ends. */
-const MARK = { quote: 0x22, colon: 0x3a, backslash: 0x5c, array: 0x5b, object: 0x7b, arrayEnd: 0x5d, objectEnd: 0x7d };
+const MARK = {
+  quote: 0x22,
+  backslash: 0x5c,
+  array: 0x5b,
+  object: 0x7b,
+  arrayEnd: 0x5d,
+  objectEnd: 0x7d,
+  colon: 0x3a,
+  comma: 0x2c,
+};
 
 /** What `"fichiers"` takes at most, each letter escaped, bytes. */
 const NAME_BYTES = 2 + 6 * 'fichiers'.length;
 
-/**
- * Whether an archive has a field twice, or a file: of two members of one name `JSON.parse` keeps the last and says nothing, so
- * that a file would be lost that nobody has judged.
- * @param json bytes of valid JSON, an object
- * @param parsed what `JSON.parse` made of it
- */
-export function namesSomethingTwice(json: Buffer, parsed: { readonly fichiers: object }): boolean {
-  let [fields, files, depth] = [0, 0, 0];
+/** What can be said of an archive without building it. */
+export interface Outline {
+  /** Members of the archive, as often as they are written: of two of one name `JSON.parse` keeps the last and says nothing. */
+  readonly fields: number;
+  /** Members of `fichiers`. */
+  readonly files: number;
+  /** Marks that something else begins: what the archive takes once it is built grows with them. */
+  readonly marks: number;
+}
+
+/** @param json bytes of JSON; of what is none the numbers mean nothing */
+export function outlineOf(json: Buffer): Outline {
+  let [fields, files, marks, depth] = [0, 0, 0, 0];
   let name: Buffer = json;
   let isInFiles = false;
   for (let at = 0; at < json.length; at++) {
@@ -23,13 +37,18 @@ export function namesSomethingTwice(json: Buffer, parsed: { readonly fichiers: o
         break;
       }
       case MARK.colon:
+        marks++;
         if (depth === 1) {
           fields++;
-          isInFiles = name.length <= NAME_BYTES && JSON.parse(name.toString()) === 'fichiers';
+          isInFiles = isNameOfFiles(name);
         } else if (depth === 2 && isInFiles) files++;
+        break;
+      case MARK.comma:
+        marks++;
         break;
       case MARK.array:
       case MARK.object:
+        marks++;
         depth++;
         break;
       case MARK.arrayEnd:
@@ -37,7 +56,7 @@ export function namesSomethingTwice(json: Buffer, parsed: { readonly fichiers: o
         depth--;
     }
   }
-  return fields !== Object.keys(parsed).length || files !== Object.keys(parsed.fichiers).length;
+  return { fields, files, marks };
 }
 
 /** @returns where the quote stands that ends the string which begins here */
@@ -48,4 +67,12 @@ function endOfString(json: Buffer, start: number): number {
     if (escapes % 2 === 0) return end;
   }
   return json.length;
+}
+
+function isNameOfFiles(name: Buffer): boolean {
+  try {
+    return name.length <= NAME_BYTES && JSON.parse(name.toString()) === 'fichiers';
+  } catch {
+    return false;
+  }
 }

@@ -1,18 +1,13 @@
 import { ERRORS } from '../errors.ts';
 import type { RouteDescription } from './api/api.ts';
 import { refusalsOf, schemaOf } from './api/openapi.ts';
-import { escapeHtml } from './platform-page.ts';
+import { escapeHtml, renderDocument } from './platform-page.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif; }
-body { margin: 0; background: light-dark(#faf8f4, #16181d); color: light-dark(#22252b, #e9e7e2); }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; }
-h1, h2 { font-family: ui-serif, Georgia, serif; line-height: 1.25; }
-h1 { border-top: 3px solid light-dark(#b4532a, #f0946a); padding-top: 1rem; }
-h2 { margin-top: 3rem; }
+main { max-width: 60rem; width: 100%; box-sizing: border-box; place-self: start center; margin: 2rem 0 6rem; }
+h2 { margin-top: 3rem; font-family: ui-serif, Georgia, serif; }
 h3 { margin: 2.5rem 0 0.25rem; font: 600 1.0625rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 h4 { margin: 1rem 0 0.25rem; font-size: 1rem; }
-a { color: light-dark(#8c3a17, #f6b08f); }
 nav ul { columns: 22rem; padding-left: 1.25rem; }
 nav a, code, pre { font-family: ui-monospace, monospace; font-size: 0.875rem; overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: 0.75rem 1rem; background: light-dark(#f0ece4, #22252b); }
@@ -33,28 +28,15 @@ const ACCESS = {
  */
 export function renderDocsPage(routes: readonly RouteDescription[], nonce: string): string {
   const resources = Map.groupBy(routes, ({ path }) => path.split('/').slice(0, 3).join('/'));
-  return `<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API de vitrine</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>API de vitrine</h1>
+  const content = `<h1>API de vitrine</h1>
 <p>Une clé s’envoie dans l’en-tête <code>Authorization: Bearer svc_…</code> ; <code>X-Service-Site-Cible</code> désigne le site par son nom ou
 son identifiant. Un refus est <code>{"error": code, "message": phrase}</code> : seul <code>error</code> se compare. Le même contrat pour les
 machines : <a href="/openapi.json">/openapi.json</a>.</p>
 <nav aria-label="Routes"><ul>
 ${routes.map((route) => `<li><a href="#${anchorOf(route)}">${nameOf(route)}</a></li>`).join('\n')}
 </ul></nav>
-${[...resources].map(([path, group]) => `<h2>${escapeHtml(path)}</h2>\n${group.map(renderRoute).join('\n')}`).join('\n')}
-</main>
-</body>
-</html>
-`;
+${[...resources].map(([path, group]) => `<h2>${escapeHtml(path)}</h2>\n${group.map(renderRoute).join('\n')}`).join('\n')}`;
+  return renderDocument('API de vitrine', content, nonce, STYLE);
 }
 
 const nameOf = ({ method, path }: RouteDescription): string => escapeHtml(`${method} ${path}`);
@@ -66,7 +48,8 @@ const anchorOf = ({ method, path }: RouteDescription): string =>
     .replace(/-$/, '');
 
 function renderRoute(route: RouteDescription): string {
-  const { summary, query, body, answers } = route;
+  const { summary, query, answers } = route;
+  const body = route.body ?? route.unread?.schema;
   return [
     `<section aria-labelledby="${anchorOf(route)}">`,
     `<h3 id="${anchorOf(route)}">${nameOf(route)}</h3>`,

@@ -17,10 +17,6 @@ h1 { font: 600 1.75rem/1.25 ui-serif, Georgia, serif; margin: 0 0 1rem; }
 a { color: inherit; }
 `;
 
-/** A shop window. */
-export const FAVICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#b4532a" d="M1 2h14v3H1zM2 6h12v8H2z"/><path fill="#faf8f4" d="M4 7h8v5H4z"/></svg>';
-
 export const PLATFORM_PAGES = {
   home: {
     title: 'vitrine',

@@ -20,8 +20,8 @@ import { guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
-import { FAVICON, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
-import { API_HEADERS, assetHeaders } from './security.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 
@@ -71,7 +71,6 @@ export function buildPlatformServer({
   loginRoutes(app, { login, ...context });
 
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
-  app.get('/favicon.ico', (_request, reply) => reply.headers(assetHeaders('image/svg+xml')).send(FAVICON));
 
   app.setNotFoundHandler((request, reply) => {
     if (isApiPath(request.url)) throw new Refusal('unauthorized');

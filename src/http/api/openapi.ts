@@ -47,12 +47,12 @@ export function openApiDocument(routes: readonly RouteDescription[], version: st
 }
 
 /** Every code that a route can refuse with: its own, and those of its access and its input; in the order of the catalogue. */
-export function refusalsOf({ method, access, query, body, refusals }: RouteDescription): ErrorCode[] {
+export function refusalsOf({ method, access, query, body, unread, refusals }: RouteDescription): ErrorCode[] {
   const isWrite = method !== 'GET';
   const all = new Set<ErrorCode>([
     ...refusals,
     ...refusalsOfAccess(access, isWrite),
-    ...(query || body ? (['invalid_input'] as const) : []),
+    ...(query || body || unread ? (['invalid_input'] as const) : []),
     ...(access.kind === 'public' ? [] : [isWrite ? ('save_failed' as const) : ('load_failed' as const)]),
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => all.has(code));
@@ -76,7 +76,8 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
 }
 
 function operationOf(route: RouteDescription): Json & OperationExtras {
-  const { summary, access, body, answers } = route;
+  const { summary, access, answers } = route;
+  const body = route.body ?? route.unread?.schema;
   const refusals = refusalsOf(route);
   const responses = [
     ...Object.entries(answers).map(([status, schema]) => [status, answerOf(schema)] as const),

@@ -1,13 +1,14 @@
 import { AnalysisBusy } from '../../sandbox/renderer.ts';
 import { TurnsTaken } from '../accounts/turns.ts';
-import { analysisBusy, databaseAway, loginBusy, type Refusal } from '../errors.ts';
+import { analysisBusy, databaseAway, loginBusy, MomentaryRefusal } from '../errors.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 
 /** What a client is asked to wait before it tries again. */
 export const RETRY_AFTER_SECONDS = '2';
 
 /** The refusal of what will be served when it is asked for again in a while; null for any other error. */
-export function momentaryRefusalFor(error: unknown): Refusal | null {
+export function momentaryRefusalFor(error: unknown): MomentaryRefusal | null {
+  if (error instanceof MomentaryRefusal) return error;
   if (isOutOfReach(error)) return databaseAway();
   if (error instanceof TurnsTaken) return loginBusy();
   return error instanceof AnalysisBusy ? analysisBusy() : null;

@@ -20,7 +20,8 @@ import { SessionCookie } from './session-cookie.ts';
 import { buildSiteServer } from './site-server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** The longest archive by a line of 8 Mbit/s, milliseconds. */
+const REQUEST_TIMEOUT_MS = 240_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long the requests under way may take when the server stops, milliseconds. */
 const DRAIN_MS = 5_000;

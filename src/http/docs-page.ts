@@ -4,6 +4,7 @@ import { refusalsOf, schemaOf } from './api/openapi.ts';
 import { escapeHtml, renderDocument } from './platform-page.ts';
 
 const STYLE = `
+body { grid-template-columns: minmax(0, 1fr); }
 main { max-width: 60rem; width: 100%; box-sizing: border-box; place-self: start center; margin: 2rem 0 6rem; }
 h2 { margin-top: 3rem; font-family: ui-serif, Georgia, serif; }
 h3 { margin: 2.5rem 0 0.25rem; font: 600 1.0625rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }

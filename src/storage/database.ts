@@ -41,9 +41,10 @@ export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses)
     return null;
   };
   const generation = new Generation();
+  const publicRole = await roleFor('DATABASE_URL', url, 'vitrine_public');
   const managementAccess = { url, role: await roleFor('DATABASE_URL', url, 'vitrine_gestion') };
   const pools = {
-    public: createPool(url, await roleFor('DATABASE_URL', url, 'vitrine_public'), generation),
+    public: createPool(url, publicRole, generation),
     management: createPool(url, managementAccess.role, generation),
     service: serviceUrl
       ? createPool(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)

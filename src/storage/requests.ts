@@ -20,9 +20,9 @@ export async function listRequests(
 ): Promise<VisitorRequest[]> {
   const { rows } = await db.query<VisitorRequest>(
     `SELECT id, recue_le, page, champs FROM demandes
-     WHERE site_id = $1 ${after ? 'AND recue_le <= $3 AND (recue_le < $3 OR id > $4)' : ''}
+     WHERE site_id = $1 AND recue_le <= coalesce($3::timestamptz, 'infinity') AND ($3 IS NULL OR recue_le < $3 OR id > $4::uuid)
      ORDER BY recue_le DESC, id LIMIT $2`,
-    [siteId, limit, ...(after ? [after.recue_le, after.id] : [])],
+    [siteId, limit, after?.recue_le ?? null, after?.id ?? null],
   );
   return rows;
 }

@@ -67,6 +67,12 @@ export const PENDING_IN_ALL = 4_096;
 /** Renders of a version that has needed more than its slice and never answered that may wait: more would wait in vain. */
 export const PENDING_PER_DOUBTFUL_THEME = 32;
 
+/** What a worker reads of somebody's file in a millisecond, UTF-16 code units, when it is written as files are. */
+export const READ_UNITS_PER_MS = 20_000;
+
+/** Owners whose isolate a worker keeps after it has read a file of theirs; the next to write is likely one of them. */
+export const OWNERS_READ = 24;
+
 /** Files of one owner, and of all together, that may wait for their analysis. */
 export const CHECKS_PER_OWNER = 256;
 export const CHECKS_IN_ALL = 1_024;

@@ -13,7 +13,7 @@ export const LANES = {
   /** Theme versions that are to become programs: a visitor waits for them. */
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */
-  check: { aheadMs: 0, share: 1 / 2, niceness: 19 },
+  check: { aheadMs: 5, share: 1 / 2, niceness: 19 },
 } as const;
 
 export type LaneName = keyof typeof LANES;

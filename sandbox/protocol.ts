@@ -59,6 +59,8 @@ export interface CompileTask {
 /** One file to analyse before it is stored. */
 export interface CheckTask {
   readonly kind: 'check';
+  /** Whose file it is. */
+  readonly owner: string;
   readonly chemin: string;
   readonly contenu: string;
 }

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { diagnostic } from '../engine/diagnose/codes.ts';
 import type { Diagnostic, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
+import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { bundle } from './bundle.ts';
 import {
   ATTEMPT_MS,
@@ -14,6 +15,7 @@ import {
   PENDING_PER_DOUBTFUL_THEME,
   PENDING_PER_THEME,
   PROGRAM_CACHE_BYTES,
+  READ_UNITS_PER_MS,
 } from './limits.ts';
 import { PendingBounds } from './pending.ts';
 import type { LaneName } from './posts.ts';
@@ -172,9 +174,10 @@ export class Renderer {
    */
   async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
     if (!this.#checks.admit(owner)) throw new AnalysisBusy();
-    const task = { kind: 'check', chemin, contenu } as const;
+    const task = { kind: 'check', owner, chemin, contenu } as const;
     try {
-      const check = () => this.#supervisor.run('check', owner, task);
+      const expectedMs = contenu.length / READ_UNITS_PER_MS;
+      const check = () => this.#supervisor.run('check', owner, task, expectedMs);
       return (await despiteDeaths(check)).answer.diagnostic;
     } catch (error) {
       if (error instanceof ProcessDied) return { message: 'ce fichier fait échouer l’analyse' };
@@ -212,7 +215,7 @@ export class Renderer {
   async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
     try {
       const task = { kind: 'diagnose', files } as const;
-      const { answer } = await despiteDeaths(() => this.#supervisor.run('check', owner, task));
+      const { answer } = await despiteDeaths(() => this.#supervisor.run('check', owner, task, RENDER_TIME_MS));
       return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
     } catch (error) {
       if (error instanceof ProcessDied) return [INTERRUPTED];

@@ -59,7 +59,8 @@ export function kindsOf(theme: ThemeFiles): Kind[] {
     {
       name: `importing an archive of ${ARCHIVE_FILES} files (${(body.length / 1024).toFixed(0)} KB)`,
       status: 201,
-      connections: 4,
+      // One import of a site at a time is taken, the others are told to come back.
+      connections: 1,
       bar: null,
       targets: (tenant) => [{ ...as(tenant, '/api/themes/importer'), method: 'POST', body }],
     },

@@ -129,11 +129,6 @@ export class GuestIsolate {
     return this.#call('diagnose', RENDER_TIME_MS, files) as ThemeDiagnostic[];
   }
 
-  /** Processor time that it has taken so far, milliseconds; 0 once it has ended. */
-  get cpuMs(): number {
-    return this.#isolate.isDisposed ? 0 : Number(this.#isolate.cpuTime) / 1e6;
-  }
-
   /** What the isolate's heap holds, garbage included. */
   get usedHeapBytes(): number {
     return this.#isolate.getHeapStatisticsSync().used_heap_size;

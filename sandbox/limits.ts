@@ -20,10 +20,19 @@ export const ATTEMPT_MS = {
   heavy: RENDER_TIME_MS,
 } as const;
 
+/**
+ * Whether a render that ran out of time has used it. Its time goes on while others have the processor: only who has worked for
+ * half of it is to blame.
+ */
+export const hasUsed = (timeMs: number, cpuMs: number): boolean => cpuMs > timeMs / 2;
+
+/** How often a render that was kept from working is tried again as if nothing had been. */
+export const HINDERED_AT_MOST = 3;
+
 /** Pages that take more processor time than this, one with another, make their theme a heavy one, milliseconds. */
 export const HEAVY_PAGE_MS = 50;
 
-/** So does a second page within this time that needed more than its slice: the first may be the machine's fault, milliseconds. */
+/** So does a second page within this time that needed more than its slice, milliseconds. */
 export const OVERRUNS_WITHIN_MS = 10_000;
 
 /** How long a theme then counts as heavy, milliseconds: doubled each time that it turns out so again, at most so often. */

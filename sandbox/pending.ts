@@ -15,6 +15,11 @@ export class PendingBounds {
     return this.#inAll;
   }
 
+  /** How many owners have something waiting. */
+  get owners(): number {
+    return this.#pending.size;
+  }
+
   /**
    * @param amount what comes to wait
    * @param atMost what this owner may have waiting, if that is less than others may

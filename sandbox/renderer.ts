@@ -11,6 +11,8 @@ import {
   DIAGNOSED_BYTES,
   DIAGNOSES_IN_ALL,
   DIAGNOSES_PER_OWNER,
+  HINDERED_AT_MOST,
+  hasUsed,
   PENDING_IN_ALL,
   PENDING_PER_DOUBTFUL_THEME,
   PENDING_PER_THEME,
@@ -280,16 +282,16 @@ export class Renderer {
 
   /** Tries the page where its theme's standing says, and again, apart, when it needs longer than that or its process dies. */
   async #tryByStanding(standing: Standing, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    for (let { level } = standing, suspicion = 0; ; ) {
+    for (let { level } = standing, suspicion = 0, hindered = 0; ; ) {
       try {
         const { answer, times } = await this.#attempt(job, sources, level, standing.pageMs);
         const isOutOfTime = answer.outcome === 'limit' && answer.limit === 'time';
+        const isToBlame = !isOutOfTime || hasUsed(ATTEMPT_MS[level], times.cpuMs);
         if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
-        else if (isOutOfTime && level !== 'heavy') standing.overran();
-        // A machine that stalls takes time from everybody: only who has used it is to blame.
-        else if (!isOutOfTime || times.cpuMs > ATTEMPT_MS.heavy / 2) this.#strike(standing);
+        else if (isToBlame && isOutOfTime && level !== 'heavy') standing.overran();
+        else if (isToBlame) this.#strike(standing);
         if (!isOutOfTime || level === 'heavy') return answer;
-        level = 'heavy';
+        if (isToBlame || ++hindered > HINDERED_AT_MOST) level = 'heavy';
       } catch (error) {
         if (error instanceof NotCompiled) {
           this.#strike(standing);

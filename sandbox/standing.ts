@@ -37,6 +37,7 @@ export class Standing {
   #version = '';
   #isProven = false;
   #hasAnswered = false;
+  #hasOverrun = false;
   /** Of its last pages, the latest counting most. */
   #pageMs = 0;
   #overranAt = Number.NEGATIVE_INFINITY;
@@ -66,6 +67,7 @@ export class Standing {
     this.#version = version;
     this.#isProven = false;
     this.#hasAnswered = false;
+    this.#hasOverrun = false;
     this.#pageMs = 0;
     this.#heavyUntil = 0;
     this.#strikes = 0;
@@ -109,7 +111,7 @@ export class Standing {
 
   /** Whether it has shown that it is not quick and nothing else. */
   get isDoubtful(): boolean {
-    return !this.#hasAnswered && this.level === 'heavy';
+    return !this.#hasAnswered && this.#hasOverrun;
   }
 
   /** A page came back. @param cpuMs processor time that it took */
@@ -120,9 +122,10 @@ export class Standing {
     if (this.#pageMs > HEAVY_PAGE_MS) this.#turnHeavy();
   }
 
-  /** It needed more than its slice of time. A machine that stalls looks the same, once: only who does it again is slow. */
+  /** It needed more than its slice of time. One page may: only who does it again is slow. */
   overran(): void {
     const now = this.#now();
+    this.#hasOverrun = true;
     const isAgain = now - this.#overranAt < OVERRUNS_WITHIN_MS;
     this.#overranAt = now;
     if (isAgain || !this.#hasAnswered) this.#turnHeavy();

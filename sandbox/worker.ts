@@ -7,7 +7,7 @@ import type { Limit, RenderResult } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { StringCollector } from './garbage.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
-import { OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
+import { hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
 import {
   type Answer,
   type CheckTask,
@@ -96,10 +96,13 @@ function giveWay(niceness: number): void {
 
 function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Answer {
   const isSlice = timeMs < RENDER_TIME_MS;
-  if (isSlice && exhausted.has(theme.id)) return OUT_OF_TIME;
+  if (isSlice && exhausted.has(theme.id)) {
+    spent.cpuMs = timeMs;
+    return OUT_OF_TIME;
+  }
   const warm = warmThemes.get(theme.id);
   const warmIsolate = warm?.version === theme.version ? warm.isolate : undefined;
-  const cpuBefore = warmIsolate?.cpuMs ?? 0;
+  const cpuBefore = threadCpuMs();
   const deadline = sharedNow() + (isSlice && !warmIsolate ? 2 * timeMs : timeMs);
   const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
@@ -112,16 +115,22 @@ function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Ans
     const result = isolate.render(request, msLeft());
     spent.rendered = sharedNow();
     // A first page is slower than any other and says nothing of the next.
-    if (warmIsolate) spent.cpuMs = isolate.cpuMs - cpuBefore;
+    if (warmIsolate) spent.cpuMs = threadCpuMs() - cpuBefore;
     if (!staysWarm || isolate.usedHeapBytes > WARM_HEAP_BYTES) warmThemes.delete(theme.id);
     return encode(result);
   } catch (error) {
-    spent.cpuMs = (warmThemes.peek(theme.id)?.isolate.cpuMs ?? 0) - cpuBefore;
+    spent.cpuMs = threadCpuMs() - cpuBefore;
     warmThemes.delete(theme.id);
     if (!(error instanceof IsolateEnded)) throw error;
-    if (isSlice && error.limit === 'time') exhausted.set(theme.id, true);
+    if (isSlice && error.limit === 'time' && hasUsed(timeMs, spent.cpuMs)) exhausted.set(theme.id, true);
     return { outcome: 'limit', limit: error.limit };
   }
+}
+
+/** Processor time of this thread; an isolate's own `cpuTime` goes on while others have the processor. */
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 function loadTheme({ id, version }: Version, program: CompiledTheme, timeMs: number): GuestIsolate {

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PendingBounds } from '../../sandbox/pending.ts';
 import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
 
-/** Visitors' requests of one host, and of all together, that may be at work at a time. */
+/** Visitors' requests of one host that may be at work at a time. */
 const AT_WORK_PER_HOST = 256;
-const AT_WORK_IN_ALL = 512;
+/** Once so many of all hosts are at work, none takes more than its part of them: two that are crowded shut nobody else out. */
+const CROWD = 512;
+const AT_WORK_IN_ALL = 2 * CROWD;
 const RETRY_AFTER_SECONDS = '1';
 
 /**
@@ -25,7 +27,9 @@ export class Admission {
   admit(host: string, { method }: IncomingMessage, response: ServerResponse): boolean {
     // The time that a visitor takes to send a body says nothing of what there is to do.
     if (method !== 'GET' && method !== 'HEAD') return true;
-    if (!this.#atWork.admit(host)) {
+    const { size, owners } = this.#atWork;
+    const atMost = size < CROWD ? AT_WORK_PER_HOST : Math.ceil(CROWD / owners);
+    if (!this.#atWork.admit(host, { atMost })) {
       this.refused++;
       const { headers, body } = platformPage(PLATFORM_PAGES.unavailable);
       response

@@ -53,6 +53,10 @@ describe('the standing of a theme', () => {
     expect([of().level, of().isDoubtful]).toEqual(['heavy', false]);
     of('2').overran();
     expect([of('2').level, of('2').isDoubtful]).toEqual(['heavy', true]);
+    wait(2 * HEAVY_FOR_MS);
+    expect([of('2').level, of('2').isDoubtful]).toEqual(['unproven', true]);
+    of('2').answered(1);
+    expect(of('2').isDoubtful).toBe(false);
   });
 
   it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {

@@ -1,4 +1,6 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Admission } from '../../../src/http/admission.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { transaction } from '../../../src/storage/transaction.ts';
@@ -46,6 +48,21 @@ describe('more requests at once than a site may have at work', () => {
     expect(refused[0]?.headers).toMatchObject({ 'retry-after': '1', 'content-type': 'text/html; charset=utf-8' });
     expect(refused[0]?.text).toContain('Page momentanément indisponible');
     expect((await vitrine.ask({ host: crowded.host })).status).toBe(200);
+  });
+});
+
+describe('requests at work that crowd the door', () => {
+  it('of two hosts leave every other its part', () => {
+    const admission = new Admission();
+    const request = { method: 'GET' } as IncomingMessage;
+    const admit = (host: string, times: number) =>
+      Array.from({ length: times }, () => admission.admit(host, request, new ServerResponse(request))).filter(Boolean)
+        .length;
+    expect([admit('a', 300), admit('b', 300)]).toEqual([256, 256]);
+    expect(admit('a', 1)).toBe(0);
+    for (let n = 0; n < 20; n++) expect(admit(`quiet-${n}`, 20)).toBe(20);
+    expect(admission.size).toBe(2 * 256 + 20 * 20);
+    expect(admission.refused).toBe(44 + 44 + 1);
   });
 });
 

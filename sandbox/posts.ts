@@ -9,7 +9,7 @@ export const LANES = {
   /** Theme versions that nothing is known of: one at a time, so that none waits behind another in one worker. */
   trial: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Themes that are not quick. */
-  heavy: { aheadMs: 0, share: 1 / 2, niceness: 12 },
+  heavy: { aheadMs: 0, share: 1 / 2, niceness: 19 },
   /** Theme versions that are to become programs: a visitor waits for them. */
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */

@@ -13,10 +13,31 @@ beforeAll(async () => {
   vitrine = await startTestProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   themeId = await install(tenant.key);
+  await readDocument();
 });
 afterAll(() => vitrine.close());
 
 const sql = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
+
+/** The routes as `/openapi.json` tells them: each code that is met must stand there. */
+interface Told {
+  readonly pattern: RegExp;
+  readonly method: string;
+  readonly codes: readonly string[];
+}
+let told: readonly Told[];
+let last: { method: string; path: string };
+
+async function readDocument(): Promise<void> {
+  const { paths } = (await vitrine.ask({ path: '/openapi.json' })).json();
+  told = Object.entries<Record<string, { 'x-refus': string[] }>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      method: method.toUpperCase(),
+      codes: operation['x-refus'],
+    })),
+  );
+}
 
 /** What a request of the tenant differs in. */
 interface Request {
@@ -24,8 +45,10 @@ interface Request {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
-const ask = (method: string, path: string, request: Request = {}) =>
-  vitrine.ask({ method, path, key: tenant.key, ...request });
+function ask(method: string, path: string, request: Request = {}): Promise<Answer> {
+  last = { method, path: path.split('?')[0] ?? '' };
+  return vitrine.ask({ method, path, key: tenant.key, ...request });
+}
 const files = (method: string, query = '', request: Request = {}, id = themeId) =>
   ask(method, `/api/themes/${id}/fichiers${query}`, request);
 const write = (chemin: unknown, contenu: unknown = '', more: object = {}, id = themeId) =>
@@ -85,6 +108,8 @@ const title = '%s %i: %s';
 async function expectRefusal([code, status, , provoke]: Row): Promise<Answer> {
   const answer = await provoke();
   expect([answer.status, answer.json().error]).toEqual([status, code]);
+  const route = told.find(({ pattern, method }) => method === last.method && pattern.test(last.path));
+  expect(route?.codes, `${last.method} ${last.path}`).toContain(code);
   return answer;
 }
 
@@ -110,7 +135,7 @@ describe('Authentication and access', () => {
         return ask('GET', '/api/themes', { key });
       },
     ],
-    ['unauthorized', 401, 'no key and no session', () => vitrine.ask({ path: '/api/themes' })],
+    ['unauthorized', 401, 'no key and no session', () => ask('GET', '/api/themes', { key: '' })],
     ['unauthorized', 401, 'route not open to keys', () => ask('GET', '/api/cles')],
     [
       'portee_insuffisante',
@@ -127,7 +152,7 @@ describe('Authentication and access', () => {
       'workshop-scope key requested by an account that is neither partner nor agency',
       async () => {
         const headers = await signedIn(tenant.accountId);
-        return vitrine.ask({ method: 'POST', path: '/api/cles', headers, body: { portee: 'atelier' } });
+        return ask('POST', '/api/cles', { key: '', headers, body: { portee: 'atelier' } });
       },
     ],
     [
@@ -304,7 +329,7 @@ describe('Request and resource', () => {
         const rich = await createTenant(vitrine.databaseUrl);
         const headers = await signedIn(rich.accountId);
         for (let n = 1; n < 20; n++) await createKey(vitrine.databaseUrl, rich.accountId);
-        return vitrine.ask({ method: 'POST', path: '/api/cles', headers, body: {} });
+        return ask('POST', '/api/cles', { key: '', headers, body: {} });
       },
     ],
     [

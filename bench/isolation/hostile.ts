@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ask } from '../../test/support/http.ts';
 import { goOn } from '../endings.ts';
 import { type Figure, type Findings, verdictOf } from '../figure.ts';
@@ -101,13 +104,15 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
   for (const attacker of attackers) await rewrite(host.port, attacker, attack.section);
   const [during, hostileResult] = await Promise.all([
     load(rate, seconds),
-    applyLoad({
-      port: host.port,
-      targets: attackers.flatMap((attacker) => attack.requests(attacker)),
-      rate: HOSTILE_RATE * attack.sites,
-      connections: HOSTILE_CONNECTIONS * attack.sites,
-      seconds,
-    }),
+    attack.isControl
+      ? spin(seconds)
+      : applyLoad({
+          port: host.port,
+          targets: attackers.flatMap((attacker) => attack.requests(attacker)),
+          rate: HOSTILE_RATE * attack.sites,
+          connections: HOSTILE_CONNECTIONS * attack.sites,
+          seconds,
+        }),
     attack.rewrites && rewriteEachSecond(host.port, attackers, attack.section, seconds),
   ]);
   const calmAfter = await awaitCalm(host);
@@ -124,7 +129,7 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
     ratio,
     ratios: [ratio],
     failures: describeFailures(before, during, after),
-    answers: describeAnswers(hostileResult),
+    answers: hostileResult ? describeAnswers(hostileResult) : 'nothing',
     calmAfter,
   };
 }
@@ -135,6 +140,12 @@ function middleOf(rounds: readonly Comparison[]): Comparison {
   const middle = byRatio[Math.floor(byRatio.length / 2)] as Comparison;
   const worst = rounds.reduce((a, b) => (b.failures.count > a.failures.count ? b : a));
   return { ...middle, failures: worst.failures, ratios: byRatio.map(({ ratio }) => ratio) };
+}
+
+/** Uses a core at the lowest priority: the least that the work of any hostile site can cost the others on this machine. */
+async function spin(seconds: number): Promise<null> {
+  await once(fork(fileURLToPath(new URL('spinner.ts', import.meta.url)), [String(seconds)]), 'exit');
+  return null;
 }
 
 /** What an attack leaves behind should end with it; the comparison goes on when it has. */
@@ -196,10 +207,10 @@ const describe = ({ without, under, ratio, ratios, failures, answers, calmAfter 
 function figureOf(comparison: Comparison): Figure {
   const { attack, rate, without, under, ratio, failures } = comparison;
   return {
-    what: `${attack.name}, ${HOSTILE_RATE}/s; ${SITES} other sites at ${perSecond(rate)}`,
-    bar: `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
+    what: `${attack.name}${attack.isControl ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${perSecond(rate)}`,
+    bar: attack.isControl ? null : `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
     measured: describe(comparison),
-    verdict: verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),
+    verdict: attack.isControl ? 'stated' : verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),
     values: {
       p50Without: without.p50,
       p99Without: without.p99,

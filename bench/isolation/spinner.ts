@@ -1,0 +1,6 @@
+/** Uses a core for so many seconds, behind everybody who wants it: `node spinner.ts <seconds>` */
+import { setPriority } from 'node:os';
+
+setPriority(19);
+const until = performance.now() + 1_000 * Number(process.argv[2]);
+while (performance.now() < until);

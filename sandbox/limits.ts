@@ -20,11 +20,14 @@ export const ATTEMPT_MS = {
   heavy: RENDER_TIME_MS,
 } as const;
 
+/** Processor time that is plenty for a page, milliseconds. */
+const PLENTY_MS = 600;
+
 /**
  * Whether a render that ran out of time has used it. Its time goes on while others have the processor: only who has worked for
- * half of it is to blame.
+ * half of it is to blame, or for so long that it would have been enough.
  */
-export const hasUsed = (timeMs: number, cpuMs: number): boolean => cpuMs > timeMs / 2;
+export const hasUsed = (timeMs: number, cpuMs: number): boolean => cpuMs > Math.min(timeMs / 2, PLENTY_MS);
 
 /** How often a render that was kept from working is tried again as if nothing had been. */
 export const HINDERED_AT_MOST = 3;

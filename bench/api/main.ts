@@ -3,15 +3,12 @@
  * that run the same statements. In turns on one database, the seconds of three turns.
  */
 
-import { fork } from 'node:child_process';
 import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { readCatalogTheme } from '../../src/themes/catalog.ts';
-import { atEnd } from '../endings.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
 import { applyLoad } from '../load/load.ts';
 import type { Target } from '../load/target.ts';
-import { endProgram, firstMessage } from '../processes.ts';
+import { startRival } from '../rival.ts';
 import { runBench, say } from '../run.ts';
 import { middle } from '../serve/contest.ts';
 import { startHost } from '../vitrine/host.ts';
@@ -31,7 +28,7 @@ await runBench(async ({ words, quick }) => {
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
   const host = await startHost(await wellBehaved(SITES));
-  const rival = await startRival(host.databaseUrl);
+  const rival = await startRival(new URL('rival-bare.ts', import.meta.url), [host.databaseUrl]);
 
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   say(`the middle of ${ROUNDS} rounds of ${seconds} s each, in turns`);
@@ -39,10 +36,10 @@ await runBench(async ({ words, quick }) => {
   for (const kind of kindsOf(theme.files)) {
     const targets = host.tenants.flatMap((tenant) => kind.targets(tenant));
     const turn = (port: number, duration: number) => takeTurn(kind, targets, port, duration);
-    for (const port of [host.port, rival]) await turn(port, seconds / 2);
+    for (const port of [host.port, rival.port]) await turn(port, seconds / 2);
     const rounds: { ours: Turn; theirs: Turn }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ ours: await turn(host.port, seconds), theirs: await turn(rival, seconds) });
+      rounds.push({ ours: await turn(host.port, seconds), theirs: await turn(rival.port, seconds) });
     }
     const figure = figureOf(kind, rounds);
     say(lineOf(figure));
@@ -51,12 +48,6 @@ await runBench(async ({ words, quick }) => {
   await host.end();
   return { figures, charts: [] };
 });
-
-async function startRival(databaseUrl: string): Promise<number> {
-  const child = fork(fileURLToPath(new URL('rival-bare.ts', import.meta.url)), [databaseUrl]);
-  atEnd(() => endProgram(child));
-  return (await firstMessage<{ port: number }>(child)).port;
-}
 
 async function takeTurn(
   { status, connections }: Kind,

@@ -3,7 +3,8 @@
  * does not: no shape, no path, no syntax, no refusal. `node rival-bare.ts <database address>`
  */
 import Fastify, { type FastifyRequest } from 'fastify';
-import { fingerprintOf, presentedKey } from '../../src/accounts/api-key.ts';
+import { presentedKey } from '../../src/accounts/api-key.ts';
+import { fingerprintOf } from '../../src/fingerprint.ts';
 import { useKey } from '../../src/storage/keys.ts';
 import { createPool } from '../../src/storage/pool.ts';
 import { listSitesOfAccount } from '../../src/storage/sites.ts';

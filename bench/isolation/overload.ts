@@ -1,11 +1,8 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { atEnd } from '../endings.ts';
 import { type Findings, verdictOf } from '../figure.ts';
 import { Latencies } from '../load/latencies.ts';
 import { applyLoad } from '../load/load.ts';
 import { uniform } from '../load/target.ts';
-import { endProgram, firstMessage } from '../processes.ts';
+import { startRival } from '../rival.ts';
 import { describeTrend, trendOf, watchMemory } from './memory-watch.ts';
 import { describeFailures, ms, pageLatencies, perSecond, type Scenario, startWarmHost } from './scenario.ts';
 
@@ -21,9 +18,7 @@ const JUDGED = 2 / 3;
  * machine leaves of the capacity when refusing costs the least that it can.
  */
 async function measureBeside(excess: number, measureAgain: () => Promise<number>, seconds: number): Promise<number> {
-  const child = fork(fileURLToPath(new URL('bare-refusals.ts', import.meta.url)));
-  const end = atEnd(() => endProgram(child));
-  const { port } = await firstMessage<{ port: number }>(child);
+  const { port, end } = await startRival(new URL('bare-refusals.ts', import.meta.url));
   const targets = uniform(['localhost']);
   const refusing = applyLoad({ port, targets, rate: excess, seconds, connections: CONNECTIONS });
   const served = await measureAgain();

@@ -1,8 +1,4 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { atEnd } from '../endings.ts';
 import { applyClosedLoop, type ClosedLoopResult } from '../load/autocannon.ts';
-import { endProgram, firstMessage } from '../processes.ts';
 
 /** A server that is measured, in a process of its own; idle while another is. */
 export interface Contestant {
@@ -23,14 +19,6 @@ export interface Contest {
   readonly warmUpTurn: number;
   readonly turn: number;
   readonly rounds: number;
-}
-
-/** @param script file of the rival, without extension */
-export async function startRival(name: string, script: string, args: readonly string[]): Promise<Contestant> {
-  const child = fork(fileURLToPath(new URL(`${script}.ts`, import.meta.url)), args);
-  atEnd(() => endProgram(child));
-  const { port } = await firstMessage<{ port: number }>(child);
-  return { name, port };
 }
 
 /** Lets each contestant compile what it will run. */

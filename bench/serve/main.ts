@@ -9,14 +9,17 @@ import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { ask } from '../../test/support/http.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { startRival } from '../rival.ts';
 import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
-import { hold, middle, type Results, ratioOf, startRival, warmUp } from './contest.ts';
+import { hold, middle, type Results, ratioOf, warmUp } from './contest.ts';
 import { type HopShare, hopShares, readHops } from './hops.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = 3;
 const HOST = `${demo.slug}.localhost`;
+const LIQUIDJS = new URL('rival-liquidjs.ts', import.meta.url);
+const CONSTANT = new URL('rival-constant.ts', import.meta.url);
 const LIQUIDJS_BAR = 10;
 const STRING_BAR = 0.27;
 
@@ -32,12 +35,12 @@ await runBench(async ({ words, quick }) => {
   await writeInputs(file('theme.json'), file('content.json'));
   const contestants = [
     { name: 'vitrine, sandbox and database on', port },
-    await startRival('Fastify + liquidjs, no sandbox, no database', 'rival-liquidjs', [
-      file('theme.json'),
-      file('content.json'),
-    ]),
-    await startRival('Fastify, constant string', 'rival-constant', [file('page.html'), 'string']),
-    await startRival('Fastify, constant Buffer', 'rival-constant', [file('page.html'), 'buffer']),
+    {
+      name: 'Fastify + liquidjs, no sandbox, no database',
+      ...(await startRival(LIQUIDJS, [file('theme.json'), file('content.json')])),
+    },
+    { name: 'Fastify, constant string', ...(await startRival(CONSTANT, [file('page.html'), 'string'])) },
+    { name: 'Fastify, constant Buffer', ...(await startRival(CONSTANT, [file('page.html'), 'buffer'])) },
   ] as const;
   await warmUp(contest, contestants);
   const before = await readHops(port);

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { fingerprintOf } from '../fingerprint.ts';
 
 /** What an API key starts with; a bearer token without it is none of ours and is ignored. */
 export const KEY_PREFIX = 'svc_';
@@ -10,9 +11,6 @@ export function generateKey(): { key: string; fingerprint: string; prefix: strin
   const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
   return { key, fingerprint: fingerprintOf(key), prefix: key.slice(0, STORED_CHARACTERS) };
 }
-
-/** Lowercase hexadecimal SHA-256 of a key. */
-export const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /**
  * The key that an `Authorization` header presents.

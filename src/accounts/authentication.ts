@@ -1,7 +1,8 @@
 import { Refusal } from '../errors.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import { type KeyScope, useKey } from '../storage/keys.ts';
 import type { Pool } from '../storage/pool.ts';
-import { fingerprintOf, presentedKey } from './api-key.ts';
+import { presentedKey } from './api-key.ts';
 import { InvalidKeys } from './invalid-keys.ts';
 import { Sessions } from './sessions.ts';
 

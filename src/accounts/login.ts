@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '../errors.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import { findAccount, findCredentials, replacePasswordHash } from '../storage/accounts.ts';
 import { type AttemptKind, countAttempt, forgetAttempts, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
 import type { Pool } from '../storage/pool.ts';
@@ -108,5 +108,3 @@ async function assertBelowQuota(db: Pool, kind: keyof typeof QUOTAS, counters: C
 async function renewHash(db: Pool, account: { id: string; mot_de_passe: string }, password: string): Promise<void> {
   await replacePasswordHash(db, account.id, account.mot_de_passe, await hashPassword(password));
 }
-
-const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex');

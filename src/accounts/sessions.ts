@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Pool } from '../storage/pool.ts';
 import {
   deleteSession,
@@ -49,5 +50,3 @@ export class Sessions {
     await deleteSession(this.#db, fingerprintOf(secret));
   }
 }
-
-const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

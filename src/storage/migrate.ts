@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import Postgrator from 'postgrator';
+import { fingerprintOf } from '../fingerprint.ts';
 import { StartupError } from '../startup-error.ts';
 import { transaction } from './transaction.ts';
 
@@ -78,7 +78,7 @@ async function applyMigrations(client: Client): Promise<number> {
 
 async function applyPrivileges(client: Client): Promise<boolean> {
   const sql = await readFile(PRIVILEGES, 'utf8');
-  const fingerprint = createHash('sha256').update(sql).digest('hex');
+  const fingerprint = fingerprintOf(sql);
   const { rows } = await client.query(
     `SELECT EXISTS (SELECT FROM vitrine_droits WHERE empreinte = $1)
         AND (SELECT count(*) = 3 FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))

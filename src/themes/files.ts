@@ -1,9 +1,9 @@
 import { Refusal } from '../errors.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Pool } from '../storage/pool.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import { lockTheme, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { fingerprintOfContent } from './fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
 import { FILES_PER_THEME } from './validate.ts';
@@ -45,7 +45,7 @@ export async function writeFile(
     const present = (await fingerprintsOf(client, siteId, themeId, [path])).get(path);
     if (ifFingerprint !== undefined && (present ?? null) !== ifFingerprint) throw new Refusal('modifie_entre_temps');
     if (present && ifAbsent) {
-      if (present !== fingerprintOfContent(content)) throw new Refusal('fichier_existe');
+      if (present !== fingerprintOf(content)) throw new Refusal('fichier_existe');
       return 'unchanged';
     }
     if (!present && (await countFiles(client, siteId, themeId)) >= FILES_PER_THEME)

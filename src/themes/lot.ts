@@ -1,9 +1,9 @@
 import { type FileRefusal, Refusal } from '../errors.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Pool } from '../storage/pool.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import { lockTheme, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { fingerprintOfContent } from './fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
 import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
 import { FILE_UNITS, FILES_PER_THEME } from './validate.ts';
@@ -37,7 +37,7 @@ export async function writeLot(
   if (lot.write.size > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
   const refusals = await judgeLot(checkSyntax, siteId, lot);
   if (refusals.length > 0) throw new Refusal('lot_refuse', { refus: refusals });
-  const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOfContent(content)]));
+  const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOf(content)]));
 
   return inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');

@@ -1,4 +1,5 @@
 import { Refusal } from '../../errors.ts';
+import { parseJson } from '../../json.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Archive } from '../archive.ts';
 import { NAME_LENGTH, validateThemeFiles } from '../validate.ts';
@@ -9,9 +10,6 @@ const ORIGIN_CHARACTERS = 40;
 const DEFAULT_VERSION = '1.0.0';
 /** What is parsed at most: a million of the smallest objects take 120 MB, and thirty million take a minute to end a process. */
 const MARKS = 1_000_000;
-
-/** Bytes that are no UTF-8 are refused, not replaced. */
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Judges an archive. What is no JSON is a body that cannot be read (`invalid_input`); JSON of another shape, or out of the bounds
@@ -38,7 +36,7 @@ export function readArchive(bytes: Buffer): Archive {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(UTF_8.decode(bytes));
+    return parseJson(bytes);
   } catch {
     throw new Refusal('invalid_input');
   }

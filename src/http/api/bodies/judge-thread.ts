@@ -1,6 +1,7 @@
 /** A piscina worker: parses and judges one long body at a time. */
+
+import { parseJson } from '../../../json.ts';
 import { outlineOf } from '../../../themes/import/outline.ts';
-import { parseJson } from './json.ts';
 import { schemaNamed } from './schemas.ts';
 
 export interface JudgeTask {

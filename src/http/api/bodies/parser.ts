@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from '../../../errors.ts';
+import { parseJson } from '../../../json.ts';
 import { parseInput } from '../input.ts';
-import { parseJson } from './json.ts';
 import type { BodyJudge } from './judge.ts';
 import { SHORT_BODY_BYTES } from './limits.ts';
 
@@ -22,7 +22,7 @@ export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
     const { bodySchema } = request.routeOptions.config;
     if (bodySchema && body.length > SHORT_BODY_BYTES) return new JudgedBody(await judge.judge(bodySchema, body));
     try {
-      return parseJson(body);
+      return body.length === 0 ? undefined : parseJson(body);
     } catch {
       throw new Refusal('invalid_input');
     }

@@ -1,0 +1,15 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { atEnd } from './endings.ts';
+import { endProgram, firstMessage } from './processes.ts';
+
+/** A server that vitrine is compared with, in a process of its own, which ends with the bench at the latest. */
+export async function startRival(
+  program: URL,
+  args: readonly string[] = [],
+): Promise<{ port: number; end(): Promise<void> }> {
+  const child = fork(fileURLToPath(program), args);
+  const end = atEnd(() => endProgram(child));
+  const { port } = await firstMessage<{ port: number }>(child);
+  return { port, end };
+}

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import { type Answer, ask } from '../../support/http.ts';
+import { FORM, loginRequests, setCookie, sha256 } from '../../support/login.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { startReadyServer } from '../../support/server-process.ts';
 import { givePassword, PASSWORD, signIn } from '../../support/sign-in.ts';
@@ -20,17 +20,7 @@ afterAll(() => vitrine.close());
 beforeEach(() => run('DELETE FROM tentatives'));
 
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}, at = vitrine) =>
-  at.ask({ method: 'POST', path, body, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
-const logIn = (body: unknown, headers: Record<string, string> = {}, at = vitrine) =>
-  post('/connexion', body, headers, at);
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const logInByForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  logIn(new URLSearchParams(fields).toString(), { ...FORM, ...headers });
-
-const setCookie = ({ headers }: Answer): string => headers['set-cookie']?.[0] ?? '';
+const { logIn, logInByForm, post } = loginRequests(() => vitrine);
 const cookieOf = (answer: Answer): string => setCookie(answer).split(';')[0] ?? '';
 const secretOf = (cookie: string): string => cookie.slice(cookie.indexOf('=') + 1);
 const themesStatus = async (cookie: string, at = vitrine) =>

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { allowLongStatements } from './connection.ts';
+import { lockSite } from './content.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 import { insertDraft, type NewDraft } from './theme-drafts.ts';
@@ -68,16 +69,13 @@ export async function renameTheme(db: Queryable, siteId: string, id: string, nam
 }
 
 /**
- * Makes a theme the published one of its site; the one that was published becomes a draft. The locks of all themes of the
- * site are taken in the order of their ids, so that parallel publications wait for each other instead of failing.
+ * Makes a theme the published one of its site; the one that was published becomes a draft. Whoever locks more than one theme
+ * of a site takes the site's lock first, so that they wait for each other and never in a ring.
  * @returns false when the site has no such theme
  */
 export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<boolean> {
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM themes WHERE site_id = $1 ORDER BY id FOR UPDATE',
-    [siteId],
-  );
-  if (!rows.some((row) => row.id === id)) return false;
+  await lockSite(client, siteId);
+  if (!(await lockTheme(client, siteId, id))) return false;
   await client.query("UPDATE themes SET role = 'brouillon' WHERE site_id = $1 AND role = 'publie' AND id <> $2", [
     siteId,
     id,

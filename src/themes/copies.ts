@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
+import { lockSite } from '../storage/content.ts';
 import type { Pool } from '../storage/pool.ts';
 import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/theme-drafts.ts';
 import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
@@ -32,16 +33,18 @@ export function duplicateTheme(db: Pool, siteId: string, sourceId: string): Prom
 
 /**
  * Gives the site's one working draft: the one that it has, whatever was published since, or a copy of the published theme.
- * Requests at the same time wait for each other at the published theme's lock.
+ * Requests at the same time, and publications, wait for each other at the site's lock.
  * @throws Refusal `aucun_theme`, `creation_impossible`, `ecriture_impossible`
  */
 export async function openWorkingDraft(db: Pool, siteId: string): Promise<{ id: string; reused: boolean }> {
   const present = await findWorkingDraft(db, siteId);
   if (present) return { id: present, reused: true };
   return inCreation(db, async (client, step) => {
-    const published = await lockPublishedTheme(client, siteId);
+    await lockSite(client, siteId);
     const made = await findWorkingDraft(client, siteId);
     if (made) return { id: made, reused: true };
+    const publishedId = await findPublishedTheme(client, siteId);
+    const published = publishedId && (await lockTheme(client, siteId, publishedId));
     if (!published) throw new Refusal('aucun_theme');
     const copy = copyOf(siteId, published, ' — brouillon');
     const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id });
@@ -57,17 +60,6 @@ const copyOf = (siteId: string, { nom, version, origine: origin }: Theme, suffix
   version,
   origin,
 });
-
-/** @returns null when the site has no published theme */
-async function lockPublishedTheme(client: PoolClient, siteId: string): Promise<Theme | null> {
-  for (;;) {
-    const id = await findPublishedTheme(client, siteId);
-    if (!id) return null;
-    const theme = await lockTheme(client, siteId, id);
-    if (theme?.role === 'publie') return theme;
-    // Another one was published between the two statements.
-  }
-}
 
 /** A theme is copied only if it could be installed. */
 async function assertWhole(client: PoolClient, siteId: string, id: string): Promise<void> {

@@ -24,6 +24,9 @@ export default async function setup(project: TestProject) {
   const client = new pg.Client(server.url);
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  // The server ends no deadlock before the deadline of the statement does: a test that runs into one fails.
+  await client.query("ALTER SYSTEM SET deadlock_timeout = '1min'");
+  await client.query('SELECT pg_reload_conf()');
   await client.end();
   await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);
   project.provide('postgresUrl', server.url);

@@ -265,14 +265,17 @@ describe('POST /api/themes brouillon', () => {
   it('while other themes are published, one working draft is made, whole, of one that was published', async () => {
     const ids = [await publishNew(), await client.install(), await client.install()];
     for (const [n, id] of ids.entries()) await client.put(id, 'assets/qui.css', `${n}`);
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => [...ids.map((id) => client.publish(id)), openDraft()]).flat(),
-    );
-    expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-    const id = (await openDraft()).json().themeId;
-    const copied = (await client.stored(id)).find(({ chemin }) => chemin === 'assets/qui.css');
-    expect(copied?.contenu).toBe(`${ids.indexOf(String(await link(id)))}`);
-    expect((await client.list()).filter(({ role }) => role === 'publie')).toHaveLength(1);
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => [...ids.map((id) => client.publish(id)), openDraft()]).flat(),
+      );
+      expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+      const id = (await openDraft()).json().themeId;
+      const copied = (await client.stored(id)).find(({ chemin }) => chemin === 'assets/qui.css');
+      expect(copied?.contenu).toBe(`${ids.indexOf(String(await link(id)))}`);
+      expect((await client.list()).filter(({ role }) => role === 'publie')).toHaveLength(1);
+      await client.ask({ method: 'DELETE', path: `/api/themes?id=${id}` });
+    }
   });
 });
 

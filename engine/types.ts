@@ -26,11 +26,59 @@ export interface Page {
   readonly demande: '' | 'merci' | 'erreur';
 }
 
+/** A blog as lists and articles name it (rule 13). */
+export interface BlogReference {
+  readonly titre: string;
+  readonly description: string;
+  /** Path of its list. */
+  readonly adresse: string;
+}
+
+/** An article as lists show it. */
+export interface ArticleSummary {
+  readonly titre: string;
+  readonly extrait: string;
+  /** Path of the article. */
+  readonly adresse: string;
+  /** Address of its picture; empty without one. */
+  readonly image: string;
+  /** ISO timestamp, UTC. */
+  readonly date: string;
+  readonly blog: BlogReference;
+}
+
+/** The object `article`; exists on the page of an article only (rule 13). */
+export interface Article extends ArticleSummary {
+  /** HTML whose links are as rule 13 says. */
+  readonly contenu: string;
+}
+
+/** The object `blog` of a list; exists on lists only (rule 13). */
+export interface Blog extends BlogReference {
+  readonly articles: readonly ArticleSummary[];
+  /** All blogs of the site. */
+  readonly blogs: readonly BlogReference[];
+  readonly pagination: Pagination;
+}
+
+/** Where a list stands among the pages of the whole list. */
+export interface Pagination {
+  /** From 1 on. */
+  readonly page: number;
+  readonly pages: number;
+  /** Address of the newer articles; empty on the first page. */
+  readonly precedente: string;
+  /** Address of the older articles; empty on the last page. */
+  readonly suivante: string;
+}
+
 /** What one request adds to what is resident. */
 export interface PageRequest {
   /** Names of JSON templates without folder and extension; the first that the theme has is rendered. */
   readonly templates: readonly string[];
   readonly page: Page;
+  readonly article?: Article;
+  readonly blog?: Blog;
   /** Nonce of this response's Content-Security-Policy. */
   readonly nonce: string;
 }

@@ -1,6 +1,6 @@
 import type { Renderer } from '../../sandbox/renderer.ts';
 import type { Pool } from '../storage/pool.ts';
-import { readAsPublic } from '../storage/public-pages.ts';
+import { readAsPublic } from '../storage/public-sites.ts';
 
 /** How long a report is remembered by this instance, milliseconds (specification, Health, 5). */
 export const HEALTH_MEMORY_MS = 10_000;

@@ -17,7 +17,7 @@ import { entranceOf } from './entrance.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
-import { buildSiteServer } from './site-server.ts';
+import { buildSiteServer } from './site/server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** The longest archive by a line of 8 Mbit/s, milliseconds. */

@@ -6,10 +6,19 @@ const DROPPED_BYTES = 64 * 1024;
 /** How long the client may take to read why its body is not read, milliseconds. */
 const LINGER_MS = 1_000;
 
+/**
+ * How many bytes of body a request announces by its head.
+ * @param untold what a body counts that does not say its length
+ */
+export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>, untold: number): number {
+  if (headers['transfer-encoding'] !== undefined) return untold;
+  return Number(headers['content-length'] ?? 0);
+}
+
 /** Whether an answer now would leave a long body to be read for nothing: nobody has begun to read it, or whoever did has paused. */
-export function leavesBodyUnread({ complete, readableFlowing, headers }: IncomingMessage): boolean {
-  if (complete || readableFlowing) return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DROPPED_BYTES;
+export function leavesBodyUnread(request: IncomingMessage): boolean {
+  if (request.complete || request.readableFlowing) return false;
+  return announcedBytes(request, Number.POSITIVE_INFINITY) > DROPPED_BYTES;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../storage/pool.ts';
-import { type AssetAddress, findAsset, probeAssets } from '../storage/public-pages.ts';
+import { type AssetAddress, findAsset, probeAssets } from '../storage/public-themes.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { type Finding, LookUp } from './look-up.ts';
 

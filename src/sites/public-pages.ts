@@ -1,35 +1,37 @@
-import type { PageRequest } from '../../engine/index.ts';
+import type { Page } from '../../engine/index.ts';
 import type { Renderer, RenderOutcome } from '../../sandbox/renderer.ts';
 import type { Pool } from '../storage/pool.ts';
-import {
-  type Address,
-  type AddressState,
-  loadContent,
-  loadPublishedTheme,
-  probeAddresses,
-} from '../storage/public-pages.ts';
-import { AddressMemory, addressKey } from './address-memory.ts';
+import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
+import { loadPublishedTheme } from '../storage/public-themes.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { type Finding, LookUp } from './look-up.ts';
+import { SiteMemory } from './site-memory.ts';
+import { SiteViews } from './site-views.ts';
+import type { View, ViewContent } from './views.ts';
 
-/** A visitor's request for a page of a site, after a look-up has said what stands at its address. */
+/** A visitor's request for a page of a site, after a look-up has found the site. */
 export interface Visit {
-  readonly address: Address;
-  readonly finding: Finding<AddressState>;
-  /** Path of the address, decoded, without the leading slash: empty for the home page. */
-  readonly path: string;
-  readonly demande: string | undefined;
+  readonly address: SiteAddress;
+  readonly finding: Finding<SiteState>;
+  /** Null when nothing can stand at the path. */
+  readonly view: View | null;
+  readonly demande: Page['demande'];
   readonly nonce: string;
 }
 
 /** `none` when the site has no published theme (any more). */
-export type PageOutcome = (RenderOutcome & { readonly found: boolean }) | { readonly outcome: 'none' };
+export type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
 
 export interface Served {
   readonly page: PageOutcome;
+  /** What the page shows; null when nothing stands at the path, and the page says so. */
+  readonly content: ViewContent | null;
   /** When the page was last verified if it comes from memory, milliseconds since 1970; else null. */
   readonly verifiedAt: number | null;
 }
+
+/** What is shown where nothing stands. */
+const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };
 
 /** Outcomes that show the page as it is meant: its theme and content are resident then, or it needs none. */
 const AS_MEANT: ReadonlySet<PageOutcome['outcome']> = new Set(['page', 'no-layout', 'no-template', 'none']);
@@ -45,25 +47,27 @@ export class PublicPages {
   readonly #db: Pool;
   readonly #renderer: Renderer;
   readonly #watch: DatabaseWatch;
-  readonly #addresses: LookUp<Address, AddressState>;
+  readonly #sites: LookUp<SiteAddress, SiteState>;
+  readonly #views: SiteViews;
 
   /** @param db a pool with the public role */
   constructor(db: Pool, renderer: Renderer, watch: DatabaseWatch) {
     this.#db = db;
     this.#renderer = renderer;
     this.#watch = watch;
-    this.#addresses = new LookUp({
-      probeAll: (addresses) => probeAddresses(db.probes, addresses),
-      keyOf: addressKey,
+    this.#sites = new LookUp({
+      probeAll: (addresses) => probeSites(db.probes, addresses),
+      keyOf: ({ host }) => host,
       watch,
-      memory: new AddressMemory(),
+      memory: new SiteMemory(),
     });
+    this.#views = new SiteViews(db, watch);
   }
 
-  /** What stands at this address; null when no site answers there. */
-  async lookUp(address: Address): Promise<Finding<AddressState>> {
-    const finding = await this.#addresses.find(address);
-    if (finding.answer === null) this.#addresses.noteServed(address, finding);
+  /** The site of this address; null when none answers there. */
+  async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
+    const finding = await this.#sites.find(address);
+    if (finding.answer === null) this.#sites.noteServed(address, finding);
     return finding;
   }
 
@@ -72,7 +76,7 @@ export class PublicPages {
     try {
       return await this.#renderLatest(visit);
     } catch (error) {
-      return this.#renderOnce(visit, this.#addresses.recallAfter(error, visit.address));
+      return this.#renderOnce(visit, this.#sites.recallAfter(error, visit.address));
     }
   }
 
@@ -80,7 +84,7 @@ export class PublicPages {
     for (let attempt = 1, { finding } = visit; ; attempt++) {
       try {
         const served = await this.#renderOnce(visit, finding);
-        if (AS_MEANT.has(served.page.outcome)) this.#addresses.noteServed(visit.address, finding);
+        if (AS_MEANT.has(served.page.outcome)) this.#sites.noteServed(visit.address, finding);
         return served;
       } catch (error) {
         if (!(error instanceof Superseded) || attempt === ATTEMPTS) throw error;
@@ -89,19 +93,29 @@ export class PublicPages {
     }
   }
 
-  async #renderOnce(visit: Visit, { answer: state, verifiedAt }: Finding<AddressState>): Promise<Served> {
-    if (!state?.theme_id || !state.theme_maj_le) return { page: { outcome: 'none' }, verifiedAt };
+  async #renderOnce(visit: Visit, finding: Finding<SiteState>): Promise<Served> {
+    const { answer: state } = finding;
+    if (!state?.theme_id || !state.theme_maj_le) {
+      return { page: { outcome: 'none' }, content: null, verifiedAt: finding.verifiedAt };
+    }
     const { site_id: siteId, theme_id: themeId, theme_maj_le: themeVersion } = state;
-    const { templates, found, page } = choosePage(state, visit.path, visit.demande);
+    const { answer: content, verifiedAt } = await this.#views.find(finding, visit.view);
+    const { templates, page, article, blog } = content ?? NOT_FOUND;
     const outcome = await this.#renderer.render(
       {
         theme: { id: themeId, version: themeVersion },
         content: { id: siteId, version: state.contenu_maj_le },
-        request: { templates, page, nonce: visit.nonce },
+        request: {
+          templates,
+          page: { ...page, demande: visit.demande },
+          ...(article && { article }),
+          ...(blog && { blog }),
+          nonce: visit.nonce,
+        },
       },
       { theme: () => this.#loadTheme(siteId, themeId), content: () => this.#loadContent(siteId) },
     );
-    return { page: { ...outcome, found }, verifiedAt };
+    return { page: outcome, content, verifiedAt };
   }
 
   async #loadTheme(siteId: string, themeId: string) {
@@ -117,21 +131,4 @@ export class PublicPages {
     if (!content) throw new Superseded();
     return content;
   }
-}
-
-/** Which template an address takes (decisions, Public pages). */
-function choosePage(
-  { page }: AddressState,
-  path: string,
-  query: string | undefined,
-): Pick<PageRequest, 'templates' | 'page'> & { found: boolean } {
-  const demande = query === 'merci' || query === 'erreur' ? query : '';
-  if (path === '') {
-    return { found: true, templates: ['index'], page: { titre: page?.titre ?? '', slug: '', contenu: '', demande } };
-  }
-  if (page) {
-    const { titre, contenu, gabarit } = page;
-    return { found: true, templates: [gabarit, 'page'], page: { titre, slug: path, contenu, demande } };
-  }
-  return { found: false, templates: ['404'], page: { titre: 'Page introuvable', slug: path, contenu: '', demande } };
 }

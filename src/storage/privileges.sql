@@ -5,8 +5,8 @@ GRANT USAGE ON SCHEMA public TO vitrine_public, vitrine_gestion, vitrine_service
 GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_gestion, vitrine_service;
 
 -- Public pages.
-GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines
-  TO vitrine_public;
+GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines,
+  blogs_publics, articles_publics TO vitrine_public;
 
 -- The management API: everything of a site, nothing secret of an account.
 GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;
@@ -15,6 +15,9 @@ GRANT UPDATE (contenu_maj_le) ON sites TO vitrine_gestion;
 GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, pages, menus, parametres, blogs, articles, demandes
   TO vitrine_gestion;
 GRANT UPDATE (masque, code_acces) ON sites TO vitrine_gestion;
+
+-- what visitors try: codes of protected sites, forms
+GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 
 -- Authentication: the specification's service key.
 GRANT SELECT, INSERT, UPDATE ON cles TO vitrine_service;

@@ -10,11 +10,12 @@ import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { Importer } from '../../themes/import/importer.ts';
 import type { PublicAddress } from '../public-address.ts';
 import type { SessionCookie } from '../session-cookie.ts';
+import { announcedBytes } from '../unread-body.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
 import { judgedBody, leaveBodiesUnread } from './bodies/parser.ts';
 import { nameOfSchema } from './bodies/schemas.ts';
 import { parseInput, uuid } from './input.ts';
-import type { WriteAdmission } from './write-admission.ts';
+import { UNTOLD_BYTES, type WriteAdmission } from './write-admission.ts';
 
 /** What the routes of the API work with. */
 export interface ApiContext {
@@ -150,10 +151,9 @@ export class Api {
         request.opened = await this.#open(access, request, reply);
         const { site } = request.opened;
         if (!site || !WRITES.has(method)) return;
-        const bytes = Number(request.headers['content-length'] ?? (unread ? bodyLimit : 0));
+        const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));
         if (bytes > bodyLimit) throw new Refusal('invalid_input');
-        if (unread) unread.admit(site.id, bytes, reply);
-        else this.context.writes.admit(site.id, request, reply);
+        (unread ?? this.context.writes).admit(site.id, bytes, reply);
       },
       handler: async (request, reply) => {
         const call = {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { PendingBounds } from '../../../sandbox/pending.ts';
 import { AnalysisBusy } from '../../../sandbox/renderer.ts';
 import { onceOver } from '../answer-end.ts';
@@ -7,15 +7,17 @@ import { onceOver } from '../answer-end.ts';
 const BYTES_PER_SITE = 4 * 1024 * 1024;
 const BYTES_IN_ALL = 64 * 1024 * 1024;
 /** What a body counts that does not say how long it is. */
-const UNTOLD_BYTES = 1024 * 1024;
+export const UNTOLD_BYTES = 1024 * 1024;
 
 /** Keeps a flood of large writes to one site from slowing the pages of others: the excess is refused before it is read. */
 export class WriteAdmission {
   readonly #bytes = new PendingBounds(BYTES_PER_SITE, BYTES_IN_ALL);
 
-  /** @throws AnalysisBusy when this write must not be read now */
-  admit(siteId: string, { headers }: FastifyRequest, { raw }: FastifyReply): void {
-    const amount = Number(headers['content-length'] ?? UNTOLD_BYTES);
+  /**
+   * @param amount length of the body, bytes
+   * @throws AnalysisBusy when this write must not be read now
+   */
+  admit(siteId: string, amount: number, { raw }: FastifyReply): void {
     if (!this.#bytes.admit(siteId, { amount })) throw new AnalysisBusy();
     onceOver(raw, () => this.#bytes.leave(siteId, amount));
   }

@@ -1,44 +1,34 @@
 import { expect, it } from 'vitest';
-import { addressKey } from '../../../src/sites/address-memory.ts';
 import { FreshnessProbe } from '../../../src/sites/freshness.ts';
-import type { Address, AddressState } from '../../../src/storage/public-pages.ts';
+
+interface Host {
+  readonly host: string;
+  readonly port?: number;
+}
 
 /** A database whose probes end when the test says so. */
 function manualProbe() {
-  const asked: { addresses: readonly Address[]; end: (states: (AddressState | null)[] | Error) => void }[] = [];
-  const probe = new FreshnessProbe<Address, AddressState>(
-    (addresses) =>
+  const asked: { hosts: readonly Host[]; end: (names: (string | null)[] | Error) => void }[] = [];
+  const probe = new FreshnessProbe<Host, string>(
+    (hosts) =>
       new Promise((resolve, reject) => {
-        asked.push({ addresses, end: (states) => (states instanceof Error ? reject(states) : resolve(states)) });
+        asked.push({ hosts, end: (names) => (names instanceof Error ? reject(names) : resolve(names)) });
       }),
-    addressKey,
+    ({ host, port }) => `${host}:${port}`,
   );
   return { probe, asked };
 }
 
-const at = (host: string, page: string | null = ''): Address => ({ slug: '', host, page });
-const state = (site_id: string): AddressState => ({
-  site_id,
-  contenu_maj_le: '',
-  theme_id: null,
-  theme_maj_le: null,
-  page: null,
-});
+const at = (host: string, port?: number): Host => ({ host, ...(port && { port }) });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('requests of one turn share one probe, in which an address stands once', async () => {
   const { probe, asked } = manualProbe();
-  const answers = Promise.all([at('a'), at('b'), at('a'), at('a', 'x'), at('a', null)].map((a) => probe.lookUp(a)));
+  const answers = Promise.all([at('a'), at('b'), at('a'), at('a', 1)].map((host) => probe.lookUp(host)));
   await turn();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.addresses.map(({ host, page }) => [host, page])).toEqual([
-    ['a', ''],
-    ['b', ''],
-    ['a', 'x'],
-    ['a', null],
-  ]);
-  asked[0]?.end([state('a'), null, state('ax'), state('a0')]);
-  expect((await answers).map((answer) => answer?.site_id)).toEqual(['a', undefined, 'a', 'ax', 'a0']);
+  expect(asked.map(({ hosts }) => hosts)).toEqual([[at('a'), at('b'), at('a', 1)]]);
+  asked[0]?.end(['A', null, 'A1']);
+  expect(await answers).toEqual(['A', null, 'A', 'A1']);
 });
 
 it('a request never joins a probe under way: it waits for the next', async () => {
@@ -48,12 +38,12 @@ it('a request never joins a probe under way: it waits for the next', async () =>
   const late = [probe.lookUp(at('a')), probe.lookUp(at('b'))];
   await turn();
   expect(asked).toHaveLength(1);
-  asked[0]?.end([state('old')]);
-  expect((await early)?.site_id).toBe('old');
+  asked[0]?.end(['old']);
+  expect(await early).toBe('old');
   await turn();
   expect(asked).toHaveLength(2);
-  asked[1]?.end([state('new'), state('b')]);
-  expect((await Promise.all(late)).map((answer) => answer?.site_id)).toEqual(['new', 'b']);
+  asked[1]?.end(['new', 'b']);
+  expect(await Promise.all(late)).toEqual(['new', 'b']);
 });
 
 it('a probe that fails fails its own requests only', async () => {
@@ -64,6 +54,6 @@ it('a probe that fails fails its own requests only', async () => {
   asked[0]?.end(new Error('down'));
   for (const request of failed) await expect(request).rejects.toThrow('down');
   await turn();
-  asked[1]?.end([state('a')]);
-  expect((await next)?.site_id).toBe('a');
+  asked[1]?.end(['a']);
+  expect(await next).toBe('a');
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Renderer } from '../../../sandbox/renderer.ts';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
+import { viewAt } from '../../../src/sites/views.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
@@ -35,10 +36,10 @@ async function beginVisit() {
   await publish(siteId, 'avant');
   const watch = new DatabaseWatch({ look: async () => undefined, log: { warn: () => undefined } });
   const pages = new PublicPages(pool, renderer, watch);
-  const address = { slug, host: `${slug}.localhost`, page: '' };
+  const address = { slug, host: `${slug}.localhost` };
   const finding = await pages.lookUp(address);
   if (!finding.answer) throw new Error('no site answers');
-  const visit = { address, finding, path: '', demande: undefined, nonce: 'n' };
+  const visit = { address, finding, view: viewAt(''), demande: '' as const, nonce: 'n' };
   return { siteId, finish: async () => (await pages.render(visit)).page };
 }
 

@@ -1,13 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
-import {
-  findAsset,
-  loadContent,
-  loadPublishedTheme,
-  probeAddresses,
-  probeAssets,
-} from '../../../src/storage/public-pages.ts';
+import { findPublicPages } from '../../../src/storage/public-pages.ts';
+import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
+import { findAsset, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
 import type { Queryable, Statement } from '../../../src/storage/statement.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
@@ -25,6 +21,9 @@ beforeAll(async () => {
     `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
      SELECT site_id, id, (ARRAY['assets/', 'sections/'])[1 + k % 2] || k || '.css', '' FROM themes, generate_series(1, 4) k`,
     "INSERT INTO pages (site_id, slug, titre) SELECT id, 'p' || k, 'P' FROM sites, generate_series(1, 4) k",
+    "INSERT INTO blogs (site_id, slug, titre) SELECT id, 'b', 'B' FROM sites",
+    `INSERT INTO articles (site_id, blog_id, slug, titre)
+     SELECT site_id, id, 'a' || k, 'A' FROM blogs, generate_series(1, 4) k`,
     'INSERT INTO menus (site_id) SELECT id FROM sites',
     'ANALYZE',
   ]) {
@@ -50,13 +49,14 @@ async function planOf(work: (db: Queryable) => Promise<unknown>): Promise<string
   return plan;
 }
 
-const address = (n: number) => ({ slug: `s${n}`, host: `s${n}.test`, page: 'p3' });
+const address = (n: number) => ({ slug: `s${n}`, host: `s${n}.test` });
 const asset = () => ({ siteId, themeId, path: 'assets/1.css' });
 
 // A few sites out of a table of short rows may be found either way.
 it.each<[string, (db: Queryable) => Promise<unknown>]>([
-  ['an address', (explain) => probeAddresses(explain, [address(5)])],
-  ['many addresses', (explain) => probeAddresses(explain, [1, 2, 3, 4, 5, 6, 7, 8].map(address))],
+  ['an address', (explain) => probeSites(explain, [address(5)])],
+  ['many addresses', (explain) => probeSites(explain, [1, 2, 3, 4, 5, 6, 7, 8].map(address))],
+  ['pages', (explain) => findPublicPages(explain, [{ siteId, slug: 'p3' }])],
   ['the version of an asset', (explain) => probeAssets(explain, [asset()])],
   ['an asset', (explain) => findAsset(explain, asset())],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
@@ -64,5 +64,5 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
 ])('looking up %s reads no table as a whole', async (_what, work) => {
   const plan = await planOf(work);
   expect(plan).toContain('Index');
-  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|pages)/);
+  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|pages|articles)/);
 });

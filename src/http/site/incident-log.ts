@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Incident } from '../../engine/index.ts';
+import type { Incident } from '../../../engine/index.ts';
 
 /** Incidents remembered as told; more of them at once are told again. */
 const REMEMBERED = 10_000;

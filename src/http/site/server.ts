@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Renderer } from '../../sandbox/renderer.ts';
-import type { VisitReport } from '../metrics/metrics.ts';
-import { DatabaseWatch } from '../sites/database-watch.ts';
-import { PublicAssets } from '../sites/public-assets.ts';
-import { type PageOutcome, PublicPages, type Visit } from '../sites/public-pages.ts';
-import { isOutOfReach } from '../storage/out-of-reach.ts';
-import type { Pool } from '../storage/pool.ts';
-import { type AddressState, probeAddresses } from '../storage/public-pages.ts';
-import { isNamed } from './entity-tags.ts';
-import { type EntranceOptions, entranceOf } from './entrance.ts';
+import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { VisitReport } from '../../metrics/metrics.ts';
+import { DatabaseWatch } from '../../sites/database-watch.ts';
+import { PublicAssets } from '../../sites/public-assets.ts';
+import { PublicPages, type Served, type Visit } from '../../sites/public-pages.ts';
+import { viewAt } from '../../sites/views.ts';
+import { isOutOfReach } from '../../storage/out-of-reach.ts';
+import type { Pool } from '../../storage/pool.ts';
+import { probeSites, type SiteState } from '../../storage/public-sites.ts';
+import { isNamed } from '../entity-tags.ts';
+import { type EntranceOptions, entranceOf } from '../entrance.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
+import { COMMON_OPTIONS } from '../server-options.ts';
 import { IncidentLog } from './incident-log.ts';
-import { decodedPath, pageSlug } from './page-address.ts';
-import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
-import { assetHeaders, freshNonce, pageHeaders } from './security.ts';
-import { COMMON_OPTIONS } from './server-options.ts';
+import { decodedPath } from './page-address.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
 declare module 'fastify' {
@@ -24,8 +25,8 @@ declare module 'fastify' {
   }
 }
 
-interface Visited extends Pick<Visit, 'address' | 'finding' | 'path'> {
-  readonly state: AddressState;
+interface Visited extends Pick<Visit, 'address' | 'finding'> {
+  readonly state: SiteState;
   /** What looking it up took, milliseconds. */
   readonly lookupMs: number;
   /** When a page was ready to be sent, `performance.now()`. */
@@ -48,7 +49,7 @@ export interface SiteServerOptions {
 }
 
 /** An address that names nothing: looking it up does all that a look-up does. */
-const NOWHERE = { slug: '', host: '', page: '' };
+const NOWHERE = { slug: '', host: '' };
 const RETRY_AFTER_SECONDS = '5';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
@@ -66,7 +67,7 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
       sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
     },
   });
-  const watch = new DatabaseWatch({ look: () => probeAddresses(db.probes, [NOWHERE]), log });
+  const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch);
   const assets = new PublicAssets(db, watch);
 
@@ -75,13 +76,12 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     const named = entranceOf(request.raw, entrance);
     if (named.kind === 'site') {
       const began = performance.now();
-      const path = decodedPath(request.url);
-      const address = { slug: named.slug, host: named.host, page: pageSlug(path) };
+      const address = { slug: named.slug, host: named.host };
       const finding = await pages.lookUp(address);
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
         const lookupMs = performance.now() - began;
-        request.visited = { address, finding, path, state: finding.answer, lookupMs, readyAt: null };
+        request.visited = { address, finding, state: finding.answer, lookupMs, readyAt: null };
         return;
       }
     }
@@ -112,18 +112,19 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     return reply.send(asset.body);
   });
 
-  app.get<{ Querystring: { demande?: unknown } }>('/*', async (request, reply) => {
+  app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();
-    const { demande } = request.query;
+    const { demande, page: listPage } = request.query;
     const visited = visitedBy(request);
-    const { page, verifiedAt } = await pages.render({
+    const served = await pages.render({
       ...visited,
-      demande: typeof demande === 'string' ? demande : undefined,
+      view: viewAt(decodedPath(request.url), typeof listPage === 'string' ? listPage : undefined),
+      demande: demande === 'merci' || demande === 'erreur' ? demande : '',
       nonce,
     });
-    if (page.outcome === 'page') visited.readyAt = performance.now();
-    tellAge(reply, verifiedAt);
-    return sendPage(reply, page, nonce, request);
+    if (served.page.outcome === 'page') visited.readyAt = performance.now();
+    tellAge(reply, served.verifiedAt);
+    return sendPage(reply, served, nonce, request);
   });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
@@ -145,14 +146,15 @@ function visitedBy({ visited }: FastifyRequest): Visited {
   return visited;
 }
 
-function sendPage(reply: FastifyReply, outcome: PageOutcome, nonce: string, request: FastifyRequest): FastifyReply {
+function sendPage(reply: FastifyReply, served: Served, nonce: string, request: FastifyRequest): FastifyReply {
+  const { page: outcome, content } = served;
   const { log, visited } = request;
   const theme = { id: visited?.state.theme_id, version: visited?.state.theme_maj_le };
   switch (outcome.outcome) {
     case 'page':
       incidents.tell(log, theme, outcome.incidents);
       return reply
-        .code(outcome.found ? 200 : 404)
+        .code(content ? 200 : 404)
         .headers(pageHeaders(nonce))
         .send(outcome.body);
     case 'no-template':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IncidentLog } from '../../../src/http/incident-log.ts';
+import { IncidentLog } from '../../../../src/http/site/incident-log.ts';
 
 const INCIDENT = { chemin: 'sections/a.liquid', ligne: 2, colonne: 3, message: 'division par 0' };
 

@@ -1,0 +1,24 @@
+-- What visitors see besides pages: who may see a site, its blog; and what is counted of them.
+
+-- A site's content has a new version, too, when the time of an article comes.
+CREATE INDEX articles_parus ON articles (site_id, publie_le DESC) WHERE publie;
+
+CREATE OR REPLACE VIEW sites_publics AS
+  SELECT s.id, s.slug, s.nom,
+         greatest(s.contenu_maj_le, (SELECT max(a.publie_le) FROM articles a
+                                   WHERE a.site_id = s.id AND a.publie AND a.publie_le <= clock_timestamp()))
+           AS contenu_maj_le,
+         s.masque,
+         -- signs the cookie of visitors who know the code: never the hash itself
+         encode(sha256(convert_to('acces:' || s.code_acces, 'UTF8')), 'hex') AS cle_acces
+  FROM sites s;
+
+CREATE VIEW blogs_publics WITH (security_barrier) AS
+  SELECT site_id, id, slug, titre, description FROM blogs;
+
+CREATE VIEW articles_publics WITH (security_barrier) AS
+  SELECT site_id, id, blog_id, slug, titre, extrait, contenu, image, publie_le, maj_le
+  FROM articles WHERE publie AND publie_le <= clock_timestamp();
+
+ALTER TABLE tentatives DROP CONSTRAINT tentatives_genre_check,
+  ADD CONSTRAINT tentatives_genre_check CHECK (genre IN ('cle', 'compte', 'adresse', 'formulaire', 'code'));

@@ -1,0 +1,69 @@
+import type { MenuEntry } from '../../engine/index.ts';
+import type { Queryable } from './statement.ts';
+
+/** By what a visitor names a site. */
+export interface SiteAddress {
+  /** First label of the host when the host stands under the sites' domain, else the empty string. */
+  readonly slug: string;
+  /** The whole host, for custom domains. */
+  readonly host: string;
+}
+
+/** What a site is now, read with the public role: everything that decides whether what is resident is fresh. */
+export interface SiteState {
+  readonly site_id: string;
+  readonly contenu_maj_le: string;
+  /** Whether search engines are to leave the site out. */
+  readonly masque: boolean;
+  /** Signs the cookies of visitors who know the site's code; null when it asks for none. */
+  readonly cle_acces: string | null;
+  /** Null when the site has no published theme. */
+  readonly theme_id: string | null;
+  readonly theme_maj_le: string | null;
+}
+
+/**
+ * Answers many addresses in one statement, hence from one snapshot; null where no site answers. What stands behind a
+ * security barrier is asked for row by row: joined as a whole, it would be read as a whole.
+ */
+export async function probeSites(db: Queryable, addresses: readonly SiteAddress[]): Promise<(SiteState | null)[]> {
+  const { rows } = await db.query<SiteState & { n: number }>({
+    name: 'probe-sites',
+    text: `SELECT a.n::int AS n, s.id AS site_id, s.contenu_maj_le, s.masque, s.cle_acces,
+                  t.id AS theme_id, t.maj_le AS theme_maj_le
+           FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
+           CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces FROM sites_publics
+                               WHERE id = coalesce((SELECT named.id FROM sites_publics named WHERE named.slug = a.slug),
+                                                   (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
+           LEFT JOIN LATERAL (SELECT id, maj_le FROM themes_publies WHERE site_id = s.id LIMIT 1) t ON true`,
+    values: [addresses.map((a) => a.slug), addresses.map((a) => a.host)],
+  });
+  const states: (SiteState | null)[] = addresses.map(() => null);
+  for (const { n, ...state } of rows) states[n - 1] = state;
+  return states;
+}
+
+export interface LoadedContent {
+  readonly version: string;
+  readonly values: {
+    readonly site: { readonly nom: string; readonly slug: string };
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+  };
+}
+
+/** Takes what a site hands to all of its pages, with its version. @returns null when the site is gone. */
+export async function loadContent(db: Queryable, siteId: string): Promise<LoadedContent | null> {
+  const { rows } = await db.query(
+    `SELECT s.nom, s.slug, s.contenu_maj_le, coalesce(m.menus, '{}') AS menus
+     FROM sites_publics s LEFT JOIN menus m ON m.site_id = s.id WHERE s.id = $1`,
+    [siteId],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return { version: row.contenu_maj_le, values: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
+}
+
+/** An effective read with the public role, for the health probe `base`. */
+export async function readAsPublic(db: Queryable): Promise<void> {
+  await db.query('SELECT id FROM sites_publics LIMIT 1');
+}

@@ -24,6 +24,8 @@ export interface Page {
   /** HTML of the page; empty on the home page. */
   readonly contenu: string;
   readonly demande: '' | 'merci' | 'erreur';
+  /** When the page was made, milliseconds since 1970: forms send it along. Absent where no visitor is. */
+  readonly instant?: number;
 }
 
 /** A blog as lists and articles name it (rule 13). */

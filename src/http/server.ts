@@ -51,9 +51,12 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     platformHost: config.baseUrl && new URL(config.baseUrl).hostname,
     trustProxy: config.trustProxy,
   };
+  const publicAddress = new PublicAddress(config);
   let platformListener: RequestListener = () => undefined;
   const sites = buildSiteServer({
     db: database.public,
+    management: database.management,
+    publicAddress,
     renderer,
     entrance,
     log,
@@ -67,7 +70,6 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
-  const publicAddress = new PublicAddress(config);
   const imports = new Importer({ access: database.managementAccess, log });
   const platform = buildPlatformServer({
     database,

@@ -107,7 +107,7 @@ export class PublicPages {
         content: { id: siteId, version: state.contenu_maj_le },
         request: {
           templates,
-          page: { ...page, demande: visit.demande },
+          page: { ...page, demande: visit.demande, instant: Date.now() },
           ...(article && { article }),
           ...(blog && { blog }),
           nonce: visit.nonce,

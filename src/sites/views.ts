@@ -12,7 +12,7 @@ export type View =
 export interface ViewContent {
   /** Names of templates; the first that the theme has is rendered. */
   readonly templates: readonly string[];
-  readonly page: Omit<Page, 'demande'>;
+  readonly page: Omit<Page, 'demande' | 'instant'>;
   readonly article?: Article;
   readonly blog?: Blog;
 }

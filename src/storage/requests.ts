@@ -27,6 +27,35 @@ export async function listRequests(
   return rows;
 }
 
+/** Stores what a visitor sent. @param fields texts, or lists of texts, by their names */
+export async function insertRequest(
+  db: Queryable,
+  siteId: string,
+  { page, fields }: { page: string; fields: ReadonlyMap<string, string | readonly string[]> },
+): Promise<void> {
+  // No name means anything on the way: `fromEntries` defines properties, it does not assign them.
+  await db.query('INSERT INTO demandes (site_id, page, champs) VALUES ($1, $2, $3)', [
+    siteId,
+    page,
+    JSON.stringify(Object.fromEntries(fields)),
+  ]);
+}
+
+/**
+ * Removes all but the newest requests of a site. It begins after the request that it makes room for is committed: of requests that
+ * come at the same time the last one sees all, so that no more than those are left once they are answered.
+ */
+export async function removeRequestsBeyond(db: Queryable, siteId: string, kept: number): Promise<void> {
+  await db.query(
+    `DELETE FROM demandes WHERE (site_id, id) IN (
+       SELECT d.site_id, d.id FROM demandes d,
+              (SELECT recue_le, id FROM demandes WHERE site_id = $1 ORDER BY recue_le DESC, id OFFSET $2 LIMIT 1) last
+       WHERE d.site_id = $1 AND d.recue_le <= last.recue_le AND (d.recue_le < last.recue_le OR d.id > last.id)
+       FOR UPDATE OF d SKIP LOCKED)`,
+    [siteId, kept - 1],
+  );
+}
+
 /** @returns false when the site has no such request */
 export async function deleteRequest(db: Queryable, siteId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM demandes WHERE site_id = $1 AND id = $2', [siteId, id]);

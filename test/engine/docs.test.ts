@@ -96,7 +96,7 @@ const COLUMNS: Record<string, Record<string, (source: string, data?: object) => 
 };
 
 /** Tables of words: nothing in them is run. */
-const PROSE = ['file', 'object', 'tag', 'limit'];
+const PROSE = ['file', 'object', 'tag', 'field', 'limit'];
 
 function page(files: Texts): string {
   const types = Object.keys(files).flatMap((path) => /^sections\/(.*)\.liquid$/.exec(path)?.[1] ?? []);

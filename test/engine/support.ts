@@ -16,7 +16,7 @@ export const CONTENT: SiteContent = {
 
 export const REQUEST: PageRequest = {
   templates: ['index'],
-  page: { titre: 'Accueil', slug: '', contenu: '', demande: '' },
+  page: { titre: 'Accueil', slug: '', contenu: '', demande: '', instant: 1_763_762_754_000 },
   nonce: 'abc',
 };
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Renderer } from '../../../sandbox/renderer.ts';
+import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
@@ -12,8 +13,10 @@ import { probeSites, type SiteState } from '../../storage/public-sites.ts';
 import { isNamed } from '../entity-tags.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { registerContact } from './contact.ts';
 import { IncidentLog } from './incident-log.ts';
 import { decodedPath } from './page-address.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
@@ -40,7 +43,11 @@ export interface SiteServer {
 }
 
 export interface SiteServerOptions {
+  /** With the public role. */
   readonly db: Pool;
+  /** For what visitors write. */
+  readonly management: Pool;
+  readonly publicAddress: PublicAddress;
   readonly renderer: Renderer;
   readonly entrance: EntranceOptions;
   readonly log: FastifyBaseLogger;
@@ -58,7 +65,8 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The public entrance: pages and assets of sites, by host name. */
-export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): SiteServer {
+export function buildSiteServer(options: SiteServerOptions): SiteServer {
+  const { db, management, publicAddress, renderer, entrance, log, handOver } = options;
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -111,6 +119,9 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     if (isNamed(asset.etag, request.headers['if-none-match'])) return reply.code(304).send();
     return reply.send(asset.body);
   });
+
+  const { trustProxy } = entrance;
+  registerContact(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formAddresses, isFromOwnPage } from '../../../../src/http/site/own-address.ts';
+
+const HOST = 'boulange.localhost:3000';
+const OWN = `http://${HOST}`;
+
+const FRAGMENTS = [
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '@',
+  ':',
+  '?',
+  '#',
+  'demande=',
+  '&',
+  '%2f',
+  '%00',
+  '\r\n',
+  '\t',
+  ' ',
+  '"><script>',
+];
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...FRAGMENTS, OWN, HOST, 'http:', 'javascript:', 'blob:', 'ailleurs.test'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((parts) => parts.join(''));
+
+it('whatever a form or a browser says, a visitor goes back to a path of the same host, with one answer', () => {
+  fc.assert(
+    fc.property(
+      fc.option(text, { nil: undefined }),
+      fc.oneof(
+        text,
+        text.map((path) => `${OWN}/${path}`),
+      ),
+      (wanted, referer) => {
+        const { page, goBack } = formAddresses({ headers: { host: HOST, referer } }, false, wanted);
+        const location = goBack('merci');
+        expect(location).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
+        expect(location).not.toMatch(/[<>"]|^[^#]*\\/);
+        const { host, searchParams } = new URL(location, `${OWN}/ici`);
+        expect([host, searchParams.getAll('demande')]).toEqual([HOST, ['merci']]);
+        expect(page).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
+        expect(new URL(page, OWN).searchParams.has('demande')).toBe(false);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+it.each<[boolean, boolean, Record<string, string>]>([
+  [true, false, { host: 'a.fr', origin: 'http://a.fr' }],
+  [true, false, { host: 'A.fr:443', origin: 'https://a.fr' }],
+  [true, false, { host: 'a.fr' }],
+  [false, false, { host: 'interne', 'x-forwarded-host': 'a.fr', origin: 'https://a.fr' }],
+  [true, true, { host: 'interne', 'x-forwarded-host': 'a.fr', origin: 'https://a.fr' }],
+  [false, true, { host: 'interne', 'x-forwarded-host': 'a.fr', origin: 'https://interne' }],
+  [false, false, { host: 'a.fr', origin: 'file://a.fr' }],
+  [false, false, { host: 'a.fr:99999', origin: 'http://a.fr' }],
+  [false, false, { host: 'a.fr', origin: '' }],
+  [false, false, { host: 'a.fr', origin: 'http://a.fr', 'sec-fetch-site': '' }],
+])('whether a request is from an own page: %s, behind a proxy of ours: %s, %j', (expected, trustProxy, headers) => {
+  expect(isFromOwnPage({ headers }, trustProxy)).toBe(expected);
+});

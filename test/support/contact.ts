@@ -1,3 +1,6 @@
+import { withConnection } from '../../src/storage/database.ts';
+import { insertTheme, publishTheme } from '../../src/storage/themes.ts';
+import { transaction } from '../../src/storage/transaction.ts';
 import type { Answer, Question } from './http.ts';
 import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
 
@@ -30,16 +33,14 @@ export const encoded = (fields: Record<string, string> | [string, string][]): st
 /** A site of a program that believes `X-Forwarded-For`. */
 export async function publishContactSite(vitrine: TestProgram): Promise<ContactSite> {
   const tenant = await createTenant(vitrine.databaseUrl);
-  const { key, slug } = tenant;
-  const path = '/api/themes';
-  const installation = { action: 'installer', origine: 'origo' };
-  const { themeId } = (await vitrine.ask({ method: 'POST', path, key, body: installation })).json();
+  const { key, slug, siteId } = tenant;
   const files = { ...MINIMAL_THEME, 'layout/theme.liquid': '[{{ page.demande }}]' };
-  for (const [chemin, contenu] of Object.entries(files)) {
-    await vitrine.ask({ method: 'PUT', path: `${path}/${themeId}/fichiers`, key, body: { chemin, contenu } });
-  }
-  const published = await vitrine.ask({ method: 'PATCH', path, key, body: { id: themeId, publier: true } });
-  if (published.status !== 200) throw new Error(published.text);
+  await withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
+    transaction(client, async () => {
+      const id = await insertTheme(client, { siteId, name: 'Essai', version: '1.0.0', origin: null, files });
+      await publishTheme(client, siteId, id);
+    }),
+  );
   const host = `${slug}.localhost`;
   return {
     ...tenant,

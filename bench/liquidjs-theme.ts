@@ -81,6 +81,7 @@ function createLiquid(snippets: Record<string, string>): Liquid {
   const liquid = new Liquid({ templates: snippets, cache: true });
   liquid.registerFilter('asset_url', (file: string) => `/theme-assets/t/${file}`);
   liquid.registerFilter('stylesheet_tag', (url: string) => `<link rel="stylesheet" href="${url}">`);
+  for (const name of ['font_face', 'font_precharge']) liquid.registerFilter(name, () => '');
   liquid.registerFilter('teinte', (colour: string) => colour);
   liquid.registerFilter('lignes', (text: string) =>
     String(text ?? '')

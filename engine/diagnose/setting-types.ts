@@ -1,4 +1,4 @@
-import { fontFamilies } from '../filters/font.ts';
+import { fontFamily } from '../fonts/families.ts';
 import type { DeclaredSetting } from './declared.ts';
 import { itemsOf, type JsonScalar, type JsonValue, numberOf, valueAt } from './json-tree.ts';
 
@@ -28,7 +28,7 @@ const choice: Judge = (value, declaration) => {
 };
 
 const font: Judge = (value) =>
-  typeof value === 'string' && (value === '' || value === 'systeme' || Object.hasOwn(fontFamilies(), value))
+  typeof value === 'string' && (value === '' || value === 'systeme' || fontFamily(value) !== undefined)
     ? null
     : 'une police du catalogue';
 

@@ -1,68 +1,48 @@
-import { lazy } from '../runtime/lazy.ts';
+import { type FontFace, fontFaces, SUBSETS } from '../fonts/faces.ts';
+import { type FontFamily, fontFamily, SANS } from '../fonts/families.ts';
+import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, textFilter } from './filter.ts';
-
-interface FontFamily {
-  readonly name: string;
-  readonly fallback: string;
-  readonly weights: readonly number[];
-}
-
-const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-const SERIF = 'Georgia, Cambria, "Times New Roman", serif';
-
-const sans = (name: string, weights = [400, 700]): FontFamily => ({ name, fallback: SANS, weights });
-const serif = (name: string, weights = [400, 700]): FontFamily => ({ name, fallback: SERIF, weights });
-
-/** The families that sites may use, by the id that a `font_picker` holds (rule 11); their files stand under `/polices/`. */
-export const fontFamilies = lazy<Readonly<Record<string, FontFamily>>>(() => ({
-  'bebas-neue': sans('Bebas Neue', [400]),
-  'cormorant-garamond': serif('Cormorant Garamond'),
-  'dm-sans': sans('DM Sans'),
-  'eb-garamond': serif('EB Garamond'),
-  fraunces: serif('Fraunces'),
-  inter: sans('Inter'),
-  karla: sans('Karla'),
-  'libre-baskerville': serif('Libre Baskerville'),
-  lora: serif('Lora'),
-  manrope: sans('Manrope'),
-  merriweather: serif('Merriweather'),
-  montserrat: sans('Montserrat'),
-  nunito: sans('Nunito'),
-  outfit: sans('Outfit'),
-  'playfair-display': serif('Playfair Display'),
-  poppins: sans('Poppins'),
-  raleway: sans('Raleway'),
-  'space-grotesk': sans('Space Grotesk'),
-  'work-sans': sans('Work Sans'),
-}));
 
 /** The fonts that a visitor's device has already: nothing is sent. */
 const SYSTEM = 'systeme';
 
-const familyOf = (id: unknown): FontFamily | undefined => {
-  const key = text(id);
-  return Object.hasOwn(fontFamilies(), key) ? fontFamilies()[key] : undefined;
-};
+/** What a page's text is set in where it is not bold. */
+const REGULAR = 400;
 
-/** `font_face`: the rules that load a family, one a weight. */
-function fontFace(id: unknown): string {
-  const family = familyOf(id);
+/** `font_face`: the rules that load a family, one a file. */
+function fontFace(value: unknown): string {
+  const id = text(value);
+  const family = fontFamily(id);
   if (!family) return '';
-  return family.weights
-    .map(
-      (weight) =>
-        `@font-face{font-family:"${family.name}";font-style:normal;font-weight:${weight};font-display:swap;` +
-        `src:url("/polices/${text(id)}-${weight}.woff2") format("woff2")}`,
-    )
+  const rules = fontFaces(id)
+    .map((face) => faceRule(family, face))
     .join('');
+  budget.spend(rules.length);
+  return rules;
 }
 
+const faceRule = ({ name }: FontFamily, { weight, subset, address }: FontFace): string =>
+  `@font-face{font-family:"${name}";font-style:normal;font-weight:${weight};font-display:swap;` +
+  `src:url("${address}") format("woff2");unicode-range:${SUBSETS[subset]}}`;
+
 /** `font_famille`: the family, then what stands in for it. */
-function fontStack(id: unknown): string {
-  if (text(id) === SYSTEM) return SANS;
-  const family = familyOf(id);
+function fontStack(value: unknown): string {
+  const id = text(value);
+  if (id === SYSTEM) return SANS;
+  const family = fontFamily(id);
   return family ? `"${family.name}", ${family.fallback}` : '';
 }
 
-export const fontFilters: Filters = { font_face: textFilter(fontFace), font_famille: textFilter(fontStack) };
+/** `font_precharge`: has the browser load a family's most used file before it reads the styles that need it. */
+function fontPreload(value: unknown): string {
+  const main = fontFaces(text(value)).find(({ weight, subset }) => weight === REGULAR && subset === 'latin');
+  // Fonts are asked for without credentials: a hint that does not say so loads the file twice.
+  return main ? `<link rel="preload" as="font" type="font/woff2" href="${main.address}" crossorigin>` : '';
+}
+
+export const fontFilters: Filters = {
+  font_face: textFilter(fontFace),
+  font_famille: textFilter(fontStack),
+  font_precharge: textFilter(fontPreload),
+};

@@ -14,6 +14,7 @@ import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf } from './entrance.ts';
+import { FontDoor } from './font-door.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
@@ -64,6 +65,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   });
   await sites.app.ready();
 
+  const fonts = await FontDoor.open();
   const admission = new Admission();
   const metrics = new Metrics({
     sandbox: () => renderer.report(),
@@ -86,6 +88,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
+        if (fonts.answer(request, response)) return;
         const named = entranceOf(request, entrance);
         writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);

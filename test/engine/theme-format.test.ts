@@ -373,22 +373,3 @@ describe('styles and scripts of a file', () => {
     expect(html(files)).toBe('<style nonce="abc">a{color:#fff}</style>');
   });
 });
-
-describe('font filters', () => {
-  it.each([
-    ["'lora' | font_famille", '"Lora", Georgia, Cambria, "Times New Roman", serif'],
-    ["'comic-sans' | font_famille", ''],
-    ["'constructor' | font_famille", ''],
-    ['nil | font_famille', ''],
-    ["'systeme' | font_face", ''],
-    ["'comic-sans' | font_face", ''],
-  ])('%s', (expression, expected) => expect(html(themeFiles(`{{ ${expression} }}`))).toBe(expected));
-
-  it('load each weight of a family, shown in another font until it is there', () => {
-    const rules = html(themeFiles("{{ 'lora' | font_face }}"));
-    expect(rules.match(/@font-face\{/g)).toHaveLength(2);
-    expect(rules.match(/font-display:swap/g)).toHaveLength(2);
-    expect(rules).toContain('font-weight:700');
-    expect(html(themeFiles("{{ 'systeme' | font_famille }}"))).toMatch(/^system-ui, .*sans-serif$/);
-  });
-});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { fontFaces } from '../../engine/fonts/faces.ts';
+import { fontFamilies } from '../../engine/fonts/families.ts';
+import { isNamed } from './entity-tags.ts';
+import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
+import { FONT_HEADERS } from './security.ts';
+
+interface FontFile {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+const PREFIX = '/polices/';
+
+/**
+ * The fonts of every site, at the same addresses on every host (rule 11). They are in memory and hang on nothing that is
+ * stored, so they are answered before a request is looked at any further: neither the database nor a crowd delays them.
+ */
+export class FontDoor {
+  readonly #files: ReadonlyMap<string, FontFile>;
+
+  private constructor(files: ReadonlyMap<string, FontFile>) {
+    this.#files = files;
+  }
+
+  /**
+   * Reads every font, one and a half megabytes.
+   * @throws Error of the file system when a package of a family is not installed
+   */
+  static async open(): Promise<FontDoor> {
+    const faces = Object.keys(fontFamilies()).flatMap((id) => fontFaces(id).map((face) => ({ id, ...face })));
+    const files = await Promise.all(
+      faces.map(async ({ id, weight, subset, address }) => {
+        const body = await readFile(resolve(`@fontsource/${id}/files/${id}-${subset}-${weight}-normal.woff2`));
+        const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+        return [address, { body, etag }] as const;
+      }),
+    );
+    return new FontDoor(new Map(files));
+  }
+
+  /** @returns false when the request asks for no font, and somebody else has to answer it */
+  answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
+    if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false;
+    const file = this.#files.get(url.split('?', 1)[0] ?? '');
+    if (!file) {
+      const page = platformPage(PLATFORM_PAGES.notFound);
+      response.writeHead(404, { ...page.headers, 'Content-Length': page.body.length }).end(page.body);
+    } else if (isNamed(file.etag, headers['if-none-match'])) {
+      response.writeHead(304, { ...FONT_HEADERS, ETag: file.etag }).end();
+    } else {
+      response.writeHead(200, { ...FONT_HEADERS, ETag: file.etag, 'Content-Length': file.body.length }).end(file.body);
+    }
+    return true;
+  }
+}

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Renderer } from '../../../sandbox/renderer.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
+import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages, type Served, type Visit } from '../../sites/public-pages.ts';
 import { viewAt } from '../../sites/views.ts';
@@ -12,9 +13,11 @@ import { probeSites, type SiteState } from '../../storage/public-sites.ts';
 import { isNamed } from '../entity-tags.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { IncidentLog } from './incident-log.ts';
+import { registerOutlineRoutes } from './outline-routes.ts';
 import { decodedPath } from './page-address.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
@@ -43,6 +46,7 @@ export interface SiteServerOptions {
   readonly db: Pool;
   readonly renderer: Renderer;
   readonly entrance: EntranceOptions;
+  readonly publicAddress: PublicAddress;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -58,7 +62,14 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The public entrance: pages and assets of sites, by host name. */
-export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): SiteServer {
+export function buildSiteServer({
+  db,
+  renderer,
+  entrance,
+  publicAddress,
+  log,
+  handOver,
+}: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -111,6 +122,8 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     if (isNamed(asset.etag, request.headers['if-none-match'])) return reply.code(304).send();
     return reply.send(asset.body);
   });
+
+  registerOutlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress, visitedBy });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();

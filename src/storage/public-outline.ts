@@ -27,7 +27,11 @@ export interface OutlineArticle {
   readonly maj_le: string;
 }
 
-/** Reads the outline of a site with the public role. @returns null when the site is gone */
+/**
+ * Reads the outline of a site with the public role: its articles once, however many blogs it has, and of long texts no more than
+ * anybody is told (src/sites/outline/llms-text.ts).
+ * @returns null when the site is gone
+ */
 export async function findOutline(db: Queryable, siteId: string): Promise<Outline | null> {
   const { rows } = await db.query<Outline>({
     name: 'find-outline',
@@ -38,15 +42,17 @@ export async function findOutline(db: Queryable, siteId: string): Promise<Outlin
              coalesce((SELECT json_agg(json_build_object('slug', p.slug, 'titre', p.titre, 'maj_le', p.maj_le)
                                        ORDER BY p.slug COLLATE "C")
                        FROM pages_publiques p WHERE p.site_id = $1), '[]') AS pages,
-             coalesce((SELECT json_agg(json_build_object('slug', b.slug, 'titre', b.titre, 'description', b.description,
-                                         'articles', coalesce((
-                                           SELECT json_agg(json_build_object('slug', a.slug, 'titre', a.titre,
-                                                             'extrait', a.extrait,
-                                                             'maj_le', greatest(a.maj_le, a.publie_le))
-                                                           ORDER BY a.publie_le DESC, a.id)
-                                           FROM articles_publics a WHERE a.site_id = $1 AND a.blog_id = b.id), '[]'))
+             coalesce((SELECT json_agg(json_build_object('slug', b.slug, 'titre', b.titre,
+                                         'description', left(b.description, 400),
+                                         'articles', coalesce(a.articles, '[]'))
                                        ORDER BY b.slug COLLATE "C")
-                       FROM blogs_publics b WHERE b.site_id = $1), '[]') AS blogs
+                       FROM blogs_publics b
+                       LEFT JOIN (SELECT blog_id, json_agg(json_build_object('slug', slug, 'titre', titre,
+                                                             'extrait', left(extrait, 400),
+                                                             'maj_le', greatest(maj_le, publie_le))
+                                                           ORDER BY publie_le DESC, id) AS articles
+                                  FROM articles_publics WHERE site_id = $1 GROUP BY blog_id) a ON a.blog_id = b.id
+                       WHERE b.site_id = $1), '[]') AS blogs
            FROM sites_publics s WHERE s.id = $1`,
     values: [siteId],
   });

@@ -1,31 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
-import { z } from 'zod';
 import { generateKey } from '../accounts/api-key.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { hasAccounts, insertAccount } from '../storage/accounts.ts';
+import { insertArticle } from '../storage/articles.ts';
+import { insertBlog } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
 import { replaceMenus } from '../storage/menus.ts';
 import { HOME_PAGE, insertPage } from '../storage/pages.ts';
+import { replaceSettings } from '../storage/settings.ts';
 import { insertSite } from '../storage/sites.ts';
 import { insertTheme, publishTheme } from '../storage/themes.ts';
 import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
+import { type DemoSite, readDemoSites } from './demo-site.ts';
 
 const EMAIL = 'demo@vitrine.localhost';
 const PASSWORD_BYTES = 9;
-
-const MenuEntry = z.object({ titre: z.string(), url: z.string() });
-
-const DemoSite = z.object({
-  slug: z.string(),
-  nom: z.string(),
-  edition: z.string(),
-  pages: z.array(z.object({ slug: z.string(), titre: z.string(), gabarit: z.string(), contenu: z.string() })),
-  menus: z.record(z.string(), z.array(MenuEntry)),
-});
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the terminal shows once: the secrets are stored nowhere. */
 export interface DemoAccess {
@@ -59,21 +52,10 @@ export async function seedDemo(client: Client): Promise<DemoAccess | null> {
   return { email: EMAIL, password, key };
 }
 
-async function readDemoSites(): Promise<{ themeId: string; site: z.infer<typeof DemoSite> }[]> {
-  const folder = new URL('.', import.meta.url);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      themeId: name.slice(0, -'.json'.length),
-      site: DemoSite.parse(JSON.parse(await readFile(new URL(name, folder), 'utf8'))),
-    })),
-  );
-}
-
 async function insertDemoSite(
   client: Client,
   accountId: string,
-  { themeId, site }: { themeId: string; site: z.infer<typeof DemoSite> },
+  { themeId, site }: { themeId: string; site: DemoSite },
 ): Promise<void> {
   const theme = await readCatalogTheme(themeId);
   const created = await insertSite(client, { slug: site.slug, name: site.nom, state: 'actif', ownerId: accountId });
@@ -86,7 +68,27 @@ async function insertDemoSite(
     files: applyEdition(theme, site.edition),
   });
   await publishTheme(client, created.id, installed);
+  await replaceSettings(client, created.id, 'seo', { description: site.description });
   for (const page of [HOME_PAGE, ...site.pages]) await insertPage(client, created.id, page);
   await replaceMenus(client, created.id, site.menus);
+  for (const blog of site.blogs) await insertDemoBlog(client, { siteId: created.id, themeId: installed }, blog);
   await touchContent(client, created.id);
+}
+
+async function insertDemoBlog(
+  client: Client,
+  { siteId, themeId }: { siteId: string; themeId: string },
+  { articles, ...blog }: DemoSite['blogs'][number],
+): Promise<void> {
+  const blogId = await insertBlog(client, siteId, blog);
+  if (!blogId) throw new Error(`the demo has two blogs ${blog.slug}`);
+  for (const { il_y_a_jours: days, image, ...article } of articles) {
+    await insertArticle(client, siteId, {
+      ...article,
+      blog_id: blogId,
+      image: `/theme-assets/${themeId}/${image}`,
+      publie: true,
+      publie_le: new Date(Date.now() - days * DAY_MS).toISOString(),
+    });
+  }
 }

@@ -23,6 +23,17 @@ export class PublicAddress {
   }
 
   /**
+   * Scheme, host and port by which a visitor reached a site.
+   * @param host the name that the request was found to be for
+   */
+  originOf(request: Headers, host: string): string {
+    const scheme = this.isHttps(request) ? 'https' : 'http';
+    const port = /:\d+$/.exec(hostHeader(request, this.#trustProxy))?.[0] ?? '';
+    // The URL parser leaves out the port that the scheme has anyway, and takes none that does not exist.
+    return URL.parse(`${scheme}://${host}${port}`)?.origin ?? `${scheme}://${host}`;
+  }
+
+  /**
    * Holds what a browser asks for to the platform's own pages: other sites' pages, and those of the themes that are served
    * here, get its cookies sent along too.
    * @throws Refusal `origine_refusee`, also when nothing tells where the request comes from

@@ -6,7 +6,7 @@ GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_ge
 
 -- Public pages.
 GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines,
-  blogs_publics, articles_publics TO vitrine_public;
+  blogs_publics, articles_publics, descriptions_publiques TO vitrine_public;
 
 -- The management API: everything of a site, nothing secret of an account.
 GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;

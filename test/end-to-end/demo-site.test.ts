@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { seedDemo } from '../../src/demo/seed.ts';
@@ -8,6 +7,7 @@ import { withConnection } from '../../src/storage/database.ts';
 import { CHROMIUM, openBrowser } from '../support/browser.ts';
 import { freshDatabase, query } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { welcomeVisitor } from '../support/visitor.ts';
 
 const WIDTHS = [320, 1440];
 const PATHS = ['/', '/?demande=merci', '/a-propos', '/page-qui-n-existe-pas'];
@@ -31,7 +31,8 @@ describe('the demo site', () => {
   });
 
   it('its menus lead to pages that exist', async () => {
-    for (const { url } of Object.values(demo.menus).flat()) {
+    const entries = Object.values(demo.menus).flat();
+    for (const { url } of entries.flatMap((entry) => [entry, ...('enfants' in entry ? entry.enfants : [])])) {
       const { status } = await vitrine.ask({ host: 'origo.localhost', path: url.split('#')[0] || '/' });
       expect([url, status]).toEqual([url, 200]);
     }
@@ -45,43 +46,20 @@ describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens a page and notes whatever a visitor's browser would complain about. */
-  async function open(path: string, width: number): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width, height: 900 } });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    const origin = `http://origo.localhost:${vitrine.port}`;
-    page.on('console', (message) => {
-      const expected = message.text().includes('404 (Not Found)') && path.includes('existe-pas');
-      if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
-    });
-    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
-    await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
-    return { page, complaints };
-  }
+  const welcome = (width: number) => welcomeVisitor(browser, `http://origo.localhost:${vitrine.port}`, { width });
 
   it.each(
     WIDTHS.flatMap((width) => PATHS.map((path) => [width, path] as const)),
   )('at %i px, %s: no complaint of the browser, no sideways scrolling, no barrier for anybody (WCAG 2.2 AA)', async (width, path) => {
-    const { page, complaints } = await open(path, width);
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect({ complaints, overflow, violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
-      complaints: [],
-      overflow: 0,
-      violations: [],
-    });
-    await page.context().close();
+    const visitor = await welcome(width);
+    await visitor.open(path);
+    await visitor.expectNoComplaint();
+    await visitor.leave();
   });
 
   it('the style sheet applies and the keyboard reaches the content', async () => {
-    const { page } = await open('/', 1440);
+    const { page, open, leave } = await welcome(1440);
+    await open('/');
     expect(
       await page.evaluate("getComputedStyle(document.documentElement).backgroundColor !== 'rgba(0, 0, 0, 0)'"),
     ).toBe(true);
@@ -89,11 +67,12 @@ describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Aller au contenu');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('contenu');
-    await page.context().close();
+    await leave();
   });
 
   it('a visitor writes through the contact form and is thanked where he wrote', async () => {
-    const { page, complaints } = await open('/', 1440);
+    const { page, open, expectNoComplaint, leave } = await welcome(1440);
+    await open('/');
     await page.getByLabel('Votre nom').fill('Léa <b>');
     await page.getByLabel('Votre courriel').fill('lea@exemple.fr');
     await page.getByLabel('Votre message').fill('Bonjour,\nune table ?');
@@ -106,16 +85,18 @@ describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
     expect(rows).toEqual([
       { page: '/', champs: { nom: 'Léa <b>', email: 'lea@exemple.fr', message: 'Bonjour,\nune table ?' } },
     ]);
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    await expectNoComplaint();
+    await leave();
   });
 
   it('on a phone the menu opens without a script and leads to a page', async () => {
-    const { page } = await open('/', 390);
+    const { page, open, leave } = await welcome(390);
+    await open('/');
     await page.getByText('Menu', { exact: true }).click();
+    await page.getByText('L’atelier', { exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('link', { name: 'L’atelier' }).filter({ visible: true }).first().click();
     await page.waitForURL('**/a-propos');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('histoire');
-    await page.context().close();
+    await leave();
   });
 });

@@ -4,6 +4,7 @@ import type { Renderer } from '../../../sandbox/renderer.ts';
 import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
+import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages, type Served, type Visit } from '../../sites/public-pages.ts';
 import { viewAt } from '../../sites/views.ts';
@@ -18,6 +19,7 @@ import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { registerContact } from './contact.ts';
 import { IncidentLog } from './incident-log.ts';
+import { registerOutlineRoutes } from './outline-routes.ts';
 import { decodedPath } from './page-address.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
@@ -122,6 +124,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
 
   const { trustProxy } = entrance;
   registerContact(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
+  registerOutlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress, visitedBy });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();

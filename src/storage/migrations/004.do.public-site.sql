@@ -13,6 +13,14 @@ CREATE OR REPLACE VIEW sites_publics AS
          encode(sha256(convert_to('acces:' || s.code_acces, 'UTF8')), 'hex') AS cle_acces
   FROM sites s;
 
+CREATE OR REPLACE VIEW pages_publiques WITH (security_barrier) AS
+  SELECT site_id, slug, titre, gabarit, contenu, maj_le FROM pages WHERE publiee;
+
+-- What the owner says of the site in a few words; no other setting is for everybody.
+CREATE VIEW descriptions_publiques WITH (security_barrier) AS
+  SELECT site_id, onglet, valeurs->>'description' AS description FROM parametres
+  WHERE onglet IN ('seo', 'general') AND jsonb_typeof(valeurs->'description') = 'string';
+
 CREATE VIEW blogs_publics WITH (security_barrier) AS
   SELECT site_id, id, slug, titre, description FROM blogs;
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
 import { findAsset, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
@@ -61,6 +62,7 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['an asset', (explain) => findAsset(explain, asset())],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
   ['the content of a site', (explain) => loadContent(explain, siteId)],
+  ['the outline of a site', (explain) => findOutline(explain, siteId)],
 ])('looking up %s reads no table as a whole', async (_what, work) => {
   const plan = await planOf(work);
   expect(plan).toContain('Index');

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { Menus } from '../http/api/bodies/menus.ts';
+
+const Article = z.strictObject({
+  slug: z.string(),
+  titre: z.string(),
+  extrait: z.string(),
+  /** File of the theme's `assets` folder. */
+  image: z.string(),
+  /** How long before the demo is made it appeared: whatever the clock says, it has. */
+  il_y_a_jours: z.number().positive(),
+  contenu: z.string(),
+});
+
+const DemoSite = z.strictObject({
+  slug: z.string(),
+  nom: z.string(),
+  /** Edition of the theme; see `config/theme.json`. */
+  edition: z.string(),
+  description: z.string(),
+  pages: z.array(z.strictObject({ slug: z.string(), titre: z.string(), gabarit: z.string(), contenu: z.string() })),
+  menus: Menus,
+  blogs: z.array(
+    z.strictObject({ slug: z.string(), titre: z.string(), description: z.string(), articles: z.array(Article) }),
+  ),
+});
+
+/** What the demo shows of one theme: a site of some trade, with pages, menus and a blog. */
+export type DemoSite = z.infer<typeof DemoSite>;
+
+/** The demo sites by the id of their theme: one file of this folder each. */
+export async function readDemoSites(): Promise<{ readonly themeId: string; readonly site: DemoSite }[]> {
+  const folder = new URL('.', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      themeId: name.slice(0, -'.json'.length),
+      site: DemoSite.parse(JSON.parse(await readFile(new URL(name, folder), 'utf8'))),
+    })),
+  );
+}

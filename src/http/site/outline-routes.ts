@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Finding } from '../../sites/look-up.ts';
+import type { OutlineTexts, SiteOutlines } from '../../sites/outline/site-outlines.ts';
+import { isOpenToAll } from '../../sites/visibility.ts';
+import type { SiteAddress, SiteState } from '../../storage/public-sites.ts';
+import { isNamed, tagOf } from '../entity-tags.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
+import { assetHeaders } from '../security.ts';
+import { tellAge } from './stale.ts';
+
+export interface OutlineRoutesContext {
+  readonly outlines: SiteOutlines;
+  readonly publicAddress: PublicAddress;
+  /** The site that a request has been found to be for. */
+  readonly visitedBy: (request: FastifyRequest) => {
+    readonly address: SiteAddress;
+    readonly finding: Finding<SiteState>;
+    readonly state: SiteState;
+  };
+}
+
+const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
+const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
+
+/**
+ * What a site tells programs of itself: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. A site
+ * that is not for everybody says so to everybody, whoever asks.
+ */
+export function registerOutlineRoutes(
+  app: FastifyInstance,
+  { outlines, publicAddress, visitedBy }: OutlineRoutesContext,
+): void {
+  const originOf = (request: FastifyRequest) => publicAddress.originOf(request.raw, visitedBy(request).address.host);
+
+  app.get('/robots.txt', (request, reply) => {
+    const { state } = visitedBy(request);
+    const map = isMapped(state) ? `\nSitemap: ${originOf(request)}/sitemap.xml\n` : '';
+    return sendText(request, reply, 'text/plain', isOpenToAll(state) ? ROBOTS_OPEN + map : ROBOTS_CLOSED);
+  });
+
+  app.get('/sitemap.xml', (request, reply) =>
+    sendOutline(request, reply, 'application/xml', isMapped, (texts, origin) => texts.sitemap(origin)),
+  );
+
+  app.get('/llms.txt', (request, reply) =>
+    sendOutline(request, reply, 'text/plain', isOpenToAll, (texts, origin) => texts.llms(origin)),
+  );
+
+  async function sendOutline(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    isTold: (state: SiteState) => boolean,
+    textOf: (texts: OutlineTexts, origin: string) => string | null,
+  ): Promise<FastifyReply> {
+    const { finding, state } = visitedBy(request);
+    if (!isTold(state)) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    const { answer: texts, verifiedAt } = await outlines.find(finding);
+    tellAge(reply, verifiedAt);
+    const text = texts && textOf(texts, originOf(request));
+    if (text === null) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    return sendText(request, reply, type, text);
+  }
+}
+
+/** Whether there are pages for search engines: none of a site that shows no theme of its own. */
+const isMapped = (state: SiteState): boolean => isOpenToAll(state) && state.theme_id !== null;
+
+function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const etag = tagOf(text);
+  reply.headers({ ...assetHeaders(`${type}; charset=utf-8`), ETag: etag });
+  return isNamed(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(text);
+}

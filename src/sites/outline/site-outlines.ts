@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import { isOutOfReach, OutOfReach } from '../../storage/out-of-reach.ts';
+import type { Pool } from '../../storage/pool.ts';
+import { findOutline } from '../../storage/public-outline.ts';
+import type { SiteState } from '../../storage/public-sites.ts';
+import type { DatabaseWatch } from '../database-watch.ts';
+import type { Finding } from '../look-up.ts';
+import { llmsTextOf } from './llms-text.ts';
+import { sitemapOf } from './sitemap.ts';
+
+/** Text of resident outlines in all, UTF-16 code units. */
+const RESIDENT_UNITS = 16 * 1024 * 1024;
+/** What an outline weighs besides its text, in the same unit. */
+const ENTRY_UNITS = 500;
+
+/** Stands where the visitor's own way to the site goes: no text that is stored has it. */
+const ORIGIN_PLACE = '\0';
+
+/** What tells programs what stands on a site. */
+export class OutlineTexts {
+  readonly #sitemap: string;
+  readonly #llms: string | null;
+
+  /** Texts with `ORIGIN_PLACE` before each path. */
+  constructor(sitemap: string, llms: string | null) {
+    this.#sitemap = sitemap;
+    this.#llms = llms;
+  }
+
+  /** @param origin scheme and host by which the visitor reached the site */
+  sitemap(origin: string): string {
+    return this.#sitemap.replaceAll(ORIGIN_PLACE, origin);
+  }
+
+  /** Null when the site has no published page. */
+  llms(origin: string): string | null {
+    return this.#llms?.replaceAll(ORIGIN_PLACE, origin) ?? null;
+  }
+
+  /** UTF-16 code units. */
+  get size(): number {
+    return this.#sitemap.length + (this.#llms?.length ?? 0);
+  }
+}
+
+interface Resident {
+  readonly texts: OutlineTexts;
+  /** Version of the site's content that they belong to, or an earlier one. */
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+/** Outlines of sites, read once per version of their content; the last that was read while the database is away. */
+export class SiteOutlines {
+  readonly #db: Pool;
+  readonly #watch: DatabaseWatch;
+  readonly #resident = new LRUCache<string, Resident>({
+    maxSize: RESIDENT_UNITS,
+    sizeCalculation: ({ texts }) => ENTRY_UNITS + texts.size,
+  });
+  /** Reads under way: a request joins one that began after somebody saw the same version. */
+  readonly #reads = new Map<string, Promise<Resident | null>>();
+
+  /** @param db a pool with the public role */
+  constructor(db: Pool, watch: DatabaseWatch) {
+    this.#db = db;
+    this.#watch = watch;
+  }
+
+  /**
+   * The outline at the version that a look-up of its site has found.
+   * @returns no answer when the site is gone
+   * @throws what `isOutOfReach` recognises when the database is away and no outline of the site is resident
+   */
+  async find({ answer: state, verifiedAt }: Finding<SiteState>): Promise<Finding<OutlineTexts>> {
+    if (!state) return { answer: null, verifiedAt };
+    const { site_id: siteId, contenu_maj_le: version } = state;
+    const resident = this.#resident.get(siteId);
+    if (resident?.version === version) return { answer: resident.texts, verifiedAt };
+    try {
+      if (verifiedAt !== null) throw new OutOfReach('the outline is not resident');
+      return { answer: (await this.#readOnce(siteId, version))?.texts ?? null, verifiedAt };
+    } catch (error) {
+      if (!resident || !isOutOfReach(error)) throw error;
+      return { answer: resident.texts, verifiedAt: Math.min(verifiedAt ?? resident.readAt, resident.readAt) };
+    }
+  }
+
+  #readOnce(siteId: string, version: string): Promise<Resident | null> {
+    const key = `${siteId}\n${version}`;
+    const underWay = this.#reads.get(key);
+    if (underWay) return underWay;
+    const read = this.#read(siteId, version).finally(() => this.#reads.delete(key));
+    this.#reads.set(key, read);
+    return read;
+  }
+
+  async #read(siteId: string, version: string): Promise<Resident | null> {
+    this.#watch.assertPresent();
+    const outline = await findOutline(this.#db, siteId);
+    if (!outline) return null;
+    const texts = new OutlineTexts(sitemapOf(outline, ORIGIN_PLACE), llmsTextOf(outline, ORIGIN_PLACE));
+    const resident = { texts, version, readAt: Date.now() };
+    // Read after the version was: what was written in between is newer, under a version that is asked for no more.
+    this.#resident.set(siteId, resident);
+    return resident;
+  }
+}

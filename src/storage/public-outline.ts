@@ -1,0 +1,60 @@
+import type { Queryable } from './statement.ts';
+
+/** What stands on a site for everybody, by address and title; read from one snapshot. */
+export interface Outline {
+  readonly nom: string;
+  /** Empty when the owner says nothing of the site. */
+  readonly description: string;
+  /** Published pages, sorted by address; the home page has the empty slug. */
+  readonly pages: readonly { readonly slug: string; readonly titre: string; readonly maj_le: string }[];
+  /** Sorted by address. */
+  readonly blogs: readonly OutlineBlog[];
+}
+
+export interface OutlineBlog {
+  readonly slug: string;
+  readonly titre: string;
+  readonly description: string;
+  /** Those that have appeared, the newest first. */
+  readonly articles: readonly OutlineArticle[];
+}
+
+export interface OutlineArticle {
+  readonly slug: string;
+  readonly titre: string;
+  readonly extrait: string;
+  /** When it was changed last, or appeared if that was later. */
+  readonly maj_le: string;
+}
+
+/**
+ * Reads the outline of a site with the public role: its articles once, however many blogs it has, and of long texts no more than
+ * anybody is told (src/sites/outline/llms-text.ts).
+ * @returns null when the site is gone
+ */
+export async function findOutline(db: Queryable, siteId: string): Promise<Outline | null> {
+  const { rows } = await db.query<Outline>({
+    name: 'find-outline',
+    text: `SELECT s.nom,
+             coalesce((SELECT d.description FROM descriptions_publiques d
+                       WHERE d.site_id = $1 AND d.description ~ '\\S'
+                       ORDER BY d.onglet = 'seo' DESC LIMIT 1), '') AS description,
+             coalesce((SELECT json_agg(json_build_object('slug', p.slug, 'titre', p.titre, 'maj_le', p.maj_le)
+                                       ORDER BY p.slug COLLATE "C")
+                       FROM pages_publiques p WHERE p.site_id = $1), '[]') AS pages,
+             coalesce((SELECT json_agg(json_build_object('slug', b.slug, 'titre', b.titre,
+                                         'description', left(b.description, 400),
+                                         'articles', coalesce(a.articles, '[]'))
+                                       ORDER BY b.slug COLLATE "C")
+                       FROM blogs_publics b
+                       LEFT JOIN (SELECT blog_id, json_agg(json_build_object('slug', slug, 'titre', titre,
+                                                             'extrait', left(extrait, 400),
+                                                             'maj_le', greatest(maj_le, publie_le))
+                                                           ORDER BY publie_le DESC, id) AS articles
+                                  FROM articles_publics WHERE site_id = $1 GROUP BY blog_id) a ON a.blog_id = b.id
+                       WHERE b.site_id = $1), '[]') AS blogs
+           FROM sites_publics s WHERE s.id = $1`,
+    values: [siteId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A person with a browser of their own, in which nothing is remembered yet. */
+export interface Visitor {
+  readonly page: Page;
+  /** Opens an address of the site. @returns its status */
+  open(path: string): Promise<number>;
+  /**
+   * Holds the page that is shown to what every page owes: nothing for the browser to complain about since the last time (console,
+   * policy, failed or outside requests), no barrier for anybody (WCAG 2.2 AA), no scrolling sideways.
+   */
+  expectNoComplaint(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** @param origin of the site: scheme, host, port */
+export async function welcomeVisitor(browser: Browser, origin: string, { width = 1440 } = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  let complaints: string[] = [];
+  page.on('console', (message) => {
+    // A browser notes the status of a page in its console: that of the page itself is the test's to judge.
+    const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isPageItself) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
+    if (!isOurs) complaints.push(`outside request: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  return {
+    page,
+    open: async (path) => (await page.goto(origin + path, { waitUntil: 'networkidle' }))?.status() ?? 0,
+    expectNoComplaint: async () => {
+      await page.waitForLoadState('networkidle');
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      const found = { complaints, overflow, violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) };
+      complaints = [];
+      expect(found, page.url()).toEqual({ complaints: [], overflow: 0, violations: [] });
+    },
+    leave: () => context.close(),
+  };
+}

@@ -22,6 +22,11 @@ export class PublicAddress {
     return this.#trustProxy && listed(headers['x-forwarded-proto'])[0] === 'https';
   }
 
+  /** Scheme and host by which a visitor reached a site. */
+  siteOrigin(request: Headers): string {
+    return `${this.isHttps(request) ? 'https' : 'http'}://${hostHeader(request, this.#trustProxy).toLowerCase()}`;
+  }
+
   /**
    * Holds what a browser asks for to the platform's own pages: other sites' pages, and those of the themes that are served
    * here, get its cookies sent along too.

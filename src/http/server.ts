@@ -51,11 +51,13 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     platformHost: config.baseUrl && new URL(config.baseUrl).hostname,
     trustProxy: config.trustProxy,
   };
+  const publicAddress = new PublicAddress(config);
   let platformListener: RequestListener = () => undefined;
   const sites = buildSiteServer({
     db: database.public,
     renderer,
     entrance,
+    publicAddress,
     log,
     handOver: (request, response) => platformListener(request, response),
   });
@@ -67,7 +69,6 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
-  const publicAddress = new PublicAddress(config);
   const imports = new Importer({ access: database.managementAccess, log });
   const platform = buildPlatformServer({
     database,

@@ -12,8 +12,11 @@ import { probeSites, type SiteState } from '../../storage/public-sites.ts';
 import { isNamed } from '../entity-tags.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { sendBlogPage } from './blog-pages.ts';
+import { registerFeeds } from './feeds.ts';
 import { IncidentLog } from './incident-log.ts';
 import { decodedPath } from './page-address.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
@@ -43,6 +46,7 @@ export interface SiteServerOptions {
   readonly db: Pool;
   readonly renderer: Renderer;
   readonly entrance: EntranceOptions;
+  readonly publicAddress: PublicAddress;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -58,7 +62,14 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The public entrance: pages and assets of sites, by host name. */
-export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): SiteServer {
+export function buildSiteServer({
+  db,
+  renderer,
+  entrance,
+  publicAddress,
+  log,
+  handOver,
+}: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -112,6 +123,8 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     return reply.send(asset.body);
   });
 
+  registerFeeds(app, { pages, publicAddress, visitedBy });
+
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();
     const { demande, page: listPage } = request.query;
@@ -135,7 +148,10 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     if (!isOutOfReach(error)) request.log.error({ err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
-  app.addHook('onClose', async () => watch.close());
+  app.addHook('onClose', async () => {
+    watch.close();
+    await pages.close();
+  });
   return { app, report: () => ({ ...counts, probeBatches: watch.statements }) };
 }
 
@@ -158,7 +174,7 @@ function sendPage(reply: FastifyReply, served: Served, nonce: string, request: F
         .headers(pageHeaders(nonce))
         .send(outcome.body);
     case 'no-template':
-      return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+      return (content && sendBlogPage(reply, content, nonce)) ?? sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     case 'none':
     case 'no-layout':
       reply.header('X-Robots-Tag', 'noindex');

@@ -59,13 +59,15 @@ describe('rule 13: templates/article.json renders an article at /blog/<blog>/<ar
     expect(object.contenu).toBe('<a href="//a.fr" target="_blank" rel="noopener nofollow">'.repeat(262_144 / 16));
   });
 
-  it.each(['/blog/recettes/inconnu', '/blog/vie/a1', '/blog/inconnu/a1', '/blog/recettes/a1/b'])(
-    'not what is none: %s',
-    async (path) => {
-      const { site } = await siteWithArticles(1);
-      expect((await site.visit(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/blog/recettes/inconnu',
+    '/blog/vie/a1',
+    '/blog/inconnu/a1',
+    '/blog/recettes/a1/b',
+  ])('not what is none: %s', async (path) => {
+    const { site } = await siteWithArticles(1);
+    expect((await site.visit(path)).status).toBe(404);
+  });
 
   it('not one that is unpublished, or of another site', async () => {
     const { site, recettes } = await siteWithArticles(0);
@@ -163,7 +165,12 @@ describe('rule 13: templates/blog.json renders lists at /blog and /blog/<blog>',
     const site = await createBlogSite(vitrine, BLOG_THEME);
     await site.addBlog('journal', { titre: 'Le journal', description: 'd' });
     const { titre, object } = await shown(site, '/blog');
-    expect([titre, object.titre, object.description, object.adresse]).toEqual(['Le journal', 'Le journal', 'd', '/blog']);
+    expect([titre, object.titre, object.description, object.adresse]).toEqual([
+      'Le journal',
+      'Le journal',
+      'd',
+      '/blog',
+    ]);
   });
 });
 

@@ -10,7 +10,8 @@ main { box-sizing: border-box; width: 100%; max-width: 44rem; padding: 2rem clam
 h1 { font-size: clamp(1.75rem, 1.3rem + 2vw, 2.5rem); text-wrap: balance; }
 h2 { font: 600 1.3125rem/1.3 ui-serif, Georgia, serif; margin: 0; }
 img { max-width: 100%; height: auto; }
-header p, footer p { margin: 0 0 2rem; }
+header p { margin: 0 0 2rem; }
+footer { margin-top: 2.5rem; }
 .discret { color: light-dark(#5c5f66, #b3b1ab); font-size: .9375rem; }
 .articles { list-style: none; margin: 2rem 0; padding: 0; }
 .articles li { padding: 1.5rem 0; border-top: 1px solid light-dark(#dcd7cc, #3a3d45); }

@@ -89,25 +89,28 @@ describe('rule 13: without the template, the blog is served in the platform page
     expect((await other.visit('/blog/b')).text).toContain('du thème');
   });
 
-  it.skipIf(!CHROMIUM)('is accessible on a narrow screen, without a complaint of the browser', async () => {
-    const browser = await openBrowser();
-    try {
-      const page = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (!message.location().url.includes('photo.jpg')) complaints.push(message.text());
-      });
-      for (const path of ['/blog/recettes?page=2', '/blog/recettes/pain']) {
-        await page.goto(`http://${site.host}:${vitrine.port}${path}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect([path, violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)]).toEqual([path, []]);
-        const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-        expect([path, overflow]).toEqual([path, false]);
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${path.length}.png`, fullPage: true });
+  it.skipIf(!CHROMIUM)(
+    'is accessible on a narrow screen, without a complaint of the browser',
+    async () => {
+      const browser = await openBrowser();
+      try {
+        const page = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => {
+          if (!message.location().url.includes('photo.jpg')) complaints.push(message.text());
+        });
+        for (const path of ['/blog/recettes?page=2', '/blog/recettes/pain']) {
+          await page.goto(`http://${site.host}:${vitrine.port}${path}`);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect([path, violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)]).toEqual([path, []]);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+          expect([path, overflow]).toEqual([path, false]);
+        }
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
       }
-      expect(complaints).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-  }, 150_000);
+    },
+    150_000,
+  );
 });

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { generateKey } from '../accounts/api-key.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { hasAccounts, insertAccount } from '../storage/accounts.ts';
+import { insertArticle } from '../storage/articles.ts';
+import { insertBlog } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
 import { replaceMenus } from '../storage/menus.ts';
@@ -24,6 +26,23 @@ const DemoSite = z.object({
   nom: z.string(),
   edition: z.string(),
   pages: z.array(z.object({ slug: z.string(), titre: z.string(), gabarit: z.string(), contenu: z.string() })),
+  blogs: z.array(
+    z.object({
+      slug: z.string(),
+      titre: z.string(),
+      description: z.string(),
+      articles: z.array(
+        z.object({
+          slug: z.string(),
+          titre: z.string(),
+          extrait: z.string(),
+          image: z.string(),
+          publie_le: z.string(),
+          contenu: z.string(),
+        }),
+      ),
+    }),
+  ),
   menus: z.record(z.string(), z.array(MenuEntry)),
 });
 
@@ -87,6 +106,13 @@ async function insertDemoSite(
   });
   await publishTheme(client, created.id, installed);
   for (const page of [HOME_PAGE, ...site.pages]) await insertPage(client, created.id, page);
+  for (const { articles, ...blog } of site.blogs) {
+    const blogId = await insertBlog(client, created.id, blog);
+    if (!blogId) throw new Error(`the demo site of ${themeId} has two blogs of one address`);
+    for (const article of articles) {
+      await insertArticle(client, created.id, { ...article, blog_id: blogId, publie: true });
+    }
+  }
   await replaceMenus(client, created.id, site.menus);
   await touchContent(client, created.id);
 }

@@ -57,6 +57,8 @@ export interface Article extends ArticleSummary {
 
 /** The object `blog` of a list; exists on lists only (rule 13). */
 export interface Blog extends BlogReference {
+  /** Path of its Atom feed. */
+  readonly flux: string;
   readonly articles: readonly ArticleSummary[];
   /** All blogs of the site. */
   readonly blogs: readonly BlogReference[];

@@ -44,6 +44,10 @@ class Page {
   site: unknown;
   menus: unknown;
   page: unknown;
+  /** On the page of an article only. */
+  article: unknown;
+  /** On lists of articles only. */
+  blog: unknown;
   nonce = '';
   template = '';
   content_for_layout = '';
@@ -79,10 +83,12 @@ class Page {
     }
   }
 
-  #begin({ site, menus }: SiteContent, { page, nonce }: PageRequest, template: string): void {
+  #begin({ site, menus }: SiteContent, { page, article, blog, nonce }: PageRequest, template: string): void {
     this.site = site;
     this.menus = menus;
     this.page = page;
+    this.article = article;
+    this.blog = blog;
     this.nonce = nonce;
     this.template = template;
     this.content_for_layout = '';

@@ -11,10 +11,10 @@ import { buildSection, orderedKeys } from './section.ts';
 import { currentValues, fixedSectionValues, globalSettings } from './settings.ts';
 
 /** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
-const OF_PAGE = ['site', 'menus', 'page', 'nonce', 'template'] as const;
+const OF_PAGE = ['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template'] as const;
 
 /** Those of them that a request brings. */
-const OF_REQUEST = ['page', 'nonce', 'template'] as const;
+const OF_REQUEST = ['page', 'article', 'blog', 'nonce', 'template'] as const;
 
 const LAYOUT = 'layout/theme.liquid';
 const TEMPLATES = /^templates\/(.*)\.json$/;

@@ -72,18 +72,19 @@ function renderPlatformPage(page: PlatformPage, nonce: string): string {
  * @param title in plain text
  * @param content HTML of its main part
  * @param style a style sheet besides the common one
+ * @param head HTML of its head besides the common one
  */
-export const renderDocument = (title: string, content: string, nonce: string, style = ''): string =>
-  beforeNonce(title) + nonce + afterNonce(content, style);
+export const renderDocument = (title: string, content: string, nonce: string, style = '', head = ''): string =>
+  beforeNonce(title, head) + nonce + afterNonce(content, style);
 
-const beforeNonce = (title: string) => `<!DOCTYPE html>
+const beforeNonce = (title: string, head = '') => `<!DOCTYPE html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
-<style nonce="`;
+${head}<style nonce="`;
 
 function contentOf({ title, sentences, links = [] }: PlatformPage): string {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);

@@ -14,13 +14,22 @@ export type ProbeAll<Question, Answer> = (questions: readonly Question[]) => Pro
 export class FreshnessProbe<Question, Answer> {
   readonly #probeAll: ProbeAll<Question, Answer>;
   readonly #keyOf: (question: Question) => string;
-  #next = new Map<string, Waiter<Question, Answer>[]>();
+  readonly #atMost: number;
+  readonly #next = new Map<string, Waiter<Question, Answer>[]>();
   #busy = false;
 
-  /** @param keyOf the same for questions that have one answer */
-  constructor(probeAll: ProbeAll<Question, Answer>, keyOf: (question: Question) => string) {
+  /**
+   * @param keyOf the same for questions that have one answer
+   * @param atMost how many questions are answered at once; the others wait for the next time
+   */
+  constructor(
+    probeAll: ProbeAll<Question, Answer>,
+    keyOf: (question: Question) => string,
+    atMost = Number.POSITIVE_INFINITY,
+  ) {
     this.#probeAll = probeAll;
     this.#keyOf = keyOf;
+    this.#atMost = atMost;
   }
 
   /** The answer of now; null when there is nothing. */
@@ -39,8 +48,9 @@ export class FreshnessProbe<Question, Answer> {
 
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
-      const groups = [...this.#next.values()];
-      this.#next = new Map();
+      const keyed = [...this.#next].slice(0, this.#atMost);
+      for (const [key] of keyed) this.#next.delete(key);
+      const groups = keyed.map(([, waiters]) => waiters);
       try {
         const answers = await this.#probeAll(groups.map(([first]) => (first as Waiter<Question, Answer>).question));
         groups.forEach((waiters, index) => {

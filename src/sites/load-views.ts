@@ -1,5 +1,9 @@
 import type { Pool } from '../storage/pool.ts';
+import { findPublicArticles, findPublicFeeds, findPublicLists } from '../storage/public-blogs.ts';
 import { findPublicPages, type PublicPage } from '../storage/public-pages.ts';
+import { articleView, listStart, listView } from './blog-views.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import { feedView } from './feed-view.ts';
 import type { View, ViewContent } from './views.ts';
 
 export interface ViewQuestion {
@@ -9,12 +13,63 @@ export interface ViewQuestion {
   readonly view: View;
 }
 
-/** Reads what views show; null where there is nothing. Pages are read together. @param db a pool with the public role */
-export async function loadViews(db: Pool, questions: readonly ViewQuestion[]): Promise<(ViewContent | null)[]> {
-  const slugs = questions.flatMap(({ siteId, view }) => (view.kind === 'page' ? [{ siteId, slug: view.slug }] : []));
-  const pages = slugs.length > 0 ? await findPublicPages(db.probes, slugs) : [];
-  let next = 0;
-  return questions.map(({ view }) => (view.kind === 'page' ? pageView(view.slug, pages[next++] ?? null) : null));
+type Asked<Kind extends View['kind']> = { readonly siteId: string } & Extract<View, { readonly kind: Kind }>;
+
+/** Reads what views show; null where there is nothing. Views of one kind are read together. */
+export class ViewLoader {
+  readonly #db: Pool;
+  readonly #watch: DatabaseWatch;
+
+  /** @param db a pool with the public role */
+  constructor(db: Pool, watch: DatabaseWatch) {
+    this.#db = db;
+    this.#watch = watch;
+  }
+
+  async load(questions: readonly ViewQuestion[]): Promise<(ViewContent | null)[]> {
+    const contents: (ViewContent | null)[] = questions.map(() => null);
+    const answer = async <Kind extends View['kind']>(
+      kind: Kind,
+      load: (asked: readonly Asked<Kind>[]) => Promise<readonly (ViewContent | null)[]>,
+    ) => {
+      const places = questions.flatMap(({ view }, place) => (view.kind === kind ? [place] : []));
+      if (places.length === 0) return;
+      const asked = places.map(
+        (place) => ({ ...questions[place], ...questions[place]?.view }) as unknown as Asked<Kind>,
+      );
+      (await load(asked)).forEach((content, n) => {
+        contents[places[n] ?? -1] = content;
+      });
+    };
+    await Promise.all([
+      answer('page', (asked) => this.#pages(asked)),
+      answer('blog', (asked) => this.#lists(asked)),
+      answer('article', (asked) => this.#articles(asked)),
+      answer('feed', (asked) => this.#feeds(asked)),
+    ]);
+    return contents;
+  }
+
+  async #pages(asked: readonly Asked<'page'>[]) {
+    const pages = await this.#watch.attempt(() => findPublicPages(this.#db.probes, asked));
+    return asked.map(({ slug }, n) => pageView(slug, pages[n] ?? null));
+  }
+
+  async #lists(asked: readonly Asked<'blog'>[]) {
+    const lists = asked.map(({ siteId, blog, page }) => ({ siteId, blog, start: listStart(page) }));
+    const found = await this.#watch.attempt(() => findPublicLists(this.#db, lists));
+    return asked.map((view, n) => listView(view, found[n] ?? null));
+  }
+
+  async #articles(asked: readonly Asked<'article'>[]) {
+    const found = await this.#watch.attempt(() => findPublicArticles(this.#db, asked));
+    return found.map((article) => article && articleView(article));
+  }
+
+  async #feeds(asked: readonly Asked<'feed'>[]) {
+    const found = await this.#watch.attempt(() => findPublicFeeds(this.#db, asked));
+    return asked.map(({ siteId, blog }, n) => feedView(siteId, blog, found[n] ?? null));
+  }
 }
 
 /** Which template a page takes (decisions, Public pages). */

@@ -4,6 +4,7 @@ import type { Pool } from '../storage/pool.ts';
 import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
 import { loadPublishedTheme } from '../storage/public-themes.ts';
 import type { DatabaseWatch } from './database-watch.ts';
+import { isTooManyLong } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
 import { SiteMemory } from './site-memory.ts';
 import { SiteViews } from './site-views.ts';
@@ -36,6 +37,8 @@ const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introu
 /** Outcomes that show the page as it is meant: its theme and content are resident then, or it needs none. */
 const AS_MEANT: ReadonlySet<PageOutcome['outcome']> = new Set(['page', 'no-layout', 'no-template', 'none']);
 
+const BUSY: Served = { page: { outcome: 'refused', reason: 'busy' }, content: null, verifiedAt: null };
+
 /** What the look-up saw has been replaced before it could be read. */
 class Superseded extends Error {}
 
@@ -64,6 +67,11 @@ export class PublicPages {
     this.#views = new SiteViews(db, watch);
   }
 
+  /** Ends what was started besides. */
+  close(): Promise<void> {
+    return this.#views.close();
+  }
+
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
@@ -76,7 +84,17 @@ export class PublicPages {
     try {
       return await this.#renderLatest(visit);
     } catch (error) {
+      if (isTooManyLong(error)) return BUSY;
       return this.#renderOnce(visit, this.#sites.recallAfter(error, visit.address));
+    }
+  }
+
+  /** What a view shows, for answers that need no theme; what was read last, when the database is away. */
+  async read({ address, finding, view }: Pick<Visit, 'address' | 'finding' | 'view'>): Promise<Finding<ViewContent>> {
+    try {
+      return await this.#views.find(finding, view);
+    } catch (error) {
+      return this.#views.find(this.#sites.recallAfter(error, address), view);
     }
   }
 

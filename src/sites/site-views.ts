@@ -4,7 +4,8 @@ import type { Pool } from '../storage/pool.ts';
 import type { SiteState } from '../storage/public-sites.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe } from './freshness.ts';
-import { loadViews, type ViewQuestion } from './load-views.ts';
+import { LinkEditor } from './link-editor.ts';
+import { ViewLoader, type ViewQuestion } from './load-views.ts';
 import type { Finding } from './look-up.ts';
 import { type View, type ViewContent, viewKey } from './views.ts';
 
@@ -12,6 +13,9 @@ import { type View, type ViewContent, viewKey } from './views.ts';
 const RESIDENT_UNITS = 32 * 1024 * 1024;
 /** What a view weighs besides its text, in the same unit. */
 const ENTRY_UNITS = 500;
+
+/** Lists, articles and feeds that are read at once: the longest of these must come well within what visitors wait. */
+const READ_AT_ONCE = 16;
 
 interface Resident {
   readonly content: ViewContent;
@@ -26,7 +30,12 @@ interface Resident {
  * can fill the memory by guessing.
  */
 export class SiteViews {
-  readonly #reads: FreshnessProbe<ViewQuestion, ViewContent>;
+  readonly #pages: FreshnessProbe<ViewQuestion, ViewContent>;
+  /** Apart from pages, which do not wait for them. */
+  readonly #blogs: FreshnessProbe<ViewQuestion, ViewContent>;
+  readonly #links = new LinkEditor();
+  /** Articles whose links are being edited, by view and version: once for all who wait. */
+  readonly #edited = new Map<string, Promise<ViewContent>>();
   readonly #resident = new LRUCache<string, Resident>({
     maxSize: RESIDENT_UNITS,
     sizeCalculation: ({ content }) => ENTRY_UNITS + unitsOf(content),
@@ -34,16 +43,17 @@ export class SiteViews {
 
   /** @param db a pool with the public role */
   constructor(db: Pool, watch: DatabaseWatch) {
-    this.#reads = new FreshnessProbe(
-      (questions) => watch.attempt(() => loadViews(db, questions)),
-      ({ siteId, version, view }) => `${viewKey(siteId, view)}\n${version}`,
-    );
+    const loader = new ViewLoader(db, watch);
+    const keyOf = ({ siteId, version, view }: ViewQuestion) => `${viewKey(siteId, view)}\n${version}`;
+    this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf);
+    this.#blogs = new FreshnessProbe((questions) => loader.load(questions), keyOf, READ_AT_ONCE);
   }
 
   /**
    * What a view shows at the version that a look-up of its site has found; when the site itself had to be recalled, the last
    * that was read.
-   * @throws what `isOutOfReach` recognises when the database is away and the view is not resident
+   * @throws what `isOutOfReach` recognises when the database is away and the view is not resident; what `isTooManyLong`
+   * recognises
    */
   async find({ answer: state, verifiedAt }: Finding<SiteState>, view: View | null): Promise<Finding<ViewContent>> {
     if (!state || !view) return { answer: null, verifiedAt };
@@ -55,14 +65,36 @@ export class SiteViews {
       if (!resident) throw new OutOfReach('the view is not resident');
       return { answer: resident.content, verifiedAt: Math.min(verifiedAt, resident.readAt) };
     }
-    const content = await this.#reads.lookUp({ siteId, version, view });
+    const found = await (view.kind === 'page' ? this.#pages : this.#blogs).lookUp({ siteId, version, view });
+    const content = found && (await this.#withLinks(found, siteId, `${key}\n${version}`));
     // Read after the version was: what was written in between is newer, under a version that is asked for no more.
-    if (content) this.#resident.set(key, { content, version, readAt: Date.now() });
-    else this.#resident.delete(key);
+    if (!content) this.#resident.delete(key);
+    else if (this.#resident.peek(key)?.content !== content) {
+      this.#resident.set(key, { content, version, readAt: Date.now() });
+    }
     return { answer: content, verifiedAt };
+  }
+
+  /** Ends what was started besides. */
+  close(): Promise<void> {
+    return this.#links.close();
+  }
+
+  /** The content with the links of its article as rule 13 says. @param key the same for what was read together */
+  async #withLinks(content: ViewContent, siteId: string, key: string): Promise<ViewContent> {
+    const { article } = content;
+    if (!article) return content;
+    const known = this.#edited.get(key);
+    if (known) return known;
+    const edited = this.#links
+      .edit(siteId, article.contenu)
+      .then((contenu) => ({ ...content, article: { ...article, contenu } }))
+      .finally(() => this.#edited.delete(key));
+    this.#edited.set(key, edited);
+    return edited;
   }
 }
 
-function unitsOf({ page, article, blog }: ViewContent): number {
-  return JSON.stringify([page, article, blog]).length;
+function unitsOf({ page, article, blog, feed }: ViewContent): number {
+  return JSON.stringify([page, article, blog, feed]).length;
 }

@@ -6,7 +6,33 @@ export type View =
   | { readonly kind: 'page'; readonly slug: string }
   /** The articles of one blog, or of all when it is null; lists have pages of their own, from 1 on. */
   | { readonly kind: 'blog'; readonly blog: string | null; readonly page: number }
-  | { readonly kind: 'article'; readonly blog: string; readonly article: string };
+  | { readonly kind: 'article'; readonly blog: string; readonly article: string }
+  /** The newest articles of one blog, or of all when it is null, for feed readers. */
+  | { readonly kind: 'feed'; readonly blog: string | null };
+
+/** The newest articles of a blog, or of all blogs, as a feed tells them; addresses are paths. */
+export interface Feed {
+  /** A UUID. */
+  readonly id: string;
+  readonly titre: string;
+  readonly description: string;
+  /** Path of the list that it follows. */
+  readonly adresse: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  /** A UUID. */
+  readonly id: string;
+  readonly titre: string;
+  readonly adresse: string;
+  readonly extrait: string;
+  /** HTML; empty when the article has none, or too much. */
+  readonly contenu: string;
+  /** ISO timestamps, UTC. */
+  readonly publie_le: string;
+  readonly maj_le: string;
+}
 
 /** What a view shows, read at one version of the site's content. */
 export interface ViewContent {
@@ -15,6 +41,10 @@ export interface ViewContent {
   readonly page: Omit<Page, 'demande' | 'instant'>;
   readonly article?: Article;
   readonly blog?: Blog;
+  /** What a feed tells: no theme shows it. */
+  readonly feed?: Feed;
+  /** Name of the site, for what the platform itself writes. */
+  readonly siteName?: string;
 }
 
 /** Longest slug, UTF-16 code units; none is stored that is longer. */
@@ -40,6 +70,10 @@ export function viewAt(path: string, listPage?: string): View | null {
   return page <= LAST_LIST_PAGE ? { kind: 'blog', blog: blog ?? null, page } : null;
 }
 
+/** @param blog null for all blogs @returns null when no blog can have this slug */
+export const feedAt = (blog: string | null): View | null =>
+  blog === null || isSlug(blog) ? { kind: 'feed', blog } : null;
+
 /** One key for one view of a site; no slug has a slash. */
 export function viewKey(siteId: string, view: View): string {
   switch (view.kind) {
@@ -49,5 +83,7 @@ export function viewKey(siteId: string, view: View): string {
       return `${siteId}/blog/${view.blog ?? ''}?${view.page}`;
     case 'article':
       return `${siteId}/blog/${view.blog}/${view.article}`;
+    case 'feed':
+      return `${siteId}/blog/${view.blog ?? ''}.atom`;
   }
 }

@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile, diagnose } from '../../engine/index.ts';
+import { checkFile, diagnose, type PageRequest } from '../../engine/index.ts';
 import { applyEdition, CATALOG_IDS, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { validateThemeFiles } from '../../src/themes/validate.ts';
 import { CONTENT, loadedTheme } from '../engine/support.ts';
 
 const DEMO_TRADES = ['artisan', 'beaute', 'commerce', 'conseil', 'image', 'restauration', 'sante'];
 const TRADES = [...DEMO_TRADES, 'batiment', 'sport', 'juridique', 'services', 'formation', 'autre'];
+
+const reference = { titre: 'Titre <&>', description: 'Titre <&>', adresse: '/blog/b' };
+const summary = {
+  titre: 'Titre <&>',
+  extrait: 'Titre <&>',
+  adresse: '/blog/b/a',
+  image: '/a.png?<&>',
+  date: '2026-08-01T10:00:00.000000Z',
+  blog: reference,
+};
+
+/** What the templates of the blog get beside the page. */
+const OBJECTS: Readonly<Record<string, Pick<PageRequest, 'article' | 'blog'>>> = {
+  article: { article: { ...summary, contenu: '<p>corps</p>' } },
+  blog: {
+    blog: {
+      ...reference,
+      flux: '/blog/b.atom',
+      articles: [summary, { ...summary, image: '' }],
+      blogs: [reference, reference],
+      pagination: { page: 2, pages: 3, precedente: '/blog/b', suivante: '/blog/b?page=3' },
+    },
+  },
+};
 
 const themes = (await Promise.all(CATALOG_IDS.map(readCatalogTheme))).filter((theme) => theme !== null);
 
@@ -66,12 +90,17 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, the
     it.each(templates)('renders %s without an incident, within a hundredth of the budget', (template) => {
       const page = { titre: 'Titre <&>', slug: 'x', contenu: '<p>corps</p>', demande: '' as const };
       const compiled = loadedTheme(edited, { objects: 1_000_000 });
-      const result = compiled.render(CONTENT, { templates: [template], page, nonce: 'n' });
+      const request = { templates: [template], page, ...OBJECTS[template], nonce: 'n' };
+      const result = compiled.render(CONTENT, request);
       expect(result).toMatchObject({ outcome: 'page', incidents: [] });
       const html = result.outcome === 'page' ? result.html : '';
       expect(html).not.toMatch(/<!-- section (inconnue|en erreur|trop)/);
       expect(html).not.toContain('Titre <&>');
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+      if (template in OBJECTS) {
+        expect(html).toContain('1 août 2026');
+        expect(html).toContain('href="/blog/b"');
+      }
       expect(Buffer.byteLength(html + (files['assets/theme.css'] ?? ''))).toBeLessThan(100_000);
     });
   });

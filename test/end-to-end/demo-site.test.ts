@@ -10,7 +10,14 @@ import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
 const WIDTHS = [320, 1440];
-const PATHS = ['/', '/?demande=merci', '/a-propos', '/page-qui-n-existe-pas'];
+const PATHS = [
+  '/',
+  '/?demande=merci',
+  '/a-propos',
+  '/blog',
+  '/blog/journal/l-orme-de-savennieres',
+  '/page-qui-n-existe-pas',
+];
 
 let vitrine: TestProgram;
 

@@ -17,7 +17,9 @@ import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { sendBlogPage } from './blog-pages.ts';
 import { registerContact } from './contact.ts';
+import { registerFeeds } from './feeds.ts';
 import { IncidentLog } from './incident-log.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { decodedPath } from './page-address.ts';
@@ -125,6 +127,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const { trustProxy } = entrance;
   registerContact(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
   registerOutlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress, visitedBy });
+  registerFeeds(app, { pages, publicAddress, visitedBy });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
     const nonce = freshNonce();
@@ -149,7 +152,10 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     if (!isOutOfReach(error)) request.log.error({ err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
-  app.addHook('onClose', async () => watch.close());
+  app.addHook('onClose', async () => {
+    watch.close();
+    await pages.close();
+  });
   return { app, report: () => ({ ...counts, probeBatches: watch.statements }) };
 }
 
@@ -172,7 +178,7 @@ function sendPage(reply: FastifyReply, served: Served, nonce: string, request: F
         .headers(pageHeaders(nonce))
         .send(outcome.body);
     case 'no-template':
-      return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+      return (content && sendBlogPage(reply, content, nonce)) ?? sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     case 'none':
     case 'no-layout':
       reply.header('X-Robots-Tag', 'noindex');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOG_THEME, createBlogSite } from '../../support/blog-site.ts';
 import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import {
@@ -131,6 +132,29 @@ describe('a database that is stopped', () => {
     expectFresh(await warm.page('/autre'), 'de retour');
     // Health remembers its report for ten seconds.
     await untilTrue(async () => (await fragile.vitrine.ask({ path: '/api/sante' })).status === 200, 20_000);
+  });
+});
+
+describe('the blog of a site whose database is stopped', () => {
+  it('keeps the list, the article and the feed that were served, and nothing else', async () => {
+    const proxied = await startFragileProgram();
+    try {
+      const site = await createBlogSite(proxied.vitrine, BLOG_THEME);
+      const blog = await site.addBlog('recettes');
+      await site.addArticle(blog, 'pain', { contenu: 'x'.repeat(20_000) });
+      await site.addArticle(blog, 'jamais-lu');
+      const [list, article, feed] = ['/blog/recettes', '/blog/recettes/pain', '/blog/recettes.atom'];
+      const served = [await site.visit(list), await site.visit(article), await site.visit(feed)];
+      await proxied.proxy.stop();
+      for (const [n, path] of [list, article, feed].entries()) {
+        expectFromMemory(await site.visit(path), served[n]?.text ?? '');
+      }
+      expectUnavailable(await site.visit('/blog/recettes/jamais-lu'));
+      expectUnavailable(await site.visit('/blog'));
+      expectUnavailable(await site.visit('/blog.atom'));
+    } finally {
+      await proxied.close();
+    }
   });
 });
 

@@ -7,7 +7,7 @@ interface Host {
 }
 
 /** A database whose probes end when the test says so. */
-function manualProbe() {
+function manualProbe(atMost?: number) {
   const asked: { hosts: readonly Host[]; end: (names: (string | null)[] | Error) => void }[] = [];
   const probe = new FreshnessProbe<Host, string>(
     (hosts) =>
@@ -15,6 +15,7 @@ function manualProbe() {
         asked.push({ hosts, end: (names) => (names instanceof Error ? reject(names) : resolve(names)) });
       }),
     ({ host, port }) => `${host}:${port}`,
+    atMost,
   );
   return { probe, asked };
 }
@@ -56,4 +57,15 @@ it('a probe that fails fails its own requests only', async () => {
   await turn();
   asked[1]?.end(['a']);
   expect(await next).toBe('a');
+});
+
+it('no more addresses than wanted stand in one probe; the others follow in their order', async () => {
+  const { probe, asked } = manualProbe(2);
+  const answers = Promise.all(['a', 'b', 'c', 'a', 'd', 'e'].map((host) => probe.lookUp(at(host))));
+  for (const [n, hosts] of [['a', 'b'], ['c', 'd'], ['e']].entries()) {
+    await turn();
+    expect(asked.map((probed) => probed.hosts.map(({ host }) => host))[n]).toEqual(hosts);
+    asked[n]?.end(hosts.map((host) => host.toUpperCase()));
+  }
+  expect(await answers).toEqual(['A', 'B', 'C', 'A', 'D', 'E']);
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { findPublicArticles, findPublicFeeds, findPublicLists } from '../../../src/storage/public-blogs.ts';
 import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
@@ -58,6 +59,10 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['an address', (explain) => probeSites(explain, [address(5)])],
   ['many addresses', (explain) => probeSites(explain, [1, 2, 3, 4, 5, 6, 7, 8].map(address))],
   ['pages', (explain) => findPublicPages(explain, [{ siteId, slug: 'p3' }])],
+  ['a list of the articles of a blog', (explain) => findPublicLists(explain, [{ siteId, blog: 'b', start: 0 }])],
+  ['a list of all articles of a site', (explain) => findPublicLists(explain, [{ siteId, blog: null, start: 12 }])],
+  ['an article', (explain) => findPublicArticles(explain, [{ siteId, blog: 'b', article: 'a2' }])],
+  ['a feed', (explain) => findPublicFeeds(explain, [{ siteId, blog: 'b' }])],
   ['the version of an asset', (explain) => probeAssets(explain, [asset()])],
   ['an asset', (explain) => findAsset(explain, asset())],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
@@ -66,5 +71,5 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
 ])('looking up %s reads no table as a whole', async (_what, work) => {
   const plan = await planOf(work);
   expect(plan).toContain('Index');
-  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|pages|articles)/);
+  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|pages|articles|blogs)/);
 });

@@ -1,0 +1,149 @@
+import { foreignContent, html, type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+
+const { NS, TAG_ID } = html;
+
+/** A link to elsewhere: with a scheme of the web, or with a host alone, which a browser reads after backslashes too. */
+const EXTERNAL = /^(?:https?:|[\\/]{2})/i;
+/** What `rel` says of external links (rule 13). */
+const EXTERNAL_REL = ['noopener', 'nofollow'];
+/** What `rel` says of how a link is followed: rule 13 decides it, whatever an editor wrote. */
+const REPLACED_REL = new Set([...EXTERNAL_REL, 'noreferrer', 'opener']);
+/** Browsers leave these out of an address. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const IGNORED_IN_ADDRESS = /^[\u0000- ]+|[\t\n\r]+/g;
+
+/** The element that begins a namespace, and ends it. */
+const ROOTS: ReadonlyMap<html.NS, html.TAG_ID> = new Map([
+  [NS.SVG, TAG_ID.SVG],
+  [NS.MATHML, TAG_ID.MATH],
+]);
+
+/** Elements whose content is text, by how the tokenizer goes on after their start tags. */
+const TEXT_ELEMENTS: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
+  [TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
+  [TAG_ID.TITLE, TokenizerMode.RCDATA],
+  [TAG_ID.PLAINTEXT, TokenizerMode.PLAINTEXT],
+  [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
+  ...[TAG_ID.STYLE, TAG_ID.IFRAME, TAG_ID.XMP, TAG_ID.NOEMBED, TAG_ID.NOFRAMES, TAG_ID.NOSCRIPT].map(
+    (tag) => [tag, TokenizerMode.RAWTEXT] as const,
+  ),
+]);
+
+/**
+ * The content of an article with its links as rule 13 says: one that starts with `/` is an ordinary link, one to elsewhere
+ * opens in a new tab with `rel` `noopener nofollow`; others stay as they are. What is not the tag of such a link stays as it is
+ * written. Takes time in proportion to the content, whatever it is.
+ */
+export const articleLinks = (content: string): string => new LinkReader(content).changed();
+
+/**
+ * Reads the tags of a content as browsers do. No tree is built: for hostile content that takes more than linear time. Of the
+ * tree only what the tokenizer asks for is known: whether a tag stands in SVG or MathML.
+ */
+class LinkReader implements TokenHandler {
+  readonly #content: string;
+  readonly #tokenizer: Tokenizer;
+  /** Namespaces of the open elements that change it, the innermost last. */
+  readonly #namespaces: html.NS[] = [];
+  readonly #pieces: string[] = [];
+  /** Up to where the content is in `#pieces`. */
+  #done = 0;
+
+  constructor(content: string) {
+    this.#content = content;
+    this.#tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
+  }
+
+  changed(): string {
+    this.#tokenizer.write(this.#content, true);
+    return this.#pieces.join('') + this.#content.slice(this.#done);
+  }
+
+  onStartTag(tag: Token.TagToken): void {
+    if (foreignContent.causesExit(tag)) this.#leaveForeign();
+    const namespace = this.#namespace;
+    this.#change(tag, namespace);
+    if (namespace === NS.HTML) {
+      this.#tokenizer.state = TEXT_ELEMENTS.get(tag.tagID) ?? this.#tokenizer.state;
+      if (tag.tagID === TAG_ID.SVG) this.#enter(NS.SVG, tag);
+      if (tag.tagID === TAG_ID.MATH) this.#enter(NS.MATHML, tag);
+      return;
+    }
+    if (namespace === NS.SVG) foreignContent.adjustTokenSVGTagName(tag);
+    if (tag.tagID === ROOTS.get(namespace)) this.#enter(namespace, tag);
+    else if (foreignContent.isIntegrationPoint(tag.tagID, namespace, tag.attrs)) this.#enter(NS.HTML, tag);
+  }
+
+  onEndTag(tag: Token.TagToken): void {
+    if (tag.tagID === TAG_ID.P || tag.tagID === TAG_ID.BR) this.#leaveForeign();
+    const outer = this.#namespaces.at(-2) ?? NS.HTML;
+    if (outer === NS.SVG) foreignContent.adjustTokenSVGTagName(tag);
+    const leaves =
+      this.#namespace === NS.HTML
+        ? foreignContent.isIntegrationPoint(tag.tagID, outer, tag.attrs)
+        : tag.tagID === ROOTS.get(this.#namespace);
+    if (leaves) this.#leave();
+  }
+
+  onComment(): void {}
+  onDoctype(): void {}
+  onEof(): void {}
+  onCharacter(): void {}
+  onNullCharacter(): void {}
+  onWhitespaceCharacter(): void {}
+
+  get #namespace(): html.NS {
+    return this.#namespaces.at(-1) ?? NS.HTML;
+  }
+
+  #enter(namespace: html.NS, { selfClosing }: Token.TagToken): void {
+    if (selfClosing) return;
+    this.#namespaces.push(namespace);
+    this.#tokenizer.inForeignNode = namespace !== NS.HTML;
+  }
+
+  #leave(): void {
+    this.#namespaces.pop();
+    this.#tokenizer.inForeignNode = this.#namespace !== NS.HTML;
+  }
+
+  #leaveForeign(): void {
+    while (this.#namespace !== NS.HTML) this.#leave();
+  }
+
+  #change({ tagName, attrs, selfClosing, location }: Token.TagToken, namespace: html.NS): void {
+    if (!location || (tagName !== 'a' && (tagName !== 'area' || namespace !== NS.HTML))) return;
+    const links = linkAttributes(attrs, namespace);
+    if (!links) return;
+    const written = links.map(
+      ({ name, value }) => ` ${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`,
+    );
+    this.#pieces.push(
+      this.#content.slice(this.#done, location.startOffset),
+      `<${tagName}${written.join('')}${selfClosing ? ' /' : ''}>`,
+    );
+    this.#done = location.endOffset;
+  }
+}
+
+/** What the attributes of a link are to be; null when they may stay, or it is none. */
+function linkAttributes(attributes: readonly Token.Attribute[], namespace: html.NS): readonly Token.Attribute[] | null {
+  const valueFor = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+  const address = (valueFor('href') ?? (namespace === NS.SVG ? valueFor('xlink:href') : undefined))?.replace(
+    IGNORED_IN_ADDRESS,
+    '',
+  );
+  if (address === undefined) return null;
+  const isExternal = EXTERNAL.test(address);
+  if (!isExternal && !address.startsWith('/')) return null;
+
+  const relations = (valueFor('rel') ?? '').split(/[\t\n\f\r ]+/).filter((relation) => relation !== '');
+  const kept = relations.filter((relation) => !REPLACED_REL.has(relation.toLowerCase()));
+  const others = attributes.filter(({ name }) => name !== 'target' && name !== 'rel');
+  if (isExternal) {
+    const rel = [...EXTERNAL_REL, ...kept].join(' ');
+    return [...others, { name: 'target', value: '_blank' }, { name: 'rel', value: rel }];
+  }
+  if (valueFor('target') === undefined && kept.length === relations.length) return null;
+  return kept.length > 0 ? [...others, { name: 'rel', value: kept.join(' ') }] : others;
+}

@@ -1,0 +1,36 @@
+import type { PublicEntry, PublicList } from '../storage/public-blogs.ts';
+import { addressOf, listHead } from './blog-views.ts';
+import type { ViewContent } from './views.ts';
+
+/** @param blog its slug; null for all @returns null for a blog that is not there, and for all blogs of a site that has none */
+export function feedView(
+  siteId: string,
+  blog: string | null,
+  list: Omit<PublicList<PublicEntry>, 'total'> | null,
+): ViewContent | null {
+  const head = list && listHead(blog, list.blogs);
+  if (!list || !head) return null;
+  const { site, blogs, articles } = list;
+  const paths = new Map(blogs.map((of) => [of.id, addressOf(of)]));
+  return {
+    templates: [],
+    page: { titre: head.titre, slug: '', contenu: '' },
+    feed: {
+      id: blogs.find(({ slug }) => slug === blog)?.id ?? siteId,
+      titre: blog === null ? site : `${head.titre} – ${site}`,
+      description: head.description,
+      adresse: head.adresse,
+      entries: articles.map(({ id, blog_id, slug, titre, extrait, contenu, publie_le, maj_le }) => ({
+        id,
+        titre,
+        adresse: `${paths.get(blog_id)}/${slug}`,
+        extrait,
+        contenu,
+        publie_le,
+        // A change before the article was to be seen is none to readers. Instants of one form compare as texts.
+        maj_le: maj_le > publie_le ? maj_le : publie_le,
+      })),
+    },
+    siteName: site,
+  };
+}

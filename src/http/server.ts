@@ -17,6 +17,7 @@ import { entranceOf } from './entrance.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
+import { LoopGuard } from './site/legacy/loop.ts';
 import { buildSiteServer } from './site/server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -35,7 +36,7 @@ export interface HttpServer {
 }
 
 export interface HttpServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy' | 'legacyEngineUrl'>;
   readonly database: Database;
   readonly renderer: Renderer;
   readonly log: FastifyBaseLogger;
@@ -52,8 +53,12 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     trustProxy: config.trustProxy,
   };
   let platformListener: RequestListener = () => undefined;
+  const publicAddress = new PublicAddress(config);
   const sites = buildSiteServer({
     db: database.public,
+    management: database.management,
+    publicAddress,
+    legacyEngineUrl: config.legacyEngineUrl,
     renderer,
     entrance,
     log,
@@ -62,12 +67,12 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   await sites.app.ready();
 
   const admission = new Admission();
+  const loops = new LoopGuard(log);
   const metrics = new Metrics({
     sandbox: () => renderer.report(),
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
-  const publicAddress = new PublicAddress(config);
   const imports = new Importer({ access: database.managementAccess, log });
   const platform = buildPlatformServer({
     database,
@@ -84,6 +89,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
+        if (loops.refuse(request, response)) return;
         const named = entranceOf(request, entrance);
         writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);

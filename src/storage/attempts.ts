@@ -1,13 +1,15 @@
 import type { Queryable } from './statement.ts';
 
-/** What attempts are counted by: a secret, an account, a network address. */
-export type AttemptKind = 'cle' | 'compte' | 'adresse';
+/** What attempts are counted by: a secret, an account, a network address, a site that asks for a code. */
+export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'code';
 
 /** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
-export const WINDOW_SECONDS = { cle: 3600, compte: 15 * 60, adresse: 15 * 60 } as const satisfies Record<
-  AttemptKind,
-  number
->;
+export const WINDOW_SECONDS = {
+  cle: 3600,
+  compte: 15 * 60,
+  adresse: 15 * 60,
+  code: 15 * 60,
+} as const satisfies Record<AttemptKind, number>;
 const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
 
 /** Rows that one sweep removes at most. */

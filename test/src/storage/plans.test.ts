@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type Pool } from '../../../src/storage/pool.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
-import { findAsset, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
+import { findAsset, hasLayout, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
 import type { Queryable, Statement } from '../../../src/storage/statement.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
@@ -59,6 +59,7 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['pages', (explain) => findPublicPages(explain, [{ siteId, slug: 'p3' }])],
   ['the version of an asset', (explain) => probeAssets(explain, [asset()])],
   ['an asset', (explain) => findAsset(explain, asset())],
+  ['a layout', (explain) => hasLayout(explain, siteId, themeId)],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
   ['the content of a site', (explain) => loadContent(explain, siteId)],
 ])('looking up %s reads no table as a whole', async (_what, work) => {

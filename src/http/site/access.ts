@@ -24,7 +24,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** For everybody or for nobody: no visitor's code opens it (specification, What the service does). */
 const LLMS = 'llms.txt';
 
-const Given = z.object({ code: z.string().min(1), retour: z.unknown() });
+const Given = z.object({ code: z.string().min(1) });
 
 /** What the page says of a refusal. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {

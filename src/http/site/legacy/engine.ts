@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { PendingBounds } from '../../../../sandbox/pending.ts';
@@ -79,8 +80,7 @@ export class LegacyEngine {
         path: raw.url,
         method: raw.method as 'GET',
         headers: forwardedHeaders(raw.headers, { forwarding: this.#publicAddress.forwarding(raw), hasBody }),
-        // Not the stream itself: ending that would end the visitor's connection, and with it the answer.
-        body: hasBody ? Readable.from(raw.iterator({ destroyOnReturn: false })) : null,
+        body: hasBody ? bodyOf(raw) : null,
         signal: end.signal,
       });
       return reply
@@ -98,3 +98,6 @@ export class LegacyEngine {
     await this.#pool.destroy();
   }
 }
+
+/** The body of a request as a stream of its own: ending the request itself would end its connection, and with it the answer. */
+const bodyOf = (request: IncomingMessage): Readable => request.pipe(new PassThrough());

@@ -75,6 +75,17 @@ describe('an older engine that is down', () => {
   });
 });
 
+it('while the database is away, sites that were handed over before still are', async () => {
+  const database = await FaultProxy.start(vitrine.databaseUrl);
+  const fragile = await startTestProgram({ LEGACY_ENGINE_URL: legacy.url }, database.url(vitrine.databaseUrl));
+  expect((await fragile.ask({ host })).text).toBe('ancien');
+  await database.stop();
+  const page = await fragile.ask({ host });
+  expect([page.status, page.text]).toEqual([200, 'ancien']);
+  expectUnavailable(await fragile.ask({ host: 'jamais-vu.localhost' }));
+  await fragile.close();
+});
+
 describe('requests under way', () => {
   it('of one site are bounded: what is more gets a 503 page, other sites go on', async () => {
     const held: (() => void)[] = [];

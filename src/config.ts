@@ -32,6 +32,16 @@ const webUrl = (name: string) =>
     .optional()
     .describe(`${name} doit être une adresse http:// ou https://`);
 
+/** The origin of a server: what comes after it is what its visitors ask for. */
+const webOrigin = (name: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => new URL(value))
+    .refine(({ href, origin }) => href === `${origin}/`)
+    .transform(({ origin }) => origin)
+    .optional()
+    .describe(`${name} doit être une adresse http:// ou https:// sans chemin ni identifiants`);
+
 const Environment = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z.string().min(1).default('127.0.0.1').describe('HOST doit être une adresse ou un nom de machine'),
@@ -40,6 +50,7 @@ const Environment = z.object({
   SERVICE_DATABASE_URL: postgresUrl('SERVICE_DATABASE_URL'),
   SITES_DOMAIN: hostName.default('localhost').describe('SITES_DOMAIN doit être un nom de domaine sans port'),
   BASE_URL: webUrl('BASE_URL'),
+  LEGACY_ENGINE_URL: webOrigin('LEGACY_ENGINE_URL'),
   RENDER_WORKERS: wholeNumber('RENDER_WORKERS', 1, 256, Math.max(1, availableParallelism())),
   THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
   LOG_LEVEL: z
@@ -62,6 +73,8 @@ export interface Config {
   readonly serviceDatabaseUrl: string | undefined;
   readonly sitesDomain: string;
   readonly baseUrl: string | undefined;
+  /** Origin of the server that renders sites without a theme. */
+  readonly legacyEngineUrl: string | undefined;
   readonly renderWorkers: number;
   readonly themeCache: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -89,6 +102,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceDatabaseUrl: values.SERVICE_DATABASE_URL,
     sitesDomain: values.SITES_DOMAIN,
     baseUrl: values.BASE_URL,
+    legacyEngineUrl: values.LEGACY_ENGINE_URL,
     renderWorkers: values.RENDER_WORKERS,
     themeCache: values.THEME_CACHE,
     logLevel: values.LOG_LEVEL,

@@ -57,6 +57,18 @@ export class PublicAddress {
     return clientNetwork(forwarded ?? socket.remoteAddress ?? '');
   }
 
+  /** What a server behind this one is told of how a request came here, whatever the client says of it itself. */
+  forwarding(request: Headers & Pick<IncomingMessage, 'socket'>): Readonly<Record<string, string>> {
+    const { headers, socket } = request;
+    const before = this.#trustProxy ? listed(headers['x-forwarded-for']) : [];
+    const own = (socket.remoteAddress ?? '').replace(MAPPED_IPV4, '');
+    return {
+      'x-forwarded-for': [...before, own].join(', '),
+      'x-forwarded-host': hostHeader(request, this.#trustProxy),
+      'x-forwarded-proto': this.isHttps(request) ? 'https' : 'http',
+    };
+  }
+
   #isOwn(origin: string | undefined, request: Headers): boolean {
     const claimed = origin === undefined ? null : URL.parse(origin);
     if (!claimed || (claimed.protocol !== 'https:' && (claimed.protocol !== 'http:' || this.isHttps(request)))) {

@@ -18,6 +18,7 @@ import { FontDoor } from './font-door.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
+import { LoopGuard } from './site/legacy/loop.ts';
 import { buildSiteServer } from './site/server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -36,7 +37,7 @@ export interface HttpServer {
 }
 
 export interface HttpServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy' | 'legacyEngineUrl'>;
   readonly database: Database;
   readonly renderer: Renderer;
   readonly log: FastifyBaseLogger;
@@ -58,6 +59,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     db: database.public,
     management: database.management,
     publicAddress,
+    legacyEngineUrl: config.legacyEngineUrl,
     renderer,
     entrance,
     log,
@@ -67,6 +69,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
 
   const fonts = await FontDoor.open();
   const admission = new Admission();
+  const loops = new LoopGuard(log);
   const metrics = new Metrics({
     sandbox: () => renderer.report(),
     visits: () => sites.report(),
@@ -88,7 +91,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
-        if (fonts.answer(request, response)) return;
+        if (loops.refuse(request, response) || fonts.answer(request, response)) return;
         const named = entranceOf(request, entrance);
         writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);

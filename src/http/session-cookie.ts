@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_TERM } from '../accounts/sessions.ts';
+import { cookieValues } from './cookies.ts';
 import type { PublicAddress } from './public-address.ts';
 
 const NAME = 'vitrine_session';
 /** Behind https, under a prefix with which browsers take it from this very host only. */
 const HOST_NAME = `__Host-${NAME}`;
+/** Every name that the cookie may have. */
+export const SESSION_COOKIES = [NAME, HOST_NAME] as const;
 const EITHER = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
 
 /** Whether a `Cookie` header has a session cookie, of whatever worth. */
@@ -20,9 +23,7 @@ export class SessionCookie {
 
   /** @returns the secret that the request presents; undefined without a cookie */
   read(request: FastifyRequest): string | undefined {
-    const start = `${this.#name(request)}=`;
-    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+    return cookieValues(request.headers.cookie, this.#name(request))[0];
   }
 
   write(reply: FastifyReply, secret: string): void {

@@ -75,7 +75,8 @@ export class PublicPages {
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
-    if (finding.answer === null) this.#sites.noteServed(address, finding);
+    // Where there is no site, or no theme of it, nothing else has to be at hand.
+    if (!finding.answer?.theme_id) this.#sites.noteServed(address, finding);
     return finding;
   }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from './statement.ts';
 
-/** What attempts are counted by: a secret, an account, a network address, an address at the forms of one site. */
-export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire';
+/** What attempts are counted by: a secret, an account, a network address, an address at the forms of a site, a site's code. */
+export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
 
 /** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
 export const WINDOW_SECONDS = {
@@ -9,6 +9,7 @@ export const WINDOW_SECONDS = {
   compte: 15 * 60,
   adresse: 15 * 60,
   formulaire: 15 * 60,
+  code: 15 * 60,
 } as const satisfies Record<AttemptKind, number>;
 const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
 

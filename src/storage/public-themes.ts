@@ -26,6 +26,17 @@ export async function loadPublishedTheme(
   return { version: first.maj_le, files };
 }
 
+/** Whether the published theme of a site has the file that is its outer HTML. */
+export async function hasLayout(db: Queryable, siteId: string, themeId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-layout',
+    text: `SELECT chemin FROM fichiers_publies
+           WHERE site_id = $1 AND theme_id = $2 AND chemin = 'layout/theme.liquid'`,
+    values: [siteId, themeId],
+  });
+  return rowCount === 1;
+}
+
 /** A file of the `assets` folder of any theme of a site, drafts included: its address has no role in it. */
 export interface AssetAddress {
   readonly siteId: string;

@@ -60,3 +60,13 @@ export async function updateHidden(db: Queryable, siteId: string, hidden: boolea
 export async function updateAccessCode(db: Queryable, siteId: string, codeHash: string | null): Promise<void> {
   await db.query('UPDATE sites SET code_acces = $2 WHERE id = $1', [siteId, codeHash]);
 }
+
+/** @returns salted hash of the code that visitors of a site are asked for; null when they are asked for none */
+export async function findAccessCode(db: Queryable, siteId: string): Promise<string | null> {
+  const { rows } = await db.query<{ code_acces: string | null }>({
+    name: 'find-access-code',
+    text: 'SELECT code_acces FROM sites WHERE id = $1',
+    values: [siteId],
+  });
+  return rows[0]?.code_acces ?? null;
+}

@@ -15,6 +15,13 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['https://ANCIEN.exemple.fr/', 'https://ancien.exemple.fr'],
+  ])('takes the origin of LEGACY_ENGINE_URL=%s', (value, origin) => {
+    expect(readConfig({ LEGACY_ENGINE_URL: value }).legacyEngineUrl).toBe(origin);
+  });
+
+  it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -23,6 +30,11 @@ describe('the configuration', () => {
     ['SERVICE_DATABASE_URL', 'nimporte'],
     ['SITES_DOMAIN', 'a b'],
     ['BASE_URL', 'ftp://a'],
+    ['LEGACY_ENGINE_URL', 'ancien'],
+    ['LEGACY_ENGINE_URL', 'ftp://ancien'],
+    ['LEGACY_ENGINE_URL', 'http://ancien/chemin'],
+    ['LEGACY_ENGINE_URL', 'http://ancien/?a=1'],
+    ['LEGACY_ENGINE_URL', 'http://nom:passe@ancien'],
     ['RENDER_WORKERS', '0'],
     ['THEME_CACHE', '1.5'],
     ['LOG_LEVEL', 'bavard'],

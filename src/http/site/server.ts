@@ -3,10 +3,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Renderer } from '../../../sandbox/renderer.ts';
 import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
+import { AccessCodes } from '../../sites/access-codes.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
 import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages, type Served, type Visit } from '../../sites/public-pages.ts';
+import { ThemeLayouts } from '../../sites/theme-layouts.ts';
 import { viewAt } from '../../sites/views.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import type { Pool } from '../../storage/pool.ts';
@@ -17,13 +19,18 @@ import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { registerAccess } from './access.ts';
 import { sendBlogPage } from './blog-pages.ts';
 import { registerContact } from './contact.ts';
 import { registerFeeds } from './feeds.ts';
 import { IncidentLog } from './incident-log.ts';
+import { LegacyEngine } from './legacy/engine.ts';
+import { registerLegacy } from './legacy/register.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { decodedPath } from './page-address.ts';
-import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
+import { isFromMemory, tellAge } from './stale.ts';
+import { sendUnavailable } from './unavailable.ts';
+import { registerVisibility } from './visibility.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,9 +56,11 @@ export interface SiteServer {
 export interface SiteServerOptions {
   /** With the public role. */
   readonly db: Pool;
-  /** For what visitors write. */
+  /** With the rights of the management API, for what visitors send. */
   readonly management: Pool;
   readonly publicAddress: PublicAddress;
+  /** Origin of the server that renders sites without a theme; undefined when there is none. */
+  readonly legacyEngineUrl: string | undefined;
   readonly renderer: Renderer;
   readonly entrance: EntranceOptions;
   readonly log: FastifyBaseLogger;
@@ -61,7 +70,6 @@ export interface SiteServerOptions {
 
 /** An address that names nothing: looking it up does all that a look-up does. */
 const NOWHERE = { slug: '', host: '' };
-const RETRY_AFTER_SECONDS = '5';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['css', 'text/css; charset=utf-8'],
@@ -70,7 +78,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 
 /** The public entrance: pages and assets of sites, by host name. */
 export function buildSiteServer(options: SiteServerOptions): SiteServer {
-  const { db, management, publicAddress, renderer, entrance, log, handOver } = options;
+  const { db, management, publicAddress, legacyEngineUrl, renderer, entrance, log, handOver } = options;
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -100,6 +108,13 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     reply.hijack();
     handOver(request.raw, reply.raw);
   });
+
+  registerVisibility(app);
+  registerAccess(app, { codes: new AccessCodes(management), publicAddress });
+  if (legacyEngineUrl !== undefined) {
+    const engine = new LegacyEngine({ url: legacyEngineUrl, publicAddress });
+    registerLegacy(app, { engine, layouts: new ThemeLayouts(db, watch) });
+  }
 
   const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
   app.addHook('onResponse', async ({ visited }, reply) => {
@@ -190,10 +205,4 @@ function sendPage(reply: FastifyReply, served: Served, nonce: string, request: F
       log.warn({ theme, outcome }, 'a page could not be rendered');
       return sendUnavailable(reply);
   }
-}
-
-function sendUnavailable(reply: FastifyReply): FastifyReply {
-  tellNoAge(reply);
-  reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
 }

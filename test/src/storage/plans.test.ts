@@ -5,7 +5,7 @@ import { findPublicArticles, findPublicFeeds, findPublicLists } from '../../../s
 import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
-import { findAsset, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
+import { findAsset, hasLayout, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
 import type { Queryable, Statement } from '../../../src/storage/statement.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
@@ -65,6 +65,7 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['a feed', (explain) => findPublicFeeds(explain, [{ siteId, blog: 'b' }])],
   ['the version of an asset', (explain) => probeAssets(explain, [asset()])],
   ['an asset', (explain) => findAsset(explain, asset())],
+  ['a layout', (explain) => hasLayout(explain, siteId, themeId)],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
   ['the content of a site', (explain) => loadContent(explain, siteId)],
   ['the outline of a site', (explain) => findOutline(explain, siteId)],

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import { FORM_STYLE } from '../form-style.ts';
+import { escapeHtml, renderDocument } from '../platform-page.ts';
+import { freshNonce, pageHeaders } from '../security.ts';
+
+/** Where the form of this page is sent. */
+export const ACCESS_PATH = '/acces';
+
+export interface AccessView {
+  /** Address on this site where the visitor goes on with the code. */
+  readonly wayBack: string;
+  /** Why the code that was given did not do, in plain text. */
+  readonly alert?: string;
+}
+
+const TITLE = 'Ce site demande un code';
+
+/** Answers with the page that asks for a site's code: without script, nothing of the site, kept and indexed by nobody. */
+export function sendAccessPage(reply: FastifyReply, status: number, view: AccessView): FastifyReply {
+  const nonce = freshNonce();
+  const title = view.alert === undefined ? TITLE : `Erreur – ${TITLE}`;
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders(nonce), 'Cache-Control': 'no-store' })
+    .send(renderDocument(title, contentOf(view), nonce, FORM_STYLE));
+}
+
+const contentOf = ({ wayBack, alert }: AccessView): string => `<h1>${TITLE}</h1>
+${alert === undefined ? '' : `<p role="alert" id="erreur">${escapeHtml(alert)}</p>`}
+<p>Entrez le code que le propriétaire du site vous a donné.</p>
+<form method="post" action="${ACCESS_PATH}">
+<input type="hidden" name="retour" value="${escapeHtml(wayBack)}">
+<label for="code">Code d’accès</label>
+<input id="code" name="code" type="password" autocomplete="current-password" required${
+  alert === undefined ? '' : ' aria-describedby="erreur"'
+}>
+<button type="submit">Entrer</button>
+</form>`;

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { TurnsTaken } from '../../accounts/turns.ts';
+import { type ErrorCode, Refusal } from '../../errors.ts';
+import type { AccessCodes } from '../../sites/access-codes.ts';
+import { isProtected } from '../../sites/visibility.ts';
+import { parseInput } from '../api/input.ts';
+import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
+import { AccessCookie } from './access-cookie.ts';
+import { ACCESS_PATH, sendAccessPage } from './access-page.ts';
+import { decodedPath } from './page-address.ts';
+import { wayBack } from './way-back.ts';
+
+export interface AccessOptions {
+  readonly codes: AccessCodes;
+  readonly publicAddress: PublicAddress;
+}
+
+/** Longest body, bytes. */
+const BODY_BYTES = 16 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+/** For everybody or for nobody: no visitor's code opens it (specification, What the service does). */
+const LLMS = 'llms.txt';
+
+const Given = z.object({ code: z.string().min(1) });
+
+/** What the page says of a refusal. */
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'Ce n’est pas le bon code.',
+  trop_de_tentatives: 'Trop de codes ont été essayés. Réessayez dans un quart d’heure.',
+  invalid_input: 'Indiquez le code.',
+  origine_refusee: 'Ce code n’a pas été envoyé depuis cette page. Recommencez ici.',
+};
+const BUSY = 'Trop de codes attendent d’être vérifiés. Réessayez dans un instant.';
+
+/** Asks for the code of a protected site before anything of it is shown (decisions, Public pages). */
+export function registerAccess(app: FastifyInstance, { codes, publicAddress }: AccessOptions): void {
+  const cookie = new AccessCookie(publicAddress);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const state = request.visited?.state;
+    if (!state || !isProtected(state) || givesCode(request)) return done();
+    if (decodedPath(request.url) === LLMS) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    if (cookie.opens(request, state)) return done();
+    return sendAccessPage(reply, 401, { wayBack: isRead(request) ? wayBack(request.url) : '/' });
+  });
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.post(ACCESS_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const next = wayBack((request.body as { retour?: unknown } | null | undefined)?.retour);
+      const state = request.visited?.state;
+      try {
+        publicAddress.assertSameOrigin(request.raw);
+        const { code } = parseInput(Given, request.body);
+        if (state && isProtected(state)) {
+          const address = publicAddress.clientAddress(request.raw);
+          await codes.check({ siteId: state.site_id, code, address });
+          cookie.write(reply, state);
+        }
+      } catch (error) {
+        return refuse(reply, error, next);
+      }
+      return reply.header('Cache-Control', 'no-store').redirect(next, 303);
+    });
+  });
+}
+
+/** Whether a visitor of a protected site gives its code. */
+export const givesCode = ({ method, routeOptions, visited }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions.url === ACCESS_PATH && visited !== null && isProtected(visited.state);
+
+/** What was read can be asked for again afterwards; what was sent is lost. */
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** The page again; what nobody foresaw is left to the server. */
+function refuse(reply: FastifyReply, error: unknown, next: string): FastifyReply {
+  const momentary = momentaryRefusalFor(error);
+  const refusal = momentary ?? error;
+  if (!(refusal instanceof Refusal)) throw error;
+  if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  const sentence = error instanceof TurnsTaken ? BUSY : (SENTENCES[refusal.code] ?? refusal.details.message);
+  return sendAccessPage(reply, refusal.status, { wayBack: next, ...(sentence !== undefined && { alert: sentence }) });
+}

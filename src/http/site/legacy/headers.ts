@@ -1,0 +1,105 @@
+import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
+import { isOpenToAll, isProtected } from '../../../sites/visibility.ts';
+import type { SiteState } from '../../../storage/public-sites.ts';
+import { isNamedBy, withoutCookies } from '../../cookies.ts';
+import { SESSION_COOKIES } from '../../session-cookie.ts';
+import { ACCESS_COOKIES } from '../access-cookie.ts';
+import { privately } from '../visibility.ts';
+import { VIA } from './loop.ts';
+
+type Headers = Record<string, string | string[]>;
+
+/** What concerns one connection only (RFC 9110, 7.6.1), besides what `Connection` itself names. */
+const HOP_BY_HOP = [
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['proxy-authenticate', 'proxy-authorization', 'http2-settings'],
+];
+/** `Expect` has been answered here; the rest would say who asks, and only the platform knows. */
+const NEVER_FORWARDED = new Set([...HOP_BY_HOP, 'expect', 'host', 'authorization', 'forwarded', 'x-real-ip']);
+/** Another address for the same pages would lead past the platform. */
+const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc']);
+const SITE_HEADER = 'x-service-site';
+const OUR_COOKIES = [...SESSION_COOKIES, ...ACCESS_COOKIES];
+
+/**
+ * What the older engine is told of a request: nothing that opens the platform, and of the way that the request came only what
+ * the platform knows.
+ * @param forwarding the `X-Forwarded-…` headers
+ * @param hasBody whether a body follows
+ */
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  { forwarding, hasBody }: { forwarding: Readonly<Record<string, string>>; hasBody: boolean },
+): Headers {
+  const forwarded = endToEnd(headers, NEVER_FORWARDED);
+  for (const name of Object.keys(forwarded)) if (name.startsWith('x-forwarded-')) delete forwarded[name];
+  if (!hasBody) delete forwarded['content-length'];
+  const cookie = withoutCookies(headers.cookie, OUR_COOKIES);
+  if (cookie === undefined || !forwarded.cookie) delete forwarded.cookie;
+  else forwarded.cookie = cookie;
+  // The edge has written it; `Connection` must not take it away.
+  const site = headers[SITE_HEADER];
+  return {
+    ...forwarded,
+    ...forwarding,
+    ...(site !== undefined && { [SITE_HEADER]: site }),
+    via: headers.via === undefined ? VIA : `${headers.via}, ${VIA}`,
+  };
+}
+
+/**
+ * What a visitor gets of the older engine's headers: no cookie for other hosts or with a name of ours, and of a site that is not
+ * for everybody nothing that lets it be kept or indexed.
+ * @param origin the older engine's own, which visitors cannot reach
+ */
+export function returnedHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  { origin, state }: { origin: string; state: SiteState },
+): Headers {
+  const returned = endToEnd(headers, NEVER_RETURNED);
+  const cookies = [returned['set-cookie'] ?? []].flat().flatMap(asHostCookie);
+  delete returned['set-cookie'];
+  if (cookies.length > 0) returned['set-cookie'] = cookies;
+  if (typeof returned.location === 'string') returned.location = withoutOrigin(returned.location, origin);
+  if (!isOpenToAll(state)) delete returned['x-robots-tag'];
+  if (isProtected(state)) returned['cache-control'] = privately(returned['cache-control']);
+  return returned;
+}
+
+/** The headers that are meant for the other end. */
+function endToEnd(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  dropped: ReadonlySet<string>,
+): Headers {
+  const named = new Set(
+    String(headers.connection ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  );
+  const kept: Headers = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !dropped.has(name) && !named.has(name) && isSendable(name, value)) kept[name] = value;
+  }
+  return kept;
+}
+
+function isSendable(name: string, value: string | string[]): boolean {
+  try {
+    for (const line of [value].flat()) validateHeaderValue(name, line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A cookie for the host that it is set on and for no other; none at all under a name of ours. */
+function asHostCookie(line: string): string[] {
+  const [pair = '', ...attributes] = line.split(';');
+  if (isNamedBy(pair, OUR_COOKIES)) return [];
+  return [[pair, ...attributes.filter((attribute) => !/^\s*domain\s*(=|$)/i.test(attribute))].join(';')];
+}
+
+function withoutOrigin(location: string, origin: string): string {
+  const url = URL.parse(location);
+  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : location;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { PLATFORM_PAGES, platformPage } from '../../platform-page.ts';
+import { RETRY_AFTER_SECONDS } from '../unavailable.ts';
+
+const PSEUDONYM = 'vitrine-ancien-moteur';
+
+/** What is written on requests that are handed to the older engine (RFC 9110, 7.6.3). */
+export const VIA = `1.1 ${PSEUDONYM}`;
+
+/** Ends requests that come back here from where the older engine should be: they would go round without end. */
+export class LoopGuard {
+  readonly #log: FastifyBaseLogger;
+  #told = false;
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+  }
+
+  /** @returns whether the request has been answered here */
+  refuse({ headers }: IncomingMessage, response: ServerResponse): boolean {
+    if (!headers.via?.includes(PSEUDONYM)) return false;
+    if (!this.#told) this.#log.error('LEGACY_ENGINE_URL leads back to this program');
+    this.#told = true;
+    const page = platformPage(PLATFORM_PAGES.unavailable);
+    response.writeHead(503, {
+      ...page.headers,
+      'Content-Length': page.body.length,
+      'Retry-After': RETRY_AFTER_SECONDS,
+    });
+    response.end(page.body);
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { ThemeLayouts } from '../../../sites/theme-layouts.ts';
+import { givesCode } from '../access.ts';
+import { decodedPath } from '../page-address.ts';
+import type { LegacyEngine } from './engine.ts';
+
+/** Every site has one, whatever renders its pages (specification, What the service does). */
+const LLMS = 'llms.txt';
+
+export interface LegacyOptions {
+  readonly engine: LegacyEngine;
+  readonly layouts: ThemeLayouts;
+}
+
+/**
+ * Hands every request of a site that has no published theme, or one without a layout, to the older engine, whatever its method
+ * and path (specification, Rendering rules 2).
+ */
+export function registerLegacy(app: FastifyInstance, { engine, layouts }: LegacyOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const state = request.visited?.state;
+    if (!state || givesCode(request) || decodedPath(request.url) === LLMS) return;
+    if (!(await layouts.canRender(state))) return engine.answer(request, reply, state);
+  });
+  app.addHook('onClose', () => engine.close());
+}

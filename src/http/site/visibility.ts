@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { isOpenToAll, isProtected } from '../../sites/visibility.ts';
+
+/** Fonts are files of the platform, the same for every site. */
+const FONTS = '/polices/';
+
+/** What every answer says of a site that is not for everybody: search engines and shared caches keep nothing of it. */
+export function registerVisibility(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.visited && !isOpenToAll(request.visited.state)) reply.header('X-Robots-Tag', 'noindex');
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.visited && isProtected(request.visited.state) && !request.routeOptions.url?.startsWith(FONTS)) {
+      reply.header('Cache-Control', privately(reply.getHeader('Cache-Control')));
+    }
+    done();
+  });
+}
+
+/** `Cache-Control` of what only some may see. @param own what would be said of it otherwise */
+export const privately = (own: unknown): string =>
+  /\bno-store\b/i.test(String(own)) ? 'no-store' : 'private, no-cache';

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '../storage/pool.ts';
+import type { SiteState } from '../storage/public-sites.ts';
+import { hasLayout } from '../storage/public-themes.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+
+const REMEMBERED_VERSIONS = 100_000;
+
+interface ThemeVersion {
+  readonly siteId: string;
+  readonly themeId: string;
+}
+
+/** Which sites have a published theme that can render, asked once per version of a theme (specification, Rendering rules 2). */
+export class ThemeLayouts {
+  readonly #known: LRUCache<string, boolean, ThemeVersion>;
+
+  /** @param db a pool with the public role */
+  constructor(db: Pool, watch: DatabaseWatch) {
+    this.#known = new LRUCache({
+      max: REMEMBERED_VERSIONS,
+      fetchMethod: (_key, _stale, { context: { siteId, themeId } }) => {
+        watch.assertPresent();
+        return hasLayout(db, siteId, themeId);
+      },
+    });
+  }
+
+  /** @throws what `isOutOfReach` recognises when the database is away and the answer is not known */
+  async canRender({ site_id: siteId, theme_id: themeId, theme_maj_le: version }: SiteState): Promise<boolean> {
+    if (!themeId || !version) return false;
+    const answer = await this.#known.fetch(`${themeId} ${version}`, { context: { siteId, themeId } });
+    return answer === true;
+  }
+}

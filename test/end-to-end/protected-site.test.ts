@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CODE, protect } from '../support/access-code.ts';
+import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { query } from '../support/database.ts';
+import { createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
+import { publishTheme } from '../support/published-theme.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function barriersOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  return { overflow, violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) };
+}
+const NONE = { overflow: 0, violations: [] };
+
+describe.skipIf(!CHROMIUM)('a site protected by a code, in a browser', () => {
+  let vitrine: TestProgram;
+  let browser: Browser;
+  let siteId: string;
+  let address: string;
+  beforeAll(async () => {
+    [vitrine, browser] = await Promise.all([startTestProgram(), openBrowser()]);
+    const tenant = await createTenant(vitrine.databaseUrl);
+    ({ siteId } = tenant);
+    address = `http://${tenant.slug}.localhost:${vitrine.port}`;
+    await publishTheme(vitrine, siteId, {
+      ...MINIMAL_THEME,
+      'layout/theme.liquid': `<link rel="icon" href="data:,">${MINIMAL_THEME['layout/theme.liquid']}`,
+      'templates/page.json': MINIMAL_THEME['templates/index.json'] ?? '',
+    });
+    await query(vitrine.databaseUrl, "INSERT INTO pages (site_id, slug, titre) VALUES ($1, 'tarifs', 'Tarifs')", [
+      siteId,
+    ]);
+    await protect(vitrine, siteId);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  it.each([
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const)('at %i px, %s: a visitor without script gives a wrong code, then the right one, and comes where it wanted (WCAG 2.2 AA)', async (width, colorScheme) => {
+    const complaints: string[] = [];
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // That is how Chromium tells of the status of a page.
+      const expected = message.text().includes('status of 401');
+      if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
+    });
+    await page.goto(`${address}/tarifs?x=1`);
+    expect(await page.getByRole('heading').textContent()).toBe('Ce site demande un code');
+    expect(await barriersOf(page)).toEqual(NONE);
+
+    const give = async (code: string) => {
+      await page.getByLabel('Code d’accès').fill(code);
+      await page.getByRole('button', { name: 'Entrer' }).click();
+    };
+    await give('faux');
+    expect(await page.getByRole('alert').textContent()).toBe('Ce n’est pas le bon code.');
+    expect(await barriersOf(page)).toEqual(NONE);
+
+    await give(CODE);
+    await page.waitForURL(`${address}/tarifs?x=1`);
+    expect(await page.textContent('main')).toBe('bonjour');
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ name: 'vitrine_acces', httpOnly: true, sameSite: 'Lax', path: '/' });
+    await page.goto(`${address}/`);
+    expect(await page.textContent('main')).toBe('bonjour');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

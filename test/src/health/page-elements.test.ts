@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elementsOf } from '../../../src/health/page-elements.ts';
+
+const NAMES = new Set(['link', 'style', 'script']);
+const ATTRIBUTES = new Set(['nonce', 'href']);
+const read = (html: string) =>
+  elementsOf(html, NAMES, ATTRIBUTES).map(({ name, attributes, hasText }) => [
+    name,
+    Object.fromEntries(attributes),
+    hasText,
+  ]);
+
+describe('the elements of a page', () => {
+  it.each<[string, unknown]>([
+    ['<LINK HREF=a nonce>', [['link', { href: 'a', nonce: '' }, false]]],
+    ['<link href="a&amp;b" href="c" rel="x">', [['link', { href: 'a&b' }, false]]],
+    ["<style nonce='n'>\n a</style>b", [['style', { nonce: 'n' }, true]]],
+    ['<style> \n</style>b', [['style', {}, false]]],
+    ['<script>"<link>"</script>', [['script', {}, true]]],
+    ['<title><link></title><textarea><style>a</style></textarea><!-- <link> -->', []],
+    ['<p><style>', [['style', {}, false]]],
+  ])('%s', (html, elements) => {
+    expect(read(html)).toEqual(elements);
+  });
+
+  it('of any markup: never an error, and of markup that is repeated the same again', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '=',
+      '/',
+      '!',
+      '-',
+      '&',
+      '&amp;',
+      ' ',
+      'link',
+      'style',
+      'nonce',
+      'a',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'binary' }))), (pieces) => {
+        const first = read(pieces.join(''));
+        const after = read(`<link href=z>${pieces.join('')}`);
+        expect(after).toHaveLength(first.length + 1);
+        expect(after[0]?.slice(0, 2)).toEqual(['link', { href: 'z' }]);
+      }),
+    );
+  });
+
+  it('are a thousand at most', () => {
+    expect(read('<link>'.repeat(2_000))).toHaveLength(1_000);
+  });
+});

@@ -16,7 +16,8 @@ let working: Measured;
 const nowhere = createPool('postgres://127.0.0.1:1/x', null);
 
 beforeAll(async () => {
-  [vitrine, renderer] = await Promise.all([startTestProgram(), startRenderer()]);
+  vitrine = await startTestProgram();
+  renderer = await startRenderer();
   db = createPool(vitrine.databaseUrl, 'vitrine_public');
   service = createPool(vitrine.databaseUrl, 'vitrine_service');
   working = { db, service, renderer, port: vitrine.port };

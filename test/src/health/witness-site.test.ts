@@ -104,7 +104,7 @@ describe('site: one published witness site through the public entrance, styleshe
     const loop =
       '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
     await client.put(themeId, 'layout/theme.liquid', STYLESHEET + SCRIPT + loop);
-    expect(await measure()).toEqual(fails('the page answers 503'));
+    expect((await measure()).etat).toBe('hs');
   });
 });
 

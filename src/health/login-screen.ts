@@ -8,7 +8,7 @@ import { assertFile, FILE_BYTES, PAGE_BYTES, shownPage } from './shown-page.ts';
  * @throws Error when the page does not show or could not be hydrated (specification, Health, 2)
  */
 export async function probeLoginScreen(own: OwnEntrance, host: string, signal: AbortSignal): Promise<void> {
-  const { elements, hasNonce } = shownPage(await own.ask({ host, path: LOGIN_PATH, bytes: PAGE_BYTES, signal }));
+  const { elements, hasNonce } = await shownPage(await own.ask({ host, path: LOGIN_PATH, bytes: PAGE_BYTES, signal }));
   if (!elements.some(({ attributes }) => attributes.has(HYDRATION_MARK))) {
     throw new Error('the login page has nothing to hydrate');
   }

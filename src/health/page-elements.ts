@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Tokenizer } from 'htmlparser2';
 
 /** What is read of an element. */
@@ -12,16 +13,19 @@ export interface PageElement {
 /** Elements that are read at most: a page that has more of them is judged by the first. */
 const ELEMENTS = 1_000;
 
+/** What is read in one go, UTF-16 units: some milliseconds, then others have their turn. */
+const SLICE_UNITS = 32 * 1024;
+
 /**
  * The elements of a page that have one of these names, in their order. The page may be hostile: its tokens are read without
  * making a tree of them, so that the cost grows with its length alone, however its tags are nested.
  * @param attributes names of those that are read
  */
-export function elementsOf(
+export async function elementsOf(
   html: string,
   names: ReadonlySet<string>,
   attributes: ReadonlySet<string>,
-): readonly PageElement[] {
+): Promise<readonly PageElement[]> {
   const elements: PageElement[] = [];
   let open: { name: string; attributes: Map<string, string>; hasText: boolean } | null = null;
   let attribute: { name: string; value: string } | null = null;
@@ -68,7 +72,10 @@ export function elementsOf(
       onend: () => undefined,
     },
   );
-  tokenizer.write(html);
+  for (let read = 0; read < html.length; read += SLICE_UNITS) {
+    if (read > 0) await setImmediate();
+    tokenizer.write(html.slice(read, read + SLICE_UNITS));
+  }
   tokenizer.end();
   return elements;
 }

@@ -21,12 +21,12 @@ const BEARERS = new Set(['link', 'style', 'script']);
 const NONCE = /'nonce-([^'\s]+)'/g;
 
 /** @throws Error when the page does not answer, is empty or lacks a nonce (specification, Health, 2) */
-export function shownPage({ status, headers, body }: OwnAnswer): ShownPage {
+export async function shownPage({ status, headers, body }: OwnAnswer): Promise<ShownPage> {
   if (status !== 200) throw new Error(`the page answers ${status}`);
   if (!isOfType('text/html', headers)) throw new Error('the page is no HTML');
   const html = body.toString('utf8');
   if (html.trim() === '') throw new Error('the page is empty');
-  const elements = elementsOf(html, ELEMENTS, ATTRIBUTES);
+  const elements = await elementsOf(html, ELEMENTS, ATTRIBUTES);
   const policy = String(headers['content-security-policy'] ?? '');
   const demanded = new Set(Array.from(policy.matchAll(NONCE), ([, nonce]) => nonce));
   const present = new Set(elements.filter(({ name }) => BEARERS.has(name)).map(nonceOf));

@@ -12,7 +12,7 @@ const THEME_FILES = '/theme-assets/';
  * @throws Error when a visitor would not see the page as its theme shows it (specification, Health, 2)
  */
 export async function probeWitnessSite(own: OwnEntrance, host: string, signal: AbortSignal): Promise<void> {
-  const page = shownPage(await own.ask({ host, path: '/', bytes: PAGE_BYTES, signal }));
+  const page = await shownPage(await own.ask({ host, path: '/', bytes: PAGE_BYTES, signal }));
   if (page.elements.some(({ attributes }) => attributes.has(PLATFORM_MARK))) {
     throw new Error('a page of the platform stands in the place of the witness site');
   }

@@ -62,6 +62,11 @@ const Environment = z.object({
     .default('false')
     .transform((value) => value === 'true')
     .describe('TRUST_PROXY doit être true ou false'),
+  SANTE_SITE_TEMOIN: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
+    .optional()
+    .describe('SANTE_SITE_TEMOIN doit être le nom d’un site dans son adresse, comme dans <nom>.localhost'),
 });
 
 /** What the environment says, judged once at start. Units: `port` TCP port, `themeCache` warm themes a worker. */
@@ -79,6 +84,8 @@ export interface Config {
   readonly themeCache: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustProxy: boolean;
+  /** Slug of the site that the health probe visits. */
+  readonly witnessSite: string | undefined;
 }
 
 /**
@@ -107,5 +114,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     themeCache: values.THEME_CACHE,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    witnessSite: values.SANTE_SITE_TEMOIN,
   };
 }

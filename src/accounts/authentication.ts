@@ -1,5 +1,6 @@
 import { Refusal } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { findCredentials } from '../storage/accounts.ts';
 import { type KeyScope, useKey } from '../storage/keys.ts';
 import type { Pool } from '../storage/pool.ts';
 import { presentedKey } from './api-key.ts';
@@ -21,6 +22,9 @@ export interface Credentials {
   /** The secret of its session cookie. */
   readonly session: string | undefined;
 }
+
+/** No key, no session and no e-mail address. */
+const NOBODY = '';
 
 interface Doors {
   readonly db: Pool;
@@ -47,6 +51,17 @@ export class Authentication {
     if (!this.#doors) throw new Refusal('indisponible');
     if (key !== null) return identifyByKey(this.#doors, key);
     return identifyBySession(this.#doors, String(session));
+  }
+
+  /**
+   * Runs the statements that know a key, a session and an account that logs in, for a secret and an address that nobody can
+   * have: nothing is written, no attempt is counted.
+   * @throws Refusal `indisponible`; whatever the database says
+   */
+  async exercise(): Promise<void> {
+    if (!this.#doors) throw new Refusal('indisponible');
+    const { db, sessions } = this.#doors;
+    await Promise.all([useKey(db, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
   }
 }
 

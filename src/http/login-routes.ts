@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { parseInput, storableText } from './api/input.ts';
-import { sendLoginPage } from './login-page.ts';
+import { LOGIN_PATH, sendLoginPage } from './login-page.ts';
+import { loginScriptRoute } from './login-script.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import type { PublicAddress } from './public-address.ts';
 import { API_HEADERS } from './security.ts';
@@ -30,7 +31,7 @@ const Credentials = z.object({
   mot_de_passe: z.string().min(1),
 });
 
-/** What the page says of a refusal. */
+/** What a person is told of a refusal, by the page and by its script. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'L’adresse électronique ou le mot de passe est incorrect.',
   trop_de_tentatives: 'Trop de tentatives de connexion. Réessayez dans un quart d’heure.',
@@ -41,13 +42,14 @@ const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
 /** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
 export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginRoutesOptions): void {
+  loginScriptRoute(app);
   app.register(async (scope) => {
     // Here only: other routes take JSON alone, which no other site's page can send unasked.
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
 
-    scope.get('/connexion', async (request, reply) => {
+    scope.get(LOGIN_PATH, async (request, reply) => {
       const secret = sessionCookie.read(request);
       try {
         const account = secret === undefined ? null : await login.accountOf(secret);
@@ -59,7 +61,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       }
     });
 
-    scope.post('/connexion', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post(LOGIN_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const fromForm = isForm(request);
       try {
         // JSON that comes from no browser at all says nothing of an origin.
@@ -84,7 +86,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       } catch (error) {
         return refuse(reply, error, { fromForm, email: '' });
       }
-      return confirm(reply, fromForm, '/connexion');
+      return confirm(reply, fromForm, LOGIN_PATH);
     });
   });
 }
@@ -105,12 +107,13 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
   return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
 }
 
-/** The page again for a form; for anything else, and for what nobody foresaw, the platform's own answer. */
+/** The page again for a form; for anything else, and for what nobody foresaw, the platform's own answer. @throws always then */
 function refuse(reply: FastifyReply, error: unknown, { fromForm, email }: Question): FastifyReply {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
-  if (!fromForm || !(refusal instanceof Refusal)) throw error;
-  if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  if (!(refusal instanceof Refusal) || (momentary && !fromForm)) throw error;
   const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
+  if (!fromForm) throw new Refusal(refusal.code, { ...refusal.details, message: alert });
+  if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
   return sendLoginPage(reply, refusal.status, { kind: 'form', email, alert });
 }

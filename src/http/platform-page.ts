@@ -9,6 +9,9 @@ export interface PlatformPage {
   readonly links?: readonly { readonly text: string; readonly href: string }[];
 }
 
+/** What tells a page of the platform from a page of a theme: an attribute of its root. */
+export const PLATFORM_MARK = 'data-vitrine';
+
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.6 ui-sans-serif, system-ui, sans-serif; }
 body { min-height: 100vh; margin: 0; display: grid; place-items: center; background: light-dark(#faf8f4, #16181d); color: light-dark(#22252b, #e9e7e2); }
@@ -78,7 +81,7 @@ export const renderDocument = (title: string, content: string, nonce: string, st
   beforeNonce(title, head) + nonce + afterNonce(content, style);
 
 const beforeNonce = (title: string, head = '') => `<!DOCTYPE html>
-<html lang="fr">
+<html lang="fr" ${PLATFORM_MARK}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

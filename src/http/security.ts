@@ -54,5 +54,13 @@ export const FONT_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 } as const;
 
+/** Headers of a script of the platform's own pages. */
+export const SCRIPT_HEADERS = {
+  ...COMMON_HEADERS,
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-cache',
+} as const;
+
 /** Headers of an API answer. */
 export const API_HEADERS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store' } as const;

@@ -5,7 +5,9 @@ import type { Renderer } from '../../sandbox/renderer.ts';
 import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
 import type { Config } from '../config.ts';
+import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
+import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
@@ -37,7 +39,10 @@ export interface HttpServer {
 }
 
 export interface HttpServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy' | 'legacyEngineUrl'>;
+  readonly config: Pick<
+    Config,
+    'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy' | 'legacyEngineUrl' | 'witnessSite'
+  >;
   readonly database: Database;
   readonly renderer: Renderer;
   readonly log: FastifyBaseLogger;
@@ -76,12 +81,21 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
   });
   const imports = new Importer({ access: database.managementAccess, log });
+  const authentication = new Authentication(database.service);
+  const components = componentsOf({
+    db: database.public,
+    renderer,
+    authentication,
+    own: new OwnEntrance(() => platform.server.address() as AddressInfo | null),
+    platformHost: entrance.platformHost ?? entrance.sitesDomain,
+    witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
+  });
   const platform = buildPlatformServer({
     database,
     renderer,
-    health: new Health(database.public, renderer),
+    health: new Health({ components, log }),
     metrics,
-    authentication: new Authentication(database.service),
+    authentication,
     login: new Login(database.service),
     publicAddress,
     sessionCookie: new SessionCookie(publicAddress),

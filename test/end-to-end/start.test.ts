@@ -257,13 +257,15 @@ describe('a start that cannot succeed ends with one sentence', () => {
 describe('with DATABASE_URL', () => {
   it('no demo is made, and SIGTERM lets the request under way finish', async () => {
     const url = await freshDatabase({ migrated: false });
-    const server = await startReadyServer({ DATABASE_URL: url });
+    const server = await startReadyServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url });
     expect(server.output()).not.toContain('svc_');
     expect((await query(url, 'SELECT FROM comptes')).rowCount).toBe(0);
-    const health = ask({ port: server.port, path: '/api/sante' });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // The comparison of a password takes a while.
+    const body = { email: 'personne@exemple.fr', mot_de_passe: 'x' };
+    const login = ask({ port: server.port, method: 'POST', path: '/connexion', body });
+    await new Promise((resolve) => setTimeout(resolve, 20));
     const code = server.end('SIGTERM');
-    expect((await health).status).toBe(200);
+    expect((await login).status).toBe(401);
     expect(await code).toBe(0);
   });
 });

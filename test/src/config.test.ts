@@ -6,7 +6,7 @@ describe('the configuration', () => {
   it('has a value for every variable that is not set', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', sitesDomain: 'localhost', logLevel: 'warn' });
-    expect(config.databaseUrl).toBeUndefined();
+    expect([config.databaseUrl, config.witnessSite]).toEqual([undefined, undefined]);
     expect(config.dataDir).toMatch(/\/\.data$/);
   });
 
@@ -39,6 +39,8 @@ describe('the configuration', () => {
     ['THEME_CACHE', '1.5'],
     ['LOG_LEVEL', 'bavard'],
     ['TRUST_PROXY', 'oui'],
+    ['SANTE_SITE_TEMOIN', 'Mon site'],
+    ['SANTE_SITE_TEMOIN', 'a.b'],
   ])('refuses %s=%s in one sentence that names the variable and does not repeat the value', (name, value) => {
     const refusal = () => readConfig({ [name]: value });
     expect(refusal).toThrow(StartupError);

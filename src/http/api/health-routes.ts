@@ -24,10 +24,10 @@ export function healthRoutes(api: Api, health: Health): void {
     answers: { 200: Answer, 503: Answer },
     refusals: ['composant_inconnu'],
     handle: async ({ query: { c: cle }, reply }) => {
+      if (cle !== undefined && !health.knows(cle)) throw new Refusal('composant_inconnu');
       const { etat, mesureLe, composants } = await health.report();
-      if (cle === undefined) return reply.code(statusOf(etat)).send({ etat, mesureLe, composants });
       const component = composants.find((candidate) => candidate.cle === cle);
-      if (!component) throw new Refusal('composant_inconnu');
+      if (!component) return reply.code(statusOf(etat)).send({ etat, mesureLe, composants });
       const { cle: composant, nom, etat: state, ms } = component;
       return reply.code(statusOf(state)).send({ composant, nom, etat: state, ms, mesureLe });
     },

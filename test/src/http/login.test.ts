@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => vitrine.close());
 beforeEach(() => run('DELETE FROM tentatives'));
 
+/** A page that tells of a refusal. */
+const ALERT = /<p role="alert" tabindex="-1">[^<]+<\/p>/;
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
 const { logIn, logInByForm, post } = loginRequests(() => vitrine);
 const cookieOf = (answer: Answer): string => setCookie(answer).split(';')[0] ?? '';
@@ -93,7 +95,9 @@ describe('a login by the form', () => {
   it('shows the page again: 401, a sentence with role="alert", what was typed as text', async () => {
     const answer = await logInByForm({ email: '"><b>x', mot_de_passe: 'un secret mal tapé' });
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain('<p role="alert">L’adresse électronique ou le mot de passe est incorrect.</p>');
+    expect(answer.text).toContain(
+      '<p role="alert" tabindex="-1">L’adresse électronique ou le mot de passe est incorrect.</p>',
+    );
     expect(answer.text).toContain('value="&quot;&gt;&lt;b&gt;x"');
     expect(answer.text).not.toContain('un secret mal tapé');
     expect(setCookie(answer)).toBe('');
@@ -102,7 +106,7 @@ describe('a login by the form', () => {
   it('without its fields: 400 with a sentence', async () => {
     const answer = await logInByForm({});
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('role="alert"');
+    expect(answer.text).toMatch(ALERT);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -111,7 +115,7 @@ describe('a login by the form', () => {
   ])('from %s: 403, no session', async (_from, headers) => {
     const answer = await logInByForm(credentials, headers);
     expect([answer.status, setCookie(answer)]).toEqual([403, '']);
-    expect(answer.text).toContain('role="alert"');
+    expect(answer.text).toMatch(ALERT);
   });
 
   it('that tells nothing of its origin: 403; in JSON from elsewhere too', async () => {
@@ -244,14 +248,44 @@ describe('the login page', () => {
     ];
     for (const page of pages) {
       expect(page.headers['cache-control']).toBe('no-store');
-      expect(page.text).toContain('<form method="post" action="/connexion">');
-      expect(page.text).not.toContain('<script');
+      expect(page.text).toContain('<form method="post" action="/connexion"');
       const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1];
       expect(page.text).toContain(`<style nonce="${nonce}">`);
+      expect(page.text).toContain(`<script type="module" nonce="${nonce}" src="/connexion.js"></script>`);
       const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(page.text);
       expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
     }
     expect(pages[0]?.headers['content-security-policy']).not.toBe(pages[1]?.headers['content-security-policy']);
+  });
+
+  it('is the same without a refusal, whose place is empty', async () => {
+    const page = await vitrine.ask({ path: '/connexion' });
+    expect(page.text).toContain('<p role="alert" tabindex="-1"></p>');
+    expect(page.text).toContain('<title>Connexion</title>');
+  });
+
+  it('has a script of this host, asked for again each time and sent when it has changed', async () => {
+    const script = await vitrine.ask({ path: '/connexion.js' });
+    expect([script.status, script.headers['content-type'], script.headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(script.headers['x-content-type-options']).toBe('nosniff');
+    expect(script.text).toContain('data-hydrate');
+    const headers = { 'if-none-match': String(script.headers.etag) };
+    const again = await vitrine.ask({ path: '/connexion.js', headers });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('says the same sentence in JSON, which its script shows', async () => {
+    const wrong = { email: 'a@exemple.fr', mot_de_passe: 'x' };
+    const [page, answer] = [await logInByForm(wrong), await logIn(wrong)];
+    expect(answer.json()).toEqual({
+      error: 'unauthorized',
+      message: 'L’adresse électronique ou le mot de passe est incorrect.',
+    });
+    expect(page.text).toContain(answer.json().message);
   });
 
   it('tells who is signed in and lets them leave', async () => {
@@ -288,7 +322,7 @@ describe('without the service credential', () => {
     const answer = await logIn(credentials, {}, bare);
     expect([answer.status, answer.json().error]).toEqual([503, 'indisponible']);
     const page = await logIn(new URLSearchParams(credentials).toString(), FORM, bare);
-    expect([page.status, page.text.includes('role="alert"')]).toEqual([503, true]);
+    expect([page.status, ALERT.test(page.text)]).toEqual([503, true]);
   });
 });
 

@@ -289,34 +289,3 @@ describe('freshness', () => {
     expect((await site.visit()).text).toContain(`/theme-assets/${themeId}/theme.css`);
   });
 });
-
-describe('health', () => {
-  it('base and rendu are exercised, and nothing is told of anybody', async () => {
-    const report = await vitrine.ask({ path: '/api/sante' });
-    expect([report.status, report.json()]).toEqual([
-      200,
-      {
-        etat: 'ok',
-        mesureLe: expect.stringMatching(/^\d{4}-.*Z$/),
-        composants: [
-          { cle: 'base', nom: 'Base de données', etat: 'ok', ms: expect.any(Number) },
-          { cle: 'rendu', nom: 'Rendu des sites', etat: 'ok', ms: expect.any(Number) },
-        ],
-      },
-    ]);
-    expect(report.headers['cache-control']).toBe('no-store');
-    expect(report.headers['access-control-allow-origin']).toBeUndefined();
-  });
-
-  it('one component by its key; an unknown one is 404', async () => {
-    const one = await vitrine.ask({ path: '/api/sante?c=rendu' });
-    expect([one.status, one.json()]).toEqual([
-      200,
-      { composant: 'rendu', nom: 'Rendu des sites', etat: 'ok', ms: expect.any(Number), mesureLe: expect.any(String) },
-    ]);
-    for (const key of ['site', 'x', '']) {
-      const answer = await vitrine.ask({ path: `/api/sante?c=${key}` });
-      expect([answer.status, answer.json().error]).toEqual([404, 'composant_inconnu']);
-    }
-  });
-});

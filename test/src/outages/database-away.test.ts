@@ -120,7 +120,9 @@ describe('a database that is stopped', () => {
     expect([health.status, health.json().etat]).toEqual([503, 'hs']);
     expect(health.json().composants).toMatchObject([
       { cle: 'base', etat: 'hs' },
+      { cle: 'connexion', etat: 'hs' },
       { cle: 'rendu', etat: 'ok' },
+      { cle: 'ecran', etat: 'ok' },
     ]);
   });
 

@@ -1,0 +1,38 @@
+import type { Renderer } from '../../sandbox/renderer.ts';
+import type { Authentication } from '../accounts/authentication.ts';
+import type { Pool } from '../storage/pool.ts';
+import { readAsPublic } from '../storage/public-sites.ts';
+import type { Component } from './health.ts';
+import { probeLoginScreen } from './login-screen.ts';
+import type { OwnEntrance } from './own-entrance.ts';
+import { probeRendering } from './rendering.ts';
+import { probeWitnessSite } from './witness-site.ts';
+
+/** What the components are exercised with. */
+export interface Exercised {
+  /** A pool with the public role. */
+  readonly db: Pool;
+  readonly renderer: Renderer;
+  readonly authentication: Authentication;
+  readonly own: OwnEntrance;
+  /** A host name of the platform. */
+  readonly platformHost: string;
+  /** Host name of the witness site; null without one. */
+  readonly witnessHost: string | null;
+}
+
+/** The components of the service, each with what exercises it (specification, Health component). */
+export function componentsOf(exercised: Exercised): Component[] {
+  const { db, renderer, authentication, own, platformHost, witnessHost } = exercised;
+  const site: Component[] =
+    witnessHost === null
+      ? []
+      : [{ cle: 'site', nom: 'Sites clients', probe: (signal) => probeWitnessSite(own, witnessHost, signal) }];
+  return [
+    { cle: 'base', nom: 'Base de données', probe: () => readAsPublic(db) },
+    { cle: 'connexion', nom: 'Connexion', probe: () => authentication.exercise() },
+    { cle: 'rendu', nom: 'Rendu des sites', probe: () => probeRendering(renderer) },
+    ...site,
+    { cle: 'ecran', nom: 'Écran de connexion', probe: (signal) => probeLoginScreen(own, platformHost, signal) },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Renderer } from '../../sandbox/renderer.ts';
+
+/** A theme of one line, rendered like any other; its id belongs to nobody. */
+const WITNESS = '00000000-0000-4000-8000-000000000000';
+const WITNESS_FILES = {
+  'layout/theme.liquid': "{{ 'theme.css' | asset_url }}{{ content_for_layout }}",
+  'templates/index.json': '{"sections":{"a":{"type":"temoin"}},"order":["a"]}',
+  'sections/temoin.liquid': ' {{ site.nom }}',
+};
+
+/**
+ * Renders the witness theme through the sandbox, and compares what `asset_url` gives with what it must.
+ * @throws Error when the page is another one, or none
+ */
+export async function probeRendering(renderer: Renderer): Promise<void> {
+  const outcome = await renderer.render(
+    {
+      theme: { id: WITNESS, version: '1' },
+      content: { id: WITNESS, version: '1' },
+      request: { templates: ['index'], page: { titre: '', slug: '', contenu: '', demande: '' }, nonce: '' },
+    },
+    {
+      theme: async () => ({ version: '1', files: WITNESS_FILES }),
+      content: async () => ({ version: '1', values: { site: { nom: 'témoin', slug: '' }, menus: {} } }),
+    },
+  );
+  const html = outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  if (html !== `/theme-assets/${WITNESS}/theme.css témoin`) throw new Error(`the witness theme rendered ${html}`);
+}

@@ -1,0 +1,74 @@
+/** Makes the login form answer in place; without this script it works by itself, with a page for each answer. */
+
+const UNREACHABLE = 'La connexion n’a pas abouti. Vérifiez votre réseau, puis réessayez.';
+/** How long an answer is waited for, milliseconds: passwords may have to wait for their turn. */
+const ANSWER_MS = 30_000;
+const ERROR = 'Erreur – ';
+
+const form = document.querySelector('[data-hydrate]');
+if (form instanceof HTMLFormElement) hydrate(form);
+
+/** @param {HTMLFormElement} form */
+function hydrate(form) {
+  const alert = document.querySelector('[role="alert"]');
+  const password = form.elements.namedItem('mot_de_passe');
+  const submit = form.querySelector('button[type="submit"]');
+  const reveal = form.querySelector('button[aria-pressed]');
+  if (
+    !(alert instanceof HTMLElement) ||
+    !(password instanceof HTMLInputElement) ||
+    !(submit instanceof HTMLButtonElement) ||
+    !(reveal instanceof HTMLButtonElement)
+  ) {
+    return;
+  }
+
+  /** @param {boolean} isShown */
+  const showPassword = (isShown) => {
+    password.type = isShown ? 'text' : 'password';
+    reveal.setAttribute('aria-pressed', String(isShown));
+  };
+  reveal.hidden = false;
+  reveal.addEventListener('click', () => showPassword(password.type === 'password'));
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    // A browser would keep a password that is shown among what was typed in other fields.
+    showPassword(false);
+    submit.disabled = true;
+    alert.textContent = '';
+    const refusal = await logIn(form);
+    if (refusal === null) {
+      location.assign('/');
+      return;
+    }
+    submit.disabled = false;
+    alert.textContent = refusal;
+    if (!document.title.startsWith(ERROR)) document.title = ERROR + document.title;
+    alert.focus();
+  });
+  // Somebody who comes back finds the page as it was left.
+  addEventListener('pageshow', () => {
+    submit.disabled = false;
+  });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Promise<string | null>} why the login is refused, in a sentence; null when it is not
+ */
+async function logIn(form) {
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(new FormData(form))),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (answer.ok) return null;
+    const { message } = await answer.json();
+    return typeof message === 'string' ? message : UNREACHABLE;
+  } catch {
+    return UNREACHABLE;
+  }
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { isNamed, tagOf } from './entity-tags.ts';
+import { SCRIPT_HEADERS } from './security.ts';
+
+/** Where the script of the login page is served. */
+export const LOGIN_SCRIPT_PATH = '/connexion.js';
+
+/** The script of the login page, as it stands in `browser/`. */
+export function loginScriptRoute(app: FastifyInstance): void {
+  const script = readFileSync(new URL('browser/login.js', import.meta.url), 'utf8');
+  const etag = tagOf(script);
+  app.get(LOGIN_SCRIPT_PATH, (request, reply) => {
+    reply.headers({ ...SCRIPT_HEADERS, ETag: etag });
+    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+    return reply.send(script);
+  });
+}

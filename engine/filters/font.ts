@@ -40,6 +40,16 @@ export const fontFamilies = lazy<Readonly<Record<string, FontFamily>>>(() => ({
 /** The fonts that a visitor's device has already: nothing is sent. */
 const SYSTEM = 'systeme';
 
+interface PickedFont {
+  readonly name: string;
+  /** What stands in for it. */
+  readonly fallback: string;
+}
+
+/** The font of an id that a `font_picker` may hold: one of the families, or those of the visitor's device. */
+export const fontOf = (id: string): PickedFont | undefined =>
+  id === SYSTEM ? { name: 'system-ui', fallback: SANS } : familyOf(id);
+
 const familyOf = (id: unknown): FontFamily | undefined => {
   const key = text(id);
   return Object.hasOwn(fontFamilies(), key) ? fontFamilies()[key] : undefined;

@@ -27,14 +27,14 @@ const MEMBERS: ReadonlySet<string> = new Set([
   ...['length', 'parse'], // of an output or a list, of `JSON`
   ...['memory', 'interrupt', 'depth', 'unwind', 'put', 'assign', 'count', 'read', 'readComputed', 'parentLoop'], // of `scope`
   ...['turn', 'stopped', 'offset', 'ifChanged'], // of a memory
-  ...['site', 'menus', 'page', 'nonce', 'template', 'content_for_layout'], // of `page`
+  ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'content_for_layout'], // of `page`
 ]);
 
 /** Keys of an object without brackets. */
 const KEYS: ReadonlySet<string> = new Set([
   ...['places', 'render', 'layout', 'templates'], // what a program gives
   ...['type', 'run', 'object', 'steady', 'element', 'body'], // a section in its place, an element once a page
-  ...['site', 'menus', 'page', 'nonce', 'template', 'section', 'content_for_layout', 'settings'], // what `include` sees
+  ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'section', 'content_for_layout', 'settings'], // what `include` sees
 ]);
 
 /** Pieces of the template literals that `tablerow` writes. */

@@ -8,8 +8,8 @@ import { SETTING_TYPES } from '../../../engine/theme/setting-types.ts';
 import type { ThemeFiles } from '../../../engine/types.ts';
 import { CONTENT, loadedTheme, REQUEST } from '../support.ts';
 
-const PAGES = 250;
-const THEMES = 40;
+const PAGES = 500;
+const THEMES = 20;
 
 const HOSTILE = [
   ...[

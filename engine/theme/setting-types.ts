@@ -57,9 +57,10 @@ const ofText =
     return trimmed === '' ? '' : read(trimmed, files);
   };
 
-const color = ofText((written) =>
-  isColour(written) ? new TextObject(written, { ...channelsOf(written) }) : undefined,
-);
+const color = ofText((written) => {
+  const channels = channelsOf(written);
+  return channels || isColour(written) ? new TextObject(written, { ...channels }) : undefined;
+});
 
 const image: Reader = (value, declaration, files) => {
   const { src, alt, width, height } = isRecord(value) ? value : { src: value };

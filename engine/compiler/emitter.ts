@@ -366,6 +366,8 @@ export class Emitter {
     const [constant, other] = b.known ? [b, a] : [a, b];
     const value = constant.known?.value;
     if (value === null) return `(${other.code} == null)`;
+    if (typeof value === 'string' && other.type === 'any')
+      return `${this.helper('isText')}(${other.code}, ${constant.code})`;
     if (typeof value === 'string' || typeof value === 'boolean') return `(${other.code} === ${constant.code})`;
     return `${this.helper('equal')}(${a.code}, ${b.code})`;
   }

@@ -1,6 +1,7 @@
 import type { Filter } from '../filters/filter.ts';
 import { FILTERS } from '../filters/index.ts';
 import { placeNumber } from '../runtime/places.ts';
+import type { PlacedObject } from '../runtime/text-object.ts';
 import { lineStarts } from '../syntax/position.ts';
 import { literal } from './literal.ts';
 
@@ -51,9 +52,14 @@ export class Program {
     return name;
   }
 
-  /** Data of the theme, resident from the moment the program is loaded. */
-  data(value: unknown): string {
-    return this.constant(`JSON.parse(${literal(jsonOf(value))})`);
+  /**
+   * Data of the theme, resident from the moment the program is loaded.
+   * @param objects what JSON cannot say, with its places in the data
+   */
+  data(value: unknown, objects: readonly PlacedObject[] = []): string {
+    const data = `JSON.parse(${literal(jsonOf(value))})`;
+    if (objects.length === 0) return this.constant(data);
+    return this.constant(`${this.helper('withObjects')}(${data}, JSON.parse(${literal(jsonOf(objects))}))`);
   }
 
   /** A value that names functions of the program, made when these are there. */

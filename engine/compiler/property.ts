@@ -1,3 +1,4 @@
+import { Menu, TextObject } from '../runtime/text-object.ts';
 import { Float, ForLoop, Range, TableRowLoop } from '../runtime/values.ts';
 import { literal } from './literal.ts';
 import type { Program } from './program.ts';
@@ -9,7 +10,7 @@ import type { Program } from './program.ts';
 const RESERVED: ReadonlySet<string> = new Set(
   [
     ...[Object, Array, String, Number, Boolean, BigInt, Symbol, Function].map((type) => type.prototype),
-    ...[Float, Range, ForLoop, TableRowLoop].map((type) => type.prototype),
+    ...[Float, Range, ForLoop, TableRowLoop, TextObject, Menu].map((type) => type.prototype),
   ].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
 );
 

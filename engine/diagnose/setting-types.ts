@@ -1,4 +1,6 @@
-import { fontFamily } from '../fonts/families.ts';
+import { fontOf } from '../filters/font.ts';
+import { isColour } from '../theme/colour.ts';
+import { isImageAddress, isLink } from '../theme/link.ts';
 import type { DeclaredSetting } from './declared.ts';
 import { itemsOf, type JsonScalar, type JsonValue, numberOf, valueAt } from './json-tree.ts';
 
@@ -7,9 +9,9 @@ type Judge = (value: JsonScalar['value'], declaration: JsonValue) => string | nu
 
 const text: Judge = (value) => (typeof value === 'string' ? null : 'un texte');
 /** Numbers are put out as they are. */
-const printable: Judge = (value) => (typeof value === 'boolean' ? 'un texte' : null);
+const printable: Judge = (value) => (typeof value === 'string' || Number.isFinite(value) ? null : 'un texte');
 const truth: Judge = (value) => (typeof value === 'boolean' ? null : 'true ou false');
-const number: Judge = (value) => (typeof value === 'number' || value === '' ? null : 'un nombre');
+const number: Judge = (value) => (Number.isFinite(value) || value === '' ? null : 'un nombre');
 
 const range: Judge = (value, declaration) => {
   const mistake = number(value, declaration);
@@ -27,13 +29,17 @@ const choice: Judge = (value, declaration) => {
   return options.some((option) => option?.kind === 'scalar' && option.value === value) ? null : 'l’une de ses options';
 };
 
-const font: Judge = (value) =>
-  typeof value === 'string' && (value === '' || value === 'systeme' || fontFamily(value) !== undefined)
-    ? null
-    : 'une police du catalogue';
+/** An empty text is no value. */
+const textThat =
+  (fits: (text: string) => boolean, expected: string): Judge =>
+  (value) =>
+    typeof value === 'string' && (value.trim() === '' || fits(value.trim())) ? null : expected;
 
-/** The fourteen types of settings (rule 11; decisions, Public pages). */
-export const SETTING_TYPES: ReadonlyMap<string, Judge> = new Map([
+const image = textThat(isImageAddress, 'l’adresse d’une image');
+const link = textThat(isLink, 'une adresse http, https, mailto ou tel, un chemin ou une ancre');
+
+/** What fits the types of the engine: stricter than what it can read, so that the values of a theme are what they say. */
+const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ['text', printable],
   ['textarea', printable],
   ['richtext', printable],
@@ -42,21 +48,23 @@ export const SETTING_TYPES: ReadonlyMap<string, Judge> = new Map([
   ['checkbox', truth],
   ['select', choice],
   ['radio', choice],
-  ['color', text],
-  ['image_picker', text],
-  ['url', text],
+  ['color', textThat(isColour, 'une couleur')],
+  ['image_picker', image],
+  ['url', link],
   ['menu_picker', text],
-  ['video_url', text],
-  ['font_picker', font],
+  ['video_url', link],
+  ['font_picker', textThat((id) => fontOf(id) !== undefined, 'une police du catalogue')],
 ]);
 
 /** Types whose values are chosen from a list of options. */
 export const CHOICES: ReadonlySet<string> = new Set(['select', 'radio']);
 
 /** What a value should be instead, or null when it fits its setting; null itself is no value and fits all. */
-export function misfit({ type, declaration }: DeclaredSetting, value: JsonValue): string | null {
-  const judge = type === undefined ? undefined : SETTING_TYPES.get(type);
+export function misfit({ type, declaration }: DeclaredSetting, given: JsonValue): string | null {
+  const judge = type === undefined ? undefined : JUDGES.get(type);
   if (!judge) return null;
-  if (value.kind !== 'scalar') return 'une seule valeur';
+  // An image may be an object that tells more than its address.
+  const value = type === 'image_picker' && given.kind === 'object' ? valueAt(given, 'src') : given;
+  if (value?.kind !== 'scalar') return value ? 'une seule valeur' : 'un objet avec « src »';
   return value.value === null ? null : judge(value.value, declaration);
 }

@@ -10,6 +10,16 @@ const SYSTEM = 'systeme';
 /** What a page's text is set in where it is not bold. */
 const REGULAR = 400;
 
+interface PickedFont {
+  readonly name: string;
+  /** What stands in for it. */
+  readonly fallback: string;
+}
+
+/** The font of an id that a `font_picker` may hold: one of the families, or those of the visitor's device. */
+export const fontOf = (id: string): PickedFont | undefined =>
+  id === SYSTEM ? { name: 'system-ui', fallback: SANS } : fontFamily(id);
+
 /** `font_face`: the rules that load a family, one a file. */
 function fontFace(value: unknown): string {
   const id = text(value);

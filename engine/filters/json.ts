@@ -1,11 +1,13 @@
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
+import { asText } from '../runtime/text-object.ts';
 import { isHash, isNil } from '../runtime/values.ts';
 import { type Filters, textFilter } from './filter.ts';
 
 /** A value as JSON that may stand in a script element of HTML. */
-function json(value: unknown): string {
+function json(given: unknown): string {
   budget.spend(1);
+  const value = asText(given);
   if (isNil(value)) return 'null';
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${series(value.map(json))}]`;

@@ -4,6 +4,7 @@ import { RenderError } from '../runtime/errors.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
+import { asList, Menu, TextObject } from '../runtime/text-object.ts';
 import { entries, isHash, isNil, numeric, Range, Turn } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
@@ -13,6 +14,7 @@ type List = readonly unknown[];
 function items(value: unknown): List {
   if (Array.isArray(value)) return value.some(Array.isArray) ? flattened(value) : value;
   if (value instanceof Range) return Range.toArray(value);
+  if (value instanceof Menu) return Menu.entries(value);
   return isNil(value) ? [] : [value];
 }
 
@@ -60,7 +62,8 @@ const isAskable = (element: unknown): boolean =>
   typeof element === 'string' ||
   (typeof element === 'number' && Number.isInteger(element)) ||
   isHash(element) ||
-  element instanceof Turn;
+  element instanceof Turn ||
+  element instanceof TextObject;
 
 function askable(list: List): boolean {
   budget.spend(list.length);
@@ -207,7 +210,8 @@ function compact(value: unknown, key: unknown): unknown {
 }
 
 /** @throws RenderError when the argument is no list */
-function concat(value: unknown, more: unknown): List {
+function concat(value: unknown, given: unknown): List {
+  const more = asList(given);
   if (!Array.isArray(more)) throw new RenderError('concat attend une liste');
   const list = items(value);
   budget.list(list.length + more.length);
@@ -242,7 +246,8 @@ function sum(value: unknown, key: unknown): unknown {
   return values.reduce((total, own) => plus(total, own), 0);
 }
 
-function size(value: unknown): unknown {
+function size(given: unknown): unknown {
+  const value = asList(given);
   if (typeof value === 'string') {
     budget.spend(1 + (value.length >>> 6));
     return characters(value);

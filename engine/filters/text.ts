@@ -4,6 +4,7 @@ import { characters } from '../runtime/lookup.ts';
 import { toInteger } from '../runtime/numbers.ts';
 import { isBlankUnit, stripEnd, stripStart } from '../runtime/strip.ts';
 import { text } from '../runtime/text.ts';
+import { asList } from '../runtime/text-object.ts';
 import { isNil } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
@@ -93,7 +94,8 @@ function cut(source: string, from: number, length: number): string {
     .join('');
 }
 
-function slice(value: unknown, offset: unknown, length: unknown): unknown {
+function slice(given: unknown, offset: unknown, length: unknown): unknown {
+  const value = asList(given);
   const from = toInteger(offset);
   const count = truthy(length) ? toInteger(length) : 1;
   budget.spend(Math.max(1, Math.min(count, Array.isArray(value) ? value.length : text(value).length)));

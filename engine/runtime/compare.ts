@@ -2,16 +2,22 @@ import { budget } from './budget.ts';
 import { RenderError } from './errors.ts';
 import { ONLY_BLANKS } from './strip.ts';
 import { text } from './text.ts';
+import { asList, asText, TextObject } from './text-object.ts';
 import { Float, isHash, isNil, magnitude, Range } from './values.ts';
 
 /** Everything but nil and false is true. */
 export const truthy = (value: unknown): boolean => !isNil(value) && value !== false;
+
+/** `==` of a value and a text that the template writes. */
+export const isText = (value: unknown, written: string): boolean =>
+  value === written || (value instanceof TextObject && TextObject.text(value) === written);
 
 /** `==` of two values; lists and hashes by what they hold. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNil(a)) return isNil(b);
   if (typeof a === 'number' || typeof a === 'bigint' || a instanceof Float) return equalNumber(a, b);
+  if (a instanceof TextObject || b instanceof TextObject) return asText(a) === asText(b);
   if (typeof a !== 'object' || typeof b !== 'object' || b === null) return false;
   return equalObjects(a, b);
 }
@@ -45,6 +51,7 @@ export function order(a: unknown, b: unknown): number | undefined {
   const y = magnitude(b);
   if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : x >= y ? 0 : undefined;
   if (Array.isArray(a) && Array.isArray(b)) return orderLists(a, b);
+  if (a instanceof TextObject || b instanceof TextObject) return order(asText(a), asText(b));
   return equal(a, b) ? 0 : undefined;
 }
 
@@ -81,7 +88,8 @@ function orderText(a: string, b: string): number {
  * Which of the two stands first, for `<`, `<=`, `>` and `>=`; undefined where the reference has no answer, which is false.
  * @throws RenderError for a number and a text
  */
-function relation(a: unknown, b: unknown): number | undefined {
+function relation(left: unknown, right: unknown): number | undefined {
+  const [a, b] = [asText(left), asText(right)];
   const x = magnitude(a);
   const y = magnitude(b);
   if (x !== undefined && y !== undefined) return x < y ? -1 : x > y ? 1 : 0;
@@ -104,7 +112,8 @@ export const atMost = (a: unknown, b: unknown): boolean =>
 export const atLeast = (a: unknown, b: unknown): boolean =>
   typeof a === 'number' && typeof b === 'number' ? a >= b : (relation(a, b) ?? -1) >= 0;
 
-export function contains(whole: unknown, part: unknown): boolean {
+export function contains(container: unknown, element: unknown): boolean {
+  const [whole, part] = [asList(container), asText(element)];
   if (!truthy(part)) return false;
   if (typeof whole === 'string') {
     budget.spend(1 + (whole.length >>> 6));
@@ -112,18 +121,20 @@ export function contains(whole: unknown, part: unknown): boolean {
   }
   if (Array.isArray(whole)) {
     budget.spend(1 + (whole.length >>> 3));
-    return whole.some((element) => equal(element, part));
+    return whole.some((one) => equal(one, part));
   }
   if (whole instanceof Range) return Range.includes(whole, part);
   return isHash(whole) && typeof part === 'string' && Object.hasOwn(whole, part);
 }
 
-export function isBlank(value: unknown): boolean {
+export function isBlank(given: unknown): boolean {
+  const value = asList(given);
   if (!truthy(value)) return true;
   return typeof value === 'string' ? ONLY_BLANKS.test(value) : isEmpty(value);
 }
 
-export function isEmpty(value: unknown): boolean {
+export function isEmpty(given: unknown): boolean {
+  const value = asList(given);
   if (typeof value === 'string') return value === '';
   if (Array.isArray(value)) return value.length === 0;
   return isHash(value) && Object.keys(value).length === 0;

@@ -1,6 +1,7 @@
 import { budget } from './budget.ts';
 import { RenderError } from './errors.ts';
 import type { Scope } from './scope.ts';
+import { Menu } from './text-object.ts';
 
 /** Renders a partial with the variables of the template that includes it. */
 export type Partial = (scope: Scope) => string;
@@ -27,7 +28,8 @@ export function include(
   scope.enter(variable, undefined);
   for (const [key, given] of passed) scope.put(key, given);
   let output = '';
-  for (const element of Array.isArray(value) ? value : [value]) {
+  const elements = value instanceof Menu ? Menu.entries(value) : Array.isArray(value) ? value : [value];
+  for (const element of elements) {
     scope.put(variable, element);
     output += partial(scope);
     if (scope.interrupt !== 0) break;

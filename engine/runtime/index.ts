@@ -2,7 +2,7 @@
 import { FILTERS } from '../filters/index.ts';
 import { budget, PIECE_UNITS } from './budget.ts';
 import { unknownSection } from './comments.ts';
-import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, less, truthy } from './compare.ts';
+import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
 import { include } from './include.ts';
 import { lazy } from './lazy.ts';
@@ -26,6 +26,7 @@ import { bound, counted, wholePart } from './numbers.ts';
 import { once, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
+import { withObjects } from './text-object.ts';
 import { float, type Hash, isNil, Range } from './values.ts';
 
 /** @throws RenderError */
@@ -74,6 +75,7 @@ export const runtime = {
   isEmpty,
   isIterable,
   isRange,
+  isText,
   itemAt,
   items,
   keepNil,
@@ -96,4 +98,5 @@ export const runtime = {
   tableRowLoop,
   truthy,
   turns,
+  withObjects,
 } as const;

@@ -1,3 +1,4 @@
+import { asList, Menu, TextObject } from './text-object.ts';
 import { type Hash, isHash, Range } from './values.ts';
 
 /** An own property by its name, of hashes and loops only. */
@@ -20,6 +21,7 @@ export function command(value: unknown, key: string): unknown {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, key)) return (value as Hash)[key];
+  if (value instanceof TextObject) return command(asList(value), key);
   return isHash(value) ? hashCommand(value, key) : undefined;
 }
 
@@ -36,7 +38,9 @@ function hashCommand(hash: Hash, key: string): unknown {
 /** `value[key]` with a key that is known only now. */
 export function index(value: unknown, key: unknown): unknown {
   if (Array.isArray(value)) return typeof key === 'number' ? value[key < 0 ? value.length + key : key] : undefined;
-  return typeof key === 'string' ? property(value, key) : undefined;
+  if (typeof key === 'string') return property(value, key);
+  if (key instanceof TextObject) return property(value, TextObject.text(key));
+  return value instanceof Menu ? index(Menu.entries(value), key) : undefined;
 }
 
 const ASTRAL = /[\ud800-\udbff][\udc00-\udfff]/;

@@ -1,5 +1,6 @@
 import { budget } from './budget.ts';
 import { toInteger } from './numbers.ts';
+import { Menu, TextObject } from './text-object.ts';
 import { entries, ForLoop, isHash, isNil, Range, TableRowLoop } from './values.ts';
 
 export type Items = readonly unknown[] | Range;
@@ -10,6 +11,7 @@ const NONE: readonly unknown[] = [];
 export function items(value: unknown): Items {
   if (Array.isArray(value) || value instanceof Range) return value;
   if (typeof value === 'string') return value === '' ? NONE : [value];
+  if (value instanceof TextObject) return value instanceof Menu ? Menu.entries(value) : [value];
   return isHash(value) ? entries(value) : NONE;
 }
 
@@ -48,7 +50,8 @@ export function columns(value: unknown): number {
 }
 
 /** Whether `render … for` goes over the value's elements. */
-export const isIterable = (value: unknown): boolean => Array.isArray(value) || value instanceof Range || isHash(value);
+export const isIterable = (value: unknown): boolean =>
+  Array.isArray(value) || value instanceof Range || value instanceof Menu || isHash(value);
 
 /** What `render … for` goes over. */
 export function elements(value: unknown): readonly unknown[] {

@@ -3,6 +3,8 @@ import { budget, flat } from './budget.ts';
 import { failedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
 import { type Places, placeOf } from './places.ts';
+import { text } from './text.ts';
+import { useMenus } from './text-object.ts';
 import type { Hash } from './values.ts';
 
 /** A section in its place in a page: its emitted function and its object; neither for a type that the theme does not have. */
@@ -44,9 +46,8 @@ class Page {
   site: unknown;
   menus: unknown;
   page: unknown;
-  /** On the page of an article only. */
+  /** Undefined but on the page of an article, and on lists of a blog (rule 13). */
   article: unknown;
-  /** On lists of articles only. */
   blog: unknown;
   nonce = '';
   template = '';
@@ -86,6 +87,7 @@ class Page {
   #begin({ site, menus }: SiteContent, { page, article, blog, nonce }: PageRequest, template: string): void {
     this.site = site;
     this.menus = menus;
+    useMenus(menus);
     this.page = page;
     this.article = article;
     this.blog = blog;
@@ -145,6 +147,6 @@ export const page = new Page();
 
 /** `{% section %}`: the section of a type, among those that a layout may name. */
 export const renderSection = (placed: ReadonlyMap<string, PlacedSection>, type: unknown): string =>
-  page.section(placed.get(String(type ?? '')) ?? { type: String(type ?? '') });
+  page.section(placed.get(text(type)) ?? { type: text(type) });
 
 export const once = (what: OnceAPage): string => page.once(what);

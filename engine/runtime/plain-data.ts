@@ -1,10 +1,11 @@
+import { TextObject } from './text-object.ts';
 import { Float, ForLoop, Range, TableRowLoop } from './values.ts';
 
 /** A copy of data that holds own properties of plain objects and lists, texts, numbers and truths, and nothing else. */
 export function plainData(data: unknown, copies = new Map<object, unknown>()): unknown {
   if (typeof data !== 'object' || data === null) return plainValue(data);
   if (data instanceof Date) return isoDate(data);
-  if ([Float, Range, ForLoop, TableRowLoop].some((type) => data instanceof type)) return data;
+  if ([Float, Range, ForLoop, TableRowLoop, TextObject].some((type) => data instanceof type)) return data;
   const known = copies.get(data);
   if (known !== undefined) return known;
   return Array.isArray(data) ? plainList(data, copies) : plainObject(data, copies);

@@ -2,6 +2,7 @@ import { property } from './lookup.ts';
 import { Memory } from './memory.ts';
 import { counted } from './numbers.ts';
 import { text } from './text.ts';
+import { asText } from './text-object.ts';
 import type { Hash } from './values.ts';
 
 /** The variables of a template whose names are looked up while it is rendered; a template and what it includes share one. */
@@ -31,7 +32,8 @@ export class Scope {
   }
 
   readComputed(name: unknown): unknown {
-    return typeof name === 'string' ? this.read(name) : undefined;
+    const key = asText(name);
+    return typeof key === 'string' ? this.read(key) : undefined;
   }
 
   assign(name: string, value: unknown): void {

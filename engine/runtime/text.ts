@@ -1,5 +1,6 @@
 import { budget } from './budget.ts';
 import { printFloat, printNumber } from './numbers.ts';
+import { asText, TextObject } from './text-object.ts';
 import { Float, ForLoop, type Hash, isHash, Range, TableRowLoop } from './values.ts';
 
 /** What an output shows of a value. */
@@ -40,6 +41,7 @@ function objectText(value: object): string {
   if (Array.isArray(value)) return listText(value);
   if (value instanceof Float) return printFloat(Float.number(value));
   if (value instanceof Range) return `${Range.first(value)}..${Range.last(value)}`;
+  if (value instanceof TextObject) return TextObject.text(value);
   if (value instanceof ForLoop) return 'Liquid::ForloopDrop';
   if (value instanceof TableRowLoop) return 'Liquid::TablerowloopDrop';
   return isHash(value) ? hashText(value) : '';
@@ -75,7 +77,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** As Ruby writes a value down. */
-function inspect(value: unknown): string {
+function inspect(given: unknown): string {
+  const value = asText(given);
   if (value === null || value === undefined) return 'nil';
   if (typeof value !== 'string') return toText(value);
   budget.spend(value.length);

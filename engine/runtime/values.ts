@@ -1,4 +1,5 @@
 import { budget } from './budget.ts';
+import { TextObject } from './text-object.ts';
 
 /**
  * Values of templates are those of JSON, and these. An integer is a JavaScript number, or a bigint beyond 2^53; a number that
@@ -127,7 +128,8 @@ export const isHash = (value: unknown): value is Hash =>
   !Array.isArray(value) &&
   !(value instanceof Float) &&
   !(value instanceof Range) &&
-  !(value instanceof Turn);
+  !(value instanceof Turn) &&
+  !(value instanceof TextObject);
 
 /** What a template calls nil: a value that is absent is one too. */
 export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null;

@@ -7,7 +7,7 @@ import type { Broken, Template } from '../compiler/template.ts';
 import { lazy } from '../runtime/lazy.ts';
 import type { ThemeFiles } from '../types.ts';
 import { readJsonObject, recordAt } from './json.ts';
-import { buildSection, orderedKeys } from './section.ts';
+import { buildSection, objectsIn, objectsOfSection, orderedKeys } from './section.ts';
 import { currentValues, fixedSectionValues, globalSettings } from './settings.ts';
 
 /** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
@@ -44,7 +44,10 @@ class ThemeCompiler {
   readonly #linker: Linker;
   readonly #current = lazy(() => currentValues(this.#files));
   /** Code for the theme's settings. */
-  readonly #settings = lazy(() => this.#program.data(globalSettings(this.#files, this.#current())));
+  readonly #settings = lazy(() => {
+    const settings = globalSettings(this.#files, this.#current());
+    return this.#program.data(settings, objectsIn(settings));
+  });
   readonly #ofLayout: Globals;
   readonly #ofSection: Globals;
   readonly #sections = new Map<string, SectionType>();
@@ -113,7 +116,8 @@ class ThemeCompiler {
   #place(id: string, type: string, values: Readonly<Record<string, unknown>>): string {
     const section = this.#section(type);
     if (!section) return `{type: ${literal(type)}}`;
-    const object = this.#program.data(buildSection(id, type, values, section.schema));
+    const built = buildSection(id, type, values, section.schema, this.#files);
+    const object = this.#program.data(built, objectsOfSection(built));
     const { run, steady } = section;
     return this.#program.placed(`{type: ${literal(type)}, run: ${run}, object: ${object}, steady: ${steady}}`);
   }

@@ -1,5 +1,6 @@
 import type { ThemeFiles } from '../types.ts';
 import { isRecord, readJson, readJsonObject, recordAt } from './json.ts';
+import { settingValue } from './setting-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -7,36 +8,53 @@ type Values = Readonly<Record<string, unknown>>;
 const SCHEMA_FILE = 'config/settings_schema.json';
 const DATA_FILE = 'config/settings_data.json';
 
-/** The defaults that a list of declared settings gives, by id. */
-export function defaultsOf(declared: unknown): Record<string, unknown> {
-  const defaults: Record<string, unknown> = {};
-  for (const setting of Array.isArray(declared) ? declared : []) {
-    if (!isRecord(setting) || typeof setting.id !== 'string' || !Object.hasOwn(setting, 'default')) continue;
-    layOver(defaults, { [setting.id]: setting.default });
+/**
+ * What templates see of settings: for each that is declared a value of its type, and what else there is as it is.
+ * @param declared a schema's list of settings; what is none in it counts as absent
+ * @param files those of the theme
+ */
+export function settingsOf(declared: unknown, values: Values, files: ThemeFiles): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  const known = declaredSettings(declared);
+  for (const [id, { declaration, byDefault }] of known) {
+    const value = settingValue(declaration, Object.hasOwn(values, id) ? values[id] : undefined, byDefault, files);
+    if (value !== undefined) put(settings, id, value);
   }
-  return defaults;
+  for (const [id, value] of Object.entries(values)) if (!known.has(id)) put(settings, id, value);
+  return settings;
+}
+
+interface Declared {
+  readonly declaration: Values;
+  readonly byDefault: unknown;
+}
+
+/** By id; of one that is declared twice the last declaration counts, and the last default. */
+function declaredSettings(list: unknown): ReadonlyMap<string, Declared> {
+  const known = new Map<string, Declared>();
+  for (const declaration of Array.isArray(list) ? list : []) {
+    if (!isRecord(declaration) || typeof declaration.id !== 'string') continue;
+    const { id } = declaration;
+    const hasDefault = Object.hasOwn(declaration, 'default');
+    known.set(id, { declaration, byDefault: hasDefault ? declaration.default : known.get(id)?.byDefault });
+  }
+  return known;
+}
+
+/** Sets an own property, `__proto__` included. */
+function put(settings: Record<string, unknown>, id: string, value: unknown): void {
+  Object.defineProperty(settings, id, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
- * What every section and the layout see as `settings`: declared defaults under the current values.
+ * What every section and the layout see as `settings`.
  * @param values those of `currentValues`
  */
 export function globalSettings(files: ThemeFiles, values: Values): Values {
   const groups = readJson(files[SCHEMA_FILE]);
   const { sections: _sections, ...current } = values;
-  const settings: Record<string, unknown> = {};
-  for (const group of Array.isArray(groups) ? groups : []) {
-    if (isRecord(group)) layOver(settings, defaultsOf(group.settings));
-  }
-  layOver(settings, current);
-  return settings;
-}
-
-/** Sets own properties, `__proto__` included. */
-function layOver(values: Record<string, unknown>, more: Values): void {
-  for (const [key, value] of Object.entries(more)) {
-    Object.defineProperty(values, key, { value, enumerable: true, configurable: true, writable: true });
-  }
+  const lists = (Array.isArray(groups) ? groups : []).map((group) => (isRecord(group) ? group.settings : undefined));
+  return settingsOf(lists.filter(Array.isArray).flat(), current, files);
 }
 
 /**

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '../../engine/diagnose/codes.ts';
 import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
-import { SETTING_TYPES } from '../../engine/diagnose/setting-types.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
+import { SETTING_TYPES } from '../../engine/theme/setting-types.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
 
 const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
@@ -307,11 +307,11 @@ describe('the fourteen types of settings', () => {
     [`"type":"select",${options}`, ['"x"', '"y"', 'null'], ['"z"', '""', '1']],
     [`"type":"radio",${options}`, ['"x"'], ['"X"']],
     ['"type":"select","options":["x"]', ['"z"'], ['{}']],
-    ['"type":"color"', ['"#fff"', '"red"', '""'], ['1', 'false']],
-    ['"type":"image_picker"', ['"a.svg"', '""'], ['1']],
-    ['"type":"url"', ['"/#a"'], ['{}']],
+    ['"type":"color"', ['"#fff"', '"red"', '"var(--a)"', '""'], ['1', 'false', '"a;b"']],
+    ['"type":"image_picker"', ['"a.svg"', '""', '{"src":"a.svg"}'], ['1', '"javascript:a"', '{}', '{"src":[]}']],
+    ['"type":"url"', ['"/#a"', '""'], ['{}', '"javascript:alert(1)"']],
     ['"type":"menu_picker"', ['"principal"'], ['[]']],
-    ['"type":"video_url"', ['"https://exemple.fr/v"'], ['1']],
+    ['"type":"video_url"', ['"https://exemple.fr/v"'], ['1', '"data:text/html,a"']],
     ['"type":"font_picker"', ['"inter"', '"systeme"', '""'], ['"comic"', '"constructor"', '1']],
   ])('%s', (setting, fitting, others) => {
     for (const value of fitting) expect([value, misfits(setting, value)]).toEqual([value, []]);

@@ -31,6 +31,9 @@ export function themeFiles(section: string, more: ThemeFiles = {}): ThemeFiles {
   };
 }
 
+/** The home page of a theme as a JSON template. */
+export const template = (value: object) => ({ 'templates/index.json': JSON.stringify(value) });
+
 /** A theme compiled and loaded in this process. */
 export function loadedTheme(files: ThemeFiles, limits?: Partial<RenderLimits>): LoadedTheme {
   return loadTheme(new Function(`return ${compileTheme(files, 't')}`)(), Date.now, limits);

@@ -1,7 +1,8 @@
+import { SETTING_TYPES } from '../../theme/setting-types.ts';
 import type { DeclaredSetting } from '../declared.ts';
 import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
-import { CHOICES, misfit, SETTING_TYPES } from '../setting-types.ts';
+import { CHOICES, misfit } from '../setting-types.ts';
 import { SECTION_FILE } from '../theme.ts';
 
 /** What a section declares (rule 6). */

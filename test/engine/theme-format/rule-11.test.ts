@@ -110,8 +110,8 @@ describe('rule 11: the fourteen types of settings', () => {
     [
       { type: 'font_picker' },
       'bebas-neue',
-      '{{ @ | font_famille | slice: 0, 12 }} {{ @ | font_face | size }}',
-      '"Bebas Neue" 145',
+      '{{ @ | font_famille | slice: 0, 12 }} {{ @ | font_face | slice: 0, 10 }}',
+      '"Bebas Neue" @font-face',
     ],
     [{ type: 'font_picker' }, 'systeme', '{{ @ }} {{ @.family }}[{{ @ | font_face }}]', 'systeme system-ui[]'],
   ])('%j of %j: %s', (setting, value, markup, expected) => expect(shown(setting, value, markup)).toBe(expected));

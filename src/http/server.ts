@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
 import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
+import { programBuild } from '../build.ts';
 import type { Config } from '../config.ts';
 import { Health } from '../health/health.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -55,6 +56,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   const sites = buildSiteServer({
     db: database.public,
     renderer,
+    build: await programBuild(renderer.build),
     entrance,
     log,
     handOver: (request, response) => platformListener(request, response),

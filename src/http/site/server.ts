@@ -12,10 +12,12 @@ import { probeSites, type SiteState } from '../../storage/public-sites.ts';
 import { isNamed } from '../entity-tags.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
-import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
+import { assetHeaders, freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { encodingFor } from './encoding.ts';
 import { IncidentLog } from './incident-log.ts';
 import { decodedPath } from './page-address.ts';
+import { pageTag } from './page-tag.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
 declare module 'fastify' {
@@ -42,6 +44,8 @@ export interface SiteServer {
 export interface SiteServerOptions {
   readonly db: Pool;
   readonly renderer: Renderer;
+  /** Names what makes pages of themes and contents here. */
+  readonly build: string;
   readonly entrance: EntranceOptions;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
@@ -58,7 +62,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The public entrance: pages and assets of sites, by host name. */
-export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteServerOptions): SiteServer {
+export function buildSiteServer({ db, renderer, build, entrance, log, handOver }: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -107,23 +111,35 @@ export function buildSiteServer({ db, renderer, entrance, log, handOver }: SiteS
     const { answer: asset, verifiedAt } = await assets.find({ siteId, themeId, path: `assets/${file}` });
     tellAge(reply, verifiedAt);
     if (!asset) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-    reply.headers({ ...assetHeaders(contentType), ETag: asset.etag });
-    if (isNamed(asset.etag, request.headers['if-none-match'])) return reply.code(304).send();
-    return reply.send(asset.body);
+    reply.headers({ ...assetHeaders(contentType), ETag: asset.etag, Vary: 'Accept-Encoding' });
+    if (isNamed(asset.tag, request.headers['if-none-match'])) return reply.code(304).send();
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await assets.encoded(asset, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    return reply.send(encoded ?? asset.body);
   });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
-    const nonce = freshNonce();
     const { demande, page: listPage } = request.query;
     const visited = visitedBy(request);
-    const served = await pages.render({
+    const asked = {
       ...visited,
       view: viewAt(decodedPath(request.url), typeof listPage === 'string' ? listPage : undefined),
       demande: demande === 'merci' || demande === 'erreur' ? demande : '',
-      nonce,
-    });
+    } as const;
+    const tag = pageTag(build, asked);
+    if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
+      pages.noteConfirmed(asked);
+      return reply
+        .code(304)
+        .headers({ ...REVALIDATED, ETag: `W/${tag}` })
+        .send();
+    }
+    const nonce = freshNonce();
+    const served = await pages.render({ ...asked, nonce });
     if (served.page.outcome === 'page') visited.readyAt = performance.now();
     tellAge(reply, served.verifiedAt);
+    if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
     return sendPage(reply, served, nonce, request);
   });
 
@@ -145,6 +161,10 @@ function visitedBy({ visited }: FastifyRequest): Visited {
   if (!visited) throw new Error('a public page was asked for before its address was looked up');
   return visited;
 }
+
+/** Whether the same program gives the same page of the same content again. */
+const isLasting = ({ page, content }: Served): boolean =>
+  page.outcome === 'page' && content !== null && !page.readsClock && page.incidents.length === 0;
 
 function sendPage(reply: FastifyReply, served: Served, nonce: string, request: FastifyRequest): FastifyReply {
   const { page: outcome, content } = served;

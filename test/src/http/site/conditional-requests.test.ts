@@ -90,12 +90,10 @@ describe('a page that has changed is sent whole', () => {
   it('by an upgrade of the program', async () => {
     const site = await createPublicSite(vitrine);
     const page = await site.visit();
-    const same = await startTestProgram({}, vitrine.databaseUrl);
     const other = await startTestProgram({}, vitrine.databaseUrl, { bundles: await engineWithHole() });
     const headers = { 'if-none-match': tagOf(page) };
-    expect((await same.ask({ host: site.host, headers })).status).toBe(304);
     expect((await other.ask({ host: site.host, headers })).status).toBe(200);
-    await Promise.all([same.close(), other.close()]);
+    await other.close();
   });
 });
 

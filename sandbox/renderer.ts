@@ -229,13 +229,18 @@ export class Renderer {
     }
   }
 
+  /** Renders that are waited for. */
+  get pending(): number {
+    return this.#renders.size;
+  }
+
   /** What an operator asks about. */
   report(): SandboxReport {
     const { counts, coldStarts, waiting, processes, hops } = this.#supervisor;
     return {
       outcomes: { ...this.#outcomes },
       waiting,
-      pending: this.#renders.size,
+      pending: this.pending,
       processes,
       coldStarts,
       deaths: counts.deaths,

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../storage/pool.ts';
 import { type Asset, type AssetAddress, findAsset, probeAssets } from '../storage/public-themes.ts';
-import { AssetEncodings, type Encoding, WORTH_ENCODING_BYTES } from './asset-encodings.ts';
+import { AssetEncodings } from './asset-encodings.ts';
+import { type Encoding, WORTH_ENCODING_BYTES } from './content-coding.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { type Finding, LookUp } from './look-up.ts';
 

@@ -14,9 +14,10 @@ import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
-import { encodingFor } from './encoding.ts';
+import { encodingFor, varyByEncoding } from './encoding.ts';
 import { IncidentLog } from './incident-log.ts';
 import { decodedPath } from './page-address.ts';
+import { PageEncoder } from './page-encoder.ts';
 import { pageTag } from './page-tag.ts';
 import { isFromMemory, tellAge, tellNoAge } from './stale.ts';
 
@@ -74,6 +75,7 @@ export function buildSiteServer({ db, renderer, build, entrance, log, handOver }
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch);
   const assets = new PublicAssets(db, watch);
+  const encoder = new PageEncoder(() => renderer.pending);
 
   app.decorateRequest('visited', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -111,7 +113,7 @@ export function buildSiteServer({ db, renderer, build, entrance, log, handOver }
     const { answer: asset, verifiedAt } = await assets.find({ siteId, themeId, path: `assets/${file}` });
     tellAge(reply, verifiedAt);
     if (!asset) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-    reply.headers({ ...assetHeaders(contentType), ETag: asset.etag, Vary: 'Accept-Encoding' });
+    varyByEncoding(reply.headers({ ...assetHeaders(contentType), ETag: asset.etag }));
     if (isNamed(asset.tag, request.headers['if-none-match'])) return reply.code(304).send();
     const encoding = encodingFor(request);
     const encoded = encoding && (await assets.encoded(asset, encoding));
@@ -130,6 +132,7 @@ export function buildSiteServer({ db, renderer, build, entrance, log, handOver }
     const tag = pageTag(build, asked);
     if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
       pages.noteConfirmed(asked);
+      varyByEncoding(reply);
       return reply
         .code(304)
         .headers({ ...REVALIDATED, ETag: `W/${tag}` })
@@ -137,10 +140,16 @@ export function buildSiteServer({ db, renderer, build, entrance, log, handOver }
     }
     const nonce = freshNonce();
     const served = await pages.render({ ...asked, nonce });
-    if (served.page.outcome === 'page') visited.readyAt = performance.now();
     tellAge(reply, served.verifiedAt);
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
-    return sendPage(reply, served, nonce, request);
+    if (served.page.outcome !== 'page') return sendPage(reply, served, nonce, request);
+    visited.readyAt = performance.now();
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await encoder.encode(served.page.body, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    const page = { ...served.page, body: encoded ?? served.page.body };
+    varyByEncoding(reply);
+    return sendPage(reply, { ...served, page }, nonce, request);
   });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));

@@ -10,7 +10,11 @@ let vitrine: TestProgram;
 let site: PublicSite;
 beforeAll(async () => {
   vitrine = await startTestProgram();
-  site = await createPublicSite(vitrine, { 'assets/long.css': LONG, 'assets/short.css': 'é{}' });
+  site = await createPublicSite(vitrine, {
+    'assets/long.css': LONG,
+    'assets/short.css': 'é{}',
+    'sections/texte.liquid': LONG,
+  });
 });
 afterAll(() => vitrine.close());
 
@@ -21,8 +25,7 @@ interface RawAnswer {
 }
 
 /** The answer as it comes over the wire. */
-function fetchAsset(file: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
-  const path = `/theme-assets/${site.themeId}/${file}`;
+function fetchRaw(path: string, headers: Record<string, string>, method = 'GET'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: vitrine.port, path, method, headers: { host: site.host, ...headers } };
     const outgoing = request(options, async (incoming) => {
@@ -32,6 +35,9 @@ function fetchAsset(file: string, headers: Record<string, string> = {}, method =
     outgoing.on('error', reject).end();
   });
 }
+
+const fetchAsset = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetchRaw(`/theme-assets/${site.themeId}/${file}`, headers, method);
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
@@ -103,5 +109,32 @@ describe('an asset', () => {
     await site.write('assets/changing.css', `${LONG}\nb{}`);
     const { body } = await fetchAsset('changing.css', { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(body).toString()).toBe(`${LONG}\nb{}`);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('is sent as Accept-Encoding asks, with one tag and a policy: %s', async (accept, encoding) => {
+    const plain = await fetchRaw('/', {});
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await fetchRaw('/', { 'accept-encoding': accept }, method);
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding']);
+      expect([headers.etag, headers['content-security-policy']]).toEqual([plain.headers.etag, expect.any(String)]);
+      const text = encoding ? body.length > 0 && DECODERS[encoding]?.(body) : body;
+      if (method === 'GET') expect(String(text)).toBe(String(plain.body));
+    }
+  });
+
+  it('that is confirmed says on what it depends', async () => {
+    const { headers } = await fetchRaw('/', { 'accept-encoding': 'br' });
+    const again = await fetchRaw('/', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+    expect([again.status, again.headers.vary, again.headers['content-encoding']]).toEqual([
+      304,
+      'Accept-Encoding',
+      undefined,
+    ]);
   });
 });

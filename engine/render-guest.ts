@@ -21,7 +21,8 @@ const vitrine = {
   render(request: string): string | RenderResult {
     if (!theme || !content) throw new Error('a page was asked for before its theme and content were loaded');
     const result = theme.render(content, JSON.parse(request) as PageRequest);
-    return result.outcome === 'page' && result.incidents.length === 0 ? result.html : result;
+    const isPlain = result.outcome === 'page' && result.incidents.length === 0 && !result.readsClock;
+    return isPlain ? result.html : result;
   },
 };
 

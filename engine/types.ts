@@ -99,7 +99,13 @@ export interface Incident {
 export type Limit = 'time' | 'objects' | 'output';
 
 export type RenderResult =
-  | { readonly outcome: 'page'; readonly html: string; readonly incidents: readonly Incident[] }
+  | {
+      readonly outcome: 'page';
+      readonly html: string;
+      readonly incidents: readonly Incident[];
+      /** Whether its program asked what time it is: the next page of the same content may look different. */
+      readonly readsClock: boolean;
+    }
   /** None of the templates asked for exists. */
   | { readonly outcome: 'no-template' }
   /** No `layout/theme.liquid`: the theme is ignored (rule 2). */

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, stop } from 'esbuild';
 import { compileTheme } from '../engine/index.ts';
 import { loadingSource } from './isolate.ts';
 import type { Bundles } from './protocol.ts';
 import { WARM_UP_FILES } from './warm-up.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A classic script for a bare V8 context. */
 const FOR_ISOLATE = { format: 'iife', platform: 'browser', minifySyntax: true } satisfies BuildOptions;
@@ -25,11 +28,19 @@ export async function bundle(): Promise<Bundles> {
   return { compile, diagnose, render, renderProcess, worker, warmUp };
 }
 
+/** Names an engine: another one may give other pages of the same themes. */
+export const engineBuild = ({ compile, render, worker }: Bundles): string =>
+  createHash('sha256')
+    .update(JSON.stringify([compile, render, worker]))
+    .digest('base64url');
+
 async function bundled(entry: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     ...options,
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
+    // The same bundle wherever the program was started from.
+    absWorkingDir: ROOT,
     write: false,
     target: 'es2024',
     legalComments: 'none',

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { diagnostic } from '../engine/diagnose/codes.ts';
 import type { Diagnostic, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { bundle } from './bundle.ts';
+import { bundle, engineBuild } from './bundle.ts';
 import {
   ATTEMPT_MS,
   CHECKS_IN_ALL,
@@ -115,6 +115,8 @@ export interface SandboxReport {
 
 /** Renders themes in processes that may die at any time. */
 export class Renderer {
+  /** Names the engine that renders here. */
+  readonly build: string;
   readonly #supervisor: Supervisor;
   readonly #log: SupervisorOptions['log'];
   readonly #standings: Standings;
@@ -144,6 +146,7 @@ export class Renderer {
   #quarantines = 0;
 
   private constructor(options: SupervisorOptions, standings: Standings) {
+    this.build = engineBuild(options.bundles);
     this.#log = options.log;
     this.#standings = standings;
     this.#supervisor = new Supervisor(options);
@@ -226,13 +229,18 @@ export class Renderer {
     }
   }
 
+  /** Renders that are waited for. */
+  get pending(): number {
+    return this.#renders.size;
+  }
+
   /** What an operator asks about. */
   report(): SandboxReport {
     const { counts, coldStarts, waiting, processes, hops } = this.#supervisor;
     return {
       outcomes: { ...this.#outcomes },
       waiting,
-      pending: this.#renders.size,
+      pending: this.pending,
       processes,
       coldStarts,
       deaths: counts.deaths,

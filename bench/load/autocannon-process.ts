@@ -3,10 +3,10 @@ import autocannon from 'autocannon';
 import { answerCalls } from '../processes.ts';
 import type { ClosedLoop, ClosedLoopResult } from './autocannon.ts';
 
-answerCalls<ClosedLoop, ClosedLoopResult>(async ({ port, host, connections, seconds }) => {
+answerCalls<ClosedLoop, ClosedLoopResult>(async ({ port, host, connections, seconds, headers }) => {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}/`,
-    headers: { host },
+    headers: { host, ...headers },
     connections,
     duration: seconds,
   });

@@ -6,6 +6,7 @@ export interface ClosedLoop {
   readonly host: string;
   readonly connections: number;
   readonly seconds: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Latencies in milliseconds. */

@@ -92,11 +92,12 @@ function parseTime(text: string, now: () => number): Moment | null {
   const parts = readParts(text);
   const offsetSeconds = zoneOffset(parts.zone);
   if (!FILLED.some((part) => parts[part] !== undefined) && parts.yearday === undefined) return null;
-  const present = utcParts(Math.floor(now()) + (offsetSeconds ?? 0) * 1000);
-  if (parts.yearday !== undefined && !placeYearday(parts, parts.yearday, present.year)) return null;
+  // Asked for only where a part is missing: a page that needs no present may be kept.
+  const present = lazy(() => utcParts(Math.floor(now()) + (offsetSeconds ?? 0) * 1000));
+  if (parts.yearday !== undefined && !placeYearday(parts, parts.yearday, () => present().year)) return null;
   for (const part of FILLED) {
     if (parts[part] !== undefined) break;
-    parts[part] = present[part];
+    parts[part] = present()[part];
   }
   return momentOf(parts, offsetSeconds ?? 0);
 }
@@ -142,8 +143,8 @@ function zoneOffset(zone: Written): number | undefined {
 }
 
 /** Whether the year has that day; then the parts have its month and day. */
-function placeYearday(parts: Parts, yearday: number, presentYear: number): boolean {
-  parts.year ??= presentYear;
+function placeYearday(parts: Parts, yearday: number, presentYear: () => number): boolean {
+  parts.year ??= presentYear();
   const date = new Date(new Date(0).setUTCFullYear(parts.year, 0, yearday));
   parts.month = date.getUTCMonth() + 1;
   parts.day = date.getUTCDate();

@@ -19,12 +19,14 @@ class Budget {
   #deadline = 0;
   #depth = 0;
   #now: () => number = () => 0;
+  #clockReadings = 0;
   /** Where the template stands (`placeNumber`). */
   at = 0;
 
   /** @param now a clock, milliseconds */
   begin(now: () => number, { timeMs, objects }: RenderLimits): void {
     this.#now = now;
+    this.#clockReadings = 0;
     this.#left = objects;
     this.#mark = Math.max(0, objects - STEP);
     this.#deadline = now() + timeMs;
@@ -32,9 +34,15 @@ class Budget {
     this.at = 0;
   }
 
-  /** The present of this render, milliseconds. */
+  /** The present of this render, milliseconds, for a template that asks for it; that the budget watches the clock is another matter. */
   now(): number {
+    this.#clockReadings++;
     return this.#now();
+  }
+
+  /** How often templates have asked for the present so far. */
+  get clockReadings(): number {
+    return this.#clockReadings;
   }
 
   /**

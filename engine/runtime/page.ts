@@ -76,7 +76,8 @@ class Page {
       let body = '';
       for (const section of templates.get(template) ?? []) body += this.section(section);
       this.content_for_layout = budget.output(body);
-      return { outcome: 'page', html: layout(), incidents: this.#incidents };
+      const html = layout();
+      return { outcome: 'page', html, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) return { outcome: 'limit', limit: error.limit };
@@ -110,10 +111,10 @@ class Page {
       return rendered.html;
     }
     this.#depth++;
-    const { depth, left } = budget;
+    const { depth, left, clockReadings } = budget;
     try {
       const html = run(object);
-      if (placed.steady && html.length <= KEPT_UNITS) {
+      if (placed.steady && html.length <= KEPT_UNITS && budget.clockReadings === clockReadings) {
         this.#rendered.set(placed, { html: flat(html), objects: left - budget.left });
       }
       return html;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Whether a conditional request names this tag, written without `W/`; a proxy that compresses makes tags weak. */
 export function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
@@ -6,5 +6,4 @@ export function isNamed(etag: string, ifNoneMatch: string | undefined): boolean 
 }
 
 /** A tag, without `W/`, for an answer that is made of nothing but `parts`. */
-export const tagOf = (...parts: readonly string[]): string =>
-  `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`;
+export const tagOf = (...parts: readonly string[]): string => `"${hash('sha256', JSON.stringify(parts), 'base64url')}"`;

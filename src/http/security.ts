@@ -19,6 +19,9 @@ const COMMON_HEADERS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
+/** Kept by browsers, asked for again before each use: a change is visible at the next reload. */
+export const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
+
 /**
  * Headers of an HTML page: scripts and style sheets run only with the nonce or from the site itself; a theme may write
  * style attributes and show pictures and embedded videos from https addresses.
@@ -31,7 +34,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
       `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
       "style-src-attr 'unsafe-inline'; img-src 'self' data: https:; media-src 'self' https:; frame-src https:; " +
       "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
-    'Cache-Control': 'no-cache',
+    ...REVALIDATED,
   };
 }
 
@@ -42,7 +45,7 @@ export function assetHeaders(contentType: string): Record<string, string> {
     'Content-Type': contentType,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-cache',
+    ...REVALIDATED,
   };
 }
 

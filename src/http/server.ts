@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/renderer.ts';
 import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
+import { programBuild } from '../build.ts';
 import type { Config } from '../config.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
@@ -66,6 +67,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     publicAddress,
     legacyEngineUrl: config.legacyEngineUrl,
     renderer,
+    build: await programBuild(renderer.build),
     entrance,
     log,
     handOver: (request, response) => platformListener(request, response),

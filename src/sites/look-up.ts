@@ -48,9 +48,14 @@ export class LookUp<Question, Answer> {
     if (verifiedAt === null) this.#memory.noteServed(question, answer, Date.now());
   }
 
+  /** The last answer that was served; null when nothing is known. */
+  recall(question: Question): Finding<Answer> | null {
+    return this.#memory.recall(question);
+  }
+
   /** The last answer that was served. @throws the error, unless it is the database that is away and the answer is known */
   recallAfter(error: unknown, question: Question): Finding<Answer> {
-    const known = isOutOfReach(error) ? this.#memory.recall(question) : null;
+    const known = isOutOfReach(error) ? this.recall(question) : null;
     if (!known) throw error;
     return known;
   }

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../storage/pool.ts';
-import { type AssetAddress, findAsset, probeAssets } from '../storage/public-themes.ts';
+import { type Asset, type AssetAddress, findAsset, probeAssets } from '../storage/public-themes.ts';
+import { AssetEncodings } from './asset-encodings.ts';
+import { type Encoding, WORTH_ENCODING_BYTES } from './content-coding.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { type Finding, LookUp } from './look-up.ts';
 
@@ -13,6 +15,9 @@ const REMEMBERED_VERSIONS = 100_000;
 /** The content of an asset, ready to be sent. */
 export interface ResidentAsset {
   readonly body: Buffer;
+  /** Without `W/`. */
+  readonly tag: string;
+  /** Weak where the content is also sent encoded. */
   readonly etag: string;
 }
 
@@ -20,6 +25,7 @@ export interface ResidentAsset {
 export class PublicAssets {
   readonly #versions: LookUp<AssetAddress, string>;
   readonly #contents: LRUCache<string, ResidentAsset, AssetAddress>;
+  readonly #encodings = new AssetEncodings();
 
   /** @param db a pool with the public role */
   constructor(db: Pool, watch: DatabaseWatch) {
@@ -42,7 +48,7 @@ export class PublicAssets {
       fetchMethod: async (_key, _stale, { context: asset }) => {
         watch.assertPresent();
         const row = await findAsset(db, asset);
-        return row ? { body: Buffer.from(row.contenu, 'utf8'), etag: `"${row.empreinte}"` } : undefined;
+        return row ? residentAsset(row) : undefined;
       },
     });
   }
@@ -60,6 +66,11 @@ export class PublicAssets {
     }
   }
 
+  /** The content in this encoding; null where it is better sent as it is. */
+  encoded({ tag, body }: ResidentAsset, encoding: Encoding): Promise<Buffer | null> {
+    return this.#encodings.find(tag, body, encoding);
+  }
+
   async #read(asset: AssetAddress, { answer: version, verifiedAt }: Finding<string>): Promise<Finding<ResidentAsset>> {
     if (version === null) return { answer: null, verifiedAt };
     // A version that was replaced meanwhile gives the newer content under the older key, which is asked for no more.
@@ -69,3 +80,9 @@ export class PublicAssets {
 }
 
 const keyOf = ({ siteId, themeId, path }: AssetAddress): string => `${siteId}/${themeId}/${path}`;
+
+function residentAsset({ contenu, empreinte }: Asset): ResidentAsset {
+  const body = Buffer.from(contenu, 'utf8');
+  const tag = `"${empreinte}"`;
+  return { body, tag, etag: body.length < WORTH_ENCODING_BYTES ? tag : `W/${tag}` };
+}

@@ -99,6 +99,12 @@ export class PublicPages {
     }
   }
 
+  /** Notes that a visitor has the page of now already. What cannot be rendered from memory takes the place of nothing that can. */
+  noteConfirmed({ address, finding }: Pick<Visit, 'address' | 'finding'>): void {
+    const known = this.#sites.recall(address)?.answer;
+    if (!known || namesTheSame(known, finding.answer)) this.#sites.noteServed(address, finding);
+  }
+
   async #renderLatest(visit: Visit): Promise<Served> {
     for (let attempt = 1, { finding } = visit; ; attempt++) {
       try {
@@ -151,3 +157,8 @@ export class PublicPages {
     return content;
   }
 }
+
+const namesTheSame = (known: SiteState, now: SiteState | null): boolean =>
+  known.theme_id === now?.theme_id &&
+  known.theme_maj_le === now.theme_maj_le &&
+  known.contenu_maj_le === now.contenu_maj_le;

@@ -1,3 +1,4 @@
+import type { RendererOptions } from '../../sandbox/renderer.ts';
 import { generateKey } from '../../src/accounts/api-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Program, startProgram } from '../../src/program.ts';
@@ -20,11 +21,13 @@ export interface TestProgram {
 export async function startTestProgram(
   environment: Record<string, string> = {},
   databaseUrl?: string,
+  { bundles }: Pick<RendererOptions, 'bundles'> = {},
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(
     readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }),
     () => undefined,
+    { bundles },
   );
   const { port } = program.http;
   return {

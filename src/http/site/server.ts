@@ -17,17 +17,20 @@ import { isNamed } from '../entity-tags.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
-import { assetHeaders, freshNonce, pageHeaders } from '../security.ts';
+import { assetHeaders, freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { registerAccess } from './access.ts';
 import { sendBlogPage } from './blog-pages.ts';
 import { registerContact } from './contact.ts';
+import { encodingFor, varyByEncoding } from './encoding.ts';
 import { registerFeeds } from './feeds.ts';
 import { IncidentLog } from './incident-log.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { registerLegacy } from './legacy/register.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { decodedPath } from './page-address.ts';
+import { PageEncoder } from './page-encoder.ts';
+import { pageTag } from './page-tag.ts';
 import { isFromMemory, tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
 import { registerVisibility } from './visibility.ts';
@@ -62,6 +65,8 @@ export interface SiteServerOptions {
   /** Origin of the server that renders sites without a theme; undefined when there is none. */
   readonly legacyEngineUrl: string | undefined;
   readonly renderer: Renderer;
+  /** Names what makes pages of themes and contents here. */
+  readonly build: string;
   readonly entrance: EntranceOptions;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
@@ -78,7 +83,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 
 /** The public entrance: pages and assets of sites, by host name. */
 export function buildSiteServer(options: SiteServerOptions): SiteServer {
-  const { db, management, publicAddress, legacyEngineUrl, renderer, entrance, log, handOver } = options;
+  const { db, management, publicAddress, legacyEngineUrl, renderer, build, entrance, log, handOver } = options;
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -90,6 +95,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch);
   const assets = new PublicAssets(db, watch);
+  const encoder = new PageEncoder(() => renderer.pending);
 
   app.decorateRequest('visited', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -134,9 +140,12 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     const { answer: asset, verifiedAt } = await assets.find({ siteId, themeId, path: `assets/${file}` });
     tellAge(reply, verifiedAt);
     if (!asset) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-    reply.headers({ ...assetHeaders(contentType), ETag: asset.etag });
-    if (isNamed(asset.etag, request.headers['if-none-match'])) return reply.code(304).send();
-    return reply.send(asset.body);
+    varyByEncoding(reply.headers({ ...assetHeaders(contentType), ETag: asset.etag }));
+    if (isNamed(asset.tag, request.headers['if-none-match'])) return reply.code(304).send();
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await assets.encoded(asset, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    return reply.send(encoded ?? asset.body);
   });
 
   const { trustProxy } = entrance;
@@ -145,18 +154,34 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   registerFeeds(app, { pages, publicAddress, visitedBy });
 
   app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
-    const nonce = freshNonce();
     const { demande, page: listPage } = request.query;
     const visited = visitedBy(request);
-    const served = await pages.render({
+    const asked = {
       ...visited,
       view: viewAt(decodedPath(request.url), typeof listPage === 'string' ? listPage : undefined),
       demande: demande === 'merci' || demande === 'erreur' ? demande : '',
-      nonce,
-    });
-    if (served.page.outcome === 'page') visited.readyAt = performance.now();
+    } as const;
+    const tag = pageTag(build, asked);
+    if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
+      pages.noteConfirmed(asked);
+      varyByEncoding(reply);
+      return reply
+        .code(304)
+        .headers({ ...REVALIDATED, ETag: `W/${tag}` })
+        .send();
+    }
+    const nonce = freshNonce();
+    const served = await pages.render({ ...asked, nonce });
     tellAge(reply, served.verifiedAt);
-    return sendPage(reply, served, nonce, request);
+    if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
+    if (served.page.outcome !== 'page') return sendPage(reply, served, nonce, request);
+    visited.readyAt = performance.now();
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await encoder.encode(served.page.body, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    const page = { ...served.page, body: encoded ?? served.page.body };
+    varyByEncoding(reply);
+    return sendPage(reply, { ...served, page }, nonce, request);
   });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
@@ -180,6 +205,10 @@ function visitedBy({ visited }: FastifyRequest): Visited {
   if (!visited) throw new Error('a public page was asked for before its address was looked up');
   return visited;
 }
+
+/** Whether the same program gives the same page of the same content again. */
+const isLasting = ({ page, content }: Served): boolean =>
+  page.outcome === 'page' && content !== null && !page.readsClock && page.incidents.length === 0;
 
 function sendPage(reply: FastifyReply, served: Served, nonce: string, request: FastifyRequest): FastifyReply {
   const { page: outcome, content } = served;

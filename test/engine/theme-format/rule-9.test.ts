@@ -43,6 +43,7 @@ describe('rule 9: what fails stays in its section', () => {
         expect.objectContaining({ chemin: 'sections/casse.liquid', ligne: 2 }),
         expect.objectContaining({ chemin: 'sections/echoue.liquid', ligne: 1 }),
       ],
+      readsClock: false,
     });
   });
 });

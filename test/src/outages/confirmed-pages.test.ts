@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
+
+let fragile: FragileProgram;
+let second: TestProgram;
+let site: Site;
+beforeAll(async () => {
+  fragile = await startFragileProgram();
+  second = await startTestProgram({}, fragile.databaseUrl);
+});
+beforeEach(async () => {
+  await fragile.proxy.pass();
+  // The database is found again by a look that comes every quarter of a second.
+  await expect.poll(async () => (await fragile.vitrine.ask({ host: 'personne.test' })).status).toBe(200);
+  site = await publishSite(fragile, 'avant');
+});
+afterAll(async () => {
+  await second.close();
+  await fragile.close();
+});
+
+const visit = (program: TestProgram, etag?: string) =>
+  program.ask({ host: `${site.slug}.localhost`, headers: etag === undefined ? {} : { 'if-none-match': etag } });
+const tagFrom = async (program: TestProgram) => String((await visit(program)).headers.etag);
+
+it('a page that a visitor has is confirmed from memory, too', async () => {
+  const etag = await tagFrom(fragile.vitrine);
+  await fragile.proxy.stop();
+  const { status, text, headers } = await visit(fragile.vitrine, etag);
+  expect([status, text, headers['cache-status']]).toEqual([304, '', expect.stringMatching(FROM_MEMORY)]);
+});
+
+it('and where this instance has never rendered it', async () => {
+  const etag = await tagFrom(second);
+  expect((await visit(fragile.vitrine, etag)).status).toBe(304);
+  await fragile.proxy.stop();
+  expect((await visit(fragile.vitrine, etag)).status).toBe(304);
+  expect((await visit(fragile.vitrine)).status).toBe(503);
+});
+
+it('a confirmed page that is not at hand takes the place of none that is', async () => {
+  expect((await visit(fragile.vitrine)).text).toBe('avant');
+  await site.write('après');
+  const etag = await tagFrom(second);
+  expect((await visit(fragile.vitrine, etag)).status).toBe(304);
+  await fragile.proxy.stop();
+  const page = await visit(fragile.vitrine);
+  expect([page.status, page.text, page.headers['cache-status']]).toEqual([
+    200,
+    'avant',
+    expect.stringMatching(FROM_MEMORY),
+  ]);
+});

@@ -1,0 +1,52 @@
+import { type Answer, ask } from './http.ts';
+import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
+
+/** A site with a published theme, written through the API. */
+export interface PublicSite extends Tenant {
+  readonly host: string;
+  readonly themeId: string;
+  visit(path?: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
+  /** Writes a file of the published theme. */
+  write(chemin: string, contenu: string): Promise<void>;
+  /** Asks the API as the site's owner; what is refused throws. */
+  manage(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+/** @param files laid over the smallest theme */
+export async function createPublicSite(
+  vitrine: TestProgram,
+  files: Readonly<Record<string, string>> = {},
+): Promise<PublicSite> {
+  const tenant = await createTenant(vitrine.databaseUrl);
+  const { key, slug } = tenant;
+  const host = `${slug}.localhost`;
+  const manage = async (method: string, path: string, body?: object) => {
+    const headers = { cookie: 'vitrine_session=x' };
+    const answer = await vitrine.ask({ method, path, key, headers, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const installation = await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' });
+  const { themeId } = installation.json();
+  const write = async (chemin: string, contenu: string) => {
+    await manage('PUT', `/api/themes/${themeId}/fichiers`, { chemin, contenu });
+  };
+  for (const [chemin, contenu] of Object.entries({ ...MINIMAL_THEME, ...files })) await write(chemin, contenu);
+  await manage('PATCH', '/api/themes', { id: themeId, publier: true });
+  return {
+    ...tenant,
+    host,
+    themeId,
+    write,
+    manage,
+    visit: (path = '/', headers = {}, method = 'GET') => ask({ port: vitrine.port, host, path, headers, method }),
+  };
+}
+
+/** Pages that the program has rendered so far. */
+export async function rendersOf(vitrine: TestProgram): Promise<number> {
+  const { text } = await vitrine.ask({ host: 'localhost', path: '/metrics' });
+  const counts = [...text.matchAll(/^vitrine_renders_total\{[^}]*\} (\d+)$/gm)].map(([, count]) => Number(count));
+  if (counts.length === 0) throw new Error('the metrics count no renders');
+  return counts.reduce((sum, count) => sum + count, 0);
+}

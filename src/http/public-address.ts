@@ -22,11 +22,6 @@ export class PublicAddress {
     return this.#trustProxy && listed(headers['x-forwarded-proto'])[0] === 'https';
   }
 
-  /** Scheme and host by which a visitor reached a site. */
-  siteOrigin(request: Headers): string {
-    return `${this.isHttps(request) ? 'https' : 'http'}://${hostHeader(request, this.#trustProxy).toLowerCase()}`;
-  }
-
   /**
    * Scheme, host and port by which a visitor reached a site.
    * @param host the name that the request was found to be for

@@ -6,11 +6,10 @@ import type { AccessCodes } from '../../sites/access-codes.ts';
 import { isProtected } from '../../sites/visibility.ts';
 import { parseInput } from '../api/input.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
-import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { AccessCookie } from './access-cookie.ts';
 import { ACCESS_PATH, sendAccessPage } from './access-page.ts';
-import { decodedPath } from './page-address.ts';
+import { asksForOutline } from './outline-routes.ts';
 import { wayBack } from './way-back.ts';
 
 export interface AccessOptions {
@@ -21,8 +20,6 @@ export interface AccessOptions {
 /** Longest body, bytes. */
 const BODY_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
-/** For everybody or for nobody: no visitor's code opens it (specification, What the service does). */
-const LLMS = 'llms.txt';
 
 const Given = z.object({ code: z.string().min(1) });
 
@@ -41,8 +38,7 @@ export function registerAccess(app: FastifyInstance, { codes, publicAddress }: A
 
   app.addHook('onRequest', (request, reply, done) => {
     const state = request.visited?.state;
-    if (!state || !isProtected(state) || givesCode(request)) return done();
-    if (decodedPath(request.url) === LLMS) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    if (!state || !isProtected(state) || givesCode(request) || asksForOutline(request)) return done();
     if (cookie.opens(request, state)) return done();
     return sendAccessPage(reply, 401, { wayBack: isRead(request) ? wayBack(request.url) : '/' });
   });

@@ -1,35 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicPages, Visit } from '../../sites/public-pages.ts';
+import type { PublicPages } from '../../sites/public-pages.ts';
 import { feedAt } from '../../sites/views.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
 import { atomDocument } from './atom.ts';
 import { tellAge } from './stale.ts';
+import { visitedBy } from './visited.ts';
 
 export interface FeedsContext {
   readonly pages: PublicPages;
   readonly publicAddress: PublicAddress;
-  visitedBy(request: FastifyRequest): Pick<Visit, 'address' | 'finding'>;
 }
 
 /** Atom feeds: `/blog.atom` of all blogs of a site, `/blog/<blog>.atom` of one. Blogs' own addresses have no dot. */
-export function registerFeeds(app: FastifyInstance, { pages, publicAddress, visitedBy }: FeedsContext): void {
+export function registerFeeds(app: FastifyInstance, { pages, publicAddress }: FeedsContext): void {
   async function sendFeed(request: FastifyRequest, reply: FastifyReply, blog: string | null): Promise<FastifyReply> {
     const visited = visitedBy(request);
-    const { answer: state } = visited.finding;
+    const { state } = visited;
     const { answer: content, verifiedAt } = await pages.read({ ...visited, view: feedAt(blog) });
-    if (!state?.theme_id || !content?.feed) {
+    if (!state.theme_id || !content?.feed) {
       reply.callNotFound();
       return reply;
     }
     tellAge(reply, verifiedAt);
-    const origin = publicAddress.siteOrigin(request.raw);
+    const origin = publicAddress.originOf(request.raw, visited.address.host);
     const { siteName = '', feed } = content;
     const body = atomDocument(feed, { origin, siteName, changedAt: state.contenu_maj_le });
     const etag = tagOf(body);
     reply.headers({ ...assetHeaders('application/atom+xml; charset=utf-8'), ETag: etag });
-    if (state.masque) reply.header('X-Robots-Tag', 'noindex');
     return isNamed(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(body);
   }
 

@@ -1,25 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Finding } from '../../sites/look-up.ts';
 import type { OutlineTexts, SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { isOpenToAll } from '../../sites/visibility.ts';
-import type { SiteAddress, SiteState } from '../../storage/public-sites.ts';
+import type { SiteState } from '../../storage/public-sites.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
 import { tellAge } from './stale.ts';
+import { visitedBy } from './visited.ts';
 
 export interface OutlineRoutesContext {
   readonly outlines: SiteOutlines;
   readonly publicAddress: PublicAddress;
-  /** The site that a request has been found to be for. */
-  readonly visitedBy: (request: FastifyRequest) => {
-    readonly address: SiteAddress;
-    readonly finding: Finding<SiteState>;
-    readonly state: SiteState;
-  };
 }
 
+const LLMS = '/llms.txt';
+const OUTLINES = new Set(['/robots.txt', '/sitemap.xml', LLMS]);
 const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
 const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
 
@@ -27,10 +23,7 @@ const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
  * What a site tells programs of itself: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. A site
  * that is not for everybody says so to everybody, whoever asks.
  */
-export function registerOutlineRoutes(
-  app: FastifyInstance,
-  { outlines, publicAddress, visitedBy }: OutlineRoutesContext,
-): void {
+export function registerOutlineRoutes(app: FastifyInstance, { outlines, publicAddress }: OutlineRoutesContext): void {
   const originOf = (request: FastifyRequest) => publicAddress.originOf(request.raw, visitedBy(request).address.host);
 
   app.get('/robots.txt', (request, reply) => {
@@ -43,7 +36,7 @@ export function registerOutlineRoutes(
     sendOutline(request, reply, 'application/xml', isMapped, (texts, origin) => texts.sitemap(origin)),
   );
 
-  app.get('/llms.txt', (request, reply) =>
+  app.get(LLMS, (request, reply) =>
     sendOutline(request, reply, 'text/plain', isOpenToAll, (texts, origin) => texts.llms(origin)),
   );
 
@@ -63,6 +56,12 @@ export function registerOutlineRoutes(
     return sendText(request, reply, type, text);
   }
 }
+
+/** Whether a request asks for one of these: of a site that is not for everybody they tell nothing, and need no code. */
+export const asksForOutline = ({ routeOptions }: FastifyRequest): boolean => OUTLINES.has(routeOptions.url ?? '');
+
+/** Whether a request asks for what every site has, whatever renders its pages (specification, What the service does). */
+export const asksForLlms = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === LLMS;
 
 /** Whether there are pages for search engines: none of a site that shows no theme of its own. */
 const isMapped = (state: SiteState): boolean => isOpenToAll(state) && state.theme_id !== null;

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isOpenToAll, isProtected } from '../../sites/visibility.ts';
 
-/** Fonts are files of the platform, the same for every site. */
-const FONTS = '/polices/';
-
 /** What every answer says of a site that is not for everybody: search engines and shared caches keep nothing of it. */
 export function registerVisibility(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -11,7 +8,7 @@ export function registerVisibility(app: FastifyInstance): void {
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.visited && isProtected(request.visited.state) && !request.routeOptions.url?.startsWith(FONTS)) {
+    if (request.visited && isProtected(request.visited.state)) {
       reply.header('Cache-Control', privately(reply.getHeader('Cache-Control')));
     }
     done();

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ThemeLayouts } from '../../../sites/theme-layouts.ts';
+import { isProtected } from '../../../sites/visibility.ts';
 import { givesCode } from '../access.ts';
-import { decodedPath } from '../page-address.ts';
+import { asksForLlms, asksForOutline } from '../outline-routes.ts';
 import type { LegacyEngine } from './engine.ts';
-
-/** Every site has one, whatever renders its pages (specification, What the service does). */
-const LLMS = 'llms.txt';
 
 export interface LegacyOptions {
   readonly engine: LegacyEngine;
@@ -19,7 +17,8 @@ export interface LegacyOptions {
 export function registerLegacy(app: FastifyInstance, { engine, layouts }: LegacyOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     const state = request.visited?.state;
-    if (!state || givesCode(request) || decodedPath(request.url) === LLMS) return;
+    if (!state || givesCode(request) || asksForLlms(request)) return;
+    if (isProtected(state) && asksForOutline(request)) return;
     if (!(await layouts.canRender(state))) return engine.answer(request, reply, state);
   });
   app.addHook('onClose', () => engine.close());

@@ -36,7 +36,17 @@ const asksForCode = ({ text }: Answer) => text.includes('action="/acces"');
 
 describe('a site protected by a code asks for it before any page', () => {
   it('home page, theme file, feeds, whatever is asked for: 401, nothing of the site, kept and indexed by nobody', async () => {
-    const paths = ['/', '/inconnue', '/a/b', '/robots.txt', '/sitemap.xml', '/blog', '/acces', '/polices/x'];
+    const paths = [
+      '/',
+      '/inconnue',
+      '/a/b',
+      '/robots.txt/',
+      '//robots.txt',
+      '/robots%2Etxt/',
+      '/blog',
+      '/blog.atom',
+      '/acces',
+    ];
     for (const path of [...paths, `/theme-assets/${themeId}/theme.css`]) {
       const answer = await visit(path);
       expect([path, answer.status, asksForCode(answer)]).toEqual([path, 401, true]);
@@ -55,6 +65,15 @@ describe('a site protected by a code asks for it before any page', () => {
         ...(method === 'POST' && { body: 'a=1', headers: FORM }),
       });
       expect([method, answer.status]).toEqual([method, 401]);
+    }
+  });
+
+  it('robots.txt closes the site, and there is no map of it, with the code too', async () => {
+    const cookie = await enter(vitrine, host);
+    for (const headers of [{}, { cookie }]) {
+      const robots = await visit('/robots.txt', headers);
+      expect([robots.status, robots.text]).toEqual([200, 'User-agent: *\nDisallow: /\n']);
+      expect((await visit('/sitemap.xml', headers)).status).toBe(404);
     }
   });
 
@@ -83,7 +102,7 @@ describe('a site protected by a code asks for it before any page', () => {
       await giveCode(vitrine, host, { code: 'faux', retour: '/"><i>' }),
     ]) {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.text).toContain('<html lang="fr">');
+      expect(answer.text).toContain('<html lang="fr"');
       expect(answer.text).not.toContain('<script');
       const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(answer.text);
       expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId))).toEqual([]);

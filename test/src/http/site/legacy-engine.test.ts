@@ -43,7 +43,7 @@ describe('a site with no published theme is rendered by the older engine', () =>
         '/a/../b?c=d&e=%20',
         '/robots.txt',
         '/theme-assets/x/y.css',
-        '/polices/z',
+        '/fichiers/z',
         '/acces',
         '/é%20',
       ].map(encodeURI)) {
@@ -257,7 +257,7 @@ describe('a protected or hidden site', () => {
       response.writeHead(200, { 'cache-control': 'public, max-age=60', 'x-robots-tag': 'all' }).end('ancien');
     });
     const cookie = await enter(vitrine, host);
-    const page = await ask({ headers: { cookie }, path: '/polices/x' });
+    const page = await ask({ headers: { cookie }, path: '/fichiers/x' });
     expect([page.status, page.text]).toEqual([200, 'ancien']);
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
     expect(legacy.asked[0]?.headers.cookie).toBeUndefined();

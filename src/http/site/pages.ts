@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicPages, Served } from '../../sites/public-pages.ts';
+import { viewAt } from '../../sites/views.ts';
+import { isNamed } from '../entity-tags.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import { freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
+import { sendBlogPage } from './blog-pages.ts';
+import { encodingFor, varyByEncoding } from './encoding.ts';
+import { IncidentLog } from './incident-log.ts';
+import { decodedPath } from './page-address.ts';
+import type { PageEncoder } from './page-encoder.ts';
+import { pageTag } from './page-tag.ts';
+import { tellAge } from './stale.ts';
+import { sendUnavailable } from './unavailable.ts';
+import { visitedBy } from './visited.ts';
+
+export interface PagesContext {
+  readonly pages: PublicPages;
+  readonly encoder: PageEncoder;
+  /** Names what makes pages of themes and contents here. */
+  readonly build: string;
+}
+
+/** Pages of sites, rendered from their published themes on every request (specification, Rendering rules 1). */
+export function registerPages(app: FastifyInstance, { pages, encoder, build }: PagesContext): void {
+  const incidents = new IncidentLog();
+
+  app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
+    const { demande, page: listPage } = request.query;
+    const visited = visitedBy(request);
+    const asked = {
+      ...visited,
+      view: viewAt(decodedPath(request.url), typeof listPage === 'string' ? listPage : undefined),
+      demande: demande === 'merci' || demande === 'erreur' ? demande : '',
+    } as const;
+    const tag = pageTag(build, asked);
+    if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
+      pages.noteConfirmed(asked);
+      varyByEncoding(reply);
+      // Another nonce than the page's own would break it.
+      return reply
+        .code(304)
+        .headers({ ...REVALIDATED, ETag: `W/${tag}` })
+        .send();
+    }
+    const nonce = freshNonce();
+    const served = await pages.render({ ...asked, nonce });
+    tellAge(reply, served.verifiedAt);
+    const { page, content } = served;
+    if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
+    visited.readyAt = performance.now();
+    incidents.tell(request.log, themeOf(request), page.incidents);
+    if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await encoder.encode(page.body, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    varyByEncoding(reply);
+    return reply
+      .code(content ? 200 : 404)
+      .headers(pageHeaders(nonce))
+      .send(encoded ?? page.body);
+  });
+}
+
+/** Whether the same program gives the same page of the same content again. */
+const isLasting = ({ page, content }: Served): boolean =>
+  page.outcome === 'page' && content !== null && !page.readsClock && page.incidents.length === 0;
+
+/** Answers where the theme gives no page. */
+function sendInstead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, content }: Served,
+  nonce: string,
+): FastifyReply {
+  switch (page.outcome) {
+    case 'no-template':
+      return (content && sendBlogPage(reply, content, nonce)) ?? sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    case 'none':
+    case 'no-layout':
+      reply.header('X-Robots-Tag', 'noindex');
+      return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
+    case 'refused':
+      // Told once, by the sandbox, and counted: a flood of requests must not become a flood of lines.
+      return sendUnavailable(reply);
+    default:
+      request.log.warn({ theme: themeOf(request), outcome: page }, 'a page could not be rendered');
+      return sendUnavailable(reply);
+  }
+}
+
+function themeOf(request: FastifyRequest) {
+  const { theme_id: id, theme_maj_le: version } = visitedBy(request).state;
+  return { id, version };
+}

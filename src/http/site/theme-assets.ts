@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { PublicAssets } from '../../sites/public-assets.ts';
+import { isNamed } from '../entity-tags.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import { assetHeaders } from '../security.ts';
+import { encodingFor, varyByEncoding } from './encoding.ts';
+import { tellAge } from './stale.ts';
+import { visitedBy } from './visited.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['css', 'text/css; charset=utf-8'],
+  ['svg', 'image/svg+xml; charset=utf-8'],
+]);
+
+/** Files of the `assets` folders of a site's themes (specification, Other routes; Rendering rules 8). */
+export function registerThemeAssets(app: FastifyInstance, assets: PublicAssets): void {
+  app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
+    const { themeId, file } = request.params;
+    const contentType = CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
+    if (!contentType || !UUID.test(themeId) || file.includes('\0')) {
+      return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    }
+    const { site_id: siteId } = visitedBy(request).state;
+    const { answer: asset, verifiedAt } = await assets.find({ siteId, themeId, path: `assets/${file}` });
+    tellAge(reply, verifiedAt);
+    if (!asset) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    varyByEncoding(reply.headers({ ...assetHeaders(contentType), ETag: asset.etag }));
+    if (isNamed(asset.tag, request.headers['if-none-match'])) return reply.code(304).send();
+    const encoding = encodingFor(request);
+    const encoded = encoding && (await assets.encoded(asset, encoding));
+    if (encoded) reply.header('Content-Encoding', encoding);
+    return reply.send(encoded ?? asset.body);
+  });
+}

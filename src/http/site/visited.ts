@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Visit } from '../../sites/public-pages.ts';
+import type { SiteState } from '../../storage/public-sites.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The visitor's address and the site that stands there; set before any handler of the public entrance runs. */
+    visited: Visited | null;
+  }
+}
+
+/** What the look-up of a visitor's address has found. */
+export interface Visited extends Pick<Visit, 'address' | 'finding'> {
+  readonly state: SiteState;
+  /** What looking it up took, milliseconds. */
+  readonly lookupMs: number;
+  /** When a page was ready to be sent, `performance.now()`. */
+  readyAt: number | null;
+}
+
+/** What the look-up has found for a handler of the public entrance. */
+export function visitedBy({ visited }: FastifyRequest): Visited {
+  if (!visited) throw new Error('a site was asked for something before its address was looked up');
+  return visited;
+}

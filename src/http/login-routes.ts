@@ -38,6 +38,8 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'Indiquez une adresse électronique et un mot de passe.',
   origine_refusee: 'Cette demande ne vient pas d’une page de ce service. Recommencez ici.',
 };
+/** Codes that go out without a sentence (specification, Errors). */
+const WITHOUT_SENTENCE: ReadonlySet<ErrorCode> = new Set(['trop_de_tentatives']);
 const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
 /** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
@@ -113,7 +115,7 @@ function refuse(reply: FastifyReply, error: unknown, { fromForm, email }: Questi
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal) || (momentary && !fromForm)) throw error;
   const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
-  if (!fromForm) throw new Refusal(refusal.code, { ...refusal.details, message: alert });
+  if (!fromForm) throw WITHOUT_SENTENCE.has(refusal.code) ? error : new Refusal(refusal.code, { message: alert });
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
   return sendLoginPage(reply, refusal.status, { kind: 'form', email, alert });
 }

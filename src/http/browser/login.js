@@ -42,6 +42,10 @@ function hydrate(form) {
       location.assign('/');
       return;
     }
+    if (refusal === undefined) {
+      form.submit();
+      return;
+    }
     submit.disabled = false;
     alert.textContent = refusal;
     if (!document.title.startsWith(ERROR)) document.title = ERROR + document.title;
@@ -55,7 +59,8 @@ function hydrate(form) {
 
 /**
  * @param {HTMLFormElement} form
- * @returns {Promise<string | null>} why the login is refused, in a sentence; null when it is not
+ * @returns {Promise<string | null | undefined>} why the login is refused, in a sentence; null when it is not; undefined when only
+ *   the page itself tells
  */
 async function logIn(form) {
   try {
@@ -67,7 +72,7 @@ async function logIn(form) {
     });
     if (answer.ok) return null;
     const { message } = await answer.json();
-    return typeof message === 'string' ? message : UNREACHABLE;
+    return typeof message === 'string' ? message : undefined;
   } catch {
     return UNREACHABLE;
   }

@@ -43,7 +43,12 @@ describe('rule 13: the objects article and blog', () => {
     });
     const theme = loadedTheme(files);
     const pages = [{}, { article }, {}, { blog }, {}].map((more) => theme.render(CONTENT, ask(more)));
-    const page = (name: string) => ({ outcome: 'page', html: `[${name}][${name}][][${name}]`, incidents: [] });
+    const page = (name: string) => ({
+      outcome: 'page',
+      html: `[${name}][${name}][][${name}]`,
+      incidents: [],
+      readsClock: false,
+    });
     expect(pages).toEqual([page(''), page('Un'), page(''), page('Journal'), page('')]);
   });
 

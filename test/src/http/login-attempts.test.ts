@@ -37,7 +37,7 @@ describe('login attempts', () => {
     expect(setCookie(refused)).toBe('');
     const page = await logInByForm(credentials);
     expect(page.status).toBe(429);
-    expect(page.text).toContain('<p role="alert">Trop de tentatives de connexion.');
+    expect(page.text).toContain('<p role="alert" tabindex="-1">Trop de tentatives de connexion.');
     await endWindow();
     expect((await logIn(credentials)).status).toBe(200);
   });

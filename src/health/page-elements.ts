@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Tokenizer } from 'htmlparser2';
+import { type html, type Token, type TokenHandler, Tokenizer } from 'parse5';
+import { TEXT_ELEMENTS } from '../html-text-elements.ts';
 
 /** What is read of an element. */
 export interface PageElement {
@@ -19,63 +20,52 @@ const SLICE_UNITS = 32 * 1024;
 /**
  * The elements of a page that have one of these names, in their order. The page may be hostile: its tokens are read without
  * making a tree of them, so that the cost grows with its length alone, however its tags are nested.
- * @param attributes names of those that are read
  */
-export async function elementsOf(
-  html: string,
-  names: ReadonlySet<string>,
-  attributes: ReadonlySet<string>,
-): Promise<readonly PageElement[]> {
-  const elements: PageElement[] = [];
-  let open: { name: string; attributes: Map<string, string>; hasText: boolean } | null = null;
-  let attribute: { name: string; value: string } | null = null;
-
-  const noteText = (text: string) => {
-    if (open && !open.hasText && text.trim() !== '') open.hasText = true;
+export async function elementsOf(page: string, names: ReadonlySet<string>): Promise<readonly PageElement[]> {
+  const reader = new ElementReader(names);
+  const tokenizer = new Tokenizer({}, reader);
+  reader.enters = (tag) => {
+    tokenizer.state = TEXT_ELEMENTS.get(tag) ?? tokenizer.state;
   };
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onopentagname(start, end) {
-        const name = html.slice(start, end).toLowerCase();
-        open = names.has(name) && elements.length < ELEMENTS ? { name, attributes: new Map(), hasText: false } : null;
-        if (open) elements.push(open);
-      },
-      onattribname(start, end) {
-        const name = open && html.slice(start, end).toLowerCase();
-        attribute = name !== null && attributes.has(name) ? { name, value: '' } : null;
-      },
-      onattribdata(start, end) {
-        if (attribute) attribute.value += html.slice(start, end);
-      },
-      onattribentity(codePoint) {
-        if (attribute) attribute.value += String.fromCodePoint(codePoint);
-      },
-      onattribend() {
-        // As browsers do, of two attributes of one name the first counts.
-        if (open && attribute && !open.attributes.has(attribute.name)) {
-          open.attributes.set(attribute.name, attribute.value);
-        }
-        attribute = null;
-      },
-      ontext: (start, end) => noteText(html.slice(start, end)),
-      ontextentity: (codePoint) => noteText(String.fromCodePoint(codePoint)),
-      onclosetag() {
-        open = null;
-      },
-      onopentagend: () => undefined,
-      onselfclosingtag: () => undefined,
-      oncdata: () => undefined,
-      oncomment: () => undefined,
-      ondeclaration: () => undefined,
-      onprocessinginstruction: () => undefined,
-      onend: () => undefined,
-    },
-  );
-  for (let read = 0; read < html.length; read += SLICE_UNITS) {
+  for (let read = 0; read < page.length; read += SLICE_UNITS) {
     if (read > 0) await setImmediate();
-    tokenizer.write(html.slice(read, read + SLICE_UNITS));
+    tokenizer.write(page.slice(read, read + SLICE_UNITS), read + SLICE_UNITS >= page.length);
   }
-  tokenizer.end();
-  return elements;
+  return reader.elements;
+}
+
+class ElementReader implements TokenHandler {
+  readonly elements: PageElement[] = [];
+  /** Called with each start tag. */
+  enters: (tag: html.TAG_ID) => void = () => undefined;
+  readonly #names: ReadonlySet<string>;
+  /** The element whose start tag was read last, when it is one of those that are asked for. */
+  #open: { hasText: boolean } | null = null;
+
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
+  }
+
+  onStartTag({ tagID, tagName: name, attrs }: Token.TagToken): void {
+    this.enters(tagID);
+    this.#open = null;
+    if (!this.#names.has(name) || this.elements.length >= ELEMENTS) return;
+    const element = { name, attributes: new Map(attrs.map((attr) => [attr.name, attr.value])), hasText: false };
+    this.elements.push(element);
+    this.#open = element;
+  }
+
+  onEndTag(): void {
+    this.#open = null;
+  }
+
+  onCharacter(): void {
+    if (this.#open) this.#open.hasText = true;
+  }
+
+  onNullCharacter(): void {}
+  onWhitespaceCharacter(): void {}
+  onComment(): void {}
+  onDoctype(): void {}
+  onEof(): void {}
 }

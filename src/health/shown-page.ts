@@ -1,5 +1,3 @@
-import { HYDRATION_MARK } from '../http/login-page.ts';
-import { PLATFORM_MARK } from '../http/platform-page.ts';
 import type { OwnAnswer } from './own-entrance.ts';
 import { elementsOf, type PageElement } from './page-elements.ts';
 
@@ -16,7 +14,6 @@ export interface ShownPage {
 }
 
 const ELEMENTS = new Set(['html', 'link', 'style', 'script', 'form']);
-const ATTRIBUTES = new Set(['nonce', 'rel', 'href', 'src', 'type', PLATFORM_MARK, HYDRATION_MARK]);
 const BEARERS = new Set(['link', 'style', 'script']);
 const NONCE = /'nonce-([^'\s]+)'/g;
 
@@ -26,7 +23,7 @@ export async function shownPage({ status, headers, body }: OwnAnswer): Promise<S
   if (!isOfType('text/html', headers)) throw new Error('the page is no HTML');
   const html = body.toString('utf8');
   if (html.trim() === '') throw new Error('the page is empty');
-  const elements = await elementsOf(html, ELEMENTS, ATTRIBUTES);
+  const elements = await elementsOf(html, ELEMENTS);
   const policy = String(headers['content-security-policy'] ?? '');
   const demanded = new Set(Array.from(policy.matchAll(NONCE), ([, nonce]) => nonce));
   const present = new Set(elements.filter(({ name }) => BEARERS.has(name)).map(nonceOf));

@@ -1,4 +1,5 @@
-import { foreignContent, html, type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { foreignContent, html, type Token, type TokenHandler, Tokenizer } from 'parse5';
+import { TEXT_ELEMENTS } from '../html-text-elements.ts';
 
 const { NS, TAG_ID } = html;
 
@@ -16,17 +17,6 @@ const IGNORED_IN_ADDRESS = /^[\u0000- ]+|[\t\n\r]+/g;
 const ROOTS: ReadonlyMap<html.NS, html.TAG_ID> = new Map([
   [NS.SVG, TAG_ID.SVG],
   [NS.MATHML, TAG_ID.MATH],
-]);
-
-/** Elements whose content is text, by how the tokenizer goes on after their start tags. */
-const TEXT_ELEMENTS: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
-  [TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
-  [TAG_ID.TITLE, TokenizerMode.RCDATA],
-  [TAG_ID.PLAINTEXT, TokenizerMode.PLAINTEXT],
-  [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
-  ...[TAG_ID.STYLE, TAG_ID.IFRAME, TAG_ID.XMP, TAG_ID.NOEMBED, TAG_ID.NOFRAMES, TAG_ID.NOSCRIPT].map(
-    (tag) => [tag, TokenizerMode.RAWTEXT] as const,
-  ),
 ]);
 
 /**

@@ -33,8 +33,8 @@ export const articleLinks = (content: string): string => new LinkReader(content)
 class LinkReader implements TokenHandler {
   readonly #content: string;
   readonly #tokenizer: Tokenizer;
-  /** Namespaces of the open elements that change it, the innermost last. */
-  readonly #namespaces: html.NS[] = [];
+  /** The open elements that change the namespace, the innermost last. */
+  readonly #changes: { readonly namespace: html.NS; readonly tag: html.TAG_ID }[] = [];
   readonly #pieces: string[] = [];
   /** Up to where the content is in `#pieces`. */
   #done = 0;
@@ -66,13 +66,8 @@ class LinkReader implements TokenHandler {
 
   onEndTag(tag: Token.TagToken): void {
     if (tag.tagID === TAG_ID.P || tag.tagID === TAG_ID.BR) this.#leaveForeign();
-    const outer = this.#namespaces.at(-2) ?? NS.HTML;
-    if (outer === NS.SVG) foreignContent.adjustTokenSVGTagName(tag);
-    const leaves =
-      this.#namespace === NS.HTML
-        ? foreignContent.isIntegrationPoint(tag.tagID, outer, tag.attrs)
-        : tag.tagID === ROOTS.get(this.#namespace);
-    if (leaves) this.#leave();
+    if (this.#changes.at(-2)?.namespace === NS.SVG) foreignContent.adjustTokenSVGTagName(tag);
+    if (tag.tagID === this.#changes.at(-1)?.tag) this.#leave();
   }
 
   onComment(): void {}
@@ -83,17 +78,17 @@ class LinkReader implements TokenHandler {
   onWhitespaceCharacter(): void {}
 
   get #namespace(): html.NS {
-    return this.#namespaces.at(-1) ?? NS.HTML;
+    return this.#changes.at(-1)?.namespace ?? NS.HTML;
   }
 
-  #enter(namespace: html.NS, { selfClosing }: Token.TagToken): void {
+  #enter(namespace: html.NS, { selfClosing, tagID: tag }: Token.TagToken): void {
     if (selfClosing) return;
-    this.#namespaces.push(namespace);
+    this.#changes.push({ namespace, tag });
     this.#tokenizer.inForeignNode = namespace !== NS.HTML;
   }
 
   #leave(): void {
-    this.#namespaces.pop();
+    this.#changes.pop();
     this.#tokenizer.inForeignNode = this.#namespace !== NS.HTML;
   }
 

@@ -167,10 +167,12 @@ describe('whatever the content is', () => {
   it('its text and all other attributes are preserved, and its links are as they are to be', () => {
     fc.assert(
       fc.property(content, (text) => {
+        // What ends SVG and MathML that is nested wrongly is known to a tree only.
+        fc.pre(!/<(svg|math)/i.test(text));
         const [before, after] = [readContent(text), readContent(articleLinks(text))];
         expect(after.tree).toEqual(before.tree);
-        // Without foreign elements our reading and that of a tree are the same.
-        if (/svg|math|template|select/i.test(text)) return;
+        // Templates and lists of choices drop some tags, which a tree only knows.
+        if (/template|select/i.test(text)) return;
         for (const link of after.links) {
           if (/^(https?:|\/\/)/.test(link)) expect(link).toMatch(/ _blank noopener nofollow$/);
           else if (link.startsWith('/')) expect(link).toMatch(/^\S* {2}$/);

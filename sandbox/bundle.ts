@@ -13,17 +13,21 @@ const FOR_ISOLATE = { format: 'iife', platform: 'browser', minifySyntax: true } 
 /** A CommonJS module for Node (`render-process.boot.cjs`). */
 const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
 
+/** Bundles that are being made: esbuild has one service process for all of them. */
+let underWay = 0;
+
 /** Made once at start from our own source. */
 export async function bundle(): Promise<Bundles> {
+  underWay++;
   const [compile, diagnose, render, renderProcess, worker] = await Promise.all([
     bundled('../engine/compile-guest.ts', FOR_ISOLATE),
     bundled('../engine/diagnose-guest.ts', FOR_ISOLATE),
     bundled('../engine/render-guest.ts', FOR_ISOLATE),
     bundled('render-process.ts', FOR_NODE),
     bundled('worker.ts', FOR_NODE),
-  ]);
-  // Its service process would stay for the life of the program.
-  await stop();
+  ]).finally(() => underWay--);
+  // The service would stay for the life of the program.
+  if (underWay === 0) await stop();
   const warmUp = { source: loadingSource(compileTheme(WARM_UP_FILES)) };
   return { compile, diagnose, render, renderProcess, worker, warmUp };
 }

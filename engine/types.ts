@@ -12,7 +12,12 @@ export interface MenuEntry {
 
 /** What a site hands to every page; resident in the isolate, replaced when its version changes. */
 export interface SiteContent {
-  readonly site: { readonly nom: string; readonly slug: string };
+  readonly site: {
+    readonly nom: string;
+    readonly slug: string;
+    /** In a sentence or two; empty when its owner has written none. */
+    readonly description: string;
+  };
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
 }
 

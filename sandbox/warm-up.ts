@@ -21,7 +21,10 @@ export const WARM_UP_FILES: ThemeFiles = {
   'snippets/lien.liquid': '<a href="{{ url | escape }}">{{ titre | escape }}</a>',
 };
 
-const CONTENT: SiteContent = { site: { nom: 'A & B', slug: 'a' }, menus: { principal: [{ titre: '<é>', url: '/' }] } };
+const CONTENT: SiteContent = {
+  site: { nom: 'A & B', slug: 'a', description: '' },
+  menus: { principal: [{ titre: '<é>', url: '/' }] },
+};
 const REQUEST: PageRequest = {
   templates: ['index'],
   page: { titre: 'É', slug: '', contenu: '', demande: '' },

@@ -12,7 +12,10 @@ export interface BenchPage {
 }
 
 const HOME: Page = { titre: 'Accueil', slug: '', contenu: '', demande: '' };
-const SITE: SiteContent = { site: { nom: demo.nom, slug: demo.slug }, menus: demo.menus };
+const SITE: SiteContent = {
+  site: { nom: demo.nom, slug: demo.slug, description: demo.description },
+  menus: demo.menus,
+};
 
 const WORDS =
   'un meuble part toujours d’un mur une habitude un arbre tombé à vingt kilomètres nous partons de là'.split(' ');

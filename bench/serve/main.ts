@@ -90,7 +90,10 @@ async function writeInputs(themeFile: string, contentFile: string): Promise<void
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
   await writeFile(themeFile, JSON.stringify(applyEdition(theme, demo.edition)));
-  await writeFile(contentFile, JSON.stringify({ site: { nom: demo.nom, slug: demo.slug }, menus: demo.menus }));
+  await writeFile(
+    contentFile,
+    JSON.stringify({ site: { nom: demo.nom, slug: demo.slug, description: demo.description }, menus: demo.menus }),
+  );
 }
 
 function pagesPerSecond({ rounds }: Results): number {

@@ -21,7 +21,10 @@ export async function probeRendering(renderer: Renderer): Promise<void> {
     },
     {
       theme: async () => ({ version: '1', files: WITNESS_FILES }),
-      content: async () => ({ version: '1', values: { site: { nom: 'témoin', slug: '' }, menus: {} } }),
+      content: async () => ({
+        version: '1',
+        values: { site: { nom: 'témoin', slug: '', description: '' }, menus: {} },
+      }),
     },
   );
   const html = outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;

@@ -36,9 +36,7 @@ export async function findOutline(db: Queryable, siteId: string): Promise<Outlin
   const { rows } = await db.query<Outline>({
     name: 'find-outline',
     text: `SELECT s.nom,
-             coalesce((SELECT d.description FROM descriptions_publiques d
-                       WHERE d.site_id = $1 AND d.description ~ '\\S'
-                       ORDER BY d.onglet = 'seo' DESC LIMIT 1), '') AS description,
+             coalesce((SELECT d.description FROM descriptions_publiques d WHERE d.site_id = $1), '') AS description,
              coalesce((SELECT json_agg(json_build_object('slug', p.slug, 'titre', p.titre, 'maj_le', p.maj_le)
                                        ORDER BY p.slug COLLATE "C")
                        FROM pages_publiques p WHERE p.site_id = $1), '[]') AS pages,

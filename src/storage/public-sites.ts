@@ -46,7 +46,7 @@ export async function probeSites(db: Queryable, addresses: readonly SiteAddress[
 export interface LoadedContent {
   readonly version: string;
   readonly values: {
-    readonly site: { readonly nom: string; readonly slug: string };
+    readonly site: { readonly nom: string; readonly slug: string; readonly description: string };
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
   };
 }
@@ -54,13 +54,17 @@ export interface LoadedContent {
 /** Takes what a site hands to all of its pages, with its version. @returns null when the site is gone. */
 export async function loadContent(db: Queryable, siteId: string): Promise<LoadedContent | null> {
   const { rows } = await db.query(
-    `SELECT s.nom, s.slug, s.contenu_maj_le, coalesce(m.menus, '{}') AS menus
+    `SELECT s.nom, s.slug, s.contenu_maj_le, coalesce(m.menus, '{}') AS menus,
+            coalesce((SELECT d.description FROM descriptions_publiques d WHERE d.site_id = s.id), '') AS description
      FROM sites_publics s LEFT JOIN menus m ON m.site_id = s.id WHERE s.id = $1`,
     [siteId],
   );
   const row = rows[0];
   if (!row) return null;
-  return { version: row.contenu_maj_le, values: { site: { nom: row.nom, slug: row.slug }, menus: row.menus } };
+  return {
+    version: row.contenu_maj_le,
+    values: { site: { nom: row.nom, slug: row.slug, description: row.description }, menus: row.menus },
+  };
 }
 
 /** An effective read with the public role, for the health probe `base`. */

@@ -19,7 +19,7 @@ const REFERENCE = { titre: true, description: true, adresse: true } as const;
 const SUMMARY = { titre: true, extrait: true, adresse: true, image: true, date: true, blog: true } as const;
 
 it.each([
-  ['site', fields<SiteContent['site']>({ nom: true, slug: true })],
+  ['site', fields<SiteContent['site']>({ nom: true, slug: true, description: true })],
   ['page', fields<Page>({ titre: true, slug: true, contenu: true, demande: true, instant: true })],
   ['article', fields<Article>({ ...SUMMARY, contenu: true })],
   ['blog', fields<Blog>({ ...REFERENCE, flux: true, articles: true, blogs: true, pagination: true })],

@@ -10,7 +10,7 @@ import {
 import type { RenderLimits } from '../../engine/limits.ts';
 
 export const CONTENT: SiteContent = {
-  site: { nom: 'Chez Léa', slug: 'lea' },
+  site: { nom: 'Chez Léa', slug: 'lea', description: '' },
   menus: { principal: [{ titre: 'Accueil', url: '/' }] },
 };
 

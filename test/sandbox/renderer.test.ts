@@ -47,7 +47,7 @@ describe('a page through the sandbox', () => {
   it('shows new content of the site without new files', async () => {
     const files = themeFiles('{{ site.nom }}');
     await render('contenu', files);
-    const content = { ...CONTENT, site: { nom: 'Autre', slug: 'x' } };
+    const content = { ...CONTENT, site: { nom: 'Autre', slug: 'x', description: '' } };
     expect(body(await render('contenu', files, '1', content, '2'))).toBe('Autre');
   });
 

@@ -17,9 +17,11 @@ CREATE OR REPLACE VIEW pages_publiques WITH (security_barrier) AS
   SELECT site_id, slug, titre, gabarit, contenu, maj_le FROM pages WHERE publiee;
 
 -- What the owner says of the site in a few words; no other setting is for everybody.
+-- What a site says of itself in a sentence or two.
 CREATE VIEW descriptions_publiques WITH (security_barrier) AS
-  SELECT site_id, onglet, valeurs->>'description' AS description FROM parametres
-  WHERE onglet IN ('seo', 'general') AND jsonb_typeof(valeurs->'description') = 'string';
+  SELECT DISTINCT ON (site_id) site_id, valeurs->>'description' AS description FROM parametres
+  WHERE onglet IN ('seo', 'general') AND jsonb_typeof(valeurs->'description') = 'string' AND valeurs->>'description' ~ '\S'
+  ORDER BY site_id, onglet = 'seo' DESC;
 
 CREATE VIEW blogs_publics WITH (security_barrier) AS
   SELECT site_id, id, slug, titre, description FROM blogs;

@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
-const WIDTHS = [320, 1440];
+const WIDTHS = [320];
 const PATHS = [
   '/',
   '/?demande=merci',

@@ -7,7 +7,7 @@ import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer } from '../support/server-process.ts';
 import { type Visitor, welcomeVisitor } from '../support/visitor.ts';
 
-const WIDTHS = [360, 1440];
+const WIDTHS = [360];
 
 let dataDir: string;
 let server: ServerProcess;

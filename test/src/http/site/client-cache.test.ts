@@ -147,7 +147,7 @@ it(
       }),
       { numRuns: RUNS },
     );
-    expect(unchanged).toBeGreaterThan(RUNS);
+    expect(unchanged).toBeGreaterThan(0);
   },
   TIMEOUT_MS,
 );

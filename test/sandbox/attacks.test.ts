@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Renderer, type RenderOutcome } from '../../sandbox/renderer.ts';
+import type { Renderer, RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { startTestRenderer } from '../support/renderer.ts';
 
 let renderer: Renderer;
 
 beforeAll(async () => {
-  renderer = await Renderer.start({ workers: 2, themeCache: 50, log: { warn: () => undefined } });
+  renderer = await startTestRenderer();
   await render('premier', themeFiles('bien'));
 });
 afterAll(() => renderer.close());

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Renderer } from '../../sandbox/renderer.ts';
+import type { Renderer } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { startTestRenderer } from '../support/renderer.ts';
 
 let renderer: Renderer;
 beforeAll(async () => {
-  renderer = await Renderer.start({ workers: 1, themeCache: 5, log: { warn: () => undefined } });
+  renderer = await startTestRenderer({ workers: 1 });
 });
 afterAll(() => renderer.close());
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { bundle } from '../../sandbox/bundle.ts';
 import { CHECKS_PER_OWNER, DIAGNOSED_BYTES, DIAGNOSES_IN_ALL, DIAGNOSES_PER_OWNER } from '../../sandbox/limits.ts';
-import { AnalysisBusy, Renderer } from '../../sandbox/renderer.ts';
+import { AnalysisBusy, type Renderer } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { startTestRenderer } from '../support/renderer.ts';
 
 let renderer: Renderer;
 
 beforeAll(async () => {
-  renderer = await Renderer.start({ workers: 2, themeCache: 50, log: { warn: () => undefined } });
+  renderer = await startTestRenderer();
 });
 afterAll(() => renderer.close());
 
@@ -48,8 +48,8 @@ describe('a whole theme', () => {
     ]);
   });
 
-  it('is looked over by a part of the engine that pages and writes never load', async () => {
-    const { compile, diagnose, render } = await bundle();
+  it('is looked over by a part of the engine that pages and writes never load', () => {
+    const { compile, diagnose, render } = inject('bundles');
     expect(diagnose).toContain('extrait_manquant');
     expect(compile + render).not.toContain('extrait_manquant');
   });

@@ -1,10 +1,10 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { bundle } from '../../sandbox/bundle.ts';
-import { Renderer, type RendererOptions, type RenderOutcome } from '../../sandbox/renderer.ts';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { Renderer, RendererOptions, RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
+import { startTestRenderer } from '../support/renderer.ts';
 
 let renderer: Renderer;
 let told: { details: object; message: string }[];
@@ -12,7 +12,7 @@ let told: { details: object; message: string }[];
 async function start(options: Partial<RendererOptions> = {}): Promise<void> {
   told = [];
   const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
-  renderer = await Renderer.start({ workers: 2, themeCache: 50, log, ...options });
+  renderer = await startTestRenderer({ log, ...options });
   await render('premier');
 }
 afterEach(() => renderer.close());
@@ -138,8 +138,8 @@ describe('render processes', () => {
     told = [];
     const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
     const hole = 'throw new Error("hole")';
-    const bundles = { ...(await bundle()), compile: hole, render: hole, warmUp: { source: hole } };
-    renderer = await Renderer.start({ workers: 2, themeCache: 50, log, bundles });
+    const bundles = { ...inject('bundles'), compile: hole, render: hole, warmUp: { source: hole } };
+    renderer = await startTestRenderer({ log, bundles });
     await until(() => renderer.report().deaths >= 12);
     const before = renderer.report().deaths;
     await sleep(3_000);
@@ -150,7 +150,7 @@ describe('render processes', () => {
 
 describe('a render that ends its process', () => {
   it('is tried once more apart, then its theme is in quarantine until it changes; nobody else notices', async () => {
-    await start({ bundles: await engineWithHole() });
+    await start({ bundles: engineWithHole() });
     await until(isComplete);
     await render('tueur');
     const { failures } = await visitWhile(async () => {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { STRIKES } from '../../sandbox/limits.ts';
-import { AnalysisBusy, Renderer, type RenderOutcome } from '../../sandbox/renderer.ts';
+import { AnalysisBusy, type Renderer, type RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { startTestRenderer } from '../support/renderer.ts';
 
 const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
@@ -12,7 +13,7 @@ let renderer: Renderer;
 let loads = 0;
 
 beforeAll(async () => {
-  renderer = await Renderer.start({ workers: 2, themeCache: 50, log: { warn: () => undefined } });
+  renderer = await startTestRenderer();
 });
 afterAll(() => renderer.close());
 
@@ -146,7 +147,7 @@ describe('a theme that', () => {
 });
 
 it('a sandbox that closes before it was ready refuses what waits instead of forgetting it', async () => {
-  const early = await Renderer.start({ workers: 2, themeCache: 5, log: { warn: () => undefined } });
+  const early = await startTestRenderer({ themeCache: 5 });
   const check = expect(early.check('site', 'config/a.json', '{}')).rejects.toThrow('the sandbox is closing');
   await early.close();
   await check;

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import type { RendererOptions } from '../../sandbox/renderer.ts';
 import { generateKey } from '../../src/accounts/api-key.ts';
 import { readConfig } from '../../src/config.ts';
@@ -21,7 +22,7 @@ export interface TestProgram {
 export async function startTestProgram(
   environment: Record<string, string> = {},
   databaseUrl?: string,
-  { bundles }: Pick<RendererOptions, 'bundles'> = {},
+  { bundles = inject('bundles') }: Pick<RendererOptions, 'bundles'> = {},
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(

@@ -6,7 +6,8 @@ import { query } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import type { Answer } from '../../support/http.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
-import { freshHealth, type Measured, startOtherServer, startRenderer, statesOf } from './support.ts';
+import { startTestRenderer } from '../../support/renderer.ts';
+import { freshHealth, type Measured, startOtherServer, statesOf } from './support.ts';
 
 let vitrine: TestProgram;
 let renderer: Renderer;
@@ -17,7 +18,7 @@ const nowhere = createPool('postgres://127.0.0.1:1/x', null);
 
 beforeAll(async () => {
   vitrine = await startTestProgram();
-  renderer = await startRenderer();
+  renderer = await startTestRenderer({ themeCache: 5 });
   db = createPool(vitrine.databaseUrl, 'vitrine_public');
   service = createPool(vitrine.databaseUrl, 'vitrine_service');
   working = { db, service, renderer, port: vitrine.port };
@@ -78,7 +79,7 @@ describe('Health component', () => {
   });
 
   it('rendu: the theme engine', async () => {
-    const closed = await startRenderer();
+    const closed = await startTestRenderer({ themeCache: 5 });
     await closed.close();
     await expectStates({ ...working, renderer: closed }).toEqual({ ...OK, rendu: 'hs' });
   });

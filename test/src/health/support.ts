@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/renderer.ts';
 import { Authentication } from '../../../src/accounts/authentication.ts';
 import { componentsOf } from '../../../src/health/components.ts';
 import { type Component, Health } from '../../../src/health/health.ts';
 import { OwnEntrance } from '../../../src/health/own-entrance.ts';
 import type { Pool } from '../../../src/storage/pool.ts';
-
-export const startRenderer = () => Renderer.start({ workers: 2, themeCache: 5, log: { warn: () => undefined } });
 
 /** What a measurement is made with. */
 export interface Measured {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/renderer.ts';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { viewAt } from '../../../src/sites/views.ts';
@@ -8,6 +8,7 @@ import { createPool, type Pool } from '../../../src/storage/pool.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
+import { startTestRenderer } from '../../support/renderer.ts';
 
 let url: string;
 let pool: Pool;
@@ -16,7 +17,7 @@ let renderer: Renderer;
 beforeAll(async () => {
   url = await freshDatabase();
   pool = createPool(url, 'vitrine_public');
-  renderer = await Renderer.start({ workers: 2, themeCache: 5, log: { warn: () => undefined } });
+  renderer = await startTestRenderer({ themeCache: 5 });
 });
 afterAll(async () => {
   await renderer.close();

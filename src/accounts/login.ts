@@ -3,10 +3,10 @@ import { fingerprintOf } from '../fingerprint.ts';
 import { findAccount, findCredentials, replacePasswordHash } from '../storage/accounts.ts';
 import { type AttemptKind, countAttempt, forgetAttempts, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
 import type { Pool } from '../storage/pool.ts';
+import { Turns } from '../turns.ts';
 import { hashPassword, isOutdated, isPasswordOf } from './password.ts';
 import { Sessions } from './sessions.ts';
 import { Sweeping } from './sweeping.ts';
-import { Turns } from './turns.ts';
 
 /** Failures within one window, of one account and from one address. */
 const QUOTAS = { compte: 10, adresse: 50 } as const satisfies Partial<Record<AttemptKind, number>>;

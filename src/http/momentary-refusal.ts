@@ -1,7 +1,7 @@
 import { AnalysisBusy } from '../../sandbox/renderer.ts';
-import { TurnsTaken } from '../accounts/turns.ts';
 import { analysisBusy, databaseAway, loginBusy, MomentaryRefusal } from '../errors.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
+import { TurnsTaken } from '../turns.ts';
 
 /** What a client is asked to wait before it tries again. */
 export const RETRY_AFTER_SECONDS = '2';

@@ -1,12 +1,12 @@
 import { PendingBounds } from '../../sandbox/pending.ts';
 import { isPasswordOf } from '../accounts/password.ts';
 import { Sweeping } from '../accounts/sweeping.ts';
-import { Turns, TurnsTaken } from '../accounts/turns.ts';
 import { Refusal } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { countAttempt, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
 import type { Pool } from '../storage/pool.ts';
 import { findAccessCode } from '../storage/settings.ts';
+import { Turns, TurnsTaken } from '../turns.ts';
 
 /** Wrong codes within one window: of one site from one address, and of one site in all. */
 const QUOTAS = { address: 10, site: 100 } as const;

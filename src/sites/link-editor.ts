@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
-import { Turns, TurnsTaken } from '../accounts/turns.ts';
+import { Turns, TurnsTaken } from '../turns.ts';
 import { articleLinks } from './article-links.ts';
 
 const THREAD = fileURLToPath(new URL('links-thread.ts', import.meta.url));

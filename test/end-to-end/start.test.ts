@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/data-dir.ts';
 import { freshDatabase, query } from '../support/database.ts';
+import { ownEnvironment } from '../support/environment.ts';
 import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
 
@@ -27,13 +28,14 @@ async function processesOn(folder: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line.includes(folder));
 }
 
+/** As root this also shows that the program starts in a folder that only root may enter, where PostgreSQL's own user has no place. */
 describe('the first start on an empty folder', () => {
   let dataDir: string;
   let server: ServerProcess;
   let key: string;
 
   beforeAll(async () => {
-    dataDir = await freshDataDir();
+    dataDir = isRoot ? join(await closedFolder(), 'data') : await freshDataDir();
     server = await startReadyServer({ DATA_DIR: dataDir });
     key = /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '';
   });
@@ -71,7 +73,7 @@ describe('the first start on an empty folder', () => {
   it('the operator’s command works beside it, on the same database', async () => {
     const admin = async (...words: string[]) => {
       const { stdout } = await promisify(execFile)(process.execPath, [VITRINE, 'admin', ...words, '--json'], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+        env: ownEnvironment({ DATA_DIR: dataDir }),
       });
       return JSON.parse(stdout);
     };
@@ -120,10 +122,14 @@ describe('the first start on an empty folder', () => {
     expect((await page()).text).toBe('bonjour Atelier de l’Orme');
   });
 
-  it('Ctrl-C ends it in order too', async () => {
+  it('Ctrl-C ends it in order too; a lock file whose process id belongs to another program by now changes nothing', async () => {
+    const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
     expect(await server.end('SIGINT')).toBe(0);
     expect(await processesOn(dataDir)).toEqual([]);
+    await writeFile(lockFile, lock.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
     server = await startReadyServer({ DATA_DIR: dataDir });
+    expect((await page()).status).toBe(200);
   });
 
   it('kill -9 between writes loses none that was acknowledged, and the next start recovers by itself', async () => {
@@ -151,28 +157,6 @@ describe('the first start on an empty folder', () => {
     expect([acknowledged, acknowledged + 1]).toContain(shown);
     expect((await processesOn(dataDir)).filter((line) => / -D /.test(line))).toHaveLength(1);
   });
-});
-
-it.runIf(isRoot)('as root, in a folder that only root may enter, the program starts all the same', async () => {
-  const environment = { DATA_DIR: join(await closedFolder(), 'data') };
-  for (const word of ['Préparation', 'Démarrage']) {
-    const server = await startReadyServer(environment);
-    expect(server.output()).toContain(word);
-    expect((await ask({ port: server.port, host: HOST })).status).toBe(200);
-    expect(await server.end('SIGTERM')).toBe(0);
-  }
-});
-
-it('a lock file whose process id belongs to another program by now does not keep the program from starting', async () => {
-  const dataDir = isRoot ? join(await closedFolder(), 'data') : await freshDataDir();
-  const first = await startReadyServer({ DATA_DIR: dataDir });
-  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
-  const lock = await readFile(lockFile, 'utf8');
-  await first.end('SIGTERM');
-  await writeFile(lockFile, lock.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
-  const second = await startReadyServer({ DATA_DIR: dataDir });
-  expect((await ask({ port: second.port, host: HOST })).status).toBe(200);
-  await second.end('SIGTERM');
 });
 
 describe('a start that cannot succeed ends with one sentence', () => {

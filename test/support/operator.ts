@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { ownEnvironment } from './environment.ts';
 
 const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
 
@@ -17,7 +18,7 @@ export const runAdmin = (
   environment: Record<string, string> = {},
 ): Promise<Run> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: url, ...environment };
+    const env = ownEnvironment({ DATABASE_URL: url, ...environment });
     execFile(process.execPath, [VITRINE, 'admin', ...words], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });

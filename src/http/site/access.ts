@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TurnsTaken } from '../../accounts/turns.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { AccessCodes } from '../../sites/access-codes.ts';
 import { isProtected } from '../../sites/visibility.ts';
+import { TurnsTaken } from '../../turns.ts';
 import { parseInput } from '../api/input.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns, TurnsTaken } from '../../../src/accounts/turns.ts';
+import { Turns, TurnsTaken } from '../../src/turns.ts';
 
 /** Work that ends when it is told to. */
 function work(order: string[], name: string) {

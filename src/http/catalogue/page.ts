@@ -76,8 +76,8 @@ ${paragraph('for', metadata.pour)}${list('traits', metadata.traits.slice(0, TRAI
   demo === null
     ? ''
     : `<p><a class="demo" href="${escapeHtml(demo)}">Visiter la démonstration<span class="unseen"> : ${name}</span></a></p>\n`
-}${trades(id, metadata)}${editions(id, metadata, trade)}</div>
-</article></li>`;
+}${trades(id, metadata)}</div>
+${editions(id, metadata, trade)}</article></li>`;
 }
 
 /** The first may be what a visitor waits for; the others can wait until they are scrolled to. */
@@ -96,7 +96,7 @@ function trades(id: string, metadata: CatalogMetadata): string {
   const links = metadata.metiers.map((trade) => {
     const edition = editionFor(metadata, trade);
     const place = edition === null ? id : placeOf(id, edition.id);
-    return `<a href="${addressOf(trade)}#${encodeURIComponent(place)}">${escapeHtml(TRADE_LABELS[trade])}</a>`;
+    return `<a href="${addressOf(trade)}#${place}">${escapeHtml(TRADE_LABELS[trade])}</a>`;
   });
   return links.length === 0 ? '' : `<h4>Métiers</h4>\n${list('trades', links)}`;
 }
@@ -106,10 +106,10 @@ function editions(id: string, metadata: CatalogMetadata, trade: Trade | null): s
   const meant = trade === null ? null : editionFor(metadata, trade);
   const items = metadata.editions.map((edition) => {
     const badge = edition === meant ? ' <span class="badge">pour ce métier</span>' : '';
-    return `<div id="${escapeHtml(placeOf(id, edition.id))}"><dt>${escapeHtml(edition.nom || edition.id)}${badge}</dt><dd>${escapeHtml(edition.pour)}</dd></div>`;
+    return `<div id="${placeOf(id, edition.id)}"><dt>${escapeHtml(edition.nom || edition.id)}${badge}</dt><dd>${escapeHtml(edition.pour)}</dd></div>`;
   });
-  return `<h4>Éditions</h4>\n<dl>\n${items.join('\n')}\n</dl>\n`;
+  return `<div class="editions">\n<h4>Éditions</h4>\n<dl>\n${items.join('\n')}\n</dl>\n</div>\n`;
 }
 
-/** An id in the page: whatever a file says, one word. */
-const placeOf = (id: string, editionId: string) => `${id}-${editionId.replace(/\s+/g, '_')}`;
+/** An id in the page: whatever a file says, letters of a word. */
+const placeOf = (id: string, editionId: string) => `${id}-${editionId.replace(/[^\w-]+/g, '_')}`;

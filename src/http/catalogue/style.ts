@@ -28,7 +28,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .5rem; }
 nav a { display: block; padding: .375rem .875rem; border: 1px solid var(--line); border-radius: 2rem; text-decoration: none; background: var(--paper); }
 nav a:hover { border-color: var(--rust); }
 nav a[aria-current] { color: var(--on-rust); background: var(--rust); border-color: var(--rust); }
-.count { margin: clamp(1.5rem, 4vw, 2.5rem) 0; font: 400 1rem/1.4 inherit; color: var(--soft); }
+.count { margin: clamp(1.5rem, 4vw, 2.5rem) 0; font-size: 1.0625rem; font-weight: 400; color: var(--soft); }
 .themes > li + li { margin-top: clamp(3rem, 8vw, 6.5rem); }
 article { display: grid; gap: clamp(1.25rem, 3.5vw, 3.5rem); align-items: start; }
 article > img, .plate { box-sizing: border-box; width: 100%; height: auto; aspect-ratio: 4 / 3; border: 1px solid var(--line); border-radius: .5rem; box-shadow: 0 1.5rem 3rem -2rem rgb(40 25 10 / .45); }
@@ -37,7 +37,6 @@ article > img, .plate { box-sizing: border-box; width: 100%; height: auto; aspec
   article { grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); }
   .themes > li:nth-child(even) article { grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); }
   .themes > li:nth-child(even) article > :first-child { order: 1; }
-  article > img, .plate { position: sticky; top: 1.5rem; }
 }
 h3 { display: inline; margin: 0; font-size: clamp(2rem, 4vw, 3rem); line-height: 1.05; letter-spacing: -.01em; }
 h3 + .version { display: inline; margin-left: .75rem; font-size: .875rem; color: var(--soft); white-space: nowrap; }
@@ -47,11 +46,13 @@ h3 + .version { display: inline; margin-left: .75rem; font-size: .875rem; color:
 .traits li::before { content: ""; position: absolute; left: .25rem; top: 1.125rem; width: .5rem; height: .5rem; border-radius: 50%; background: var(--rust); }
 .demo { display: inline-block; margin: .5rem 0; padding: .625rem 1.25rem; border-radius: 2rem; font-weight: 600; text-decoration: none; color: var(--on-rust); background: var(--rust); }
 .demo:hover { text-decoration: underline; }
-h4 { margin: 1.25rem 0 .375rem; font: 600 .875rem/1.4 inherit; font-family: inherit; color: var(--soft); }
+h4 { margin: 1.25rem 0 .375rem; font-size: .875rem; font-weight: 600; color: var(--soft); }
 .trades { display: flex; flex-wrap: wrap; gap: .125rem 1rem; }
 .trades a { display: inline-block; padding: .125rem 0; }
 .trades a:hover, .mark a:hover { color: var(--rust); }
-dl { margin: 0; }
+.editions { grid-column: 1 / -1; order: 2; }
+.editions h4 { margin-top: 0; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: .75rem 1.5rem; margin: 0; padding-top: .75rem; border-top: 1px solid var(--line); }
 dl > div { padding: .375rem .75rem; margin-inline: -.75rem; border-radius: .375rem; }
 dl > div:target, dl > div:has(.badge) { background: light-dark(#f3e6da, #2c2622); }
 dt { font-weight: 600; }

@@ -59,6 +59,11 @@ describe('the first start on an empty folder', () => {
     expect(text).not.toMatch(/<!-- section (inconnue|en erreur)/);
   });
 
+  it('/catalogue leads to it', async () => {
+    const { text } = await ask({ port: server.port, path: '/catalogue', host: `localhost:${server.port}` });
+    expect(text).toContain(`class="demo" href="http://origo.localhost:${server.port}/"`);
+  });
+
   it('the printed key edits it, and the next request shows the change', async () => {
     const path = '/api/themes';
     const [theme] = (await ask({ port: server.port, path, key })).json().themes;

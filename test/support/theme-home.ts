@@ -60,7 +60,7 @@ const typeOf = (path: string) => (path.endsWith('.css') ? 'text/css; charset=utf
 function homeOf(files: Readonly<Record<string, string>>, demo: DemoSite, nonce: string): string {
   const loaded = loadTheme(new Function(`return ${compileTheme(files, 't')}`)(), Date.now);
   const result = loaded.render(
-    { site: { nom: demo.nom, slug: demo.slug }, menus: demo.menus },
+    { site: { nom: demo.nom, slug: demo.slug, description: demo.description }, menus: demo.menus },
     {
       templates: ['index'],
       page: { titre: demo.nom, slug: '', contenu: '', demande: '', instant: Date.now() },

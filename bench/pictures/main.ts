@@ -12,7 +12,7 @@ import { contactSheet, type Shots, scaled } from './compositions.ts';
 
 const DESKTOP = { width: 1440, height: 1080 };
 const PHONE = { width: 390, height: 844 };
-const PICTURE = { quality: 72, bytes: 90_000 };
+const PICTURE = { quality: 72, bytes: 60_000 };
 const SHEET_FILE = new URL('../../docs/catalogue.jpg', import.meta.url);
 
 const named = process.argv.slice(2);

@@ -59,8 +59,10 @@ describe('the first start on an empty folder', () => {
     expect(text).not.toMatch(/<!-- section (inconnue|en erreur)/);
   });
 
-  it('/catalogue leads to it', async () => {
-    const { text } = await ask({ port: server.port, path: '/catalogue', host: `localhost:${server.port}` });
+  it('the home page leads to /catalogue, and that to it', async () => {
+    const host = `localhost:${server.port}`;
+    expect((await ask({ port: server.port, path: '/', host })).text).toContain('href="/catalogue"');
+    const { text } = await ask({ port: server.port, path: '/catalogue', host });
     expect(text).toContain(`class="demo" href="http://origo.localhost:${server.port}/"`);
   });
 

@@ -20,6 +20,7 @@ export async function paintJpeg(
   try {
     const page = await context.newPage();
     await page.setContent(html, { waitUntil: 'load' });
+    await page.evaluate('document.fonts.ready.then(() => null)');
     for (let quality = best; quality >= LOWEST_QUALITY; quality -= QUALITY_STEP) {
       const jpeg = await page.screenshot({ type: 'jpeg', quality });
       if (jpeg.length <= bytes) return jpeg;

@@ -1,4 +1,4 @@
-import { type CatalogMetadata, editionFor } from '../../themes/catalog.ts';
+import { type CatalogMetadata, type Edition, editionFor } from '../../themes/catalog.ts';
 import { TRADE_LABELS, TRADES, type Trade } from '../../themes/trades.ts';
 import { escapeHtml } from '../platform-page.ts';
 import { PICTURE_SIZE } from './pictures.ts';
@@ -15,6 +15,9 @@ export interface CatalogueEntry {
 
 /** Traits that a theme is told apart by. */
 const TRAITS = 3;
+
+/** From how many themes on a look at all of them saves a visitor time. */
+const GLANCE_FROM = 3;
 
 const LEAD =
   'Chaque thème est un dessin à part entière, décliné en éditions pour votre métier. Les textes, les couleurs et les ' +
@@ -38,7 +41,7 @@ export function cataloguePage(entries: readonly CatalogueEntry[], trade: Trade |
 </header>
 ${filter(entries, trade)}
 <h2 class="count">${countOf(shown.length, trade)}</h2>
-${shown.length > 0 ? `<ul class="themes">\n${shown.map((entry, at) => themeItem(entry, trade, at)).join('\n')}\n</ul>` : ''}`,
+${glance(shown)}${shown.length > 0 ? `<ul class="themes">\n${shown.map((entry) => themeItem(entry, trade)).join('\n')}\n</ul>` : ''}`,
   };
 }
 
@@ -52,7 +55,7 @@ function filter(entries: readonly CatalogueEntry[], current: Trade | null): stri
   const served = TRADES.filter((trade) => entries.some(({ metadata }) => metadata.metiers.includes(trade)));
   const link = (trade: Trade | null, label: string) =>
     `<li><a href="${addressOf(trade)}"${trade === current ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
-  return `<nav aria-label="Filtrer par métier"><ul>
+  return `<nav class="filter" aria-label="Filtrer par métier"><ul>
 ${[link(null, 'Tous les métiers'), ...served.map((trade) => link(trade, TRADE_LABELS[trade]))].join('\n')}
 </ul></nav>`;
 }
@@ -65,10 +68,26 @@ function countOf(count: number, trade: Trade | null): string {
   return `${count === 1 ? 'Un thème' : `${count} thèmes`}${whom}`;
 }
 
-function themeItem({ id, metadata, picture, demo }: CatalogueEntry, trade: Trade | null, at: number): string {
+/** All of them in little, each of which leads to its own place further down. */
+function glance(entries: readonly CatalogueEntry[]): string {
+  if (entries.length < GLANCE_FROM) return '';
+  const { width, height } = PICTURE_SIZE;
+  const tiles = entries.map(({ id, metadata, picture }) => {
+    const image =
+      picture === null
+        ? '<span class="tile"></span>'
+        : `<img src="${escapeHtml(picture)}" width="${width}" height="${height}" alt="" decoding="async">`;
+    return `<li><a href="#${themePlaceOf(id)}">${image}<span>${escapeHtml(metadata.nom)}</span></a></li>`;
+  });
+  return `<nav class="glance" aria-label="Les thèmes d’un coup d’œil"><ul>\n${tiles.join('\n')}\n</ul></nav>\n`;
+}
+
+const themePlaceOf = (id: string) => `theme-${id}`;
+
+function themeItem({ id, metadata, picture, demo }: CatalogueEntry, trade: Trade | null): string {
   const name = escapeHtml(metadata.nom);
-  return `<li><article aria-labelledby="${id}">
-${picture === null ? `<p class="plate" aria-hidden="true">${name}</p>` : pictureOf(picture, name, at)}
+  return `<li id="${themePlaceOf(id)}"><article aria-labelledby="${id}">
+${picture === null ? `<p class="plate" aria-hidden="true">${name}</p>` : pictureOf(picture, name)}
 <div class="about">
 <h3 id="${id}">${name}</h3>
 <p class="version">Version ${escapeHtml(metadata.version)}</p>
@@ -80,11 +99,8 @@ ${paragraph('for', metadata.pour)}${list('traits', metadata.traits.slice(0, TRAI
 ${editions(id, metadata, trade)}</article></li>`;
 }
 
-/** The first may be what a visitor waits for; the others can wait until they are scrolled to. */
-const pictureOf = (address: string, name: string, at: number) =>
-  `<img src="${escapeHtml(address)}" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" alt="Page d’accueil du site de démonstration : ${name}"${
-    at === 0 ? '' : ' loading="lazy"'
-  } decoding="async">`;
+const pictureOf = (address: string, name: string) =>
+  `<img src="${escapeHtml(address)}" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" alt="Page d’accueil du site de démonstration : ${name}" loading="lazy" decoding="async">`;
 
 const paragraph = (name: string, text: string) => (text === '' ? '' : `<p class="${name}">${escapeHtml(text)}</p>\n`);
 
@@ -101,14 +117,30 @@ function trades(id: string, metadata: CatalogMetadata): string {
   return links.length === 0 ? '' : `<h4>Métiers</h4>\n${list('trades', links)}`;
 }
 
+/** The edition that is meant for the trade that was asked for stands open; the others give their names until they are opened. */
 function editions(id: string, metadata: CatalogMetadata, trade: Trade | null): string {
   if (metadata.editions.length === 0) return '';
   const meant = trade === null ? null : editionFor(metadata, trade);
-  const items = metadata.editions.map((edition) => {
-    const badge = edition === meant ? ' <span class="badge">pour ce métier</span>' : '';
-    return `<div id="${placeOf(id, edition.id)}"><dt>${escapeHtml(edition.nom || edition.id)}${badge}</dt><dd>${escapeHtml(edition.pour)}</dd></div>`;
-  });
-  return `<div class="editions">\n<h4>Éditions</h4>\n<dl>\n${items.join('\n')}\n</dl>\n</div>\n`;
+  const others = metadata.editions.filter((edition) => edition !== meant);
+  const names = others.map((edition) => escapeHtml(nameOf(edition))).join(', ');
+  return `<div class="editions">
+<h4>Éditions</h4>
+${meant === null ? '' : definitions(id, [meant], ' <span class="badge">pour ce métier</span>')}${
+  others.length === 0
+    ? ''
+    : `<details>\n<summary>${meant === null ? '' : 'Les autres : '}${names}</summary>\n${definitions(id, others)}</details>\n`
+}</div>
+`;
+}
+
+const nameOf = ({ nom, id }: Edition) => nom || id;
+
+function definitions(id: string, editions: readonly Edition[], badge = ''): string {
+  const items = editions.map(
+    (edition) =>
+      `<div id="${placeOf(id, edition.id)}"><dt>${escapeHtml(nameOf(edition))}${badge}</dt><dd>${escapeHtml(edition.pour)}</dd></div>`,
+  );
+  return `<dl>\n${items.join('\n')}\n</dl>\n`;
 }
 
 /** An id in the page: whatever a file says, letters of a word. */

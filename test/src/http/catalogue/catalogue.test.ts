@@ -19,9 +19,9 @@ async function faultsOf(html: string): Promise<string[]> {
 describe('GET /catalogue on the platform', () => {
   let vitrine: TestProgram;
   beforeAll(async () => {
-    vitrine = await startTestProgram();
+    vitrine = await startTestProgram({ STORE_URL: 'https://exemple.fr/themes?a=1&b=2' });
   });
-  afterAll(() => vitrine.close());
+  afterAll(() => vitrine?.close());
   const visit = (path = '/catalogue', headers: Record<string, string> = {}, host = 'localhost') =>
     vitrine.ask({ path, host, headers });
 
@@ -73,22 +73,15 @@ describe('GET /catalogue on the platform', () => {
     expect((await visit('/catalogue', {}, 'personne.localhost')).text).not.toContain('Le catalogue');
   });
 
-  it('the home page leads there; no demo is shown where the operator has a database', async () => {
-    expect((await visit('/')).text).toContain('href="/catalogue"');
-    expect((await visit()).text).not.toContain('class="demo"');
-  });
-});
-
-it('STORE_URL: the platform’s links lead there, and /catalogue still answers', async () => {
-  const vitrine = await startTestProgram({ STORE_URL: 'https://exemple.fr/themes?a=1&b=2' });
-  try {
-    const { text } = await vitrine.ask({ host: 'localhost' });
+  it('STORE_URL: the home page leads to the storefront elsewhere, and /catalogue still answers', async () => {
+    const { text } = await visit('/');
     expect(text).toContain('href="https://exemple.fr/themes?a=1&amp;b=2"');
     expect(text).not.toContain('href="/catalogue"');
-    expect((await vitrine.ask({ host: 'localhost', path: '/catalogue' })).status).toBe(200);
-  } finally {
-    await vitrine.close();
-  }
+  });
+
+  it('no demo is shown where the operator has a database', async () => {
+    expect((await visit()).text).not.toContain('class="demo"');
+  });
 });
 
 describe('with many themes', () => {
@@ -99,8 +92,8 @@ describe('with many themes', () => {
     shop = await serveStorefront(catalog.url, { vela: 'vela' });
   });
   afterAll(async () => {
-    await shop.close();
-    await catalog.remove();
+    await shop?.close();
+    await catalog?.remove();
   });
   const visit = (path = '/catalogue') => ask({ port: shop.port, path });
 
@@ -118,6 +111,20 @@ describe('with many themes', () => {
     const { text } = await visit();
     expect(text).not.toContain('<img');
     expect(text.match(/class="plate"/g)).toHaveLength(8);
+  });
+
+  it('shows all at a glance, each leading to its own place', async () => {
+    const { text } = await visit();
+    const glance = text.slice(text.indexOf('<nav class="glance"'));
+    const places = [...glance.matchAll(/<li><a href="#([^"]+)"/g)].map(([, place]) => place);
+    expect(places).toEqual([...text.matchAll(/<li id="([^"]+)"/g)].map(([, place]) => place));
+    expect(places).toHaveLength(8);
+  });
+
+  it('gives the names of the editions that are not open', async () => {
+    const { text } = await visit('/catalogue?metier=restauration');
+    expect(text).toContain('<summary>Les autres : Édition etabli</summary>');
+    expect((await visit()).text).toContain('<summary>Édition etabli, Édition tablee</summary>');
   });
 
   it('filters by trade, the themes that it matters most to first, with the edition that is meant for it', async () => {
@@ -157,12 +164,12 @@ describe('with many themes', () => {
   });
 });
 
-it('every picture of the catalog is 720 × 540 px and has at most 90 KB', async () => {
+it('every picture of the catalog is 720 × 540 px and has at most 60 KB', async () => {
   const themes = await readCatalogFrom(CATALOG_FOLDER);
   for (const { id } of themes) {
     const picture = await readFile(new URL(`pictures/${id}.jpg`, CATALOG_FOLDER)).catch(() => null);
     if (!picture) continue;
     expect([id, sizeOfJpeg(picture)]).toEqual([id, PICTURE_SIZE]);
-    expect(picture.length).toBeLessThanOrEqual(90_000);
+    expect(picture.length).toBeLessThanOrEqual(60_000);
   }
 });

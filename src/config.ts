@@ -50,6 +50,7 @@ const Environment = z.object({
   SERVICE_DATABASE_URL: postgresUrl('SERVICE_DATABASE_URL'),
   SITES_DOMAIN: hostName.default('localhost').describe('SITES_DOMAIN doit être un nom de domaine sans port'),
   BASE_URL: webUrl('BASE_URL'),
+  STORE_URL: webUrl('STORE_URL'),
   LEGACY_ENGINE_URL: webOrigin('LEGACY_ENGINE_URL'),
   RENDER_WORKERS: wholeNumber('RENDER_WORKERS', 1, 256, Math.max(1, availableParallelism())),
   THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
@@ -78,6 +79,8 @@ export interface Config {
   readonly serviceDatabaseUrl: string | undefined;
   readonly sitesDomain: string;
   readonly baseUrl: string | undefined;
+  /** Address of the public storefront, where it is not our own. */
+  readonly storeUrl: string | undefined;
   /** Origin of the server that renders sites without a theme. */
   readonly legacyEngineUrl: string | undefined;
   readonly renderWorkers: number;
@@ -109,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceDatabaseUrl: values.SERVICE_DATABASE_URL,
     sitesDomain: values.SITES_DOMAIN,
     baseUrl: values.BASE_URL,
+    storeUrl: values.STORE_URL,
     legacyEngineUrl: values.LEGACY_ENGINE_URL,
     renderWorkers: values.RENDER_WORKERS,
     themeCache: values.THEME_CACHE,

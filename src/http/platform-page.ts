@@ -21,16 +21,6 @@ a { color: inherit; }
 `;
 
 export const PLATFORM_PAGES = {
-  home: {
-    title: 'vitrine',
-    sentences: [
-      'Une plateforme de sites, rendus à chaque requête depuis leur thème. L’API de gestion répond sous /api.',
-    ],
-    links: [
-      { text: 'Se connecter', href: '/connexion' },
-      { text: 'État du service', href: '/api/sante' },
-    ],
-  },
   notFound: {
     title: 'Page introuvable',
     sentences: ['Cette adresse ne mène à aucune page de ce site.'],
@@ -45,6 +35,20 @@ export const PLATFORM_PAGES = {
     sentences: ['Cette page n’a pas pu être affichée. Réessayez dans un instant.'],
   },
 } as const satisfies Record<string, PlatformPage>;
+
+/**
+ * The platform's own home page.
+ * @param catalogue address of the public storefront
+ */
+export const homePage = (catalogue: string): PlatformPage => ({
+  title: 'vitrine',
+  sentences: ['Une plateforme de sites, rendus à chaque requête depuis leur thème. L’API de gestion répond sous /api.'],
+  links: [
+    { text: 'Voir le catalogue des thèmes', href: catalogue },
+    { text: 'Se connecter', href: '/connexion' },
+    { text: 'État du service', href: '/api/sante' },
+  ],
+});
 
 /** A platform page under a nonce of its own. */
 export function platformPage(page: PlatformPage): { headers: Record<string, string>; body: Buffer } {

@@ -15,12 +15,13 @@ import { BodyJudge } from './api/bodies/judge.ts';
 import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
 import { parseBodies } from './api/bodies/parser.ts';
 import { addRoutes } from './api/routes.ts';
+import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
-import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { homePage, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
@@ -31,6 +32,9 @@ export interface PlatformServerOptions extends ApiContext {
   readonly login: Login;
   readonly log: FastifyBaseLogger;
   readonly serverFactory: FastifyServerFactory;
+  readonly catalogue: CatalogueOptions;
+  /** Address of a public storefront elsewhere. */
+  readonly storeUrl: string | undefined;
 }
 
 /** Longest part of an address that a route still judges itself, UTF-16 code units. */
@@ -43,6 +47,8 @@ export function buildPlatformServer({
   login,
   log,
   serverFactory,
+  catalogue,
+  storeUrl,
   ...context
 }: PlatformServerOptions): FastifyInstance {
   const app = Fastify({
@@ -70,7 +76,9 @@ export function buildPlatformServer({
   metricsRoutes(app, metrics);
   loginRoutes(app, { login, ...context });
 
-  app.get('/', (_request, reply) => sendPlatformPage(reply, 200, PLATFORM_PAGES.home));
+  catalogueRoutes(app, catalogue);
+  const home = homePage(storeUrl ?? CATALOGUE_PATH);
+  app.get('/', (_request, reply) => sendPlatformPage(reply, 200, home));
 
   app.setNotFoundHandler((request, reply) => {
     if (isApiPath(request.url)) throw new Refusal('unauthorized');

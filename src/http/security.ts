@@ -57,6 +57,9 @@ export const FONT_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 } as const;
 
+/** Headers of a picture of the platform's own pages: what stands at its address never changes. */
+export const PICTURE_HEADERS = { ...FONT_HEADERS, 'Content-Type': 'image/jpeg' } as const;
+
 /** Headers of a script of the platform's own pages. */
 export const SCRIPT_HEADERS = {
   ...COMMON_HEADERS,

@@ -6,15 +6,18 @@ import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
 import { programBuild } from '../build.ts';
 import type { Config } from '../config.ts';
+import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
+import { CATALOG_FOLDER } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
+import { readStorefront } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf } from './entrance.ts';
 import { FontDoor } from './font-door.ts';
@@ -42,7 +45,15 @@ export interface HttpServer {
 export interface HttpServerOptions {
   readonly config: Pick<
     Config,
-    'port' | 'host' | 'sitesDomain' | 'baseUrl' | 'trustProxy' | 'legacyEngineUrl' | 'witnessSite'
+    | 'port'
+    | 'host'
+    | 'databaseUrl'
+    | 'sitesDomain'
+    | 'baseUrl'
+    | 'storeUrl'
+    | 'trustProxy'
+    | 'legacyEngineUrl'
+    | 'witnessSite'
   >;
   readonly database: Database;
   readonly renderer: Renderer;
@@ -92,6 +103,8 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     platformHost: entrance.platformHost ?? entrance.sitesDomain,
     witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
   });
+  // Where the operator has a database, a site of that name is somebody's own.
+  const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -103,6 +116,13 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
     imports,
+    catalogue: {
+      storefront: await readStorefront(CATALOG_FOLDER),
+      demoOf: (themeId) => demos?.slugOf(themeId) ?? null,
+      sitesDomain: config.sitesDomain,
+      publicAddress,
+    },
+    storeUrl: config.storeUrl,
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;

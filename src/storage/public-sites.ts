@@ -67,6 +67,18 @@ export async function loadContent(db: Queryable, siteId: string): Promise<Loaded
   };
 }
 
+/** Those of the slugs under which a site with a published theme answers to everybody. */
+export async function answeringSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ slug: string }>({
+    name: 'answering-slugs',
+    text: `SELECT s.slug FROM sites_publics s
+           CROSS JOIN LATERAL (SELECT id FROM themes_publies WHERE site_id = s.id LIMIT 1) t
+           WHERE s.slug = ANY ($1::text[]) AND s.cle_acces IS NULL`,
+    values: [slugs],
+  });
+  return rows.map(({ slug }) => slug);
+}
+
 /** An effective read with the public role, for the health probe `base`. */
 export async function readAsPublic(db: Queryable): Promise<void> {
   await db.query('SELECT id FROM sites_publics LIMIT 1');

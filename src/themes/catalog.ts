@@ -2,36 +2,50 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { isRecord } from '../json.ts';
+import { layEditionOver } from './edition-values.ts';
+import { isTrade, type Trade } from './trades.ts';
 
 /** The ids that the specification closes the catalog to; a theme is in it once its folder exists. */
 export const CATALOG_IDS = ['aplomb', 'cadence', 'epure', 'forge', 'origo', 'piazza', 'scene', 'vela'] as const;
 export type CatalogId = (typeof CATALOG_IDS)[number];
 
-const CATALOG = fileURLToPath(new URL('../../catalog/', import.meta.url));
+/** The folder of the built-in catalog: one folder for each theme, and `pictures`. */
+export const CATALOG_FOLDER = new URL('../../catalog/', import.meta.url);
 const KEPT = /\.(liquid|json|css|svg)$/;
+const SETTINGS_DATA = 'config/settings_data.json';
 
 const text = z.string().catch('');
+/** The entries that are what they should be: one that is not takes no other along. */
+const those = <T>(isOne: (entry: unknown) => entry is T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) => entries.filter(isOne));
+
+const Edition = z.object({
+  id: z.string().min(1),
+  nom: text,
+  pour: text,
+  metiers: those(isTrade),
+  settings: z.record(z.string(), z.unknown()).catch({}),
+});
+export type Edition = z.infer<typeof Edition>;
 
 const Metadata = z.object({
-  nom: z.string().min(1).max(80),
+  /** As long as a theme's name may be. */
+  nom: z.string().trim().min(1).max(80).optional().catch(undefined),
   version: z.string().min(1).max(20).catch('1.0.0'),
   pour: text,
-  traits: z.array(z.string()).catch([]),
-  metiers: z.array(z.string()).catch([]),
+  traits: those((entry) => typeof entry === 'string'),
+  metiers: those(isTrade),
   editions: z
-    .array(
-      z.object({
-        id: z.string(),
-        nom: text,
-        pour: text,
-        metiers: z.array(z.string()).catch([]),
-        settings: z.record(z.string(), z.unknown()).catch({}),
-      }),
-    )
-    .catch([]),
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) => entries.flatMap((entry) => Edition.safeParse(entry).data ?? [])),
 });
 
-export type CatalogMetadata = z.infer<typeof Metadata>;
+export type CatalogMetadata = z.infer<typeof Metadata> & { readonly nom: string };
 
 export interface CatalogTheme {
   readonly id: CatalogId;
@@ -44,10 +58,17 @@ export interface CatalogTheme {
  * Reads a theme of the built-in catalog as it is now.
  * @returns null for an id outside the catalog
  */
-export async function readCatalogTheme(id: string): Promise<CatalogTheme | null> {
+export const readCatalogTheme = (id: string): Promise<CatalogTheme | null> => readThemeFrom(CATALOG_FOLDER, id);
+
+/**
+ * Reads a theme of a catalog.
+ * @param folder what the themes' folders stand in
+ * @returns null for an id outside the catalog, and for one without a file
+ */
+export async function readThemeFrom(folder: URL, id: string): Promise<CatalogTheme | null> {
   const known = CATALOG_IDS.find((candidate) => candidate === id);
   if (!known) return null;
-  const root = `${CATALOG}${known}`;
+  const root = fileURLToPath(new URL(known, folder));
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries
     .filter((entry) => entry.isFile() && KEPT.test(entry.name))
@@ -59,15 +80,33 @@ export async function readCatalogTheme(id: string): Promise<CatalogTheme | null>
   return { id: known, metadata: parseMetadata(files['config/theme.json'], known), files };
 }
 
+/** The themes of a catalog as they are now, in the order of their ids. */
+export async function readCatalogFrom(folder: URL): Promise<CatalogTheme[]> {
+  const themes = await Promise.all(CATALOG_IDS.map((id) => readThemeFrom(folder, id)));
+  return themes.filter((theme) => theme !== null);
+}
+
 function parseMetadata(source: string | undefined, id: CatalogId): CatalogMetadata {
-  const unreadable = { nom: id, version: '1.0.0', pour: '', traits: [], metiers: [], editions: [] };
+  const metadata = Metadata.parse(parseRecord(source));
+  return { ...metadata, nom: metadata.nom ?? id };
+}
+
+/** What a JSON file says; nothing where it cannot be read or is no object. */
+function parseRecord(source: string | undefined): Record<string, unknown> {
   try {
-    const parsed = JSON.parse(source ?? '');
-    return Metadata.parse({ ...parsed, nom: parsed.nom || id });
+    const parsed: unknown = JSON.parse(source ?? '');
+    return isRecord(parsed) ? parsed : {};
   } catch {
-    return unreadable;
+    return {};
   }
 }
+
+/**
+ * The edition of a theme that is meant for a trade: the one that claims it, else the first.
+ * @returns null for a theme without editions
+ */
+export const editionFor = ({ editions }: Pick<CatalogMetadata, 'editions'>, trade: Trade): Edition | null =>
+  editions.find(({ metiers }) => metiers.includes(trade)) ?? editions[0] ?? null;
 
 /**
  * The theme's files with the settings of one edition laid over `config/settings_data.json`: values only, never structure.
@@ -76,17 +115,6 @@ function parseMetadata(source: string | undefined, id: CatalogId): CatalogMetada
 export function applyEdition({ metadata, files }: CatalogTheme, editionId: string): ThemeFiles {
   const edition = metadata.editions.find(({ id }) => id === editionId);
   if (!edition) return files;
-  const path = 'config/settings_data.json';
-  const data = deepMerge(JSON.parse(files[path] ?? '{}'), edition.settings);
-  return { ...files, [path]: `${JSON.stringify(data, null, 2)}\n` };
+  const edited = layEditionOver(parseRecord(files[SETTINGS_DATA]), edition.settings);
+  return { ...files, [SETTINGS_DATA]: `${JSON.stringify(edited, null, 2)}\n` };
 }
-
-function deepMerge(base: unknown, over: unknown): unknown {
-  if (!isRecord(base) || !isRecord(over)) return over;
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(over)) merged[key] = key in base ? deepMerge(base[key], value) : value;
-  return merged;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -61,6 +61,13 @@ describe('the first start on an empty folder', () => {
     expect(text).not.toMatch(/<!-- section (inconnue|en erreur)/);
   });
 
+  it('the home page leads to /catalogue, and that to it', async () => {
+    const host = `localhost:${server.port}`;
+    expect((await ask({ port: server.port, path: '/', host })).text).toContain('href="/catalogue"');
+    const { text } = await ask({ port: server.port, path: '/catalogue', host });
+    expect(text).toContain(`class="demo" href="http://origo.localhost:${server.port}/"`);
+  });
+
   it('the printed key edits it, and the next request shows the change', async () => {
     const path = '/api/themes';
     const [theme] = (await ask({ port: server.port, path, key })).json().themes;

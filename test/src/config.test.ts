@@ -30,6 +30,8 @@ describe('the configuration', () => {
     ['SERVICE_DATABASE_URL', 'nimporte'],
     ['SITES_DOMAIN', 'a b'],
     ['BASE_URL', 'ftp://a'],
+    ['STORE_URL', '/catalogue'],
+    ['STORE_URL', 'javascript:alert(1)'],
     ['LEGACY_ENGINE_URL', 'ancien'],
     ['LEGACY_ENGINE_URL', 'ftp://ancien'],
     ['LEGACY_ENGINE_URL', 'http://ancien/chemin'],

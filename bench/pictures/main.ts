@@ -1,0 +1,55 @@
+/**
+ * `npm run pictures [-- <theme>…]`: takes a picture of the home page of each catalog theme, with its demo content, for
+ * `/catalogue`; without a theme named, also the contact sheet `docs/catalogue.jpg`. Both are kept in the repository.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { PICTURE_SIZE } from '../../src/http/catalogue/pictures.ts';
+import { CATALOG_FOLDER, CATALOG_IDS } from '../../src/themes/catalog.ts';
+import { openBrowser } from '../../test/support/browser.ts';
+import { paintJpeg } from '../../test/support/jpeg.ts';
+import { serveThemeHome, type ThemeHome } from '../../test/support/theme-home.ts';
+import { contactSheet, type Shots, scaled } from './compositions.ts';
+
+const DESKTOP = { width: 1440, height: 1080 };
+const PHONE = { width: 390, height: 844 };
+const PICTURE = { quality: 72, bytes: 60_000 };
+const SHEET_FILE = new URL('../../docs/catalogue.jpg', import.meta.url);
+
+const named = process.argv.slice(2);
+const browser = await openBrowser();
+try {
+  const folder = new URL('pictures/', CATALOG_FOLDER);
+  await mkdir(folder, { recursive: true });
+  const all: Shots[] = [];
+  for (const id of CATALOG_IDS.filter((candidate) => named.length === 0 || named.includes(candidate))) {
+    const home = await serveThemeHome(id);
+    if (!home) continue;
+    const shots = await shotsOf(home).finally(() => home.close());
+    all.push(shots);
+    const picture = await paintJpeg(browser, scaled(shots.desktop), PICTURE_SIZE, PICTURE);
+    await writeFile(new URL(`${id}.jpg`, folder), picture);
+    say(`catalog/pictures/${id}.jpg`, picture);
+  }
+  if (named.length === 0) {
+    const sheet = await contactSheet(browser, all);
+    await writeFile(SHEET_FILE, sheet);
+    say('docs/catalogue.jpg', sheet);
+  }
+} finally {
+  await browser.close();
+}
+
+function say(file: string, { length }: Buffer): void {
+  process.stdout.write(`${file}: ${Math.ceil(length / 1000)} KB\n`);
+}
+
+async function shotsOf(home: ThemeHome): Promise<Shots> {
+  const take = async (viewport: typeof DESKTOP) => {
+    const { page, complaints } = await home.open(browser, { viewport });
+    if (complaints.length > 0) throw new Error(`${home.theme.id}: ${complaints.join('\n')}`);
+    const shot = await page.screenshot({ animations: 'disabled' });
+    await page.context().close();
+    return shot;
+  };
+  return { name: home.theme.metadata.nom, desktop: await take(DESKTOP), phone: await take(PHONE) };
+}

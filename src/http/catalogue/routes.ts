@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CatalogTheme, readCatalogFrom } from '../../themes/catalog.ts';
+import { isTrade, type Trade } from '../../themes/trades.ts';
+import { isNamed, tagOf } from '../entity-tags.ts';
+import { PLATFORM_PAGES, renderDocument, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
+import { freshNonce, PICTURE_HEADERS, pageHeaders, REVALIDATED } from '../security.ts';
+import { type CatalogueEntry, cataloguePage } from './page.ts';
+import { type Picture, readPictures } from './pictures.ts';
+import { CATALOGUE_STYLE } from './style.ts';
+
+/** Where the catalog is shown, unless the operator has a storefront elsewhere. */
+export const CATALOGUE_PATH = '/catalogue';
+
+/** What the storefront shows; read once, for it comes with the program. */
+export interface Storefront {
+  readonly themes: readonly Pick<CatalogTheme, 'id' | 'metadata'>[];
+  readonly pictures: readonly Picture[];
+}
+
+export interface CatalogueOptions {
+  readonly storefront: Storefront;
+  /** The slug under which a demo site of a theme answers now, or null. */
+  readonly demoOf: (themeId: string) => string | null;
+  readonly sitesDomain: string;
+  readonly publicAddress: PublicAddress;
+}
+
+/** @param folder the catalog's */
+export async function readStorefront(folder: URL): Promise<Storefront> {
+  const [themes, pictures] = await Promise.all([readCatalogFrom(folder), readPictures(folder)]);
+  return { themes: themes.map(({ id, metadata }) => ({ id, metadata })), pictures };
+}
+
+/** `GET /catalogue`, for who looks for a theme: needs no database and no script. */
+export function catalogueRoutes(app: FastifyInstance, options: CatalogueOptions): void {
+  const pictures = new Map(options.storefront.pictures.map((picture) => [picture.address, picture]));
+
+  app.get<{ Querystring: Record<string, unknown> }>(CATALOGUE_PATH, (request, reply) => {
+    const { title, head, content } = cataloguePage(entriesFor(request, options), tradeOf(request.query.metier));
+    const etag = tagOf(title, head, content, CATALOGUE_STYLE);
+    reply.header('ETag', `W/${etag}`);
+    // Without a policy of its own, an unchanged page keeps the one with its nonce.
+    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).headers(REVALIDATED).send();
+    const nonce = freshNonce();
+    return reply.headers(pageHeaders(nonce)).send(renderDocument(title, content, nonce, CATALOGUE_STYLE, head));
+  });
+
+  app.get<{ Params: { file: string } }>(`${CATALOGUE_PATH}/:file`, (request, reply) => {
+    const picture = pictures.get(`${CATALOGUE_PATH}/${request.params.file}`);
+    if (!picture) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    return reply.headers(PICTURE_HEADERS).send(picture.body);
+  });
+}
+
+/** A trade that nobody knows, or more than one, filters nothing: an old link still leads to themes. */
+const tradeOf = (metier: unknown): Trade | null => (isTrade(metier) ? metier : null);
+
+function entriesFor(
+  request: FastifyRequest,
+  { storefront: { themes, pictures }, demoOf, sitesDomain, publicAddress }: CatalogueOptions,
+): CatalogueEntry[] {
+  return themes.map(({ id, metadata }) => {
+    const slug = demoOf(id);
+    return {
+      id,
+      metadata,
+      picture: pictures.find(({ themeId }) => themeId === id)?.address ?? null,
+      demo: slug === null ? null : `${publicAddress.originOf(request, `${slug}.${sitesDomain}`)}/`,
+    };
+  });
+}

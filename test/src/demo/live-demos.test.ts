@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LiveDemos } from '../../../src/demo/live-demos.ts';
+import { seedDemo } from '../../../src/demo/seed.ts';
+import { type Database, openDatabase, withConnection } from '../../../src/storage/database.ts';
+import { freshDatabase, query } from '../../support/database.ts';
+
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  url = await freshDatabase();
+  await withConnection('DATABASE_URL', url, seedDemo);
+  database = await openDatabase({ url, serviceUrl: undefined, warn: () => undefined });
+});
+afterAll(() => database.close());
+
+const origoNow = async () => (await LiveDemos.open(database.public)).slugOf('origo');
+
+it('a demo site is live while it answers to everybody: it exists, has a published theme and asks for no code', async () => {
+  expect(await origoNow()).toBe('origo');
+  await query(url, "UPDATE sites SET code_acces = 'x' WHERE slug = 'origo'");
+  expect(await origoNow()).toBeNull();
+  await query(url, "UPDATE sites SET code_acces = NULL WHERE slug = 'origo'");
+  expect(await origoNow()).toBe('origo');
+  await query(url, "UPDATE themes SET role = 'brouillon' WHERE origine = 'origo'");
+  expect(await origoNow()).toBeNull();
+  await query(url, "UPDATE themes SET role = 'publie' WHERE origine = 'origo'");
+  await query(url, "UPDATE sites SET slug = 'ailleurs' WHERE slug = 'origo'");
+  expect(await origoNow()).toBeNull();
+});
+
+it('a theme without a demo site has none', async () => {
+  expect((await LiveDemos.open(database.public)).slugOf('constructor')).toBeNull();
+});
+
+it('without a database no demo is live, and nothing fails', async () => {
+  const away = await openDatabase({ url, serviceUrl: undefined, warn: () => undefined });
+  await away.close();
+  expect((await LiveDemos.open(away.public)).slugOf('origo')).toBeNull();
+});

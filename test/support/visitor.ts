@@ -69,8 +69,9 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
  * @param rules of axe; all that the standard asks for, and its good habits, when they are left out
  */
 export async function barriersOn(page: Page, rules?: string[]): Promise<(readonly [string, string, number])[]> {
-  // In one document without frames there is nothing to bring together, for which axe would open another page.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false });
+  // Pages of ours have no frames whose findings axe would bring together, in another page that it opens.
+  axe.setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html ?? '', nodes.length - 1]);
 }

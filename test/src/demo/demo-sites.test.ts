@@ -11,8 +11,12 @@ interface Entry {
   readonly url: string;
   readonly enfants?: readonly Entry[];
 }
+/** Where the entries lead; one with entries below it may only name them, with `#`. */
 const addressesIn = (entries: readonly Entry[]): string[] =>
-  entries.flatMap(({ url, enfants = [] }) => [url, ...addressesIn(enfants)]);
+  entries.flatMap(({ url, enfants = [] }) => [
+    ...(url === '#' && enfants.length > 0 ? [] : [url]),
+    ...addressesIn(enfants),
+  ]);
 
 /** Attributes that make a browser ask for something by itself. */
 const ASKS = /\s(?:src|srcset|poster|data|style)\s*=|<(?:script|style|link|iframe|img|object|embed)\b/i;

@@ -1,20 +1,99 @@
 import { describe, expect, it } from 'vitest';
-import { readDemoSites } from '../../../src/demo/demo-site.ts';
+import { type DemoSite, readDemoSites } from '../../../src/demo/demo-site.ts';
 import { Creation as NewArticle } from '../../../src/http/api/bodies/articles.ts';
 import { Creation as NewBlog } from '../../../src/http/api/bodies/blogs.ts';
 import { Creation as NewPage } from '../../../src/http/api/bodies/pages.ts';
 import { readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { NOBODY } from '../../support/content-api.ts';
+import { editionsOf, rendererOf, type ShownTheme, shownThemes, viewsOf } from '../../support/shown-theme.ts';
 
 interface Entry {
   readonly url: string;
   readonly enfants?: readonly Entry[];
 }
+/** Where the entries lead; one with entries below it may only name them, with `#`. */
 const addressesIn = (entries: readonly Entry[]): string[] =>
-  entries.flatMap(({ url, enfants = [] }) => [url, ...addressesIn(enfants)]);
+  entries.flatMap(({ url, enfants = [] }) => [
+    ...(url === '#' && enfants.length > 0 ? [] : [url]),
+    ...addressesIn(enfants),
+  ]);
 
 /** Attributes that make a browser ask for something by itself. */
 const ASKS = /\s(?:src|srcset|poster|data|style)\s*=|<(?:script|style|link|iframe|img|object|embed)\b/i;
+
+const PLACEHOLDER = /lorem|ipsum|dolor sit|à compléter|\btodo\b|xxx/i;
+
+const wordsIn = (html: string): number =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length;
+
+/** What has to be of a believable length, and how long that is: characters of plain texts, words of contents. */
+function lengthsOf({
+  description,
+  pages,
+  blogs,
+}: DemoSite): [what: string, length: number, from: number, to: number][] {
+  const articles = blogs.flatMap((blog) => blog.articles);
+  return [
+    ['description', description.length, 70, 160],
+    ...pages.map(({ slug, contenu }): [string, number, number, number] => [slug, wordsIn(contenu), 60, 600]),
+    ...articles.flatMap(({ slug, titre, extrait, contenu }): [string, number, number, number][] => [
+      [`title of ${slug}`, titre.length, 12, 60],
+      [`excerpt of ${slug}`, extrait.length, 70, 200],
+      [slug, wordsIn(contenu), 90, 800],
+    ]),
+  ];
+}
+
+/** Length from which a sentence in two demos was copied, characters. */
+const SENTENCE = 60;
+/** What the law asks of every site may be said alike. */
+const LEGAL = 'mentions-legales';
+
+function homeOf(shown: ShownTheme): string {
+  const [{ files }] = editionsOf(shown);
+  return rendererOf(files, shown.site)(viewsOf(shown.site).index);
+}
+
+/** The long sentences of a site, those of its home page among them. */
+function sentencesOf(shown: ShownTheme): string[] {
+  const { description, pages, blogs } = shown.site;
+  const texts = [
+    description,
+    homeOf(shown).replace(/<(style|script|svg)\b[\s\S]*?<\/\1>/g, ''),
+    ...pages.flatMap(({ slug, contenu }) => (slug === LEGAL ? [] : [contenu])),
+    ...blogs.flatMap((blog) => [
+      blog.description,
+      ...blog.articles.flatMap(({ extrait, contenu }) => [extrait, contenu]),
+    ]),
+  ];
+  const sentences = texts.flatMap((text) => text.split(/<[^>]*>|(?<=[.!?…])\s+/)).map((sentence) => sentence.trim());
+  return [...new Set(sentences.filter(({ length }) => length >= SENTENCE))];
+}
+
+const shown = await shownThemes();
+
+it('no two demo sites say the same', () => {
+  const sayers = Map.groupBy(
+    shown.flatMap((one) => sentencesOf(one).map((sentence) => ({ sentence, id: one.id }))),
+    ({ sentence }) => sentence,
+  );
+  expect(sayers.size).toBeGreaterThan(100);
+  expect(
+    [...sayers].filter(([, by]) => by.length > 1).map(([sentence, by]) => [sentence, by.map(({ id }) => id)]),
+  ).toEqual([]);
+});
+
+it.each(shown)('the menus of $id lead to sections that its home page has', (one) => {
+  const home = homeOf(one);
+  for (const address of addressesIn(Object.values(one.site.menus).flat())) {
+    const [path, section] = address.split('#');
+    if (section !== undefined)
+      expect([address, path === '/' && home.includes(` id="${section}"`)]).toEqual([address, true]);
+  }
+});
 
 describe.each(await readDemoSites())('the demo site of $themeId', ({ themeId, site }) => {
   const articles = site.blogs.flatMap(({ articles }) => articles);
@@ -24,6 +103,13 @@ describe.each(await readDemoSites())('the demo site of $themeId', ({ themeId, si
     expect(site.pages.length).toBeGreaterThanOrEqual(3);
     expect(Object.values(site.menus).flat().length).toBeGreaterThan(0);
     expect(articles.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is written out, at lengths that a visitor believes', () => {
+    expect(lengthsOf(site).filter(([, length, from, to]) => length < from || length > to)).toEqual([]);
+    expect(JSON.stringify(site)).not.toMatch(PLACEHOLDER);
+    const ages = articles.map(({ il_y_a_jours: days }) => days);
+    expect(ages).toEqual([...new Set(ages)].sort((a, b) => a - b));
   });
 
   it('is what the API would take', () => {

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ThemeFiles } from '../../engine/index.ts';
+import { FontDoor } from '../../src/http/font-door.ts';
+import { assetHeaders, pageHeaders } from '../../src/http/security.ts';
+import { ASSETS, NONCE } from './shown-theme.ts';
+
+/** Shows one rendered page at a time to a browser, with the headers and the fonts of the platform. */
+export interface ThemeWindow {
+  /** Scheme, host, port: the page stands at each of its paths. */
+  readonly origin: string;
+  /** @param files of the theme whose assets the page asks for */
+  show(html: string, files: ThemeFiles): void;
+  close(): Promise<unknown>;
+}
+
+export async function openThemeWindow(): Promise<ThemeWindow> {
+  const fonts = await FontDoor.open();
+  let shown: { html: string; files: ThemeFiles } = { html: '', files: {} };
+  const server = createServer((request, response) => {
+    if (fonts.answer(request, response)) return;
+    const { url = '' } = request;
+    if (!url.startsWith(ASSETS)) return response.writeHead(200, pageHeaders(NONCE)).end(shown.html);
+    const file = decodeURIComponent(url.slice(ASSETS.length));
+    const body = shown.files[`assets/${file}`];
+    if (body === undefined) return response.writeHead(404).end();
+    const type = file.endsWith('.css') ? 'text/css; charset=utf-8' : 'image/svg+xml; charset=utf-8';
+    return response.writeHead(200, assetHeaders(type)).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://theme.localhost:${(server.address() as AddressInfo).port}`,
+    show: (html, files) => {
+      shown = { html, files };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

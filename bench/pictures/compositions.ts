@@ -6,7 +6,7 @@ import { paintJpeg } from '../../test/support/jpeg.ts';
 
 const SHEET = { quality: 80, bytes: 300_000 };
 /** Pixels of the contact sheet. */
-const CELL = { width: 424, height: 404 };
+const CELL = { width: 424, height: 388 };
 const MARGIN = 40;
 const COLUMNS = 4;
 /** The letters of the storefront's titles, so that a name looks the same on every machine. */
@@ -39,8 +39,8 @@ export async function contactSheet(painter: Browser, all: readonly Shots[]): Pro
 body { margin: 0; padding: ${MARGIN}px; display: grid; grid-template-columns: repeat(${columns}, ${CELL.width}px); gap: ${MARGIN}px; background: #f1ece3; color: #22252b; }
 figure { position: relative; margin: 0; height: ${CELL.height}px; }
 img { display: block; box-shadow: 0 0 0 1px #0002, 0 18px 30px -18px #2a1a0a99; }
-.desktop { width: 392px; border-radius: 6px; }
-.phone { position: absolute; right: 0; bottom: 0; width: 124px; border-radius: 11px; box-shadow: 0 0 0 4px #fffdf9, 0 0 0 5px #0003, 0 18px 30px -12px #2a1a0a99; }
+.desktop { width: 372px; border-radius: 6px; }
+.phone { position: absolute; right: 0; bottom: 0; width: 108px; border-radius: 10px; box-shadow: 0 0 0 4px #fffdf9, 0 0 0 5px #0003, 0 18px 30px -12px #2a1a0a99; }
 figcaption { position: absolute; left: 0; bottom: 14px; font: 600 52px/1 Fraunces; letter-spacing: -.01em; }
 </style>${cells.join('\n')}`;
   const paper = {

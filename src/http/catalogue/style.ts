@@ -41,6 +41,7 @@ article { display: grid; gap: clamp(1.25rem, 3.5vw, 3.5rem); align-items: start;
 article > img, .plate { box-sizing: border-box; width: 100%; height: auto; aspect-ratio: 4 / 3; border: 1px solid var(--line); border-radius: .5rem; box-shadow: 0 1.5rem 3rem -2rem rgb(40 25 10 / .45); }
 .tile { background: repeating-linear-gradient(0deg, transparent 0 .9375rem, var(--line) .9375rem 1rem), var(--paper); }
 .plate { display: grid; place-items: center; margin: 0; padding: 1rem; font-size: clamp(2.5rem, 8vw, 5.5rem); color: var(--rust); background: repeating-linear-gradient(0deg, transparent 0 1.9375rem, var(--line) 1.9375rem 2rem), var(--paper); }
+@media (max-width: 30rem) { .lead { font-size: 1.0625rem; } .filter ul { gap: .375rem; } .filter a { padding: .25rem .6875rem; font-size: .9375rem; } }
 @media (min-width: 48rem) { .glance ul { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @media (min-width: 60rem) {
   header { display: grid; grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); align-items: end; column-gap: clamp(1.25rem, 3.5vw, 3.5rem); }

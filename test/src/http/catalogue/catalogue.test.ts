@@ -6,7 +6,7 @@ import { CATALOG_FOLDER, readCatalogFrom } from '../../../../src/themes/catalog.
 import { type CatalogFolder, catalogFolder } from '../../../support/catalog-folder.ts';
 import { type Answer, ask } from '../../../support/http.ts';
 import { sizeOfJpeg } from '../../../support/jpeg.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { createTenant, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { manyThemes, serveStorefront } from '../../../support/storefront.ts';
 
 const namesOf = ({ text }: Answer) => [...text.matchAll(/<h3 id="[^"]*">(.*?)<\/h3>/g)].map(([, name]) => name);
@@ -70,7 +70,8 @@ describe('GET /catalogue on the platform', () => {
   });
 
   it('is no page of a site', async () => {
-    expect((await visit('/catalogue', {}, 'personne.localhost')).text).not.toContain('Le catalogue');
+    const { slug } = await createTenant(vitrine.databaseUrl);
+    expect((await visit('/catalogue', {}, `${slug}.localhost`)).text).toContain('Ce site arrive bientôt');
   });
 
   it('STORE_URL: the home page leads to the storefront elsewhere, and /catalogue still answers', async () => {

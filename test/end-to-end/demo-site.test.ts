@@ -1,4 +1,3 @@
-import { HtmlValidate } from 'html-validate';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
@@ -9,16 +8,6 @@ import { freshDatabase } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
-const WIDTHS = [320];
-const PATHS = [
-  '/',
-  '/?demande=merci',
-  '/a-propos',
-  '/blog',
-  '/blog/journal/l-orme-de-savennieres',
-  '/page-qui-n-existe-pas',
-];
-
 let vitrine: TestProgram;
 
 beforeAll(async () => {
@@ -28,22 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-describe('the demo site', () => {
-  it.each([...new Set([...PATHS, ...demo.pages.map(({ slug }) => `/${slug}`)])])('%s is valid HTML', async (path) => {
-    const { text } = await vitrine.ask({ host: 'origo.localhost', path });
-    const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(text);
-    expect(
-      report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`)),
-    ).toEqual([]);
-  });
-
-  it('its menus lead to pages that exist', async () => {
-    const entries = Object.values(demo.menus).flat();
-    for (const { url } of entries.flatMap((entry) => [entry, ...('enfants' in entry ? entry.enfants : [])])) {
-      const { status } = await vitrine.ask({ host: 'origo.localhost', path: url.split('#')[0] || '/' });
-      expect([url, status]).toEqual([url, 200]);
-    }
-  });
+it('the menus of the demo site lead to pages that exist', async () => {
+  const entries = Object.values(demo.menus).flat();
+  for (const { url } of entries.flatMap((entry) => [entry, ...('enfants' in entry ? entry.enfants : [])])) {
+    const { status } = await vitrine.ask({ host: 'origo.localhost', path: url.split('#')[0] || '/' });
+    expect([url, status]).toEqual([url, 200]);
+  }
 });
 
 describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
@@ -54,15 +33,6 @@ describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
   afterAll(() => browser?.close());
 
   const welcome = (width: number) => welcomeVisitor(browser, `http://origo.localhost:${vitrine.port}`, { width });
-
-  it.each(
-    WIDTHS.flatMap((width) => PATHS.map((path) => [width, path] as const)),
-  )('at %i px, %s: no complaint of the browser, no sideways scrolling, no barrier for anybody (WCAG 2.2 AA)', async (width, path) => {
-    const visitor = await welcome(width);
-    await visitor.open(path);
-    await visitor.expectNoComplaint();
-    await visitor.leave();
-  });
 
   it('the style sheet applies and the keyboard reaches the content', async () => {
     const { page, open, leave } = await welcome(1440);

@@ -39,6 +39,10 @@ function fingerprints(archive: Buffer): Map<string, string> {
 
 it('the largest legal archive goes in and comes back identical, while others are served', async () => {
   const [owner, other] = [await createTenant(vitrine.databaseUrl), await createTenant(vitrine.databaseUrl)];
+  // This process is the program's too: what keeps it busy for seconds is done while nobody else asks for anything.
+  const sent = Buffer.concat([...largestArchive()]);
+  expect(sent.length).toBeGreaterThan(120 * 524_288 * 3);
+  expect(sent.length).toBeLessThan(ARCHIVE_BYTES);
   let isOver = false;
   let served = 0;
   const others = (async () => {
@@ -49,10 +53,8 @@ it('the largest legal archive goes in and comes back identical, while others are
       served++;
     }
   })();
+  let received: Buffer;
   try {
-    const sent = Buffer.concat([...largestArchive()]);
-    expect(sent.length).toBeGreaterThan(120 * 524_288 * 3);
-    expect(sent.length).toBeLessThan(ARCHIVE_BYTES);
     const outgoing = beginImport(vitrine.port, owner.key, { 'content-length': sent.length });
     const answer = answerTo(outgoing);
     outgoing.end(sent);
@@ -64,13 +66,13 @@ it('the largest legal archive goes in and comes back identical, while others are
       headers: { authorization: `Bearer ${owner.key}` },
     }).end();
     const [incoming] = (await once(question, 'response')) as [IncomingMessage];
-    const received = Buffer.concat(await incoming.toArray());
+    received = Buffer.concat(await incoming.toArray());
     expect(incoming.statusCode).toBe(200);
     expect(received.length).toBe(Number(incoming.headers['content-length']));
-    expect(fingerprints(received)).toEqual(fingerprints(sent));
   } finally {
     isOver = true;
     await others;
   }
+  expect(fingerprints(received)).toEqual(fingerprints(sent));
   expect(served).toBeGreaterThan(10);
 });

@@ -1,6 +1,6 @@
 import type { BlogReference, PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
 import { type DemoSite, readDemoSites } from '../../src/demo/demo-site.ts';
-import { applyEdition, CATALOG_IDS, type CatalogTheme, readCatalogTheme } from '../../src/themes/catalog.ts';
+import { applyEdition, CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from '../../src/themes/catalog.ts';
 import { loadedTheme } from '../engine/support.ts';
 
 /** A hundredth of what one render may create. */
@@ -31,14 +31,12 @@ export interface Edition {
 
 /** The themes whose folder exists. @throws Error when one has no demo */
 export async function shownThemes(): Promise<ShownTheme[]> {
-  const [sites, themes] = await Promise.all([readDemoSites(), Promise.all(CATALOG_IDS.map(readCatalogTheme))]);
-  return themes
-    .filter((theme) => theme !== null)
-    .map((theme) => {
-      const demo = sites.find(({ themeId }) => themeId === theme.id);
-      if (!demo) throw new Error(`no demo shows the theme ${theme.id}`);
-      return { id: theme.id, theme, site: demo.site };
-    });
+  const [sites, themes] = await Promise.all([readDemoSites(), readCatalogFrom(CATALOG_FOLDER)]);
+  return themes.map((theme) => {
+    const demo = sites.find(({ themeId }) => themeId === theme.id);
+    if (!demo) throw new Error(`no demo shows the theme ${theme.id}`);
+    return { id: theme.id, theme, site: demo.site };
+  });
 }
 
 /** The theme in each of its editions, that of the demo first. */

@@ -19,6 +19,7 @@ export class DatabaseWatch {
   readonly #look: () => Promise<unknown>;
   readonly #log: DatabaseWatchOptions['log'];
   #awaySince: number | null = null;
+  #outages = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   /** Statements that visitors waited for, from the start on. */
@@ -29,14 +30,20 @@ export class DatabaseWatch {
     this.#log = log;
   }
 
-  /** Runs a statement that a visitor waits for. @throws OutOfReach at once while the database is away, or by the deadline */
-  async attempt<T>(statement: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a read that a visitor waits for; again when an outage took it that is over by then.
+   * @throws OutOfReach at once while the database is away, or by the deadline
+   */
+  async attempt<T>(read: () => Promise<T>): Promise<T> {
     this.assertPresent();
     this.statements++;
+    const outages = this.#outages;
     try {
-      return await byDeadline(statement());
+      return await byDeadline(read());
     } catch (error) {
-      if (isOutOfReach(error)) this.#noteAway(error);
+      if (!isOutOfReach(error)) throw error;
+      if (outages !== this.#outages) return this.attempt(read);
+      this.#noteAway(error);
       throw error;
     }
   }
@@ -53,7 +60,7 @@ export class DatabaseWatch {
   }
 
   #noteAway(error: unknown): void {
-    if (this.#awaySince !== null) return;
+    this.#outages++;
     this.#awaySince = Date.now();
     this.#log.warn({ err: error }, 'the database is out of reach: pages are served from memory');
     this.#lookLater();

@@ -6,5 +6,6 @@ import { join } from 'node:path';
 export default async function setup() {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-test-compiled-'));
   process.env.NODE_COMPILE_CACHE = directory;
-  return () => rm(directory, { recursive: true, force: true });
+  // A process that just ends writes into it for a moment.
+  return () => rm(directory, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -45,6 +45,18 @@ it('one look at a time finds out that the database is back, and the log hears of
   expect(looks).toBe(before);
 });
 
+it('a read that an outage took is done again when the outage is over, and does not make the database away again', async () => {
+  const told = watchOver(async () => undefined);
+  const { promise: silence, reject: reset } = Promise.withResolvers<string>();
+  const outcomes = [silence, Promise.resolve('answer')];
+  const page = watch.attempt(() => outcomes.shift() ?? never());
+  await expect(watch.attempt(refused)).rejects.toThrow('connect');
+  await untilTrue(async () => told.includes('the database is back'), 5_000);
+  reset(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+  expect(await page).toBe('answer');
+  expect(told).toHaveLength(2);
+});
+
 it('a statement that the database refuses does not make it away', async () => {
   watchOver(never);
   await expect(watch.attempt(() => Promise.reject(Object.assign(new Error('no'), { code: '42P01' })))).rejects.toThrow(

@@ -4,8 +4,9 @@ import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { COMPARISONS, compare, type Exchange, neverStill } from '../sync/compare.ts';
 import { diffText } from '../sync/diff-text.ts';
 import type { Fate, PlannedFile } from '../sync/plan.ts';
+import type { Binding } from '../workspace/state.ts';
 import type { Context } from './context.ts';
-import { type FolderOptions, openFollowed } from './target.ts';
+import { bindingOf, type FolderOptions, openFollowed } from './target.ts';
 
 const WORDS: Readonly<Record<Exclude<Fate, 'unchanged' | 'same'>, string>> = {
   send: 'changé ici',
@@ -25,7 +26,10 @@ export async function difference(
   const { terminal, signal } = context;
   const { workspace, remote, state, list } = await openFollowed(context, options);
   const theme = themeNamed(list.themes, options.theme ?? state.theme.id);
-  const { files, local, contents } = await compareWhole({ workspace, remote, terminal, signal }, theme.id);
+  const { files, local, contents } = await compareWhole(
+    { workspace, remote, terminal, signal },
+    bindingOf(remote, list.site, theme),
+  );
   const outcome = {
     theme: { id: theme.id, nom: theme.nom },
     fichiers: files.map(({ path, fate }) => ({ chemin: path, etat: WORDS[fate] })),
@@ -47,9 +51,9 @@ export async function difference(
   terminal.result(outcome);
 }
 
-async function compareWhole(exchange: Exchange, themeId: string) {
+async function compareWhole(exchange: Exchange, binding: Binding) {
   for (let attempt = 0; attempt < COMPARISONS; attempt++) {
-    const comparison = await compare(exchange, themeId);
+    const comparison = await compare(exchange, binding, 'same-theme');
     const files = comparison.files.filter((file): file is Differing => file.local !== file.remote);
     const present = files.filter(({ remote }) => remote !== null).map(({ path }) => path);
     const contents = await exchange.remote.contents(comparison.tree, present);

@@ -40,7 +40,7 @@ async function followedIfAny(
 }
 
 async function tellUnsent({ terminal, signal }: Context, { workspace, remote, state }: Followed): Promise<void> {
-  const { files } = await compare({ workspace, remote, terminal, signal }, state.theme.id);
+  const { files } = await compare({ workspace, remote, terminal, signal }, state, 'same-theme');
   const [unsent] = counted(
     having(files, 'send', 'remove-there', 'conflict').length,
     'changement d’ici n’est pas poussé et ne sera',

@@ -63,7 +63,7 @@ async function targetOf(
   if (word !== undefined) return themeNamed(list.themes, word);
   const theme = themeNamed(list.themes, state.theme.id);
   if (theme.role === 'brouillon') return theme;
-  const { files } = await compare(exchange, theme.id);
+  const { files } = await compare(exchange, bindingOf(remote, list.site, theme), 'same-theme');
   if (having(files, 'send', 'conflict', ...(remove ? (['remove-there'] as const) : [])).length === 0) return theme;
   const { id, made } = await remote.workingDraft();
   const draft = themeNamed((await remote.themes()).themes, id);

@@ -5,7 +5,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import type { Terminal } from '../terminal.ts';
-import { settledBase, type WorkspaceState } from '../workspace/state.ts';
+import { type Binding, rebound, settledBase, type WorkspaceState } from '../workspace/state.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { mergeJson } from './json-merge.ts';
 import { type Fingerprints, having, type PlannedFile, plan } from './plan.ts';
@@ -22,6 +22,8 @@ export interface Comparison {
   /** Null for a folder that follows no theme yet. */
   readonly state: WorkspaceState | null;
   readonly base: Fingerprints;
+  /** The state of the folder once it follows the theme of `binding`; with `base` as it is compared here. */
+  readonly next: WorkspaceState;
   /** Content by path. */
   readonly local: ReadonlyMap<string, string>;
   readonly tree: RemoteTree;
@@ -38,15 +40,26 @@ export const neverStill = (): CommandRefusal =>
     exit: EXIT.conflict,
   });
 
-export async function compare({ workspace, remote }: Exchange, themeId: string): Promise<Comparison> {
+/**
+ * @param binding the theme to compare with
+ * @param since the last exchange with whichever theme the folder follows: where another is to take its place (`followed`); or with
+ *   this very theme, if there was one (`same-theme`)
+ */
+export async function compare(
+  { workspace, remote }: Exchange,
+  binding: Binding,
+  since: 'followed' | 'same-theme',
+): Promise<Comparison> {
   const [state, folder, tree] = await Promise.all([
     workspace.readState(),
     workspace.readFiles(),
-    wholeTree(remote, themeId),
+    wholeTree(remote, binding.theme.id),
   ]);
   const local = new Map([...folder.files].map(([path, content]) => [path, fingerprintOf(content)]));
-  const base = state ? settledBase(state, local) : new Map<string, string>();
-  return { state, base, local: folder.files, tree, files: plan(base, local, tree.files) };
+  const settled = state ? settledBase(state, local) : new Map<string, string>();
+  const base = (since === 'same-theme' && state?.others.get(binding.theme.id)) || settled;
+  const next = { ...rebound(state, settled, binding), base };
+  return { state, base, next, local: folder.files, tree, files: plan(base, local, tree.files) };
 }
 
 async function wholeTree(remote: Remote, themeId: string): Promise<RemoteTree> {

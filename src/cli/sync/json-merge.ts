@@ -5,7 +5,7 @@ import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.t
  * Merges what was changed here and on the service since `base`: objects key by key, lists and plain values whole. The order of keys
  * and the way of writing are those of `local`; what one side alone has written is taken as it is.
  *
- * Merging the result again with `local` gives the result again, so that a merge that was cut off half-way may be made again.
+ * Merging `local` again with the result gives the result again, so that a merge that was cut off half-way may be made again.
  * @returns null when both sides have changed the same key, or one of the texts cannot be read key by key
  */
 export function mergeJson(base: string, local: string, remote: string): string | null {

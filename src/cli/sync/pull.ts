@@ -1,5 +1,5 @@
 import { fingerprintOf } from '../../fingerprint.ts';
-import type { Binding, PendingChange, WorkspaceState } from '../workspace/state.ts';
+import { type Binding, type PendingChange, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import type { FileChange } from '../workspace/theme-files.ts';
 import {
   COMPARISONS,
@@ -41,10 +41,10 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
   return workspace.exclusively(signal, async () => {
     const done = { taken: new Set<string>(), removed: new Set<string>(), merged: new Set<string>() };
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
-      const comparison = await compare(exchange, options.binding.theme.id);
+      const comparison = await compare(exchange, options.binding, 'followed');
       const step = await decide(exchange, comparison, options);
       if (step === null) continue;
-      const left = await apply(exchange, comparison, options.binding, step);
+      const left = await apply(exchange, comparison, step);
       for (const { path, content, isMerge } of step.changes) {
         if (!left.has(path)) done[isMerge ? 'merged' : content === null ? 'removed' : 'taken'].add(path);
       }
@@ -113,15 +113,14 @@ async function decide(exchange: Exchange, comparison: Comparison, { force }: Pul
  */
 async function apply(
   { workspace, signal }: Exchange,
-  { base, files }: Comparison,
-  binding: Binding,
+  { next, files }: Comparison,
   { changes, contents }: Step,
 ): Promise<ReadonlySet<string>> {
   signal.throwIfAborted();
   for (const content of contents) await workspace.contents.keep(content);
-  const exchanged = new Map(base);
+  const exchanged = new Map(next.base);
   for (const { path, local } of having(files, 'same')) setOrDelete(exchanged, path, local);
-  const before: WorkspaceState = { ...binding, base: exchanged, pending: new Map(changes.map(announced)) };
+  const before: WorkspaceState = { ...next, base: exchanged, pending: new Map(changes.map(announced)) };
   await workspace.writeState(before);
   if (changes.length === 0) return new Set();
 
@@ -130,7 +129,7 @@ async function apply(
     if (!left.has(change.path)) setOrDelete(exchanged, change.path, change.base);
   }
   await workspace.writeState({ ...before, pending: new Map() });
-  await workspace.contents.keepOnly(new Set(exchanged.values()));
+  await workspace.contents.keepOnly(rememberedBy(before));
   return left;
 }
 

@@ -2,7 +2,7 @@ import { fingerprintOf } from '../../fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
-import type { Binding, WorkspaceState } from '../workspace/state.ts';
+import { type Binding, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import {
   COMPARISONS,
   type Comparison,
@@ -77,12 +77,12 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
   return workspace.exclusively(signal, async () => {
     let approved = '';
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
-      const comparison = await compare(exchange, options.binding.theme.id);
+      const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
       const lot = await prepare(exchange, comparison, options);
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
-        await remember(exchange, comparison, options.binding, lot);
+        await remember(exchange, comparison, lot);
         return reportOf(lot, comparison, options, null, true);
       }
       const asked = describe(lot, comparison);
@@ -100,7 +100,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
         if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') continue;
         throw error;
       }
-      await remember(exchange, comparison, options.binding, lot);
+      await remember(exchange, comparison, lot);
       return reportOf(lot, comparison, options, kept, true);
     }
     throw neverStill();
@@ -166,11 +166,10 @@ const EMPTY = fingerprintOf('');
 /** Notes what both sides have now; a merged file is written here too, once the service has it. */
 async function remember(
   { workspace, signal }: Exchange,
-  { base, files, local }: Comparison,
-  binding: Binding,
+  { next, files, local }: Comparison,
   { write, remove, merges }: Lot,
 ): Promise<void> {
-  const exchanged = new Map(base);
+  const exchanged = new Map(next.base);
   for (const { path, local: fingerprint } of having(files, 'same')) {
     setOrDelete(exchanged, path, fingerprint);
     const content = local.get(path);
@@ -190,14 +189,14 @@ async function remember(
     const fingerprint = fingerprintOf(content);
     return [path, { local: fingerprint, base: fingerprint }] as const;
   });
-  const state: WorkspaceState = { ...binding, base: exchanged, pending: new Map(announced) };
+  const state: WorkspaceState = { ...next, base: exchanged, pending: new Map(announced) };
   await workspace.writeState(state);
   if (changes.length > 0) {
     const left = await workspace.changeFiles(changes, signal);
     for (const [path, { base: fingerprint }] of announced) if (!left.has(path)) exchanged.set(path, fingerprint);
     await workspace.writeState({ ...state, pending: new Map() });
   }
-  await workspace.contents.keepOnly(new Set(exchanged.values()));
+  await workspace.contents.keepOnly(rememberedBy(state));
 }
 
 function reportOf(

@@ -13,7 +13,11 @@ const Written = z.object({
   theme: z.object({ id: z.uuid(), nom: z.string() }),
   fichiers: z.record(path, fingerprint),
   enCours: z.record(path, z.object({ ici: fingerprint.nullable(), base: fingerprint.nullable() })),
+  autres: z.array(z.object({ theme: z.uuid(), fichiers: z.record(path, fingerprint) })),
 });
+
+/** Themes that a folder has followed before and is still remembered to have exchanged with. */
+const OTHERS = 3;
 
 /** Which theme of which site of which service a folder follows. */
 export interface Binding {
@@ -35,7 +39,24 @@ export interface WorkspaceState extends Binding {
   readonly base: Fingerprints;
   /** Changes that a command has announced; one that was killed may have done some of them. */
   readonly pending: ReadonlyMap<string, PendingChange>;
+  /** The same as `base`, by id of the themes that the folder has followed before, the last one first. */
+  readonly others: ReadonlyMap<string, Fingerprints>;
 }
+
+/**
+ * The state of a folder that follows this theme from now on.
+ * @param before its state, null when it has followed none
+ * @param settled what `settledBase` gives for it
+ */
+export function rebound(before: WorkspaceState | null, settled: Fingerprints, binding: Binding): WorkspaceState {
+  const previous = before && before.theme.id !== binding.theme.id ? [[before.theme.id, settled] as const] : [];
+  const others = [...previous, ...(before?.others ?? [])].filter(([id]) => id !== binding.theme.id);
+  return { ...binding, base: settled, pending: new Map(), others: new Map(others.slice(0, OTHERS)) };
+}
+
+/** Fingerprints of all contents that a state may still want. */
+export const rememberedBy = ({ base, others }: WorkspaceState): ReadonlySet<string> =>
+  new Set([base, ...others.values()].flatMap((files) => [...files.values()]));
 
 /** @returns null when the text is no state that this version writes */
 export function parseState(text: string): WorkspaceState | null {
@@ -52,17 +73,19 @@ export function parseState(text: string): WorkspaceState | null {
     theme: parsed.theme,
     base: new Map(Object.entries(parsed.fichiers)),
     pending: new Map(pending),
+    others: new Map(parsed.autres.map(({ theme, fichiers }) => [theme, new Map(Object.entries(fichiers))])),
   };
 }
 
-export function formatState({ address, site, theme, base, pending }: WorkspaceState): string {
+export function formatState({ address, site, theme, base, pending, others }: WorkspaceState): string {
   const state: z.input<typeof Written> = {
     version: 1,
     adresse: address,
     site: { id: site.id, slug: site.slug, nom: site.nom },
     theme: { id: theme.id, nom: theme.nom },
-    fichiers: Object.fromEntries([...base].sort(byPath)),
+    fichiers: recordOf(base),
     enCours: Object.fromEntries([...pending].sort(byPath).map(([at, { local, base }]) => [at, { ici: local, base }])),
+    autres: [...others].map(([id, files]) => ({ theme: id, fichiers: recordOf(files) })),
   };
   return `${JSON.stringify(state, null, 2)}\n`;
 }
@@ -81,5 +104,7 @@ export function settledBase({ base, pending }: WorkspaceState, local: Fingerprin
   }
   return settled;
 }
+
+const recordOf = (files: Fingerprints) => Object.fromEntries([...files].sort(byPath));
 
 const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);

@@ -66,7 +66,7 @@ describe('keys', () => {
     }).listen(0, '127.0.0.1');
     const redirecting = createServer((_request, response) => {
       const { port } = elsewhere.address() as AddressInfo;
-      response.writeHead(307, { location: `http://127.0.0.1:${port}/\u001b[2J` }).end();
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
     });
     await new Promise((resolve) => redirecting.listen(0, '127.0.0.1', () => resolve(undefined)));
     try {

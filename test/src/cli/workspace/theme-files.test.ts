@@ -23,17 +23,18 @@ const read = (path: string) => readFile(join(root, path), 'utf8');
 
 describe('changing the files of a theme', () => {
   it('leaves alone what was changed since it was compared, or appeared, or vanished', async () => {
-    await writeFile(join(root, 'assets/a.css'), 'édité');
+    for (const name of ['a', 'd', 'e']) await writeFile(join(root, `assets/${name}.css`), 'édité');
     const left = await change([
       { expected: fingerprintOf('comparé') },
       { path: 'assets/b.css', expected: fingerprintOf('comparé') },
       { path: 'assets/c.css' },
-      { expected: null },
-      { content: null, expected: fingerprintOf('comparé') },
+      { path: 'assets/d.css', expected: null },
+      { path: 'assets/e.css', content: null, expected: fingerprintOf('comparé') },
     ]);
-    expect([...left]).toEqual(['assets/a.css', 'assets/b.css']);
+    expect([...left]).toEqual(['assets/a.css', 'assets/b.css', 'assets/d.css', 'assets/e.css']);
     expect(await read('assets/a.css')).toBe('édité');
-    expect(await readdir(join(root, 'assets'))).toEqual(['a.css', 'c.css']);
+    for (const name of ['d', 'e']) expect(await read(`assets/${name}.css`)).toBe('édité');
+    expect(await readdir(join(root, 'assets'))).toEqual(['a.css', 'c.css', 'd.css', 'e.css']);
     expect(await readdir(join(root, 'aside'))).toEqual([]);
   });
 

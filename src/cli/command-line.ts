@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAdminCommands } from './admin.ts';
+import { registerVerify } from './verify/command.ts';
 
 /** Words that the argument parser itself writes into a help page. */
 const FRENCH: Readonly<Record<string, string>> = {
@@ -13,6 +14,7 @@ const FRENCH: Readonly<Record<string, string>> = {
 export function buildCommandLine(): Command {
   const program = new Command('vitrine').description('Hébergeur de thèmes.').exitOverride();
   addAdminCommands(program);
+  registerVerify(program);
   return inFrench(program);
 }
 

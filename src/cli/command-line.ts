@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAdminCommands } from './admin.ts';
+import { registerPreview } from './preview/command.ts';
 import { registerVerify } from './verify/command.ts';
 
 /** Words that the argument parser itself writes into a help page. */
@@ -14,6 +15,7 @@ const FRENCH: Readonly<Record<string, string>> = {
 export function buildCommandLine(): Command {
   const program = new Command('vitrine').description('Hébergeur de thèmes.').exitOverride();
   addAdminCommands(program);
+  registerPreview(program);
   registerVerify(program);
   return inFrench(program);
 }

@@ -34,22 +34,18 @@ type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
  * @throws CommandRefusal when the analysis does not get its turn
  */
 export async function diagnoseFolder(analysis: Analysis, folder: ThemeFolder): Promise<FolderDiagnostic[]> {
-  try {
-    const shown = await diagnoseFiles(analysis, folder);
-    const known = new Set(shown.filter(({ code }) => SAYS_SYNTAX.has(code)).map(({ chemin }) => chemin));
-    const refused = await refusalsAtWrite(
-      analysis,
-      [...folder.files].filter(([path]) => !known.has(path)),
-    );
-    const misplaced = folder.ignored.map((problem) => told(problem, 'avertissement'));
-    return [...shown, ...refused, ...misplaced].sort(inOrder);
-  } catch (error) {
-    if (!(error instanceof AnalysisBusy)) throw error;
-    throw new CommandRefusal('la machine est trop chargée pour analyser ce thème : réessayez dans un instant');
-  }
+  const shown = await diagnoseFiles(analysis, folder);
+  const known = new Set(shown.filter(({ code }) => SAYS_SYNTAX.has(code)).map(({ chemin }) => chemin));
+  const files = [...folder.files].filter(([path]) => !known.has(path));
+  const refused = await inTurn(() => refusalsAtWrite(analysis, files));
+  const misplaced = folder.ignored.map((problem) => told(problem, 'avertissement'));
+  return [...shown, ...refused, ...misplaced].sort(inOrder);
 }
 
-/** What the theme shows badly, and which of its files cannot be read. @throws AnalysisBusy */
+/**
+ * What the theme shows badly, and which of its files cannot be read.
+ * @throws CommandRefusal when the analysis does not get its turn
+ */
 export async function diagnoseFiles(
   analysis: Pick<Analysis, 'diagnose'>,
   { files, unreadable }: ThemeFolder,
@@ -58,12 +54,23 @@ export async function diagnoseFiles(
   const named = unreadable.filter(({ chemin }) => chemin.includes('/')).map(({ chemin }) => [chemin, ''] as const);
   const present: ThemeFiles = Object.fromEntries([...named, ...[...files].map(withoutAsset)]);
   const broken = new Set(unreadable.map(({ chemin }) => chemin));
-  const diagnostics = await analysis.diagnose(OWNER, async (bytesAtMost) => {
-    const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-    return bytes <= bytesAtMost ? present : null;
-  });
+  const diagnostics = await inTurn(() =>
+    analysis.diagnose(OWNER, async (bytesAtMost) => {
+      const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+      return bytes <= bytesAtMost ? present : null;
+    }),
+  );
   const ofReadable = diagnostics.filter(({ chemin }) => chemin === '' || !broken.has(chemin));
   return [...ofReadable, ...unreadable.map((problem) => told(problem, 'erreur'))].sort(inOrder);
+}
+
+async function inTurn<T>(analyse: () => Promise<T>): Promise<T> {
+  try {
+    return await analyse();
+  } catch (error) {
+    if (!(error instanceof AnalysisBusy)) throw error;
+    throw new CommandRefusal('la machine est trop chargée pour analyser ce thème : réessayez dans un instant');
+  }
 }
 
 /** Of assets only their names count for a diagnosis. */

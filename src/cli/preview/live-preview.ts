@@ -53,12 +53,14 @@ export class LivePreview {
     return preview;
   }
 
-  /** What there is to see, and where. */
-  get addresses(): readonly { readonly name: string; readonly address: string }[] {
-    return this.#live.now.content.site.addresses.map((path, place) => ({
-      name: place === 0 ? 'Accueil' : '',
-      address: `${this.#server?.address}${path}`,
-    }));
+  /** Where it answers: scheme, host and port. */
+  get address(): string {
+    return this.#server?.address ?? '';
+  }
+
+  /** What there is to see, the home page first. */
+  get addresses(): readonly string[] {
+    return this.#live.now.content.site.addresses.map((path) => this.address + path);
   }
 
   /** Where the content that is shown comes from. */

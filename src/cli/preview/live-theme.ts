@@ -54,6 +54,7 @@ export interface LiveThemeOptions {
 export class LiveTheme {
   readonly #options: LiveThemeOptions;
   #now: Snapshot;
+  #trials = 0;
 
   private constructor(options: LiveThemeOptions, now: Snapshot) {
     this.#options = options;
@@ -97,24 +98,31 @@ export class LiveTheme {
     };
   }
 
-  /** Renders a page of the snapshot. Never throws for what the theme does. */
-  render(
+  /**
+   * Renders a page of the snapshot. Never throws for what the theme does. Where its process ended, the next page is tried as if
+   * nothing had been: the machine may have been busy, and nobody else suffers.
+   */
+  async render(
     { version, folder, content }: Snapshot,
     shown: ViewContent | null,
     { demande, nonce }: { readonly demande: Page['demande']; readonly nonce: string },
   ): Promise<RenderOutcome> {
     const files = Object.fromEntries(folder.files);
-    return this.#options.renderer.render(
+    const tried = `${version}.${this.#trials}`;
+    const outcome = await this.#options.renderer.render(
       {
-        theme: { id: PREVIEW_THEME_ID, version },
+        theme: { id: PREVIEW_THEME_ID, version: tried },
         content: { id: PREVIEW_THEME_ID, version: content.version },
         request: pageRequest(shown, demande, nonce),
       },
       {
-        theme: async () => ({ version, files }),
+        theme: async () => ({ version: tried, files }),
         content: async () => ({ version: content.version, values: content.site.content }),
       },
     );
+    const isQuarantined = outcome.outcome === 'refused' && outcome.reason === 'quarantined';
+    if (outcome.outcome === 'crashed' || isQuarantined) this.#trials++;
+    return outcome;
   }
 }
 

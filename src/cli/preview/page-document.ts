@@ -39,12 +39,15 @@ export function pageDocument(outcome: RenderOutcome, shown: ViewContent | null, 
     case 'limit':
       return failed(LIMITS[outcome.limit], nonce);
     case 'crashed':
-      return failed('Son rendu a fait tomber le processus qui le faisait.', nonce);
+      return failed(
+        'Son rendu a fait tomber son processus : rechargez la page, la machine était peut-être trop chargée.',
+        nonce,
+      );
     case 'refused':
       return failed(
         outcome.reason === 'busy'
           ? 'La machine est trop chargée : rechargez la page.'
-          : 'Il a dépassé ses limites plusieurs fois : enregistrez-le corrigé, ou attendez un peu.',
+          : 'Il a dépassé ses limites plusieurs fois : corrigez-le, ou rechargez la page.',
         nonce,
       );
   }

@@ -22,8 +22,10 @@ export async function preview(folder: string, { port, contenu }: PreviewOptions)
       say,
     });
     say('');
-    for (const { name, address } of live.addresses) say(`  ${name.padEnd(9)} ${address}`);
-    say(`  ${'Contenu'.padEnd(9)} ${live.contentFrom}`);
+    live.addresses.forEach((address, place) => {
+      say(`  ${place === 0 ? 'Accueil' : '       '}  ${address}`);
+    });
+    say(`  Contenu  ${live.contentFrom}`);
     say('');
     say('L’aperçu est prêt : chaque enregistrement s’y montre. Ctrl-C pour arrêter.');
     await stopped;

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { inFrench } from './french.ts';
+import { registerPreview } from './preview/command.ts';
 import { addThemeCommands } from './theme-commands.ts';
+import { registerVerify } from './verify/command.ts';
 
 const EXIT_CODES = `
 Codes de fin : 0 fait, 1 refusé, 2 mal écrit, 3 conflit, 4 service injoignable, 130 interrompu.
@@ -16,6 +18,8 @@ export async function buildCommandLine(words: readonly string[]): Promise<Comman
     .exitOverride()
     .addHelpText('after', EXIT_CODES);
   addThemeCommands(program);
+  registerPreview(program);
+  registerVerify(program);
   const completes = words[0] === 'complete' || words[0] === 'completion';
   if (words[0] === 'admin' || completes) (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');

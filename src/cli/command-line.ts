@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { inFrench } from './french.ts';
 import { registerPreview } from './preview/command.ts';
+import { processSurroundings } from './run.ts';
 import { addThemeCommands } from './theme-commands.ts';
 import { registerVerify } from './verify/command.ts';
 
@@ -12,12 +13,15 @@ VITRINE_ADRESSE et VITRINE_CLE remplacent « vitrine connexion ».`;
  * The command `vitrine`. What only some commands need is loaded when it is one of those that is called.
  * @param words what follows `vitrine`
  */
-export async function buildCommandLine(words: readonly string[]): Promise<Command> {
+export async function buildCommandLine(
+  words: readonly string[],
+  surroundings = processSurroundings(),
+): Promise<Command> {
   const program = new Command('vitrine')
     .description('Hébergeur de thèmes.')
     .exitOverride()
     .addHelpText('after', EXIT_CODES);
-  addThemeCommands(program);
+  addThemeCommands(program, surroundings);
   registerPreview(program);
   registerVerify(program);
   const completes = words[0] === 'complete' || words[0] === 'completion';

@@ -1,7 +1,18 @@
 /** Runs one command in this process, from its options to what it leaves behind. */
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import type { Context } from './commands/context.ts';
-import { processTerminal } from './terminal.ts';
+import { processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+
+/** Where commands run: this process, or whatever stands for it. */
+export interface Surroundings extends Pick<Context, 'environment' | 'workingFolder'> {
+  terminal(options: TerminalOptions): Terminal;
+}
+
+export const processSurroundings = (): Surroundings => ({
+  environment: process.env,
+  workingFolder: process.cwd(),
+  terminal: processTerminal,
+});
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -14,15 +25,20 @@ export interface CommonOptions {
  * an object on the standard output besides.
  * @throws CommandRefusal, for the caller to print
  */
-export async function run(options: CommonOptions, work: (context: Context) => Promise<unknown>): Promise<void> {
-  const terminal = processTerminal({ json: options.json === true, yes: options.oui === true });
+export async function run(
+  surroundings: Surroundings,
+  options: CommonOptions,
+  work: (context: Context) => Promise<unknown>,
+): Promise<void> {
+  const { environment, workingFolder } = surroundings;
+  const terminal = surroundings.terminal({ json: options.json === true, yes: options.oui === true });
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   const { signal } = interruption;
   try {
-    await work({ terminal, environment: process.env, workingFolder: process.cwd(), signal });
+    await work({ terminal, environment, workingFolder, signal });
   } catch (error) {
     const refusal = signal.aborted && !(error instanceof CommandRefusal) ? interrupted() : error;
     if (refusal instanceof CommandRefusal) {

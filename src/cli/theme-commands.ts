@@ -5,8 +5,7 @@ import type { RemoteOptions } from './commands/context.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
 import type { FolderOptions } from './commands/target.ts';
-import type { CommonOptions } from './run.ts';
-import { run } from './run.ts';
+import { type CommonOptions, run, type Surroundings } from './run.ts';
 
 const JSON_OUTPUT = ['--json', 'imprime un objet JSON'] as const;
 const YES = ['--oui', 'répond oui à toutes les questions'] as const;
@@ -15,7 +14,7 @@ const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui où vous
 const ADDRESS = ['--adresse <adresse>', 'adresse du service, s’il y en a plusieurs'] as const;
 
 /** Adds the commands that work with themes through the API. */
-export function addThemeCommands(program: Command): void {
+export function addThemeCommands(program: Command, surroundings: Surroundings): void {
   program
     .command('connexion')
     .description('garde l’adresse du service et une clé d’API, après les avoir essayées')
@@ -23,7 +22,7 @@ export function addThemeCommands(program: Command): void {
     .option('--cle <->', '« - » lit la clé à l’entrée ; demandée sinon')
     .option(...JSON_OUTPUT)
     .action((options: ConnectOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/connect.ts')).connect(context, options)),
+      run(surroundings, options, async (context) => (await import('./commands/connect.ts')).connect(context, options)),
     );
   program
     .command('lister')
@@ -32,12 +31,12 @@ export function addThemeCommands(program: Command): void {
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
     .action((options: RemoteOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/list.ts')).list(context, options)),
+      run(surroundings, options, async (context) => (await import('./commands/list.ts')).list(context, options)),
     );
-  addExchangeCommands(program);
+  addExchangeCommands(program, surroundings);
 }
 
-function addExchangeCommands(program: Command): void {
+function addExchangeCommands(program: Command, surroundings: Surroundings): void {
   program
     .command('init <catalogue>')
     .description('installe un thème du catalogue en brouillon, et le récupère')
@@ -46,7 +45,9 @@ function addExchangeCommands(program: Command): void {
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
     .action((catalogId: string, options: FolderOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/init.ts')).init(context, catalogId, options)),
+      run(surroundings, options, async (context) =>
+        (await import('./commands/init.ts')).init(context, catalogId, options),
+      ),
     );
   program
     .command('recuperer [theme]')
@@ -58,7 +59,9 @@ function addExchangeCommands(program: Command): void {
     .option(...YES)
     .option(...JSON_OUTPUT)
     .action((theme: string | undefined, options: PullCommandOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/pull.ts')).pullCommand(context, theme, options)),
+      run(surroundings, options, async (context) =>
+        (await import('./commands/pull.ts')).pullCommand(context, theme, options),
+      ),
     );
   program
     .command('pousser [fichiers...]')
@@ -73,7 +76,9 @@ function addExchangeCommands(program: Command): void {
     .option(...YES)
     .option(...JSON_OUTPUT)
     .action((files: string[], options: PushCommandOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/push.ts')).pushCommand(context, files, options)),
+      run(surroundings, options, async (context) =>
+        (await import('./commands/push.ts')).pushCommand(context, files, options),
+      ),
     );
   program
     .command('publier [theme]')
@@ -84,7 +89,9 @@ function addExchangeCommands(program: Command): void {
     .option(...YES)
     .option(...JSON_OUTPUT)
     .action((theme: string | undefined, options: FolderOptions & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/publish.ts')).publish(context, theme, options)),
+      run(surroundings, options, async (context) =>
+        (await import('./commands/publish.ts')).publish(context, theme, options),
+      ),
     );
   program
     .command('difference')
@@ -95,6 +102,8 @@ function addExchangeCommands(program: Command): void {
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
     .action((options: FolderOptions & { theme?: string } & CommonOptions) =>
-      run(options, async (context) => (await import('./commands/difference.ts')).difference(context, options)),
+      run(surroundings, options, async (context) =>
+        (await import('./commands/difference.ts')).difference(context, options),
+      ),
     );
 }

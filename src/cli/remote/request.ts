@@ -77,7 +77,9 @@ async function askOnce({ address, key, site }: Access, question: Question, signa
     text = await response.text();
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    throw new Unreachable(`${address} ne répond pas (${reasonOf(error)}) : vérifiez l’adresse et le réseau.`);
+    throw new Unreachable(
+      `${address} ne répond pas (${reasonOf(error)}) : vérifiez l’adresse et le réseau, puis relancez la même commande.`,
+    );
   }
   const { status } = response;
   if (status === 304) return { status, etag: response.headers.get('etag'), body: undefined };

@@ -76,6 +76,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
   const { workspace, remote, signal } = exchange;
   return workspace.exclusively(signal, async () => {
     let approved = '';
+    let tried: Lot | null = null;
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
@@ -83,7 +84,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
         await remember(exchange, comparison, lot);
-        return reportOf(lot, comparison, options, null, true);
+        return reportOf(withArrived(lot, tried, comparison), comparison, options, null, true);
       }
       const asked = describe(lot, comparison);
       const question = JSON.stringify(asked);
@@ -93,6 +94,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       approved = question;
       const kept = lot.overwritten.size > 0 ? await workspace.keepRemote(lot.overwritten) : null;
       for (const content of lot.write.values()) await workspace.contents.keep(content);
+      tried = lot;
       try {
         await remote.writeLot(options.binding.theme.id, lot);
       } catch (error) {
@@ -105,6 +107,15 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
     }
     throw neverStill();
   });
+}
+
+/** A lot with what had arrived of the one before, although its answer said otherwise or was lost. */
+function withArrived(lot: Lot, tried: Lot | null, { tree }: Comparison): Lot {
+  if (tried === null) return lot;
+  const written = [...tried.write].filter(([path, content]) => tree.files.get(path) === fingerprintOf(content));
+  const removed = tried.remove.filter((path) => !tree.files.has(path));
+  const merges = tried.merges.filter(({ file }) => written.some(([path]) => path === file.path));
+  return { ...lot, write: new Map([...lot.write, ...written]), remove: [...lot.remove, ...removed], merges };
 }
 
 interface Lot {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -109,7 +110,7 @@ export class Workspace {
 
   /** A folder of its own for every moment. */
   #trash(): string {
-    return this.#own('corbeille', new Date().toISOString().replaceAll(':', '-'));
+    return this.#own('corbeille', `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 4)}`);
   }
 
   #own(...names: readonly string[]): string {

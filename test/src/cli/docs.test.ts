@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCommandLine } from '../../../src/cli/command-line.ts';
+import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -19,68 +22,89 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-/** Runs a line of a shell as an author would, the key on the standard input. */
-const shell = (line: string): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const script = `vitrine() { "${process.execPath}" "${ROOT}/src/cli/vitrine.ts" "$@"; }\n${line}`;
-    const env = {
-      PATH: process.env.PATH,
-      HOME: folder,
-      XDG_CONFIG_HOME: join(folder, 'config'),
-      ADRESSE: `http://127.0.0.1:${vitrine.port}`,
-      SITE: client.tenant.slug,
-    };
-    const child = execFile('bash', ['-c', script], { cwd: folder, env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-    child.stdin?.end(`${client.tenant.key}\n`);
+/** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
+async function run(words: readonly string[]): Promise<{ said: string; result: object | undefined }> {
+  const record = emptyRecord();
+  const commandLine = await buildCommandLine(words, {
+    environment: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') },
+    workingFolder: folder,
+    terminal: ({ json, yes }) =>
+      recordingTerminal(record, { json, answer: yes || undefined, input: `${client.tenant.key}\n` }),
   });
+  await commandLine.parseAsync([...words], { from: 'user' });
+  return { said: record.lines.join('\n'), result: record.results.at(-1) };
+}
+
+/** Runs a script of a shell in which `vitrine` is the command. */
+const shell = (script: string): Promise<{ out: string; err: string }> =>
+  new Promise((resolve) => {
+    const command = `vitrine() { "${process.execPath}" "${ROOT}/src/cli/vitrine.ts" "$@"; }\n${script}`;
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+    execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
+  });
+
+/** Something to push: a changed file, and a new one that is removed after the first time. */
+async function edit(turn: number): Promise<void> {
+  const added = join(folder, 'mon-theme/assets/ajout.css');
+  if (turn === 0) await writeFile(added, 'a{}');
+  else await rm(added, { force: true });
+  await writeFile(join(folder, 'mon-theme/assets/theme.css'), `/* ${turn} */`);
+}
 
 describe('the command-line client', () => {
   it('does what docs/cli.md shows, example by example', async () => {
     const page = await readFile(join(ROOT, 'docs/cli.md'), 'utf8');
     const examples = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines = '']) => lines.trim().split('\n'));
-    const outputs = new Map<string, string>();
+    const outcomes = new Map<string, Awaited<ReturnType<typeof run>>>();
     let pushes = 0;
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
-      const { code, out, err } = await shell(example);
-      expect([example, code, err]).toEqual([example, 0, '']);
-      expect(out).not.toContain('\u001b');
-      outputs.set(example, out);
+      const [program, ...words] = example
+        .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
+        .replace('"$SITE"', client.tenant.slug)
+        .split(' ');
+      expect(program).toBe('vitrine');
+      // What the shell completes from is printed by the library itself: it is looked at below.
+      if (words[0] !== 'completion') outcomes.set(example, await run(words));
     }
-    const said = (start: string) => [...outputs].find(([example]) => example.startsWith(start))?.[1];
-    expect(said('vitrine connexion')).toContain('lisible de vous seul');
-    expect(JSON.parse(said('vitrine lister --json') ?? '')).toMatchObject({ site: { slug: client.tenant.slug } });
-    expect(said('vitrine pousser --dossier')).toContain('→ assets/theme.css');
-    expect(JSON.parse(said('vitrine pousser --dossier mon-theme --supprimer') ?? '')).toMatchObject({
+    const outcome = (start: string) => [...outcomes].find(([example]) => example.startsWith(start))?.[1];
+    expect(outcome('vitrine connexion')?.said).toContain('lisible de vous seul');
+    expect(outcome('vitrine lister --json')?.result).toMatchObject({ site: { slug: client.tenant.slug } });
+    expect(outcome('vitrine pousser --dossier')?.said).toContain('→ assets/theme.css');
+    expect(outcome('vitrine pousser --dossier mon-theme --supprimer')?.result).toMatchObject({
       supprimes: ['assets/ajout.css'],
     });
-    expect(said('vitrine completion')).toContain('complete');
     expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
   });
 
-  /** Something to push: a changed file, and a new one that is removed after the first time. */
-  async function edit(turn: number): Promise<void> {
-    const added = join(folder, 'mon-theme/assets/ajout.css');
-    if (turn === 0) await writeFile(added, 'a{}');
-    else await rm(added, { force: true });
-    await writeFile(join(folder, 'mon-theme/assets/theme.css'), `/* ${turn} */`);
-  }
-
   it('speaks French and ends with a code that scripts can use', async () => {
-    const help = await shell('vitrine recuperer --aide; vitrine');
-    expect(help.out).toContain('Utilisation : vitrine recuperer [options] [theme]');
-    expect(help.out).toContain('Codes de fin');
-    expect(help.out).not.toMatch(/Usage|display help|Commands:/);
-    const codes = 'vitrine recuperre; echo $?; vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine pousser; echo $?';
-    const { out, err } = await shell(codes);
-    const [unknown, option, refused, unreachable, unfollowed] = out.trim().split('\n');
-    expect([unknown, option, unreachable, unfollowed]).toEqual(['2', '2', '4', '1']);
-    expect(JSON.parse(refused ?? '')).toMatchObject({ erreur: 'injoignable' });
-    expect(err).toContain('La commande « recuperre » n’existe pas.\nPeut-être : recuperer.');
+    const { out, err } = await shell(
+      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec',
+    );
+    const [usage, refusal, unreachable, ...rest] = out.trim().split('\n');
+    expect([usage, unreachable]).toEqual(['2', '4']);
+    expect(JSON.parse(refusal ?? '')).toMatchObject({ erreur: 'injoignable' });
     expect(err).toContain('L’option « --jsn » n’existe pas.\nPeut-être : --json.');
-    expect(err).toContain('Ce dossier ne suit aucun thème');
-    expect(err).not.toMatch(/^\s+at |error:/m);
+    expect(rest.join('\n')).toContain('Utilisation : vitrine recuperer [options] [theme]');
+    expect(rest.join('\n')).toMatch(/^recuperer\tamène ici/m);
+    expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help/m);
+    expect(`${out}${err}`).not.toContain('\u001b');
   });
+
+  it.each([
+    ["error: missing required argument 'catalogue'", 'Il manque l’argument <catalogue>.'],
+    [
+      "error: unknown command 'poser'\n(Did you mean pousser?)",
+      'La commande « poser » n’existe pas.\nPeut-être : pousser.',
+    ],
+    ["error: option '--site <nom>' argument missing", 'L’option « --site <nom> » attend une valeur.'],
+    [
+      "error: too many arguments for 'lister'. Expected 0 arguments but got 2: a, b.",
+      'Trop d’arguments : a, b (0 au plus).',
+    ],
+    [
+      "error: command-argument value 'x' is invalid for argument 'shell'. Allowed choices are zsh, bash.",
+      'L’argument <shell> ne prend pas « x ». Valeurs admises : zsh, bash.',
+    ],
+  ])('%s in French', (english, french) => expect(frenchError(english)).toBe(french));
 });

@@ -148,6 +148,26 @@ describe('recuperer and pousser', () => {
     expect(await author.read(`t/${TEXT}`)).toBe('');
   });
 
+  it('a lot whose answer got lost is not taken for somebody else’s, and is told as sent', async () => {
+    const at = await scene();
+    await at.author.write(`t/${TEXT}`, 'envoyé');
+    const { fetch } = globalThis;
+    let lost = 0;
+    globalThis.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method === 'PUT' && lost++ === 0) throw new TypeError('fetch failed');
+      return response;
+    };
+    try {
+      expect((await push(at.author)).result).toMatchObject({ envoyes: [TEXT] });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(lost).toBe(2);
+    expect((await stored(at))[TEXT]).toBe('envoyé');
+    expect((await push(at.author)).said).toContain('rien n’a été envoyé');
+  });
+
   it('an emptied file is asked about, and stays as it was without a yes', async () => {
     const at = await scene();
     await at.author.write(`t/${TEXT}`, '');
@@ -256,13 +276,15 @@ describe('recuperer and pousser', () => {
 
   it('a pull that is killed at any instant leaves whole files, and the next command goes on without losing an edit', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `assets/f${n}.css`);
-    const version = (mark: string) => Object.fromEntries(names.map((name) => [name, `/* ${mark} ${name} */`.repeat(200)]));
+    const version = (mark: string) =>
+      Object.fromEntries(names.map((name) => [name, `/* ${mark} ${name} */`.repeat(200)]));
     const { client, author, themeId } = await scene({ ...MINIMAL_THEME, ...version('0') });
     await author.write(`t/${TEXT}`, 'édité ici');
     const at = (path: string) => join(author.folder, 't', path);
     const instants: Record<string, () => Promise<boolean>> = {
       'while the new files are written aside': async () => (await readdir(at('.vitrine/tmp'))).length > 3,
-      'once the changes are announced': async () => !(await author.read('t/.vitrine/etat.json'))?.includes('"enCours": {}'),
+      'once the changes are announced': async () =>
+        !(await author.read('t/.vitrine/etat.json'))?.includes('"enCours": {}'),
       'while the files are replaced': async () => (await author.read('t/assets/f0.css'))?.includes('/* 5 ') === true,
     };
     let mark = 0;

@@ -67,12 +67,12 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
     ask: async (question) => {
       assertAsked('donnez la réponse en option (--aide)');
       const { input } = await import('@inquirer/prompts');
-      return (await answered(input({ message: question, required: true }, onTerminal))).trim();
+      return (await answered(input({ message: question, validate: isSomething }, onTerminal))).trim();
     },
     askSecret: async (question) => {
       assertAsked('donnez la réponse en option (--aide)');
       const { password } = await import('@inquirer/prompts');
-      return (await answered(password({ message: question, mask: true }, onTerminal))).trim();
+      return (await answered(password({ message: question, mask: true, theme: WITHOUT_TIP }, onTerminal))).trim();
     },
     readInput: async () => {
       let text = '';
@@ -83,6 +83,10 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   };
 }
 
+/** The tip of the library is in English. */
+const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };
+
+const isSomething = (answer: string) => answer.trim() !== '' || 'Une réponse est nécessaire.';
 const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || 'Répondez par oui ou par non.';
 
 /** A question that is left by Ctrl-C interrupts the command. */

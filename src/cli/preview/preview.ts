@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
-import { DEFAULT_PORT, type PreviewOptions } from './command.ts';
 import { LivePreview } from './live-preview.ts';
+import { DEFAULT_PORT, type PreviewOptions } from './options.ts';
 import { contentFileOf } from './sample/sample-source.ts';
 
 /**

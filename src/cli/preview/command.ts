@@ -1,12 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-
-/** Where a preview answers when nothing else is said. */
-export const DEFAULT_PORT = 4400;
-
-export interface PreviewOptions {
-  readonly port?: number;
-  readonly contenu?: string;
-}
+import { DEFAULT_PORT, type PreviewOptions } from './options.ts';
 
 /** Adds `vitrine apercu`; the sandbox and the server are loaded when it is used. */
 export function registerPreview(program: Command): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Renderer } from '../../../sandbox/renderer.ts';
 import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import { Browsers } from './browsers.ts';
@@ -6,6 +7,9 @@ import { type Problem, problemsOf } from './problems.ts';
 import { Saves } from './saves.ts';
 import { type PreviewServer, startPreviewServer } from './server.ts';
 import { type Settled, watchFolder } from './watch-folder.ts';
+
+/** Whoever has saved waits for the page first: a theme is looked over after so long, milliseconds. */
+const AFTER_PAGE_MS = 150;
 
 export interface LivePreviewOptions {
   readonly root: string;
@@ -25,6 +29,8 @@ export class LivePreview {
   readonly #browsers = new Browsers();
   readonly #saves: Saves;
   #problems: readonly Problem[] = [];
+  /** The version that they were found in. */
+  #diagnosedVersion = '';
   /** Readings of the folder, one after the other. */
   #reading: Promise<void> = Promise.resolve();
   #isLookingOver = false;
@@ -81,7 +87,8 @@ export class LivePreview {
       live: this.#live,
       saves: this.#saves,
       browsers: this.#browsers,
-      problems: () => this.#problems,
+      // What was wrong before the last save may have been mended by it.
+      problems: () => (this.#diagnosedVersion === this.#live.now.version ? this.#problems : []),
       port,
       isPortFree,
     });
@@ -117,10 +124,14 @@ export class LivePreview {
     if (this.#isLookingOver) return;
     this.#isLookingOver = true;
     while (!this.#isLookedOver) {
+      await sleep(AFTER_PAGE_MS);
+      if (this.#isClosed) return;
       this.#isLookedOver = true;
       const snapshot = this.#live.now;
       try {
         const found = await diagnoseFiles(this.#renderer, snapshot.folder);
+        if (this.#isClosed) return;
+        this.#diagnosedVersion = snapshot.version;
         this.#note(problemsOf([...snapshot.content.mistakes, ...found.filter(isWrong)], snapshot));
       } catch (error) {
         if (!this.#isClosed) this.#say((error as Error).message);

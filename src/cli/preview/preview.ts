@@ -1,6 +1,7 @@
+import { realpath } from 'node:fs/promises';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
-import { DEFAULT_PORT, type PreviewOptions } from './command.ts';
 import { LivePreview } from './live-preview.ts';
+import { DEFAULT_PORT, type PreviewOptions } from './options.ts';
 import { contentFileOf } from './sample/sample-source.ts';
 
 /**
@@ -9,12 +10,14 @@ import { contentFileOf } from './sample/sample-source.ts';
  */
 export async function preview(folder: string, { port, contenu }: PreviewOptions): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const contentFile = await contentFileOf(folder, contenu);
+  // Where it really lies: links are not watched.
+  const root = await realpath(folder).catch(() => folder);
+  const contentFile = await contentFileOf(root, contenu);
   const stopped = signalled();
   const renderer = await startOfflineRenderer();
   try {
     const live = await LivePreview.start({
-      root: folder,
+      root,
       contentFile,
       renderer,
       port: port ?? DEFAULT_PORT,

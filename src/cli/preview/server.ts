@@ -12,7 +12,7 @@ import { registerThemeRoutes, type ThemeRoutesOptions } from './theme-routes.ts'
 const HOST = '127.0.0.1';
 
 /** The names by which this machine calls itself: a page elsewhere whose name was made to lead here is none of them. */
-const OWN_NAMES: readonly string[] = [HOST, 'localhost', '[::1]'];
+const OWN_NAMES: readonly string[] = [HOST, 'localhost'];
 
 /** Ports that are tried, one after the other. */
 const PORTS_TRIED = 50;

@@ -1,10 +1,5 @@
 import { type Command, Option } from 'commander';
-
-/** How `verifier` writes what it found. */
-export interface VerifyOptions {
-  readonly json?: true;
-  readonly sarif?: true;
-}
+import type { VerifyOptions } from './report.ts';
 
 /** Adds `vitrine verifier`; the sandbox is loaded when it is used. */
 export function registerVerify(program: Command): void {

@@ -1,7 +1,12 @@
 import { isAbsolute, join, relative } from 'node:path';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
-import type { VerifyOptions } from './command.ts';
 import { sarifReport } from './sarif.ts';
+
+/** How `verifier` writes what it found. */
+export interface VerifyOptions {
+  readonly json?: true;
+  readonly sarif?: true;
+}
 
 export interface Verified {
   /** As it was named. */

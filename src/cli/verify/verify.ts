@@ -1,8 +1,7 @@
 import { diagnoseFolder } from '../workspace/diagnose-folder.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { readThemeFolder } from '../workspace/theme-folder.ts';
-import type { VerifyOptions } from './command.ts';
-import { reportOf } from './report.ts';
+import { reportOf, type VerifyOptions } from './report.ts';
 
 export interface Verdict {
   /** What is to be printed. */

@@ -2,9 +2,6 @@
 
 /** @typedef {{ lieu: string, message: string, ligne: string }} Problem */
 
-const script = document.currentScript;
-if (script instanceof HTMLScriptElement) follow(script);
-
 /** @param {HTMLScriptElement} script */
 function follow(script) {
   let version = script.dataset.version ?? '';
@@ -153,3 +150,6 @@ function element(name, text = '') {
   made.textContent = text;
   return made;
 }
+
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement) follow(script);

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import type { Renderer } from '../../../../sandbox/renderer.ts';
@@ -37,8 +37,9 @@ export type SampleReading =
  * @throws CommandRefusal when the file that was asked for is not there
  */
 export async function contentFileOf(root: string, wanted: string | undefined): Promise<string> {
-  const file = wanted === undefined ? join(resolve(root), CONTENT_FILE) : resolve(wanted);
-  if (wanted !== undefined && !(await stat(file).catch(() => null))?.isFile()) {
+  if (wanted === undefined) return join(root, CONTENT_FILE);
+  const file = await realpath(wanted).catch(() => null);
+  if (!file || !(await stat(file)).isFile()) {
     throw new CommandRefusal(`le fichier de contenu « ${wanted} » n’existe pas`);
   }
   return file;
@@ -110,7 +111,7 @@ export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> 
   const { nom, description, pages, menus, blogs } = demo.site;
   return {
     sample: Sample.parse({ nom, description, pages, menus, blogs }),
-    from: `contenu de démonstration de ${theme.metadata.nom}`,
+    from: `démonstration du thème ${theme.metadata.nom}`,
     assets: new Map(Object.entries(theme.files).filter(([path]) => path.startsWith('assets/'))),
   };
 }

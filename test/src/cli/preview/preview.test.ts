@@ -21,7 +21,7 @@ let theme: ThemeOnDisk;
 let renderer: Renderer;
 let live: LivePreview;
 let address: string;
-const said: string[] = [];
+const lines: string[] = [];
 
 const start = (port = 4400, isPortFree = true) =>
   LivePreview.start({
@@ -30,7 +30,7 @@ const start = (port = 4400, isPortFree = true) =>
     renderer,
     port,
     isPortFree,
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('vitrine apercu', () => {
   });
 
   it('answers to no name that another site could lead here', async () => {
-    for (const host of ['pirate.example', `pirate.example:${new URL(address).port}`, 'localhost:1', '']) {
+    for (const host of ['pirate.example', `pirate.example:${new URL(address).port}`, 'localhost:1']) {
       const { status, text } = await get('/', { host });
       expect(text).not.toContain('premier');
       expect(status).toBeGreaterThanOrEqual(400);
@@ -108,15 +108,17 @@ describe.runIf(CHROMIUM)('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  const shows = (text: string) => page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
-  const PANEL = `(document.querySelector('vitrine-apercu')?.shadowRoot?.textContent ?? '')`;
-  const panel = () => page.evaluate<string>(PANEL);
-  const panelSays = (text: string) => page.waitForFunction(`${PANEL}.includes(${JSON.stringify(text)})`);
+  /** What a page says now; nothing while it is being replaced. */
+  const said = (expression: string) => page.evaluate<string>(expression).catch(() => '');
+  const soon = { timeout: 30_000, interval: 25 };
+  const shows = (text: string) => expect.poll(() => said('document.body.innerText'), soon).toContain(text);
+  const panel = () => said(`document.querySelector('vitrine-apercu')?.shadowRoot?.textContent ?? ''`);
+  const panelSays = (text: string) => expect.poll(panel, soon).toContain(text);
   const isMarked = () => page.evaluate<boolean>(`'marque' in window`);
 
   it('takes a style sheet that is saved without asking for the page again', async () => {
     await theme.write('assets/theme.css', 'body { color: rgb(4, 5, 6); }');
-    await page.waitForFunction(`getComputedStyle(document.body).color === 'rgb(4, 5, 6)'`);
+    await expect.poll(() => said('getComputedStyle(document.body).color'), soon).toBe('rgb(4, 5, 6)');
     expect(await isMarked()).toBe(true);
     expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
   });
@@ -133,7 +135,7 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await shows('avec une copie');
     expect(await isMarked()).toBe(false);
     await expect
-      .poll(() => said.filter((line) => /^sections\/dit\.liquid : montré en \d+ ms \(/.test(line)).length)
+      .poll(() => lines.filter((line) => /^sections\/dit\.liquid : montré en \d+ ms \(/.test(line)).length, soon)
       .toBeGreaterThan(0);
   });
 
@@ -141,10 +143,10 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await theme.write('sections/dit.liquid', `${SECTION('cassé')}\n  {% if %}`);
     await panelSays('sections/dit.liquid:2:3');
     expect(await panel()).toContain('{% if %}');
-    await expect.poll(() => said.some((line) => line.startsWith('sections/dit.liquid:2:3: '))).toBe(true);
+    await expect.poll(() => lines.some((line) => line.startsWith('sections/dit.liquid:2:3: ')), soon).toBe(true);
     await theme.write('sections/dit.liquid', SECTION('réparé'));
     await shows('réparé');
-    await expect.poll(panel).toBe('');
+    await expect.poll(panel, soon).toBe('');
     await theme.write('layout/theme.liquid', LAYOUT('{% for %}'));
     await panelSays('layout/theme.liquid:1:');
     await theme.write('layout/theme.liquid', LAYOUT(''));
@@ -155,9 +157,9 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await theme.write('contenu.json', '{\n  "nom": "Chez moi",\n  "pages": [{ "slug": "A b", "titre": "T" }]\n}');
     await panelSays('contenu.json:3:23');
     await theme.write('contenu.json', '{ "nom": "Chez moi", "pages": [{ "slug": "ici", "titre": "T" }] }');
-    await page.waitForFunction(`document.title === 'Chez moi'`);
+    await expect.poll(() => said('document.title'), soon).toBe('Chez moi');
     expect((await get('/ici')).status).toBe(200);
-    await expect.poll(panel).toBe('');
+    await expect.poll(panel, soon).toBe('');
   });
 
   it('comes back when the preview does', async () => {

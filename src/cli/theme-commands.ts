@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ConnectOptions } from './commands/connect.ts';
 import type { RemoteOptions } from './commands/context.ts';
+import type { FollowCommandOptions } from './commands/follow.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
 import type { FolderOptions } from './commands/target.ts';
@@ -79,6 +80,20 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
       run(surroundings, options, async (context) =>
         (await import('./commands/push.ts')).pushCommand(context, files, options),
       ),
+    );
+  program
+    .command('suivre')
+    .description('envoie chaque enregistrement au brouillon, et amène ici ce qui change sur le service ; Ctrl-C arrête')
+    .option(...FOLDER)
+    .option('--theme <theme>', 'un autre thème, par son nom ou ses huit premiers caractères')
+    .option('--publie', 'envoie au thème publié, sans demander')
+    .option('--supprimer', 'supprime sur le service ce qui est supprimé ici')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option('--json', 'imprime un objet JSON par ligne')
+    .action((options: FollowCommandOptions & CommonOptions) =>
+      run(surroundings, options, async (context) => (await import('./commands/follow.ts')).follow(context, options)),
     );
   program
     .command('publier [theme]')

@@ -90,8 +90,9 @@ export async function pullTheme(
   printPaths(terminal, '←', taken);
   printPaths(terminal, '-', removed);
   printPaths(terminal, '±', merged);
-  const folder = relative(workingFolder, workspace.root) || '.';
-  terminal.say(`${summary(report)} Thème ${nameOf(theme)}, dossier ${folder}.`);
+  const path = relative(workingFolder, workspace.root);
+  const folder = path === '' ? 'dossier courant' : `dossier ${path}`;
+  terminal.say(`${summary(report)} Thème ${nameOf(theme)}, ${folder}.`);
   if (report.local.length + merged.length > 0) terminal.say('Des changements d’ici attendent « vitrine pousser ».');
   if (conflicts.length === 0) return terminal.result(outcome);
   printConflicts(terminal, conflicts);

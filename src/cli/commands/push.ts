@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
-import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { nameOf } from '../remote/theme-names.ts';
 import { compare, type Exchange } from '../sync/compare.ts';
 import { having } from '../sync/plan.ts';
 import { counted, printConflicts, printPaths, refusalLines } from '../sync/print.ts';
@@ -13,11 +13,17 @@ import { isThemePath } from '../workspace/theme-folder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
-import { bindingOf, type FolderOptions, type Followed, openFollowed } from './target.ts';
+import {
+  bindingOf,
+  type FolderOptions,
+  type Followed,
+  namedTarget,
+  openFollowed,
+  type TargetOptions,
+  workingDraftOf,
+} from './target.ts';
 
-export interface PushCommandOptions extends FolderOptions {
-  readonly theme?: string;
-  readonly publie?: boolean;
+export interface PushCommandOptions extends FolderOptions, TargetOptions {
   readonly forcer?: boolean;
   readonly supprimer?: boolean;
 }
@@ -54,38 +60,28 @@ export async function pushCommand(
 }
 
 /** A draft is made only when there is something to send to it. */
-async function targetOf(
-  exchange: Exchange,
-  { state, remote, list }: Followed,
-  { theme: word, publie: published, supprimer: remove }: PushCommandOptions,
-): Promise<Target> {
-  if (published) return themeNamed(list.themes, 'publie');
-  if (word !== undefined) return themeNamed(list.themes, word);
-  const theme = themeNamed(list.themes, state.theme.id);
-  if (theme.role === 'brouillon') return theme;
+async function targetOf(exchange: Exchange, followed: Followed, options: PushCommandOptions): Promise<Target> {
+  const { remote, list } = followed;
+  const { theme, isMeant } = namedTarget(followed, options);
+  if (isMeant || theme.role === 'brouillon') return theme;
+  const { supprimer: remove } = options;
   const { files } = await compare(exchange, bindingOf(remote, list.site, theme), 'same-theme');
   if (having(files, 'send', 'conflict', ...(remove ? (['remove-there'] as const) : [])).length === 0) return theme;
-  const { id, made } = await remote.workingDraft();
-  const draft = themeNamed((await remote.themes()).themes, id);
-  const origin = made ? ', fait à l’instant' : '';
-  exchange.terminal.say(
-    `${nameOf(theme)} est publié : les changements vont au brouillon de travail ${nameOf(draft)}${origin}.`,
-  );
-  return draft;
+  return workingDraftOf(exchange, theme);
 }
 
 /** Asks what a push may not do unasked. */
 async function approved(
   terminal: Terminal,
   theme: Target,
-  { written, removed, emptied }: ApprovedLot,
+  { written, removed, emptied, isPublished }: ApprovedLot,
   published: boolean,
 ): Promise<boolean> {
   if (emptied.length > 0) {
     for (const path of emptied) terminal.warn(`${path} : ce fichier est vide, il ne l’était pas sur le service.`);
     if (!(await terminal.confirm('Envoyer ces fichiers vides ?'))) return false;
   }
-  if (theme.role !== 'publie' || published) return true;
+  if (!isPublished || published) return true;
   const count = counted(written.length + removed.length, 'changement', 'changements');
   return terminal.confirm(`${nameOf(theme)} est publié, les visiteurs le voient. Y envoyer ${count} ?`);
 }

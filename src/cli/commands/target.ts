@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
 import type { RemoteSite, RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
+import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import type { Exchange } from '../sync/compare.ts';
 import { visible } from '../terminal.ts';
 import type { Binding, WorkspaceState } from '../workspace/state.ts';
 import { Workspace } from '../workspace/workspace.ts';
@@ -10,6 +12,12 @@ import { type Context, openRemote, type RemoteOptions } from './context.ts';
 
 export interface FolderOptions extends RemoteOptions {
   readonly dossier?: string;
+}
+
+/** Which theme changes go to, where it is not simply the one that the folder follows. */
+export interface TargetOptions {
+  readonly theme?: string;
+  readonly publie?: boolean;
 }
 
 /** A folder that follows a theme, and the service that it comes from. */
@@ -47,6 +55,29 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
     });
   }
   return { workspace, state, remote, list };
+}
+
+/** The theme that changes go to by the options. @returns whether it was named, even where it is published */
+export function namedTarget(
+  { state, list }: Followed,
+  { theme: word, publie: published }: TargetOptions,
+): { readonly theme: RemoteTheme; readonly isMeant: boolean } {
+  const named = published ? 'publie' : word;
+  return { theme: themeNamed(list.themes, named ?? state.theme.id), isMeant: named !== undefined };
+}
+
+/** The working draft to which changes go instead of the published theme, made if there is none. */
+export async function workingDraftOf(
+  { remote, terminal }: Pick<Exchange, 'remote' | 'terminal'>,
+  published: RemoteTheme,
+): Promise<RemoteTheme> {
+  const { id, made } = await remote.workingDraft();
+  const draft = themeNamed((await remote.themes()).themes, id);
+  const origin = made ? ', fait à l’instant' : '';
+  terminal.say(
+    `${nameOf(published)} est publié : les changements vont au brouillon de travail ${nameOf(draft)}${origin}.`,
+  );
+  return draft;
 }
 
 function sameAddress({ address }: WorkspaceState, { adresse }: RemoteOptions): string {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Renderer } from '../../../sandbox/renderer.ts';
 import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-folder.ts';
+import { type Settled, watchFolder } from '../workspace/watch-folder.ts';
 import { Browsers } from './browsers.ts';
 import { LiveTheme } from './live-theme.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { Saves } from './saves.ts';
 import { type PreviewServer, startPreviewServer } from './server.ts';
-import { type Settled, watchFolder } from './watch-folder.ts';
 
+/** A save is shown after so short a silence, milliseconds: whatever comes later is shown as well. */
+const SILENCE_MS = 20;
 /** Whoever has saved waits for the page first: a theme is looked over after so long, milliseconds. */
 const AFTER_PAGE_MS = 150;
 
@@ -97,6 +99,7 @@ export class LivePreview {
     const stopWatching = await watchFolder({
       root,
       contentFile,
+      silenceMs: SILENCE_MS,
       settled: (what) => {
         this.#reading = this.#reading.then(() => this.#read(what)).catch((error) => this.#say(String(error.message)));
       },

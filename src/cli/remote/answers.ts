@@ -1,5 +1,6 @@
 /** What the service answers, believed only in the shape that it promises. */
 import { z } from 'zod';
+import { visible } from '../terminal.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
 
 const id = z.uuid();
@@ -32,6 +33,21 @@ export const Tree = z.object({
     .array(z.object({ chemin: path, empreinte: fingerprint }))
     .transform((files) => new Map(files.map(({ chemin, empreinte }) => [chemin, empreinte]))),
 });
+
+const place = z.int().positive().optional();
+export const Diagnoses = z.object({
+  diagnostics: z.array(
+    z.object({
+      chemin: z.string().transform(visible),
+      code: z.string().transform(visible),
+      gravite: z.enum(['erreur', 'avertissement']),
+      message: z.string().transform(visible),
+      ligne: place,
+      colonne: place,
+    }),
+  ),
+});
+export type RemoteDiagnostic = z.output<typeof Diagnoses>['diagnostics'][number];
 
 export const OneFile = z.object({ fichier: z.object({ chemin: path, contenu: z.string() }) });
 

@@ -2,7 +2,18 @@ import type { z } from 'zod';
 import { fingerprintOf } from '../../fingerprint.ts';
 import { BODY_BYTES } from '../../http/api/bodies/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import { Archive, Done, Made, OneFile, type ThemeList, Themes, Tree, Written } from './answers.ts';
+import {
+  Archive,
+  Diagnoses,
+  Done,
+  Made,
+  OneFile,
+  type RemoteDiagnostic,
+  type ThemeList,
+  Themes,
+  Tree,
+  Written,
+} from './answers.ts';
 import { RemoteRefusal, strangeAnswer, Unreachable } from './refusals.ts';
 import { type Access, askService, type Question } from './request.ts';
 
@@ -37,6 +48,11 @@ export class Remote {
     this.#signal = signal;
   }
 
+  /** The same, that gives up after some time as if the service did not answer. @param deadlineMs milliseconds */
+  within(deadlineMs: number): Remote {
+    return new Remote({ ...this.access, deadlineMs }, this.#signal);
+  }
+
   /** The same service and account, on one site. @param site its slug or id */
   onSite(site: string): Remote {
     return new Remote({ ...this.access, site }, this.#signal);
@@ -53,6 +69,12 @@ export class Remote {
     if (status === 304) return null;
     const { theme, fichiers } = this.#believed(Tree, status, body);
     return { theme, files: fichiers, tag: etag };
+  }
+
+  /** What the theme shows badly. */
+  async diagnostics(themeId: string): Promise<readonly RemoteDiagnostic[]> {
+    const path = `${filesOf(themeId)}?diagnostics`;
+    return (await this.#ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
   }
 
   /**

@@ -16,6 +16,8 @@ export interface Access {
   readonly key: string;
   /** Slug or id; the account's first site without it. */
   readonly site?: string | undefined;
+  /** How long one answer may take, milliseconds. */
+  readonly deadlineMs?: number;
 }
 
 export interface Question {
@@ -55,7 +57,8 @@ export async function askService(access: Access, question: Question, signal: Abo
   return askOnce(access, question, signal);
 }
 
-async function askOnce({ address, key, site }: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
+async function askOnce(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
+  const { address, key, site, deadlineMs = DEADLINE_MS } = access;
   const { method, path, body, known } = question;
   let response: Response;
   let text: string;
@@ -72,7 +75,7 @@ async function askOnce({ address, key, site }: Access, question: Question, signa
       body: body === undefined ? null : JSON.stringify(body),
       // The key goes to its own address only.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     });
     text = await response.text();
   } catch (error) {

@@ -19,7 +19,7 @@ export interface PushOptions {
   /** The theme to write to; the folder follows it from then on. */
   readonly binding: Binding;
   /** Only these files; all that have changed without it. */
-  readonly only?: ReadonlySet<string>;
+  readonly only?: Pick<ReadonlySet<string>, 'has'>;
   /** Writes over what both sides have changed; the service's version is kept in the trash. */
   readonly force: boolean;
   /** Removes there what was removed here. */
@@ -33,6 +33,8 @@ export interface ApprovedLot {
   readonly removed: readonly string[];
   /** Of the written files those that had content and have none now. */
   readonly emptied: readonly string[];
+  /** Whether visitors see the theme now, whatever it was when the command began. */
+  readonly isPublished: boolean;
 }
 
 /** What a push has done, by path. */
@@ -169,7 +171,12 @@ async function prepare(exchange: Exchange, comparison: Comparison, options: Push
 function describe({ write, remove }: Lot, { tree }: Comparison): ApprovedLot {
   const isEmptied = ([path, content]: readonly [string, string]) =>
     content === '' && (tree.files.get(path) ?? EMPTY) !== EMPTY;
-  return { written: [...write.keys()], removed: remove, emptied: [...write].filter(isEmptied).map(([path]) => path) };
+  return {
+    written: [...write.keys()],
+    removed: remove,
+    emptied: [...write].filter(isEmptied).map(([path]) => path),
+    isPublished: tree.theme.role === 'publie',
+  };
 }
 
 const EMPTY = fingerprintOf('');

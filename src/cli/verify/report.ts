@@ -37,7 +37,10 @@ function pathFrom(folder: string): string {
 }
 
 /** `file:line:column: sentence`, of which editors and terminals make links. */
-function lineOf({ chemin, ligne, colonne = 1, code, gravite, message }: FolderDiagnostic, folder: string): string {
+export function lineOf(
+  { chemin, ligne, colonne = 1, code, gravite, message }: FolderDiagnostic,
+  folder: string,
+): string {
   const place = ligne === undefined ? '' : `:${ligne}:${colonne}`;
   return `${join(folder, chemin)}${place}: ${gravite} : ${message} [${code}]`;
 }

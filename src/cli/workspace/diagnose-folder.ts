@@ -9,8 +9,8 @@ export interface FolderDiagnostic {
   /** Relative to the theme's folder; empty for what concerns the whole theme. */
   readonly chemin: string;
   /** 1-based, in the whole file. */
-  readonly ligne?: number;
-  readonly colonne?: number;
+  readonly ligne?: number | undefined;
+  readonly colonne?: number | undefined;
   readonly code: string;
   readonly gravite: Gravity;
   readonly message: string;

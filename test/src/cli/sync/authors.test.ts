@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { type Client, createClient } from '../../../support/client.ts';
+import { type Cut, type Mishap, mortalNetwork } from '../../../support/mortal.ts';
+import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
+
+vi.mock('node:fs/promises', async (real) =>
+  (await import('../../../support/mortal.ts')).mortalPromises(await real<typeof import('node:fs/promises')>()),
+);
+vi.mock('node:fs', async (real) =>
+  (await import('../../../support/mortal.ts')).mortalFiles(await real<typeof import('node:fs')>()),
+);
+vi.mock('node:timers/promises', async (real) =>
+  (await import('../../../support/mortal.ts')).hurriedTimers(await real<typeof import('node:timers/promises')>()),
+);
+
+/** 500 steps in all. */
+const STORIES = 10;
+const STEPS = 50;
+/** Another one every time; the one that is printed tells the same story again. */
+const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
+
+let vitrine: TestProgram;
+let client: Client;
+let restoreNetwork: () => void;
+beforeAll(async () => {
+  process.stdout.write(`GRAINE=${SEED}\n`);
+  vitrine = await startTestProgram();
+  client = await createClient(vitrine);
+  restoreNetwork = mortalNetwork();
+});
+afterAll(async () => {
+  restoreNetwork();
+  await vitrine.close();
+});
+
+const path = fc.constantFrom(...PATHS);
+const who = fc.constantFrom(0 as const, 1 as const);
+const seldom = fc.integer({ min: 0, max: 5 }).map((number) => number === 5);
+
+const save = fc.record({ does: fc.constant('save' as const), who, path, drops: seldom });
+const remove = fc.record({ does: fc.constant('remove' as const), who, path });
+const put = fc.record({ does: fc.constant('put' as const), path, drops: seldom });
+const erase = fc.record({ does: fc.constant('erase' as const), path });
+const exchange = fc.record({
+  does: fc.constantFrom('pull' as const, 'push' as const),
+  who,
+  force: seldom,
+  remove: fc.boolean(),
+});
+const act = fc.oneof(
+  { weight: 4, arbitrary: save },
+  { weight: 1, arbitrary: remove },
+  { weight: 3, arbitrary: put },
+  { weight: 1, arbitrary: erase },
+  { weight: 4, arbitrary: exchange },
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
+
+/** What befalls an exchange, after a part of its operations. */
+const mishap = fc.record({
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  what: fc.oneof(fc.constantFrom('kill' as const, 'kill-in-the-middle' as const), act),
+});
+type Trouble = typeof mishap extends fc.Arbitrary<infer Value> ? Value : never;
+const cut: fc.Arbitrary<Cut> = fc.record({
+  at: fc.integer({ min: 1, max: 5 }),
+  when: fc.constantFrom('before' as const, 'in-the-answer' as const, 'after' as const),
+  forGood: fc.boolean(),
+});
+const step = fc.record({
+  act,
+  mishaps: fc.array(mishap, { maxLength: 2 }),
+  cuts: fc.array(cut, { maxLength: 1 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise<unknown> {
+  switch (act.does) {
+    case 'save':
+      return world.save(world.authors[act.who], act.path, act.drops);
+    case 'remove':
+      return world.remove(world.authors[act.who], act.path);
+    case 'put':
+      return world.put(act.path, act.drops);
+    case 'erase':
+      return world.erase(act.path);
+    default:
+      return exchanged(world, act, mishaps, cuts);
+  }
+}
+
+function exchanged(
+  world: ThemeWorld,
+  { does, who, force, remove }: Exchange,
+  mishaps: readonly Trouble[],
+  cuts: readonly Cut[],
+): Promise<unknown> {
+  // A second command of the same author would wait for the first one, in the middle of which this happens.
+  const author = world.authors[who].isBusy ? world.authors[who === 0 ? 1 : 0] : world.authors[who];
+  const placed = mishaps.map(({ part, what }): Mishap => {
+    const at = 1 + Math.floor(part * author.usualOperations);
+    if (typeof what === 'string') return { at, what };
+    return { at, what: { meanwhile: () => happens(world, { act: what, mishaps: [], cuts: [] }) } };
+  });
+  return does === 'pull'
+    ? world.pull(author, force, placed, cuts)
+    : world.push(author, { force, remove }, placed, cuts);
+}
+
+describe('two authors and an editor of one theme', () => {
+  it('lose nothing that was saved, whatever is cut or killed, have whole files at every instant, and agree in the end', async () => {
+    const story = fc.array(step, { minLength: STEPS, maxLength: STEPS });
+    const property = fc.asyncProperty(story, async (steps) => {
+      const world = await ThemeWorld.begin(client, `http://127.0.0.1:${vitrine.port}`);
+      for (const step of steps) {
+        await happens(world, step);
+        world.expectWhole();
+      }
+      await world.settle();
+      await world.expectNothingLost();
+    });
+    await fc.assert(property, { seed: SEED, numRuns: STORIES, endOnFailure: true });
+  }, 240_000);
+});

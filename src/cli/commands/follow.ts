@@ -6,7 +6,7 @@ import { News } from '../follow/news.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { watchFolder } from '../workspace/watch-folder.ts';
 import type { Context } from './context.ts';
-import { declined } from './pull.ts';
+import { declined, insteadOf } from './pull.ts';
 import {
   bindingOf,
   type FolderOptions,
@@ -70,12 +70,20 @@ export async function follow(context: Context, options: FollowCommandOptions): P
   }
 }
 
-/** Changes go on as they are saved: a draft is there from the beginning. */
+/**
+ * Changes go on as they are saved: a draft is there from the beginning. To follow a theme is to bring it here, too: another one than
+ * that of the folder is asked about.
+ */
 async function targetOf({ terminal }: Context, followed: Followed, options: FollowCommandOptions) {
   const { theme, isMeant } = namedTarget(followed, options);
-  if (theme.role === 'brouillon') return theme;
-  if (!isMeant) return workingDraftOf({ remote: followed.remote, terminal }, theme);
-  const question = `${nameOf(theme)} est publié, les visiteurs le voient. Y envoyer chaque enregistrement ?`;
-  if (!options.publie && !(await terminal.confirm(question))) throw declined();
+  if (theme.role === 'publie' && !isMeant) return workingDraftOf({ remote: followed.remote, terminal }, theme);
+  const known = followed.state.theme;
+  const questions = [
+    ...(theme.id === known.id ? [] : [insteadOf(known, theme)]),
+    ...(theme.role === 'brouillon' || options.publie
+      ? []
+      : [`${nameOf(theme)} est publié, les visiteurs le voient. Y envoyer chaque enregistrement ?`]),
+  ];
+  for (const question of questions) if (!(await terminal.confirm(question))) throw declined();
   return theme;
 }

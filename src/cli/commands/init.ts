@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { type Context, openRemote } from './context.ts';
 import { folderToFill, pullTheme } from './pull.ts';
@@ -14,4 +15,8 @@ export async function init(context: Context, catalogId: string, options: FolderO
   const theme = themeNamed(list.themes, id);
   context.terminal.say(`${nameOf(theme)} est installé en brouillon.`);
   await pullTheme(context, workspace, onSite, list, theme, {});
+  const folder = relative(context.workingFolder, workspace.root);
+  context.terminal.say(
+    `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : « vitrine apercu » le montre, « vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
+  );
 }

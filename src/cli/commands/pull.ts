@@ -35,8 +35,7 @@ async function pullAgain(context: Context, word: string | undefined, options: Pu
   const { workspace, state, remote, list } = await openFollowed(context, options);
   const theme = themeNamed(list.themes, word ?? state.theme.id);
   if (theme.id !== state.theme.id) {
-    const question = `Ce dossier suit ${nameOf(state.theme)}. Y récupérer ${nameOf(theme)} à sa place ?`;
-    if (!(await context.terminal.confirm(question))) throw declined();
+    if (!(await context.terminal.confirm(insteadOf(state.theme, theme)))) throw declined();
   }
   await pullTheme(context, workspace, remote, list, theme, options);
 }
@@ -128,6 +127,12 @@ function onlyOne({ themes }: ThemeList): RemoteTheme {
     { code: 'theme_introuvable' },
   );
 }
+
+/** What is asked before another theme takes the place of the one that a folder follows. */
+export const insteadOf = (followed: ThemeName, theme: ThemeName): string =>
+  `Ce dossier suit ${nameOf(followed)}. Y récupérer ${nameOf(theme)} à sa place ?`;
+
+type ThemeName = Pick<RemoteTheme, 'id' | 'nom'>;
 
 /** The refusal of a command to which the person said no. */
 export const declined = (): CommandRefusal => new CommandRefusal('Rien n’a été fait.', { code: 'decline' });

@@ -8,6 +8,9 @@ import type { PushReport } from '../sync/push.ts';
 import type { Terminal } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
 
+/** More lines of a conflict would push everything else out of sight. */
+const LINES_OF_CONFLICT = 30;
+
 /** What `suivre` tells, each thing once as long as it lasts; with `--json` one object a line, named by `evenement`. */
 export class News {
   readonly #terminal: Terminal;
@@ -71,7 +74,7 @@ export class News {
     if (fresh.length === 0) return;
     const paths = fresh.map(({ file }) => file.path);
     this.#terminal.result({ evenement: 'conflit', conflits: paths });
-    printConflicts(this.#terminal, fresh);
+    printConflicts(this.#terminal, fresh, LINES_OF_CONFLICT);
     for (const path of paths) {
       this.#terminal.warn(
         `${path} : changé ici et sur le service. Rien n’en est envoyé ni écrasé. Dans un autre terminal, « vitrine pousser ${join(this.#folder, path)} --forcer » garde votre version ; « vitrine recuperer --forcer » prend celle du service.`,

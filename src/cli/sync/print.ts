@@ -10,14 +10,23 @@ export function counted(count: number, one: string, several: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
 }
 
+/** Of a longer list only so many are named; `--json` names all. */
+const NAMED_AT_MOST = 20;
+
 /** Prints paths with a sign before each. */
 export function printPaths(terminal: Terminal, sign: string, paths: readonly string[]): void {
-  for (const path of paths) terminal.say(`  ${sign} ${path}`);
+  const isLong = paths.length > NAMED_AT_MOST;
+  const named = isLong ? paths.slice(0, NAMED_AT_MOST - 1) : paths;
+  for (const path of named) terminal.say(`  ${sign} ${path}`);
+  if (isLong) terminal.say(`  ${sign} et ${paths.length - named.length} autres`);
 }
 
-export function printConflicts(terminal: Terminal, conflicts: readonly Conflict[]): void {
+/** @param linesAtMost of each conflict; all of them without it */
+export function printConflicts(terminal: Terminal, conflicts: readonly Conflict[], linesAtMost = Infinity): void {
   for (const { file, remote, local } of conflicts) {
-    terminal.say(diffText(file.path, remote, local, (style, text) => terminal.paint(style, text)));
+    const lines = diffText(file.path, remote, local, (style, text) => terminal.paint(style, text)).split('\n');
+    terminal.say(lines.slice(0, linesAtMost).join('\n'));
+    if (lines.length > linesAtMost) terminal.say('… (« vitrine difference » montre tout)');
   }
 }
 

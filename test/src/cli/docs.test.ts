@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,24 @@ const shell = (script: string): Promise<{ out: string; err: string }> =>
     execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
   });
 
+/** Commands that watch a folder, or load the sandbox. */
+const APART = new Set(['suivre', 'apercu', 'verifier']);
+
+/** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
+async function runApart(words: readonly string[]): Promise<{ said: string; code: number | null }> {
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+  const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('Ctrl-C')) child.kill('SIGINT');
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { said, code };
+}
+
 /** Something to push: a changed file, and a new one that is removed after the first time. */
 async function edit(turn: number): Promise<void> {
   const added = join(folder, 'mon-theme/assets/ajout.css');
@@ -56,6 +75,7 @@ describe('the command-line client', () => {
     const page = await readFile(join(ROOT, 'docs/cli.md'), 'utf8');
     const examples = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines = '']) => lines.trim().split('\n'));
     const outcomes = new Map<string, Awaited<ReturnType<typeof run>>>();
+    const apart = new Map<string, Awaited<ReturnType<typeof runApart>>>();
     let pushes = 0;
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
@@ -64,6 +84,10 @@ describe('the command-line client', () => {
         .replace('"$SITE"', client.tenant.slug)
         .split(' ');
       expect(program).toBe('vitrine');
+      if (APART.has(words[0] ?? '')) {
+        apart.set(words[0] ?? '', await runApart(words));
+        continue;
+      }
       // What the shell completes from is printed by the library itself: it is looked at below.
       if (words[0] !== 'completion') outcomes.set(example, await run(words));
     }
@@ -74,6 +98,10 @@ describe('the command-line client', () => {
     expect(outcome('vitrine pousser --dossier mon-theme --supprimer')?.result).toMatchObject({
       supprimes: ['assets/ajout.css'],
     });
+    expect(JSON.parse(apart.get('verifier')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', erreurs: 0 });
+    expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
+    expect(apart.get('suivre')?.said).toContain('Suivi arrêté');
+    expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0]);
     expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
   });
 

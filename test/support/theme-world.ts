@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { CommandRefusal } from '../../src/cli/command-refusal.ts';
 import { Remote } from '../../src/cli/remote/remote.ts';
@@ -152,9 +153,12 @@ export class ThemeWorld {
   static async begin(client: Client, address: string): Promise<ThemeWorld> {
     const archive = { format: 'service-theme', format_version: 1, nom: 'Essai' };
     const body = { ...archive, fichiers: { ...MINIMAL_THEME, ...BEGINNING } };
-    const { themeId } = (await client.ask({ method: 'POST', path: '/api/themes/importer', body })).json();
+    const themeId = await insisting(async () => {
+      const { status, json } = await client.ask({ method: 'POST', path: '/api/themes/importer', body });
+      return status === 201 ? (json().themeId as string) : null;
+    });
     const world = new ThemeWorld(client, address, themeId);
-    for (const author of world.authors) await world.pull(author);
+    for (const author of world.authors) await insisting(() => world.pull(author));
     return world;
   }
 
@@ -206,14 +210,14 @@ export class ThemeWorld {
   /** Everybody exchanges until nothing is left to, and settles conflicts as people do: by keeping both. */
   async settle(): Promise<void> {
     for (const author of [...this.authors, ...this.authors]) {
-      const report = await this.pull(author);
-      for (const { file, local, remote } of report?.conflicts ?? []) {
+      const { conflicts } = await insisting(() => this.pull(author));
+      for (const { file, local, remote } of conflicts) {
         const marks = [...marksIn(file.path, local), ...marksIn(file.path, remote)];
         author.write(file.path, written(file.path, [...new Set(marks)]));
       }
-      expect(await this.push(author, { force: true, remove: true })).not.toBe(null);
+      await insisting(() => this.push(author, { force: true, remove: true }));
     }
-    for (const author of this.authors) await this.pull(author);
+    for (const author of this.authors) await insisting(() => this.pull(author));
   }
 
   async expectNothingLost(): Promise<void> {
@@ -224,10 +228,6 @@ export class ThemeWorld {
       (mark) => !this.#takenOut.has(mark) && !new RegExp(`\\b${mark}\\b`).test(kept),
     );
     expect(lost).toEqual([]);
-  }
-
-  get savedMarks(): number {
-    return this.#saved.size;
   }
 
   #next(path: string, present: string | null, drops: boolean): { marks: string[]; dropped: string[] } {
@@ -244,14 +244,25 @@ export class ThemeWorld {
   async #writeIf(path: string, present: string | null, lot: object, marks: string[], dropped: string[]): Promise<void> {
     const siEmpreinte = { [path]: present === null ? null : fingerprintOf(present) };
     const { status } = await this.#client.lot(this.#binding.theme.id, { ...lot, siEmpreinte });
-    if (status === 200) this.#note(marks, dropped);
-    else expect(status).toBe(409);
+    // Somebody was faster, or the machine is too busy: nobody was told that it is saved.
+    expect([200, 409, 503]).toContain(status);
+    this.#note(status === 200 ? marks : [], dropped);
   }
 
   async #stored(): Promise<Record<string, string>> {
     const rows = await this.#client.stored(this.#binding.theme.id);
     return Object.fromEntries(rows.map(({ chemin, contenu }) => [chemin, contenu]));
   }
+}
+
+/** Tries until it is done: a machine that is busy with other tests refuses now and then. */
+async function insisting<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let attempts = 0; attempts < 30; attempts++) {
+    const outcome = await attempt();
+    if (outcome !== null) return outcome;
+    await sleep(200);
+  }
+  throw new Error('refused again and again');
 }
 
 const marksIn = (path: string, content: string | null): string[] => (content === null ? [] : marksOf(path, content));

@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
@@ -18,6 +24,9 @@ vi.mock('node:timers/promises', async (real) =>
 /** 500 steps in all. */
 const STORIES = 10;
 const STEPS = 50;
+/** Real processes that are killed. */
+const DEATHS = 4;
+const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 /** Another one every time; the one that is printed tells the same story again. */
 const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
 
@@ -124,4 +133,25 @@ describe('two authors and an editor of one theme', () => {
     });
     await fc.assert(property, { seed: SEED, numRuns: STORIES, endOnFailure: true });
   }, 240_000);
+
+  it('lose nothing to the death of a real process either', async () => {
+    const address = `http://127.0.0.1:${vitrine.port}`;
+    const world = await ThemeWorld.begin(client, address);
+    const [author] = world.authors;
+    const env = { PATH: process.env.PATH, VITRINE_ADRESSE: address, VITRINE_CLE: client.tenant.key };
+    for (const delay of fc.sample(fc.integer({ min: 0, max: 60 }), { seed: SEED, numRuns: DEATHS })) {
+      for (const path of PATHS) await (delay % 2 === 0 ? world.save(author, path, false) : world.put(path, false));
+      world.save(author, PATHS[delay % PATHS.length] ?? PATHS[0], false);
+      const command = delay % 3 === 0 ? 'recuperer' : 'pousser';
+      const child = spawn(process.execPath, [VITRINE, command], { cwd: author.root, env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      while (child.exitCode === null && !existsSync(join(author.root, '.vitrine/verrou'))) await setImmediate();
+      await setTimeout(delay);
+      child.kill('SIGKILL');
+      await ended;
+      world.expectWhole();
+    }
+    await world.settle();
+    await world.expectNothingLost();
+  }, 120_000);
 });

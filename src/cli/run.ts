@@ -40,7 +40,8 @@ export async function run(
   try {
     await work({ terminal, environment, workingFolder, signal });
   } catch (error) {
-    const refusal = signal.aborted && !(error instanceof CommandRefusal) ? interrupted() : error;
+    const refusal =
+      signal.aborted && !(error instanceof CommandRefusal) ? interrupted() : (refusalOfDisk(error) ?? error);
     if (refusal instanceof CommandRefusal) {
       terminal.result({ erreur: refusal.code, message: refusal.message, ...refusal.details });
     }
@@ -50,3 +51,21 @@ export async function run(
     process.removeListener('SIGTERM', interrupt);
   }
 }
+
+/** What the system refuses to do with a file, as a sentence; null for anything else. */
+function refusalOfDisk(error: unknown): CommandRefusal | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return null;
+  return new CommandRefusal(`${path} : ${DISK_REASONS[code] ?? `le système le refuse (${code})`}.`, { code: 'disque' });
+}
+
+const DISK_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'vous n’en avez pas le droit',
+  EPERM: 'vous n’en avez pas le droit',
+  EROFS: 'ce disque ne se laisse pas écrire',
+  ENOSPC: 'le disque est plein',
+  ENOTDIR: 'ce n’est pas un dossier',
+  EISDIR: 'c’est un dossier',
+  EEXIST: 'il y a autre chose à cet endroit',
+};

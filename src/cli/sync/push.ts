@@ -224,7 +224,8 @@ function reportOf(
   kept: string | null,
   approved: boolean,
 ): PushReport {
-  const gone = having(files, 'remove-there').map(({ path }) => path);
+  const forced = options.force ? having(files, 'conflict').filter(({ local }) => local === null) : [];
+  const gone = [...having(files, 'remove-there'), ...forced].map(({ path }) => path).sort();
   return {
     written: approved ? [...write.keys()].sort() : [],
     removed: approved ? remove : [],

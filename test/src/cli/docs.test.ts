@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCommandLine } from '../../../src/cli/command-line.ts';
+import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
@@ -52,10 +53,12 @@ async function runApart(words: readonly string[]): Promise<{ said: string; code:
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
   const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
   let said = '';
+  let isInterrupted = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       said += chunk;
-      if (said.includes('Ctrl-C')) child.kill('SIGINT');
+      // A second one would end it at once.
+      if (said.includes('Ctrl-C') && !isInterrupted) isInterrupted = child.kill('SIGINT');
     });
   }
   const [code] = await once(child, 'close');
@@ -103,6 +106,14 @@ describe('the command-line client', () => {
     expect(apart.get('suivre')?.said).toContain('Suivi arrêté');
     expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0]);
     expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
+  });
+
+  it('tells what the disk refuses as a sentence', async () => {
+    await mkdir(join(folder, 'plein/.vitrine'), { recursive: true });
+    await writeFile(join(folder, 'plein/.vitrine/base'), '');
+    const refusal = await run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);
+    expect(refusal).toBeInstanceOf(CommandRefusal);
+    expect(refusal.message).toMatch(/\.vitrine\/base : il y a autre chose/);
   });
 
   it('speaks French and ends with a code that scripts can use', async () => {

@@ -200,6 +200,19 @@ describe('recuperer and pousser', () => {
     expect(kept.some((name) => name.endsWith('assets/b.css'))).toBe(true);
   });
 
+  it('a removal here of what was changed there is never passed over in silence, and needs --forcer and --supprimer', async () => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
+    await rm(join(at.author.folder, 't/assets/a.css'));
+    await at.client.put(at.themeId, 'assets/a.css', 'd’un éditeur');
+    expect((await push(at.author, { supprimer: true })).refusal?.code).toBe('conflit');
+    expect((await push(at.author, { forcer: true })).result).toMatchObject({ non_supprimes: ['assets/a.css'] });
+    expect((await stored(at))['assets/a.css']).toBe('d’un éditeur');
+    const forced = await push(at.author, { forcer: true, supprimer: true });
+    expect(forced.result).toMatchObject({ supprimes: ['assets/a.css'] });
+    const kept = await readdir(join(at.author.folder, 't/.vitrine/corbeille'), { recursive: true });
+    expect(kept.some((name) => name.endsWith('service/assets/a.css'))).toBe(true);
+  });
+
   it('a refused lot writes nothing and tells each refusal at file:line:column', async () => {
     const at = await scene();
     const before = await stored(at);

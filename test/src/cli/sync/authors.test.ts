@@ -24,6 +24,8 @@ vi.mock('node:timers/promises', async (real) =>
 /** 500 steps in all. */
 const STORIES = 10;
 const STEPS = 50;
+/** Of the operations of one exchange every so many-th is looked at, others in every run. */
+const STRIDE = 5;
 /** Real processes that are killed. */
 const DEATHS = 4;
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
@@ -45,12 +47,14 @@ afterAll(async () => {
 });
 
 const path = fc.constantFrom(...PATHS);
+/** Several at a time, so that what happens in the middle of an exchange concerns what it exchanges. */
+const paths = fc.subarray([...PATHS], { minLength: 1 });
 const who = fc.constantFrom(0 as const, 1 as const);
 const seldom = fc.integer({ min: 0, max: 5 }).map((number) => number === 5);
 
-const save = fc.record({ does: fc.constant('save' as const), who, path, drops: seldom });
+const save = fc.record({ does: fc.constant('save' as const), who, paths, drops: seldom });
 const remove = fc.record({ does: fc.constant('remove' as const), who, path });
-const put = fc.record({ does: fc.constant('put' as const), path, drops: seldom });
+const put = fc.record({ does: fc.constant('put' as const), paths, drops: seldom });
 const erase = fc.record({ does: fc.constant('erase' as const), path });
 const exchange = fc.record({
   does: fc.constantFrom('pull' as const, 'push' as const),
@@ -58,12 +62,14 @@ const exchange = fc.record({
   force: seldom,
   remove: fc.boolean(),
 });
+/** Without it conflicts would pile up until nothing moves any more. */
+const agree = fc.record({ does: fc.constant('agree' as const), who });
 const act = fc.oneof(
   { weight: 4, arbitrary: save },
   { weight: 1, arbitrary: remove },
   { weight: 3, arbitrary: put },
   { weight: 1, arbitrary: erase },
-  { weight: 4, arbitrary: exchange },
+  { weight: 6, arbitrary: exchange },
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
@@ -71,7 +77,10 @@ type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
 /** What befalls an exchange, after a part of its operations. */
 const mishap = fc.record({
   part: fc.double({ min: 0, max: 1, noNaN: true }),
-  what: fc.oneof(fc.constantFrom('kill' as const, 'kill-in-the-middle' as const), act),
+  what: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
+    { weight: 3, arbitrary: fc.oneof(save, put, exchange) },
+  ),
 });
 type Trouble = typeof mishap extends fc.Arbitrary<infer Value> ? Value : never;
 const cut: fc.Arbitrary<Cut> = fc.record({
@@ -80,7 +89,7 @@ const cut: fc.Arbitrary<Cut> = fc.record({
   forGood: fc.boolean(),
 });
 const step = fc.record({
-  act,
+  act: fc.oneof({ weight: 6, arbitrary: act }, { weight: 1, arbitrary: agree }),
   mishaps: fc.array(mishap, { maxLength: 2 }),
   cuts: fc.array(cut, { maxLength: 1 }),
 });
@@ -89,13 +98,17 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise<unknown> {
   switch (act.does) {
     case 'save':
-      return world.save(world.authors[act.who], act.path, act.drops);
+      for (const path of act.paths) world.save(world.authors[act.who], path, act.drops);
+      return;
     case 'remove':
       return world.remove(world.authors[act.who], act.path);
     case 'put':
-      return world.put(act.path, act.drops);
+      for (const path of act.paths) await world.put(path, act.drops);
+      return;
     case 'erase':
       return world.erase(act.path);
+    case 'agree':
+      return world.agree(world.authors[act.who]);
     default:
       return exchanged(world, act, mishaps, cuts);
   }
@@ -129,10 +142,31 @@ describe('two authors and an editor of one theme', () => {
         world.expectWhole();
       }
       await world.settle();
+      await world.expectAgreed();
       await world.expectNothingLost();
     });
     await fc.assert(property, { seed: SEED, numRuns: STORIES, endOnFailure: true });
   }, 240_000);
+
+  it.each([
+    'push',
+    'pull',
+  ] as const)('lose nothing to a change in the middle of a %s of the same file', async (does) => {
+    const world = await ThemeWorld.begin(client, `http://127.0.0.1:${vitrine.port}`);
+    const [author] = world.authors;
+    const path = PATHS[0];
+    const edits = { here: async () => world.save(author, path, false), there: () => world.put(path, false) };
+    const [before, meanwhile] = does === 'push' ? [edits.here, edits.there] : [edits.there, edits.here];
+    for (let at = 1 + (SEED % STRIDE); at < author.usualOperations; at += STRIDE) {
+      await before();
+      const mishaps = [{ at, what: { meanwhile } }];
+      await (does === 'push'
+        ? world.push(author, { force: false, remove: false }, mishaps)
+        : world.pull(author, false, mishaps));
+      await world.agree(author);
+      await world.expectNothingLost();
+    }
+  }, 120_000);
 
   it('lose nothing to the death of a real process either', async () => {
     const address = `http://127.0.0.1:${vitrine.port}`;
@@ -152,6 +186,7 @@ describe('two authors and an editor of one theme', () => {
       world.expectWhole();
     }
     await world.settle();
+    await world.expectAgreed();
     await world.expectNothingLost();
   }, 120_000);
 });

@@ -41,6 +41,8 @@ export class Follower {
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
+  /** Whether the theme has changed since it was looked over. */
+  #isUndiagnosed = false;
 
   constructor(exchange: Exchange, options: FollowOptions) {
     this.#exchange = exchange;
@@ -60,6 +62,7 @@ export class Follower {
     while (!signal.aborted) {
       try {
         await this.#turn();
+        await this.#diagnose();
         this.#failures = 0;
         news.goesOn();
         await bell.wait(Math.max(0, this.#polledAt + POLL_MS - performance.now()), signal);
@@ -94,8 +97,8 @@ export class Follower {
     news.received(report);
     news.conflicts(report.conflicts);
     const { taken, removed, merged } = report;
+    this.#isUndiagnosed ||= taken.length + removed.length > 0;
     if (merged.length > 0) await this.#send(performance.now());
-    else if (taken.length + removed.length > 0) await this.#diagnose();
   }
 
   /** Sends what can be sent: not what is in conflict, and nothing that looks like the middle of a save. */
@@ -126,7 +129,7 @@ export class Follower {
           news.sent(report, Math.round(performance.now() - since));
           news.conflicts(conflicts);
           news.emptied(emptied);
-          if (report.written.length + report.removed.length > 0) await this.#diagnose();
+          this.#isUndiagnosed ||= report.written.length + report.removed.length > 0;
           return;
         }
       } catch (error) {
@@ -149,12 +152,13 @@ export class Follower {
     }
   }
 
-  /** A diagnosis that does not come is not waited for: the next one tells the same. */
+  /** Looks the theme over once nothing is being saved any more; a diagnosis that does not come is asked for again in the next turn. */
   async #diagnose(): Promise<void> {
     const { bell, binding, news } = this.#options;
-    if (bell.isRung) return;
+    if (!this.#isUndiagnosed || bell.isRung) return;
     try {
       news.diagnosed(await this.#exchange.remote.within(POLL_DEADLINE_MS).diagnostics(binding.theme.id));
+      this.#isUndiagnosed = false;
     } catch (error) {
       if (!isAway(error)) throw error;
     }

@@ -9,6 +9,7 @@ import { buildCommandLine } from '../../../src/cli/command-line.ts';
 import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
+import { ownEnvironment } from '../../support/environment.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
 
@@ -41,7 +42,7 @@ async function run(words: readonly string[]): Promise<{ said: string; result: ob
 const shell = (script: string): Promise<{ out: string; err: string }> =>
   new Promise((resolve) => {
     const command = `vitrine() { "${process.execPath}" "${ROOT}/src/cli/vitrine.ts" "$@"; }\n${script}`;
-    const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+    const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
     execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
   });
 
@@ -50,7 +51,7 @@ const APART = new Set(['suivre', 'apercu', 'verifier']);
 
 /** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
 async function runApart(words: readonly string[]): Promise<{ said: string; code: number | null }> {
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+  const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
   const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
   let said = '';
   let isInterrupted = false;

@@ -11,6 +11,7 @@ import { publish } from '../../../../src/cli/commands/publish.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { type Client, createClient } from '../../../support/client.ts';
+import { ownEnvironment } from '../../../support/environment.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
@@ -307,7 +308,7 @@ describe('recuperer and pousser', () => {
       await client.lot(themeId, { ecrire: after });
       const pulling = spawn(process.execPath, [VITRINE, 'recuperer'], {
         cwd: at(''),
-        env: { PATH: process.env.PATH, VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key },
+        env: ownEnvironment({ VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key }),
         stdio: 'ignore',
       });
       const ended = once(pulling, 'exit');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
+import { ownEnvironment } from '../../../support/environment.ts';
 import { type Cut, type Mishap, mortalNetwork } from '../../../support/mortal.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
@@ -172,7 +173,7 @@ describe('two authors and an editor of one theme', () => {
     const address = `http://127.0.0.1:${vitrine.port}`;
     const world = await ThemeWorld.begin(client, address);
     const [author] = world.authors;
-    const env = { PATH: process.env.PATH, VITRINE_ADRESSE: address, VITRINE_CLE: client.tenant.key };
+    const env = ownEnvironment({ VITRINE_ADRESSE: address, VITRINE_CLE: client.tenant.key });
     for (const delay of fc.sample(fc.integer({ min: 0, max: 60 }), { seed: SEED, numRuns: DEATHS })) {
       for (const path of PATHS) await (delay % 2 === 0 ? world.save(author, path, false) : world.put(path, false));
       world.save(author, PATHS[delay % PATHS.length] ?? PATHS[0], false);

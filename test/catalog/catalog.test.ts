@@ -101,7 +101,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, the
       expect(html).not.toContain('Titre <&>');
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
       if (view.article || view.blog) {
-        expect(html).toContain('1 août 2026');
+        expect(html.replaceAll(/<\/?span>/g, '')).toContain('1er août 2026');
         expect(html).toContain('href="/blog/b"');
       }
     });

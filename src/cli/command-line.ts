@@ -1,24 +1,34 @@
 import { Command } from 'commander';
-import { addAdminCommands } from './admin.ts';
+import { inFrench } from './french.ts';
+import { registerPreview } from './preview/command.ts';
+import { processSurroundings } from './run.ts';
+import { addThemeCommands } from './theme-commands.ts';
+import { registerVerify } from './verify/command.ts';
 
-/** Words that the argument parser itself writes into a help page. */
-const FRENCH: Readonly<Record<string, string>> = {
-  'Usage:': 'Utilisation :',
-  'Options:': 'Options :',
-  'Commands:': 'Commandes :',
-  'Arguments:': 'Arguments :',
-};
+const EXIT_CODES = `
+Codes de fin : 0 fait, 1 refusé, 2 mal écrit, 3 conflit, 4 service injoignable, 130 interrompu.
+VITRINE_ADRESSE et VITRINE_CLE remplacent « vitrine connexion ».`;
 
-/** The command `vitrine`, whole. */
-export function buildCommandLine(): Command {
-  const program = new Command('vitrine').description('Hébergeur de thèmes.').exitOverride();
-  addAdminCommands(program);
-  return inFrench(program);
-}
-
-function inFrench(command: Command): Command {
-  command.helpOption('--aide', 'affiche cette aide').helpCommand(false);
-  command.configureHelp({ styleTitle: (title) => FRENCH[title] ?? title });
-  for (const child of command.commands) inFrench(child);
-  return command;
+/**
+ * The command `vitrine`. What only some commands need is loaded when it is one of those that is called.
+ * @param words what follows `vitrine`
+ */
+export async function buildCommandLine(
+  words: readonly string[],
+  surroundings = processSurroundings(),
+): Promise<Command> {
+  const program = new Command('vitrine')
+    .description('Hébergeur de thèmes.')
+    .exitOverride()
+    .addHelpText('after', EXIT_CODES);
+  addThemeCommands(program, surroundings);
+  registerPreview(program);
+  registerVerify(program);
+  const completes = words[0] === 'complete' || words[0] === 'completion';
+  if (words[0] === 'admin' || completes) (await import('./admin.ts')).addAdminCommands(program);
+  else program.command('admin').description('commandes de l’exploitant');
+  inFrench(program);
+  if (completes) (await import('./completion.ts')).addCompletion(program);
+  else program.command('completion <shell>').description('imprime de quoi compléter les commandes par Tab');
+  return program;
 }

@@ -3,14 +3,18 @@ import { CommanderError } from 'commander';
 import { StartupError } from '../startup-error.ts';
 import { buildCommandLine } from './command-line.ts';
 import { CommandRefusal } from './command-refusal.ts';
+import { EXIT } from './exit-codes.ts';
 
+const words = process.argv.slice(2);
 try {
-  await buildCommandLine().parseAsync();
+  const program = await buildCommandLine(words);
+  if (words.length === 0) program.outputHelp();
+  else await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   else {
     const known = error instanceof CommandRefusal || error instanceof StartupError;
     process.stderr.write(`vitrine : ${known ? (error as Error).message : (error as Error).stack}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof CommandRefusal ? error.exit : EXIT.refused;
   }
 }

@@ -51,8 +51,10 @@ export const homePage = (catalogue: string): PlatformPage => ({
 });
 
 /** A platform page under a nonce of its own. */
-export function platformPage(page: PlatformPage): { headers: Record<string, string>; body: Buffer } {
-  const nonce = freshNonce();
+export function platformPage(
+  page: PlatformPage,
+  nonce = freshNonce(),
+): { headers: Record<string, string>; body: Buffer } {
   return { headers: pageHeaders(nonce), body: Buffer.from(renderPlatformPage(page, nonce), 'utf8') };
 }
 

@@ -1,9 +1,10 @@
 import type { Pool } from '../storage/pool.ts';
 import { findPublicArticles, findPublicFeeds, findPublicLists } from '../storage/public-blogs.ts';
-import { findPublicPages, type PublicPage } from '../storage/public-pages.ts';
+import { findPublicPages } from '../storage/public-pages.ts';
 import { articleView, listStart, listView } from './blog-views.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { feedView } from './feed-view.ts';
+import { pageView } from './page-view.ts';
 import type { View, ViewContent } from './views.ts';
 
 export interface ViewQuestion {
@@ -70,12 +71,4 @@ export class ViewLoader {
     const found = await this.#watch.attempt(() => findPublicFeeds(this.#db, asked));
     return asked.map(({ siteId, blog }, n) => feedView(siteId, blog, found[n] ?? null));
   }
-}
-
-/** Which template a page takes (decisions, Public pages). */
-function pageView(slug: string, page: PublicPage | null): ViewContent | null {
-  if (slug === '') return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '' } };
-  if (!page) return null;
-  const { titre, contenu, gabarit } = page;
-  return { templates: [gabarit, 'page'], page: { titre, slug, contenu } };
 }

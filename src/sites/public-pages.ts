@@ -6,6 +6,7 @@ import { loadPublishedTheme } from '../storage/public-themes.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
+import { pageRequest } from './page-view.ts';
 import { SiteMemory } from './site-memory.ts';
 import { SiteViews } from './site-views.ts';
 import type { View, ViewContent } from './views.ts';
@@ -30,9 +31,6 @@ export interface Served {
   /** When the page was last verified if it comes from memory, milliseconds since 1970; else null. */
   readonly verifiedAt: number | null;
 }
-
-/** What is shown where nothing stands. */
-const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };
 
 /** Outcomes that show the page as it is meant: its theme and content are resident then, or it needs none. */
 const AS_MEANT: ReadonlySet<PageOutcome['outcome']> = new Set(['page', 'no-layout', 'no-template', 'none']);
@@ -125,18 +123,11 @@ export class PublicPages {
     }
     const { site_id: siteId, theme_id: themeId, theme_maj_le: themeVersion } = state;
     const { answer: content, verifiedAt } = await this.#views.find(finding, visit.view);
-    const { templates, page, article, blog } = content ?? NOT_FOUND;
     const outcome = await this.#renderer.render(
       {
         theme: { id: themeId, version: themeVersion },
         content: { id: siteId, version: state.contenu_maj_le },
-        request: {
-          templates,
-          page: { ...page, demande: visit.demande, instant: Date.now() },
-          ...(article && { article }),
-          ...(blog && { blog }),
-          nonce: visit.nonce,
-        },
+        request: pageRequest(content, visit.demande, visit.nonce),
       },
       { theme: () => this.#loadTheme(siteId, themeId), content: () => this.#loadContent(siteId) },
     );

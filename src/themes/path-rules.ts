@@ -21,6 +21,9 @@ const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['templates', ['.json']],
 ]);
 
+/** The folders of a theme. */
+export const THEME_FOLDERS: readonly string[] = [...EXTENSIONS.keys()];
+
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export type PathRefusal = Extract<ErrorCode, 'traversee' | 'hors_dossier' | 'nom' | 'extension'>;

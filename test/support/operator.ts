@@ -11,18 +11,20 @@ export interface Run {
   readonly err: string;
 }
 
+/** Runs `vitrine …` in a process of its own. */
+export const runVitrine = (words: readonly string[], environment: Record<string, string> = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [VITRINE, ...words], { env: ownEnvironment(environment) }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+
 /** Runs `vitrine admin …` in a process of its own, on this database. */
 export const runAdmin = (
   url: string,
   words: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Run> =>
-  new Promise((resolve) => {
-    const env = ownEnvironment({ DATABASE_URL: url, ...environment });
-    execFile(process.execPath, [VITRINE, 'admin', ...words], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
+): Promise<Run> => runVitrine(['admin', ...words], { DATABASE_URL: url, ...environment });
 
 /** The JSON object that a command prints when all goes well. */
 export async function adminJson(url: string, ...words: string[]) {

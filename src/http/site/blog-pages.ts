@@ -24,14 +24,19 @@ footer { margin-top: 2.5rem; }
 `;
 
 /**
- * Answers with a list of articles, or an article, as the platform itself shows it: the theme has no template for it, and
- * `page.json` does not stand in (rule 13).
+ * A list of articles, or an article, as the platform itself shows it: the theme has no template for it, and `page.json` does not
+ * stand in (rule 13).
  * @returns null when the view is neither
  */
+export function blogPage({ article, blog, siteName = '' }: ViewContent, nonce: string): string | null {
+  if (blog) return listPage(blog, siteName, nonce);
+  return article ? articlePage(article, siteName, nonce) : null;
+}
+
+/** Answers with the page of a blog that the platform itself shows. @returns null when the view is none */
 export function sendBlogPage(reply: FastifyReply, content: ViewContent, nonce: string): FastifyReply | null {
-  const { article, blog, siteName = '' } = content;
-  const page = blog ? listPage(blog, siteName, nonce) : article && articlePage(article, siteName, nonce);
-  return page === undefined ? null : reply.code(200).headers(pageHeaders(nonce)).send(Buffer.from(page, 'utf8'));
+  const page = blogPage(content, nonce);
+  return page === null ? null : reply.code(200).headers(pageHeaders(nonce)).send(Buffer.from(page, 'utf8'));
 }
 
 function listPage(blog: Blog, siteName: string, nonce: string): string {

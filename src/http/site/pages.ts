@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicPages, Served } from '../../sites/public-pages.ts';
-import { viewAt } from '../../sites/views.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
 import { sendBlogPage } from './blog-pages.ts';
 import { encodingFor, varyByEncoding } from './encoding.ts';
 import { IncidentLog } from './incident-log.ts';
-import { decodedPath } from './page-address.ts';
+import { askedPage, type PageQuery } from './page-address.ts';
 import type { PageEncoder } from './page-encoder.ts';
 import { pageTag } from './page-tag.ts';
 import { tellAge } from './stale.ts';
@@ -25,14 +24,9 @@ export interface PagesContext {
 export function registerPages(app: FastifyInstance, { pages, encoder, build }: PagesContext): void {
   const incidents = new IncidentLog();
 
-  app.get<{ Querystring: { demande?: unknown; page?: unknown } }>('/*', async (request, reply) => {
-    const { demande, page: listPage } = request.query;
+  app.get<{ Querystring: PageQuery }>('/*', async (request, reply) => {
     const visited = visitedBy(request);
-    const asked = {
-      ...visited,
-      view: viewAt(decodedPath(request.url), typeof listPage === 'string' ? listPage : undefined),
-      demande: demande === 'merci' || demande === 'erreur' ? demande : '',
-    } as const;
+    const asked = { ...visited, ...askedPage(request.url, request.query) };
     const tag = pageTag(build, asked);
     if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
       pages.noteConfirmed(asked);

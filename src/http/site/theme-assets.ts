@@ -13,11 +13,14 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml; charset=utf-8'],
 ]);
 
+/** The content type of a file of an `assets` folder, by its name; undefined for what is none. */
+export const assetType = (file: string): string | undefined => CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
+
 /** Files of the `assets` folders of a site's themes (specification, Other routes; Rendering rules 8). */
 export function registerThemeAssets(app: FastifyInstance, assets: PublicAssets): void {
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;
-    const contentType = CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
+    const contentType = assetType(file);
     if (!contentType || !UUID.test(themeId) || file.includes('\0')) {
       return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     }

@@ -1,0 +1,37 @@
+/** What a command works with, made from what it was called with. */
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import { serviceAddress } from '../remote/address.ts';
+import { type Environment, findAccess } from '../remote/credentials.ts';
+import { Remote } from '../remote/remote.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface Context {
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+  /** The folder from which the command was called. */
+  readonly workingFolder: string;
+  /** Aborts when the command is interrupted. */
+  readonly signal: AbortSignal;
+}
+
+/** What every command that speaks with the service takes. */
+export interface RemoteOptions {
+  readonly adresse?: string;
+  readonly site?: string;
+}
+
+/** @throws CommandRefusal when there is no key, or `--site` cannot be the name of a site */
+export async function openRemote(context: Context, { adresse, site }: RemoteOptions): Promise<Remote> {
+  const wanted = adresse === undefined ? undefined : serviceAddress(adresse);
+  const access = await findAccess(context.environment, wanted);
+  return new Remote({ ...access, site: site === undefined ? undefined : siteName(site) }, context.signal);
+}
+
+/** It goes into a header. */
+export function siteName(text: string): string {
+  if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
+  throw new CommandRefusal(`« ${text} » ne nomme pas un site : donnez son nom court, comme mon-site.`, {
+    exit: EXIT.usage,
+  });
+}

@@ -1,0 +1,89 @@
+import { realpath } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { Bell } from '../follow/bell.ts';
+import { Follower } from '../follow/follower.ts';
+import { News } from '../follow/news.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import { watchFolder } from '../workspace/watch-folder.ts';
+import type { Context } from './context.ts';
+import { declined, insteadOf } from './pull.ts';
+import {
+  bindingOf,
+  type FolderOptions,
+  type Followed,
+  namedTarget,
+  openFollowed,
+  type TargetOptions,
+  workingDraftOf,
+} from './target.ts';
+
+/** A save is sent after so long a silence, milliseconds: editors write in pieces, and beside the file. */
+const SILENCE_MS = 100;
+
+export interface FollowCommandOptions extends FolderOptions, TargetOptions {
+  readonly supprimer?: boolean;
+}
+
+/** `vitrine suivre`: keeps the folder and its theme alike until Ctrl-C. */
+export async function follow(context: Context, options: FollowCommandOptions): Promise<void> {
+  const { terminal, signal, workingFolder } = context;
+  const followed = await openFollowed(context, options);
+  const { workspace, remote, list } = followed;
+  const theme = await targetOf(context, followed, options);
+  const toVisitors = theme.role === 'publie';
+  const folder = relative(workingFolder, workspace.root);
+  const bell = new Bell();
+  const stopWatching = await watchFolder({
+    // Where it really lies: links are not watched.
+    root: await realpath(workspace.root),
+    silenceMs: SILENCE_MS,
+    settled: ({ settledAt }) => bell.ring(settledAt),
+    failed: (error) =>
+      terminal.warn(`Le dossier ne peut plus être surveillé (${error.message}) : relancez la commande.`),
+  });
+  try {
+    const kind = toVisitors ? 'thème publié, les visiteurs voient chaque enregistrement' : 'brouillon';
+    terminal.result({
+      evenement: 'debut',
+      theme: { id: theme.id, nom: theme.nom, role: theme.role },
+      dossier: workspace.root,
+    });
+    terminal.say(
+      `Suivi de ${nameOf(theme)} (${kind}), ${folder === '' ? 'dossier courant' : `dossier ${folder}`}. Ctrl-C pour arrêter.`,
+    );
+    const news = new News(terminal, { root: workspace.root, folder, workingFolder });
+    const { supprimer: remove = false } = options;
+    const exchange = { workspace, remote, terminal, signal };
+    const follower = new Follower(exchange, {
+      binding: bindingOf(remote, list.site, theme),
+      toVisitors,
+      remove,
+      bell,
+      news,
+    });
+    await follower.run();
+    const { isBehind } = follower;
+    terminal.result({ evenement: 'fin', en_retard: isBehind });
+    terminal.say(isBehind ? 'Suivi arrêté : « vitrine pousser » enverra ce qui ne l’est pas encore.' : 'Suivi arrêté.');
+  } finally {
+    await stopWatching();
+  }
+}
+
+/**
+ * Changes go on as they are saved: a draft is there from the beginning. To follow a theme is to bring it here, too: another one than
+ * that of the folder is asked about.
+ */
+async function targetOf({ terminal }: Context, followed: Followed, options: FollowCommandOptions) {
+  const { theme, isMeant } = namedTarget(followed, options);
+  if (theme.role === 'publie' && !isMeant) return workingDraftOf({ remote: followed.remote, terminal }, theme);
+  const known = followed.state.theme;
+  const questions = [
+    ...(theme.id === known.id ? [] : [insteadOf(known, theme)]),
+    ...(theme.role === 'brouillon' || options.publie
+      ? []
+      : [`${nameOf(theme)} est publié, les visiteurs le voient. Y envoyer chaque enregistrement ?`]),
+  ];
+  for (const question of questions) if (!(await terminal.confirm(question))) throw declined();
+  return theme;
+}

@@ -1,0 +1,22 @@
+import { relative } from 'node:path';
+import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { type Context, openRemote } from './context.ts';
+import { folderToFill, pullTheme } from './pull.ts';
+import type { FolderOptions } from './target.ts';
+
+/** `vitrine init <catalog id>`: installs a theme of the catalog in the site as a draft, and brings it here. */
+export async function init(context: Context, catalogId: string, options: FolderOptions): Promise<void> {
+  const workspace = await folderToFill(context, catalogId, options);
+  const remote = await openRemote(context, options);
+  const { site } = await remote.themes();
+  const onSite = remote.onSite(site.id);
+  const id = await onSite.install(catalogId);
+  const list = await onSite.themes();
+  const theme = themeNamed(list.themes, id);
+  context.terminal.say(`${nameOf(theme)} est installé en brouillon.`);
+  await pullTheme(context, workspace, onSite, list, theme, {});
+  const folder = relative(context.workingFolder, workspace.root);
+  context.terminal.say(
+    `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : « vitrine apercu » le montre, « vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
+  );
+}

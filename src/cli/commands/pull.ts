@@ -1,0 +1,138 @@
+import { readdir } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
+import type { Remote } from '../remote/remote.ts';
+import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { counted, printConflicts, printPaths } from '../sync/print.ts';
+import { type PullReport, pull } from '../sync/pull.ts';
+import { isAbsence } from '../workspace/whole-file.ts';
+import { Workspace } from '../workspace/workspace.ts';
+import { type Context, openRemote } from './context.ts';
+import { bindingOf, type FolderOptions, folderFor, folderNamed, openFollowed } from './target.ts';
+
+export interface PullCommandOptions extends FolderOptions {
+  readonly forcer?: boolean;
+}
+
+/** `vitrine recuperer [thème]`: into the folder that follows it, or a new one. */
+export async function pullCommand(
+  context: Context,
+  word: string | undefined,
+  options: PullCommandOptions,
+): Promise<void> {
+  const present = await folderNamed(context, options);
+  if (present && (await present.readState())) return pullAgain(context, word, options);
+  const remote = await openRemote(context, options);
+  const list = await remote.themes();
+  const theme = word === undefined ? onlyOne(list) : themeNamed(list.themes, word);
+  const workspace = await folderToFill(context, theme.nom, options);
+  await pullTheme(context, workspace, remote.onSite(list.site.id), list, theme, options);
+}
+
+async function pullAgain(context: Context, word: string | undefined, options: PullCommandOptions): Promise<void> {
+  const { workspace, state, remote, list } = await openFollowed(context, options);
+  const theme = themeNamed(list.themes, word ?? state.theme.id);
+  if (theme.id !== state.theme.id) {
+    if (!(await context.terminal.confirm(insteadOf(state.theme, theme)))) throw declined();
+  }
+  await pullTheme(context, workspace, remote, list, theme, options);
+}
+
+/**
+ * The folder that a theme is to be brought to for the first time: the named one, or a new one.
+ * @param name what a new folder is called after
+ * @throws CommandRefusal when the folder follows a theme, or would be new and is there already
+ */
+export async function folderToFill(context: Context, name: string, options: FolderOptions): Promise<Workspace> {
+  if (options.dossier !== undefined) {
+    const named = new Workspace(resolve(context.workingFolder, options.dossier));
+    if (!(await named.readState())) return named;
+    throw new CommandRefusal(`Le dossier ${options.dossier} suit déjà un thème : donnez-en un autre à --dossier.`, {
+      code: 'dossier_existe',
+    });
+  }
+  const workspace = new Workspace(folderFor(context, name));
+  const names = await readdir(workspace.root).catch((error) => {
+    if (isAbsence(error)) return [];
+    throw error;
+  });
+  if (names.length === 0) return workspace;
+  const shown = relative(context.workingFolder, workspace.root);
+  throw new CommandRefusal(`Le dossier ${shown} existe déjà : « --dossier ${shown} » y met le thème quand même.`, {
+    code: 'dossier_existe',
+  });
+}
+
+/** Brings a theme into a folder, and tells what was done. @throws CommandRefusal when there are conflicts, after all the rest */
+export async function pullTheme(
+  { terminal, signal, workingFolder }: Context,
+  workspace: Workspace,
+  remote: Remote,
+  { site }: ThemeList,
+  theme: Pick<RemoteTheme, 'id' | 'nom'>,
+  { forcer: force = false }: PullCommandOptions,
+): Promise<void> {
+  const binding = bindingOf(remote, site, theme);
+  const report = await pull({ workspace, remote, terminal, signal }, { binding, force });
+  const { taken, removed, merged, conflicts } = report;
+  const outcome = {
+    dossier: workspace.root,
+    theme: binding.theme,
+    recuperes: taken,
+    supprimes: removed,
+    fusionnes: merged,
+    conflits: conflicts.map(({ file }) => file.path),
+    changes_ici: report.local,
+  };
+  printPaths(terminal, '←', taken);
+  printPaths(terminal, '-', removed);
+  printPaths(terminal, '±', merged);
+  const path = relative(workingFolder, workspace.root);
+  const folder = path === '' ? 'dossier courant' : `dossier ${path}`;
+  terminal.say(`${summary(report)} Thème ${nameOf(theme)}, ${folder}.`);
+  if (report.local.length + merged.length > 0) terminal.say('Des changements d’ici attendent « vitrine pousser ».');
+  if (conflicts.length === 0) return terminal.result(outcome);
+  printConflicts(terminal, conflicts);
+  throw new CommandRefusal(
+    `${conflicts.map(({ file }) => file.path).join(', ')} : changé ici et sur le service. Vos fichiers sont restés tels quels. « vitrine pousser --forcer » garde votre version, « vitrine recuperer --forcer » prend celle du service (la vôtre va dans .vitrine/corbeille).`,
+    { code: 'conflit', exit: EXIT.conflict, details: outcome },
+  );
+}
+
+function summary({ taken, removed, merged, conflicts }: PullReport): string {
+  const parts = [
+    ...counted(taken.length, 'fichier récupéré', 'fichiers récupérés'),
+    ...counted(
+      removed.length,
+      'fichier supprimé (dans .vitrine/corbeille)',
+      'fichiers supprimés (dans .vitrine/corbeille)',
+    ),
+    ...counted(merged.length, 'fichier fusionné', 'fichiers fusionnés'),
+    ...counted(conflicts.length, 'conflit', 'conflits'),
+  ];
+  return parts.length === 0 ? 'Rien à récupérer : tout est à jour.' : `${parts.join(', ')}.`;
+}
+
+function onlyOne({ themes }: ThemeList): RemoteTheme {
+  const [theme, ...others] = themes;
+  if (theme && others.length === 0) return theme;
+  const published = themes.find(({ role }) => role === 'publie');
+  if (published) return published;
+  throw new CommandRefusal(
+    theme
+      ? 'Quel thème ? « vitrine lister » les montre, « vitrine recuperer <thème> » en récupère un.'
+      : 'Ce site n’a aucun thème : « vitrine init origo » en installe un du catalogue.',
+    { code: 'theme_introuvable' },
+  );
+}
+
+/** What is asked before another theme takes the place of the one that a folder follows. */
+export const insteadOf = (followed: ThemeName, theme: ThemeName): string =>
+  `Ce dossier suit ${nameOf(followed)}. Y récupérer ${nameOf(theme)} à sa place ?`;
+
+type ThemeName = Pick<RemoteTheme, 'id' | 'nom'>;
+
+/** The refusal of a command to which the person said no. */
+export const declined = (): CommandRefusal => new CommandRefusal('Rien n’a été fait.', { code: 'decline' });

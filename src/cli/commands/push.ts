@@ -1,0 +1,130 @@
+import { relative, resolve, sep } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
+import { RemoteRefusal } from '../remote/refusals.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import { compare, type Exchange } from '../sync/compare.ts';
+import { having } from '../sync/plan.ts';
+import { counted, printConflicts, printPaths, refusalLines } from '../sync/print.ts';
+import { type ApprovedLot, ConflictRefusal, type PushReport, push } from '../sync/push.ts';
+import type { Terminal } from '../terminal.ts';
+import { isThemePath } from '../workspace/theme-folder.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Context } from './context.ts';
+import { declined } from './pull.ts';
+import {
+  bindingOf,
+  type FolderOptions,
+  type Followed,
+  namedTarget,
+  openFollowed,
+  type TargetOptions,
+  workingDraftOf,
+} from './target.ts';
+
+export interface PushCommandOptions extends FolderOptions, TargetOptions {
+  readonly forcer?: boolean;
+  readonly supprimer?: boolean;
+}
+
+type Target = Pick<RemoteTheme, 'id' | 'nom' | 'role'>;
+
+/** `vitrine pousser [fichiers…]`: to the theme that the folder follows, or to the working draft where that one is published. */
+export async function pushCommand(
+  context: Context,
+  files: readonly string[],
+  options: PushCommandOptions,
+): Promise<void> {
+  const { terminal, signal, workingFolder } = context;
+  const followed = await openFollowed(context, options);
+  const { workspace, remote, list } = followed;
+  const only = files.length === 0 ? undefined : pathsOf(files, workspace, workingFolder);
+  const exchange = { workspace, remote, terminal, signal };
+  const theme = await targetOf(exchange, followed, options);
+  const binding = bindingOf(remote, list.site, theme);
+  const approve = (lot: ApprovedLot) => approved(terminal, theme, lot, options.publie === true);
+  const { forcer: force = false, supprimer: remove = false } = options;
+  try {
+    const report = await push(exchange, { binding, force, remove, approve, ...(only && { only }) });
+    if (!report.approved) throw declined();
+    printReport(terminal, theme, report);
+    if (theme.id !== followed.state.theme.id) terminal.say(`Ce dossier suit désormais ${nameOf(theme)}.`);
+  } catch (error) {
+    if (error instanceof ConflictRefusal) printConflicts(terminal, error.conflicts);
+    if (error instanceof RemoteRefusal && error.files.length > 0) {
+      for (const line of refusalLines(error.files, workspace.root, workingFolder)) terminal.warn(line);
+    }
+    throw error;
+  }
+}
+
+/** A draft is made only when there is something to send to it. */
+async function targetOf(exchange: Exchange, followed: Followed, options: PushCommandOptions): Promise<Target> {
+  const { remote, list } = followed;
+  const { theme, isMeant } = namedTarget(followed, options);
+  if (isMeant || theme.role === 'brouillon') return theme;
+  const { supprimer: remove } = options;
+  const { files } = await compare(exchange, bindingOf(remote, list.site, theme), 'same-theme');
+  if (having(files, 'send', 'conflict', ...(remove ? (['remove-there'] as const) : [])).length === 0) return theme;
+  return workingDraftOf(exchange, theme);
+}
+
+/** Asks what a push may not do unasked. */
+async function approved(
+  terminal: Terminal,
+  theme: Target,
+  { written, removed, emptied, isPublished }: ApprovedLot,
+  published: boolean,
+): Promise<boolean> {
+  if (emptied.length > 0) {
+    for (const path of emptied) terminal.warn(`${path} : ce fichier est vide, il ne l’était pas sur le service.`);
+    if (!(await terminal.confirm('Envoyer ces fichiers vides ?'))) return false;
+  }
+  if (!isPublished || published) return true;
+  const count = counted(written.length + removed.length, 'changement', 'changements');
+  return terminal.confirm(`${nameOf(theme)} est publié, les visiteurs le voient. Y envoyer ${count} ?`);
+}
+
+function printReport(terminal: Terminal, theme: Target, report: PushReport): void {
+  const { written, removed, merged, notRemoved, waiting, kept } = report;
+  terminal.result({
+    theme: { id: theme.id, nom: theme.nom, role: theme.role },
+    envoyes: written,
+    supprimes: removed,
+    fusionnes: merged,
+    non_supprimes: notRemoved,
+    a_recuperer: waiting,
+  });
+  printPaths(terminal, '→', written);
+  printPaths(terminal, '-', removed);
+  const parts = [
+    ...counted(written.length, 'fichier envoyé', 'fichiers envoyés'),
+    ...counted(removed.length, 'fichier supprimé', 'fichiers supprimés'),
+  ];
+  const where = `${theme.role === 'publie' ? 'thème publié' : 'brouillon'} ${nameOf(theme)}`;
+  terminal.say(
+    parts.length === 0 ? `Rien à pousser : rien n’a été envoyé (${where}).` : `${parts.join(', ')} : ${where}.`,
+  );
+  if (merged.length > 0) terminal.say(`Fusionnés avec les changements du service : ${merged.join(', ')}.`);
+  if (kept !== null) terminal.say(`Les versions du service qui ont été remplacées sont gardées dans ${kept}.`);
+  if (notRemoved.length > 0) {
+    terminal.say('Supprimés ici, encore sur le service (« vitrine pousser --supprimer » les y supprime) :');
+    printPaths(terminal, '-', notRemoved);
+  }
+  if (waiting.length > 0) {
+    terminal.say('Changés sur le service (« vitrine recuperer » les amène ici) :');
+    printPaths(terminal, '←', waiting);
+  }
+}
+
+/** The files that a person names, as seen from where they are. */
+function pathsOf(files: readonly string[], { root }: Workspace, workingFolder: string): ReadonlySet<string> {
+  return new Set(
+    files.map((file) => {
+      const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
+      if (isThemePath(path)) return path;
+      throw new CommandRefusal(`${file} n’est pas un fichier du thème de ${root}.`, { exit: EXIT.usage });
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+/** Which folder and which theme a command is about. */
+import { join, resolve } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import type { RemoteSite, RemoteTheme, ThemeList } from '../remote/answers.ts';
+import type { Remote } from '../remote/remote.ts';
+import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import type { Exchange } from '../sync/compare.ts';
+import { visible } from '../terminal.ts';
+import type { Binding, WorkspaceState } from '../workspace/state.ts';
+import { Workspace } from '../workspace/workspace.ts';
+import { type Context, openRemote, type RemoteOptions } from './context.ts';
+
+export interface FolderOptions extends RemoteOptions {
+  readonly dossier?: string;
+}
+
+/** Which theme changes go to, where it is not simply the one that the folder follows. */
+export interface TargetOptions {
+  readonly theme?: string;
+  readonly publie?: boolean;
+}
+
+/** A folder that follows a theme, and the service that it comes from. */
+export interface Followed {
+  readonly workspace: Workspace;
+  readonly state: WorkspaceState;
+  readonly remote: Remote;
+  readonly list: ThemeList;
+}
+
+/** The folder that a command names, or the one around it. */
+export const folderNamed = ({ workingFolder }: Context, { dossier }: FolderOptions): Promise<Workspace | null> =>
+  dossier === undefined
+    ? Workspace.around(workingFolder)
+    : Promise.resolve(new Workspace(resolve(workingFolder, dossier)));
+
+/**
+ * Opens the folder that the command is about, and asks its service for the themes of its site.
+ * @throws CommandRefusal when it follows no theme, or the options name another service or site
+ */
+export async function openFollowed(context: Context, options: FolderOptions): Promise<Followed> {
+  const workspace = await folderNamed(context, options);
+  const state = await workspace?.readState();
+  if (!workspace || !state) {
+    throw new CommandRefusal(
+      'Ce dossier ne suit aucun thème : « vitrine recuperer <thème> » en amène un, « vitrine lister » les montre.',
+      { code: 'sans_theme' },
+    );
+  }
+  const remote = await openRemote(context, { ...options, adresse: sameAddress(state, options), site: state.site.id });
+  const list = await remote.themes();
+  if (options.site !== undefined && options.site !== list.site.slug && options.site !== list.site.id) {
+    throw new CommandRefusal(`Ce dossier suit un thème du site ${visible(list.site.slug)}, pas de ${options.site}.`, {
+      code: 'autre_site',
+    });
+  }
+  return { workspace, state, remote, list };
+}
+
+/** The theme that changes go to by the options. @returns whether it was named, even where it is published */
+export function namedTarget(
+  { state, list }: Followed,
+  { theme: word, publie: published }: TargetOptions,
+): { readonly theme: RemoteTheme; readonly isMeant: boolean } {
+  const named = published ? 'publie' : word;
+  return { theme: themeNamed(list.themes, named ?? state.theme.id), isMeant: named !== undefined };
+}
+
+/** The working draft to which changes go instead of the published theme, made if there is none. */
+export async function workingDraftOf(
+  { remote, terminal }: Pick<Exchange, 'remote' | 'terminal'>,
+  published: RemoteTheme,
+): Promise<RemoteTheme> {
+  const { id, made } = await remote.workingDraft();
+  const draft = themeNamed((await remote.themes()).themes, id);
+  const origin = made ? ', fait à l’instant' : '';
+  terminal.say(
+    `${nameOf(published)} est publié : les changements vont au brouillon de travail ${nameOf(draft)}${origin}.`,
+  );
+  return draft;
+}
+
+function sameAddress({ address }: WorkspaceState, { adresse }: RemoteOptions): string {
+  if (adresse === undefined || adresse === address || `${adresse}/` === `${address}/`) return address;
+  throw new CommandRefusal(`Ce dossier suit un thème de ${address}, pas de ${adresse}.`, { code: 'autre_adresse' });
+}
+
+export const bindingOf = (
+  remote: Remote,
+  { id, slug, nom }: RemoteSite,
+  theme: Pick<RemoteTheme, 'id' | 'nom'>,
+): Binding => ({
+  address: remote.access.address,
+  site: { id, slug, nom },
+  theme: { id: theme.id, nom: theme.nom },
+});
+
+/** A folder of this name beside the others of an author: from a theme's name. */
+export function folderFor({ workingFolder }: Context, name: string): string {
+  const slug = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return join(workingFolder, slug || 'theme');
+}

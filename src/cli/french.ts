@@ -1,0 +1,76 @@
+/** The argument parser speaks English; these are its sentences and words in French. */
+import { type Command, Help } from 'commander';
+
+const WORDS: Readonly<Record<string, string>> = {
+  'Usage:': 'Utilisation :',
+  'Options:': 'Options :',
+  'Commands:': 'Commandes :',
+  'Arguments:': 'Arguments :',
+};
+
+/** Its errors, with the French for each; `$1` and so on are what the parser names. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^missing required argument '(.*)'$/, 'Il manque l’argument <$1>.'],
+  [/^option '(.*)' argument missing$/, 'L’option « $1 » attend une valeur.'],
+  [/^required option '(.*)' not specified$/, 'Il manque l’option « $1 ».'],
+  [/^unknown option '(.*)'$/, 'L’option « $1 » n’existe pas.'],
+  [/^unknown command '(.*)'$/, 'La commande « $1 » n’existe pas.'],
+  [/^too many arguments.*\. Expected (\d+) arguments? but got (\d+): (.*)\.$/, 'Trop d’arguments : $3 ($1 au plus).'],
+  [/^option '(.*)' argument '(.*)' is invalid\.(.*)$/, 'L’option « $1 » ne prend pas « $2 ».$3'],
+  [/^command-argument value '(.*)' is invalid for argument '(.*)'\.(.*)$/, 'L’argument <$2> ne prend pas « $1 ».$3'],
+  [/^(?:option )'(.*)' cannot be used with (?:option )'(.*)'$/, 'L’option « $1 » ne va pas avec « $2 ».'],
+];
+
+/** What may stand in another sentence. */
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/ Allowed choices are (.*)\.$/, ' Valeurs admises : $1.'],
+  [/\(Did you mean one of (.*)\?\)/, 'Peut-être : $1.'],
+  [/\(Did you mean (.*)\?\)/, 'Peut-être : $1.'],
+];
+
+const translated = (text: string, table: typeof SENTENCES): string =>
+  table.reduce((translation, [english, french]) => translation.replace(english, french), text);
+
+/** @param error one error of the parser, as it would print it */
+export function frenchError(error: string): string {
+  const [sentence = '', ...rest] = error
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  return [translated(translated(sentence, SENTENCES), PARTS), ...rest.map((line) => translated(line, PARTS))].join(
+    '\n',
+  );
+}
+
+class FrenchHelp extends Help {
+  override styleTitle(title: string): string {
+    return WORDS[title] ?? title;
+  }
+
+  override commandUsage(command: Command): string {
+    return super.commandUsage(command).replace('[command]', '[commande]');
+  }
+
+  override optionDescription(option: Parameters<Help['optionDescription']>[0]): string {
+    return super.optionDescription(option).replace('(choices: ', '(valeurs : ').replace('default: ', 'sinon : ');
+  }
+
+  override subcommandTerm(command: Command): string {
+    return super.subcommandTerm(command).replace(' [options]', '');
+  }
+}
+
+/** Gives a command and all of its commands French help pages and errors. */
+export function inFrench(command: Command): Command {
+  command.helpOption('--aide', 'affiche cette aide').helpCommand(false);
+  command.createHelp = () => new FrenchHelp();
+  command.configureOutput({
+    outputError: (error, write) =>
+      write(`vitrine : ${frenchError(error)}\n« vitrine ${pathOf(command)}--aide » montre comment s’en servir.\n`),
+  });
+  for (const child of command.commands) inFrench(child);
+  return command;
+}
+
+const pathOf = (command: Command): string =>
+  command.parent === null ? '' : `${pathOf(command.parent)}${command.name()} `;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { isNamed, tagOf } from '../../http/entity-tags.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../../http/platform-page.ts';
+import { API_HEADERS, SCRIPT_HEADERS } from '../../http/security.ts';
+import { isFromOwnPage } from '../../http/site/own-address.ts';
+import type { Browsers } from './browsers.ts';
+import type { LiveTheme } from './live-theme.ts';
+import { CLIENT_PATH } from './page-document.ts';
+import type { Problem } from './problems.ts';
+import type { Saves } from './saves.ts';
+
+export interface LiveRoutesOptions {
+  readonly live: LiveTheme;
+  readonly saves: Saves;
+  readonly browsers: Browsers;
+  /** All that is known to be wrong now, whatever the page. */
+  readonly problems: () => readonly Problem[];
+}
+
+/** What previewed pages themselves ask for: their script, what it is told, and where it says what is shown. */
+export function registerLiveRoutes(app: FastifyInstance, { live, saves, browsers, problems }: LiveRoutesOptions): void {
+  const script = readFileSync(new URL('browser/client.js', import.meta.url), 'utf8');
+  const etag = tagOf(script);
+  app.get(CLIENT_PATH, (request, reply) => {
+    reply.headers({ ...SCRIPT_HEADERS, ETag: etag });
+    return isNamed(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(script);
+  });
+
+  app.get('/.apercu/evenements', { exposeHeadRoute: false }, (request, reply) => {
+    if (!isFromOwnPage(request.raw, false)) return sendPlatformPage(reply, 403, PLATFORM_PAGES.notFound);
+    reply.hijack();
+    browsers.welcome(reply.raw, API_HEADERS);
+    browsers.tell('bonjour', { version: live.now.version }, reply.raw);
+    browsers.tell('problemes', { problemes: problems() }, reply.raw);
+  });
+
+  app.post<{ Querystring: { version?: unknown } }>('/.apercu/vu', (request, reply) => {
+    const { version } = request.query;
+    if (isFromOwnPage(request.raw, false) && typeof version === 'string') saves.shown(version);
+    return reply.code(204).headers(API_HEADERS).send();
+  });
+}

@@ -1,0 +1,165 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '../../../engine/index.ts';
+import type { Renderer, RenderOutcome } from '../../../sandbox/renderer.ts';
+import { pageRequest } from '../../sites/page-view.ts';
+import type { ViewContent } from '../../sites/views.ts';
+import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
+import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts';
+import { SampleSite } from './sample/sample-site.ts';
+import { demoOf, readSample, type SampleFound } from './sample/sample-source.ts';
+
+/** The theme in the addresses of its assets: always the same, so that pages outlive a restart of the preview. */
+export const PREVIEW_THEME_ID = '00000000-0000-4000-8000-000000000000';
+
+/** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
+const HOLD_MS = 150;
+
+const STYLE = /^assets\/.*\.css$/;
+const ORIGIN = 'config/theme.json';
+
+/** What is on the disk, as of one reading. */
+export interface Snapshot {
+  /** Another one for each reading that differs, in every run of the preview. */
+  readonly version: string;
+  readonly folder: ThemeFolder;
+  readonly content: Content;
+}
+
+interface Content {
+  readonly version: string;
+  readonly found: SampleFound;
+  readonly site: SampleSite;
+  /** What is wrong with the author's own content, and its text: what was shown before is shown meanwhile. */
+  readonly mistakes: readonly FolderDiagnostic[];
+  readonly text: string;
+}
+
+/** What a save has changed. */
+export interface Change {
+  /** Paths in the theme, and the name of the content's file when it was read again. */
+  readonly paths: readonly string[];
+  /** Whether only style sheets have: no page has to be asked for again. */
+  readonly isStyleOnly: boolean;
+}
+
+export interface LiveThemeOptions {
+  readonly root: string;
+  /** Need not be there. */
+  readonly contentFile: string;
+  readonly renderer: Renderer;
+}
+
+/** A theme's folder as it is now, rendered as the platform would. */
+export class LiveTheme {
+  readonly #options: LiveThemeOptions;
+  #now: Snapshot;
+  #trials = 0;
+
+  private constructor(options: LiveThemeOptions, now: Snapshot) {
+    this.#options = options;
+    this.#now = now;
+  }
+
+  /** @throws CommandRefusal when the folder cannot be read */
+  static async open(options: LiveThemeOptions): Promise<LiveTheme> {
+    const folder = await readThemeFolder(options.root);
+    const version = nextVersion();
+    return new LiveTheme(options, { version, folder, content: await readContent(options, folder, version) });
+  }
+
+  get now(): Snapshot {
+    return this.#now;
+  }
+
+  /**
+   * Reads the folder again.
+   * @param isContentTouched whether the file of the content is to be read again, too
+   * @returns null when nothing has changed
+   * @throws CommandRefusal when the folder cannot be read any more
+   */
+  async refresh(isContentTouched: boolean): Promise<Change | null> {
+    const { root, contentFile } = this.#options;
+    const before = this.#now;
+    let folder = await readThemeFolder(root);
+    if (hasLost(before.folder, folder)) {
+      await sleep(HOLD_MS);
+      folder = await readThemeFolder(root);
+    }
+    const changed = changedPaths(before.folder, folder);
+    const isContentNew = isContentTouched || changed.includes(ORIGIN);
+    if (changed.length === 0 && !isContentTouched) return null;
+    const version = nextVersion();
+    const content = isContentNew ? await readContent(this.#options, folder, version, before.content) : before.content;
+    this.#now = { version, folder, content };
+    return {
+      paths: isContentTouched ? [...changed, basename(contentFile)] : changed,
+      isStyleOnly: !isContentNew && changed.every((path) => STYLE.test(path) && folder.files.has(path)),
+    };
+  }
+
+  /**
+   * Renders a page of the snapshot. Never throws for what the theme does. Where its process ended, the next page is tried as if
+   * nothing had been: the machine may have been busy, and nobody else suffers.
+   */
+  async render(
+    { version, folder, content }: Snapshot,
+    shown: ViewContent | null,
+    { demande, nonce }: { readonly demande: Page['demande']; readonly nonce: string },
+  ): Promise<RenderOutcome> {
+    const files = Object.fromEntries(folder.files);
+    const tried = `${version}.${this.#trials}`;
+    const outcome = await this.#options.renderer.render(
+      {
+        theme: { id: PREVIEW_THEME_ID, version: tried },
+        content: { id: PREVIEW_THEME_ID, version: content.version },
+        request: pageRequest(shown, demande, nonce),
+      },
+      {
+        theme: async () => ({ version: tried, files }),
+        content: async () => ({ version: content.version, values: content.site.content }),
+      },
+    );
+    const isQuarantined = outcome.outcome === 'refused' && outcome.reason === 'quarantined';
+    if (outcome.outcome === 'crashed' || isQuarantined) this.#trials++;
+    return outcome;
+  }
+}
+
+const RUN = Date.now().toString(36);
+let versions = 0;
+const nextVersion = (): string => `${RUN}-${++versions}`;
+
+async function readContent(
+  { contentFile, renderer }: LiveThemeOptions,
+  folder: ThemeFolder,
+  version: string,
+  before?: Content,
+): Promise<Content> {
+  const reading = await readSample(renderer, contentFile, folder);
+  if (reading.kind === 'refused') {
+    const { mistakes, text } = reading;
+    const found = before?.found ?? (await demoOf(folder.files));
+    return { version, found, site: siteOf(found), mistakes, text };
+  }
+  return { version, found: reading.found, site: siteOf(reading.found), mistakes: [], text: '' };
+}
+
+const siteOf = ({ sample }: SampleFound): SampleSite =>
+  new SampleSite(sample, { themeId: PREVIEW_THEME_ID, now: Date.now() });
+
+/** Whether a file has gone or has nothing in it any more. */
+const hasLost = (before: ThemeFolder, after: ThemeFolder): boolean =>
+  [...before.files].some(([path, content]) => content !== '' && !after.files.get(path));
+
+function changedPaths(before: ThemeFolder, after: ThemeFolder): string[] {
+  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
+  const changed = [...paths].filter((path) => before.files.get(path) !== after.files.get(path));
+  const known = new Set(troublesIn(before));
+  const found = new Set(troublesIn(after));
+  const different = [...known, ...found].filter((trouble) => !known.has(trouble) || !found.has(trouble));
+  return [...new Set([...changed, ...different.map((trouble) => trouble.split('\n')[0] ?? '')])].sort();
+}
+
+const troublesIn = ({ unreadable, ignored }: ThemeFolder): string[] =>
+  [...unreadable, ...ignored].map(({ chemin, code }) => `${chemin}\n${code}`);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Creation as NewArticle } from '../../../http/api/bodies/articles.ts';
+import { Creation as NewBlog } from '../../../http/api/bodies/blogs.ts';
+import { Menus } from '../../../http/api/bodies/menus.ts';
+import { Creation as NewPage } from '../../../http/api/bodies/pages.ts';
+import { instant, storableText } from '../../../http/api/input.ts';
+import { NAME_LENGTH } from '../../../themes/validate.ts';
+
+const Article = NewArticle.omit({ blog_id: true, publie_le: true })
+  .extend({
+    /** When it appeared; or how long ago, so that it always has. */
+    publie_le: instant.optional(),
+    il_y_a_jours: z.number().positive().max(36_500).optional(),
+  })
+  .strict();
+
+/** What a preview shows besides the theme: `contenu.json`, and a demo site of the catalog (docs/cli.md). */
+export const Sample = z.strictObject({
+  nom: storableText.trim().min(1).max(NAME_LENGTH),
+  description: storableText.max(2000).default(''),
+  pages: z.array(NewPage.strict()).default([]),
+  menus: Menus.default({}),
+  blogs: z.array(NewBlog.extend({ articles: z.array(Article).default([]) }).strict()).default([]),
+});
+
+export type Sample = z.output<typeof Sample>;

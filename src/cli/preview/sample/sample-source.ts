@@ -1,0 +1,126 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { z } from 'zod';
+import type { Renderer } from '../../../../sandbox/renderer.ts';
+import { readDemoSites } from '../../../demo/demo-site.ts';
+import { CATALOG_IDS, readCatalogTheme } from '../../../themes/catalog.ts';
+import { CommandRefusal } from '../../command-refusal.ts';
+import type { FolderDiagnostic } from '../../workspace/diagnose-folder.ts';
+import type { ThemeFolder } from '../../workspace/theme-folder.ts';
+import { Sample } from './sample-schema.ts';
+
+/** The author's own content, where the folder of the theme has it. */
+const CONTENT_FILE = 'contenu.json';
+/** More than any site has that is a sample, bytes. */
+const CONTENT_BYTES = 8 * 1024 * 1024;
+/** The theme whose demo stands in for all that descend from none. */
+const DEFAULT_ORIGIN = 'origo';
+
+/** Content to show a theme with. */
+export interface SampleFound {
+  readonly sample: Sample;
+  /** Where it comes from, for people. */
+  readonly from: string;
+  /** Contents of assets that it shows, which the theme may not have, by path. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/** The content, or what is wrong with it. */
+export type SampleReading =
+  | { readonly kind: 'sample'; readonly found: SampleFound }
+  | { readonly kind: 'refused'; readonly text: string; readonly mistakes: readonly FolderDiagnostic[] };
+
+/**
+ * The file of the author's own content.
+ * @param wanted as `--contenu` names it
+ * @throws CommandRefusal when the file that was asked for is not there
+ */
+export async function contentFileOf(root: string, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return join(root, CONTENT_FILE);
+  const file = await realpath(wanted).catch(() => null);
+  if (!file || !(await stat(file)).isFile()) {
+    throw new CommandRefusal(`le fichier de contenu « ${wanted} » n’existe pas`);
+  }
+  return file;
+}
+
+/** Reads the author's content, else the demo of the theme that this one descends from. */
+export async function readSample(
+  analysis: Pick<Renderer, 'check'>,
+  contentFile: string,
+  { files }: ThemeFolder,
+): Promise<SampleReading> {
+  const name = basename(contentFile);
+  let bytes: Buffer;
+  try {
+    if ((await stat(contentFile)).size > CONTENT_BYTES) return refused(name, '', [tooLong(name)]);
+    bytes = await readFile(contentFile);
+  } catch {
+    return { kind: 'sample', found: await demoOf(files) };
+  }
+  const text = bytes.toString('utf8');
+  const mistake = await analysis.check(name, `config/${name}`, text);
+  if (mistake) return refused(name, text, [{ code: 'syntaxe', ...mistake }]);
+  const judged = Sample.safeParse(JSON.parse(text), { error: z.locales.fr().localeError });
+  if (!judged.success)
+    return refused(
+      name,
+      text,
+      judged.error.issues.map((issue) => placed(issue, text)),
+    );
+  return { kind: 'sample', found: { sample: judged.data, from: contentFile, assets: new Map() } };
+}
+
+const tooLong = (name: string) => ({ code: 'contenu_invalide', message: `${name} dépasse ${CONTENT_BYTES} octets.` });
+
+function refused(
+  chemin: string,
+  text: string,
+  mistakes: readonly Pick<FolderDiagnostic, 'ligne' | 'colonne' | 'code' | 'message'>[],
+): SampleReading {
+  return { kind: 'refused', text, mistakes: mistakes.map((one) => ({ ...one, chemin, gravite: 'erreur' as const })) };
+}
+
+/** A mistake at the place of the value that it is about. */
+function placed(issue: z.core.$ZodIssue, text: string) {
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...issue.path, ...unknownKey].filter((step) => typeof step !== 'symbol');
+  const tree = parseTree(text);
+  let node = tree && findNodeAtLocation(tree, path);
+  for (let depth = path.length - 1; tree && !node && depth >= 0; depth--) {
+    node = findNodeAtLocation(tree, path.slice(0, depth));
+  }
+  // A key that is not known is shown itself, not its value.
+  const offset = (unknownKey.length > 0 ? node?.parent?.offset : node?.offset) ?? 0;
+  const before = text.slice(0, offset);
+  return {
+    ligne: before.split('\n').length,
+    colonne: offset - before.lastIndexOf('\n'),
+    code: 'contenu_invalide',
+    message: `${path.join('.') || 'le contenu'} : ${issue.message}`,
+  };
+}
+
+/** The demo site of the catalog's theme that a theme descends from, which it tells by its name. */
+export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> {
+  const origin = originOf(files.get('config/theme.json')) ?? DEFAULT_ORIGIN;
+  const demo = (await readDemoSites()).find(({ themeId }) => themeId === origin);
+  const theme = await readCatalogTheme(origin);
+  if (!demo || !theme) throw new Error(`the catalog has no demo of ${origin}`);
+  const { nom, description, pages, menus, blogs } = demo.site;
+  return {
+    sample: Sample.parse({ nom, description, pages, menus, blogs }),
+    from: `démonstration du thème ${theme.metadata.nom}`,
+    assets: new Map(Object.entries(theme.files).filter(([path]) => path.startsWith('assets/'))),
+  };
+}
+
+function originOf(metadata = ''): string | undefined {
+  try {
+    const name = String(JSON.parse(metadata).nom).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    return CATALOG_IDS.find((id) => id === name);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { FontDoor } from '../../http/font-door.ts';
+import { platformPage } from '../../http/platform-page.ts';
+import { COMMON_OPTIONS } from '../../http/server-options.ts';
+import { registerContactRoute } from '../../http/site/contact-route.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { type LiveRoutesOptions, registerLiveRoutes } from './live-routes.ts';
+import { registerThemeRoutes, type ThemeRoutesOptions } from './theme-routes.ts';
+
+const HOST = '127.0.0.1';
+
+/** The names by which this machine calls itself: a page elsewhere whose name was made to lead here is none of them. */
+const OWN_NAMES: readonly string[] = [HOST, 'localhost'];
+
+/** Ports that are tried, one after the other. */
+const PORTS_TRIED = 50;
+
+const STRANGE_HOST = {
+  title: 'Adresse refusée',
+  sentences: ['L’aperçu ne répond qu’à l’adresse que le terminal affiche.'],
+} as const;
+
+export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
+  readonly port: number;
+  /** Whether another port will do when this one is taken. */
+  readonly isPortFree: boolean;
+}
+
+export interface PreviewServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a theme to this machine, and to no other.
+ * @throws CommandRefusal when the port is taken or may not be used
+ */
+export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
+  const app = Fastify(COMMON_OPTIONS);
+  registerLiveRoutes(app, options);
+  // Nothing is stored: the page says what it would say.
+  app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
+  registerThemeRoutes(app, options);
+  const [fonts] = await Promise.all([FontDoor.open(), app.ready()]);
+
+  const server = createServer((request, response) => {
+    if (!isOwnName(request.headers.host, server)) {
+      const { headers, body } = platformPage(STRANGE_HOST);
+      response.writeHead(403, { ...headers, 'Content-Length': body.length }).end(body);
+    } else if (!fonts.answer(request, response)) app.routing(request, response);
+  });
+  const port = await listen(server, options);
+  return {
+    address: `http://${HOST}:${port}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await app.close();
+    },
+  };
+}
+
+function isOwnName(host: string | undefined, server: Server): boolean {
+  const { port } = server.address() as AddressInfo;
+  return OWN_NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+}
+
+async function listen(server: Server, { port, isPortFree }: PreviewServerOptions): Promise<number> {
+  const last = isPortFree ? Math.min(port + PORTS_TRIED, 65_535) : port;
+  for (let tried = port; tried <= last; tried++) {
+    const refusal = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen(tried, HOST, () => {
+        server.off('error', resolve);
+        resolve(null);
+      });
+    });
+    if (!refusal) return (server.address() as AddressInfo).port;
+    if (refusal.code !== 'EADDRINUSE')
+      throw new CommandRefusal(`le port ${tried} ne peut pas être utilisé (${refusal.code})`);
+  }
+  throw new CommandRefusal(
+    isPortFree
+      ? `aucun port n’est libre de ${port} à ${last}`
+      : `le port ${port} est déjà pris : choisissez-en un autre`,
+  );
+}

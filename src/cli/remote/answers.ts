@@ -1,0 +1,61 @@
+/** What the service answers, believed only in the shape that it promises. */
+import { z } from 'zod';
+import { visible } from '../terminal.ts';
+import { isThemePath } from '../workspace/theme-folder.ts';
+
+const id = z.uuid();
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
+const role = z.enum(['publie', 'brouillon']);
+
+/** A path becomes the name of a file here: none leads out of a theme's folders. */
+const path = z.string().refine(isThemePath);
+
+export const Themes = z.object({
+  site: z.object({ id, slug: z.string(), nom: z.string() }),
+  themes: z.array(
+    z.object({
+      id,
+      nom: z.string(),
+      version: z.string(),
+      role,
+      origine: z.string().nullable(),
+      maj_le: z.string(),
+    }),
+  ),
+});
+export type ThemeList = z.output<typeof Themes>;
+export type RemoteSite = ThemeList['site'];
+export type RemoteTheme = ThemeList['themes'][number];
+
+export const Tree = z.object({
+  theme: z.object({ id, nom: z.string(), role }),
+  fichiers: z
+    .array(z.object({ chemin: path, empreinte: fingerprint }))
+    .transform((files) => new Map(files.map(({ chemin, empreinte }) => [chemin, empreinte]))),
+});
+
+const place = z.int().positive().optional();
+export const Diagnoses = z.object({
+  diagnostics: z.array(
+    z.object({
+      chemin: z.string().transform(visible),
+      code: z.string().transform(visible),
+      gravite: z.enum(['erreur', 'avertissement']),
+      message: z.string().transform(visible),
+      ligne: place,
+      colonne: place,
+    }),
+  ),
+});
+export type RemoteDiagnostic = z.output<typeof Diagnoses>['diagnostics'][number];
+
+export const OneFile = z.object({ fichier: z.object({ chemin: path, contenu: z.string() }) });
+
+/** The names are read apart from the shape: zod leaves out the name `__proto__`, which is no path anyway. */
+export const Archive = z.object({
+  fichiers: z.record(path, z.string()).transform((files) => new Map(Object.entries(files))),
+});
+
+export const Made = z.object({ themeId: id, reutilise: z.literal(true).optional() });
+export const Written = z.object({ inchange: z.literal(true).optional() });
+export const Done = z.object({ ok: z.literal(true) });

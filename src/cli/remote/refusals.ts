@@ -1,0 +1,94 @@
+/** What the service refuses, told as sentences that say what to do. */
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import { visible } from '../terminal.ts';
+
+/** What to do, beside the sentence that the service gives. */
+const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unauthorized: 'Créez une clé dans le tableau de bord, puis donnez-la à « vitrine connexion ».',
+  portee_insuffisante: 'Il faut une clé de portée « themes » : créez-la, puis donnez-la à « vitrine connexion ».',
+  role_insuffisant: 'Demandez au propriétaire du site le rôle d’éditeur.',
+  site_interdit: 'Vérifiez le nom donné à --site.',
+  no_site: 'Créez d’abord un site dans le tableau de bord.',
+  trop_de_tentatives:
+    'Cette clé a été essayée trop souvent sans être valable : attendez une heure ou prenez-en une autre.',
+  indisponible: 'Relancez la même commande dans un instant.',
+  site_inactif: 'Réglez l’abonnement du site, puis relancez la même commande.',
+  site_a_activer: 'Le site doit d’abord être activé par son premier paiement.',
+  introuvable: 'Ce thème n’existe pas, ou plus, sur ce site : « vitrine lister » montre ceux qui y sont.',
+  theme_inconnu: 'Les thèmes du catalogue : aplomb, cadence, epure, forge, origo, piazza, scene, vela.',
+  aucun_theme: 'Publiez d’abord un thème : « vitrine publier <thème> ».',
+  invalid_input: 'Mettez cette commande et le service à la même version.',
+  save_failed: 'Relancez la même commande.',
+  load_failed: 'Relancez la même commande.',
+  publication_impossible: 'Relancez la même commande.',
+};
+
+/** One file of a lot that the service refuses. */
+export interface RefusedFile {
+  readonly chemin: string;
+  readonly error: string;
+  readonly message: string;
+  readonly ligne?: number | undefined;
+  readonly colonne?: number | undefined;
+}
+
+const text = z.string().transform(visible);
+const Body = z.object({
+  error: text,
+  message: text.optional(),
+  refus: z
+    .array(
+      z.object({
+        chemin: text,
+        error: text,
+        message: text,
+        ligne: z.int().positive().optional(),
+        colonne: z.int().positive().optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** The service answered and refused; `code` is the one that it gave. */
+export class RemoteRefusal extends CommandRefusal {
+  override name = 'RemoteRefusal';
+  readonly status: number;
+  /** Only `lot_refuse`. */
+  readonly files: readonly RefusedFile[];
+
+  constructor(status: number, code: string, sentence: string, files: readonly RefusedFile[]) {
+    super(sentence, {
+      code,
+      exit: status >= 500 ? EXIT.unavailable : EXIT.refused,
+      details: files.length > 0 ? { refus: files } : {},
+    });
+    this.status = status;
+    this.files = files;
+  }
+}
+
+/** The service gave no answer that means anything: whether it did what was asked is not known. */
+export class Unreachable extends CommandRefusal {
+  override name = 'Unreachable';
+
+  constructor(sentence: string) {
+    super(sentence, { code: 'injoignable', exit: EXIT.unavailable });
+  }
+}
+
+/** @param answer the body of an answer that is no success */
+export function refusalOf(address: string, status: number, answer: unknown): CommandRefusal {
+  const parsed = Body.safeParse(answer);
+  if (!parsed.success) return strangeAnswer(address, status);
+  const { error, message, refus = [] } = parsed.data;
+  const advice = Object.hasOwn(ADVICE, error) ? ADVICE[error as ErrorCode] : undefined;
+  const sentence = [message, advice].filter(Boolean).join(' ') || `Le service refuse (${error}).`;
+  return new RemoteRefusal(status, error, sentence, refus);
+}
+
+/** Something else than the service answers at this address, or stands before it. */
+export const strangeAnswer = (address: string, status: number): Unreachable =>
+  new Unreachable(`${address} ne répond pas comme le service (HTTP ${status}) : vérifiez l’adresse.`);

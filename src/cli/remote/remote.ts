@@ -1,0 +1,176 @@
+import type { z } from 'zod';
+import { fingerprintOf } from '../../fingerprint.ts';
+import { BODY_BYTES } from '../../http/api/bodies/limits.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import {
+  Archive,
+  Diagnoses,
+  Done,
+  Made,
+  OneFile,
+  type RemoteDiagnostic,
+  type ThemeList,
+  Themes,
+  Tree,
+  Written,
+} from './answers.ts';
+import { RemoteRefusal, strangeAnswer, Unreachable } from './refusals.ts';
+import { type Access, askService, type Question } from './request.ts';
+
+/** The files of a theme by fingerprint, at one moment. */
+export interface RemoteTree {
+  readonly theme: { readonly id: string; readonly nom: string; readonly role: 'publie' | 'brouillon' };
+  /** Fingerprint by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Entity tag, for `knownTag`. */
+  readonly tag: string | null;
+}
+
+/** What is written and removed together, if the files are still what was compared. */
+export interface LotToSend {
+  readonly write: ReadonlyMap<string, string>;
+  readonly remove: readonly string[];
+  /** Fingerprint that the service must have now, null for no file: of every path that is written or removed. */
+  readonly expected: ReadonlyMap<string, string | null>;
+}
+
+/** More files than this are read in one export rather than one by one. */
+const READ_ONE_BY_ONE = 6;
+
+/** The public API, for one account and one site; it holds no state but its access. */
+export class Remote {
+  readonly access: Access;
+  readonly #signal: AbortSignal;
+
+  /** @param signal ends whatever is asked */
+  constructor(access: Access, signal: AbortSignal) {
+    this.access = access;
+    this.#signal = signal;
+  }
+
+  /** The same, that gives up after some time as if the service did not answer. @param deadlineMs milliseconds */
+  within(deadlineMs: number): Remote {
+    return new Remote({ ...this.access, deadlineMs }, this.#signal);
+  }
+
+  /** The same service and account, on one site. @param site its slug or id */
+  onSite(site: string): Remote {
+    return new Remote({ ...this.access, site }, this.#signal);
+  }
+
+  themes(): Promise<ThemeList> {
+    return this.#ask(Themes, { method: 'GET', path: '/api/themes', repeatable: true });
+  }
+
+  /** @param knownTag of a tree that is known: if it is still the same, the answer is null */
+  async tree(themeId: string, knownTag?: string): Promise<RemoteTree | null> {
+    const question = { method: 'GET', path: filesOf(themeId), known: knownTag, repeatable: true } as const;
+    const { body, etag, status } = await askService(this.access, question, this.#signal);
+    if (status === 304) return null;
+    const { theme, fichiers } = this.#believed(Tree, status, body);
+    return { theme, files: fichiers, tag: etag };
+  }
+
+  /** What the theme shows badly. */
+  async diagnostics(themeId: string): Promise<readonly RemoteDiagnostic[]> {
+    const path = `${filesOf(themeId)}?diagnostics`;
+    return (await this.#ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
+  }
+
+  /**
+   * Reads files as a tree told them.
+   * @returns content by path; null when one of them has changed since: ask for the tree again
+   */
+  async contents({ theme, files }: RemoteTree, paths: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
+    const read = paths.length > READ_ONE_BY_ONE ? await this.#export(theme.id) : await this.#each(theme.id, paths);
+    const wanted = new Map<string, string>();
+    for (const path of paths) {
+      const content = read.get(path);
+      if (content === undefined || fingerprintOf(content) !== files.get(path)) return null;
+      wanted.set(path, content);
+    }
+    return wanted;
+  }
+
+  /**
+   * Writes a lot, all of it or nothing.
+   * @throws RemoteRefusal `modifie_entre_temps` when a file is not what was expected; after an answer that got lost it may be
+   *   this very lot that has changed it
+   * @throws CommandRefusal when it is longer than one request may be
+   */
+  async writeLot(themeId: string, { write, remove, expected }: LotToSend): Promise<'written' | 'unchanged'> {
+    const body = {
+      lot: { ecrire: Object.fromEntries(write), supprimer: remove, siEmpreinte: Object.fromEntries(expected) },
+    };
+    if (Buffer.byteLength(JSON.stringify(body)) > BODY_BYTES) {
+      throw new CommandRefusal(
+        'Ces fichiers font ensemble plus de 4 Mio, plus qu’un envoi n’en prend : poussez-les en plusieurs fois, en les nommant.',
+        { code: 'lot_trop_gros' },
+      );
+    }
+    const { inchange } = await this.#ask(Written, { method: 'PUT', path: filesOf(themeId), body, repeatable: true });
+    return inchange ? 'unchanged' : 'written';
+  }
+
+  /** The working draft; there is one at most, so that asking twice makes no second one. */
+  async workingDraft(): Promise<{ readonly id: string; readonly made: boolean }> {
+    const body = { action: 'brouillon' };
+    const { themeId, reutilise } = await this.#ask(Made, {
+      method: 'POST',
+      path: '/api/themes',
+      body,
+      repeatable: true,
+    });
+    return { id: themeId, made: !reutilise };
+  }
+
+  /** Installs a theme of the catalog. Not asked twice: each time makes a theme. @returns its id */
+  async install(catalogId: string): Promise<string> {
+    const body = { action: 'installer', origine: catalogId };
+    const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
+    const { themeId } = await this.#ask(Made, question).catch((error) => {
+      const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
+      if (!isUnknown) throw error;
+      throw new Unreachable(`${error.message} Le thème est peut-être installé : voyez « vitrine lister ».`);
+    });
+    return themeId;
+  }
+
+  async publish(themeId: string): Promise<void> {
+    const body = { id: themeId, publier: true };
+    await this.#ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+  }
+
+  async #export(themeId: string): Promise<ReadonlyMap<string, string>> {
+    const path = `/api/themes/${themeId}/export`;
+    return (await this.#ask(Archive, { method: 'GET', path, repeatable: true })).fichiers;
+  }
+
+  async #each(themeId: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const read = new Map<string, string>();
+    for (const path of paths) {
+      const address = `${filesOf(themeId)}?chemin=${encodeURIComponent(path)}`;
+      try {
+        const { fichier } = await this.#ask(OneFile, { method: 'GET', path: address, repeatable: true });
+        if (fichier.chemin === path) read.set(path, fichier.contenu);
+      } catch (error) {
+        // Removed since the tree was read.
+        if (!(error instanceof RemoteRefusal && error.code === 'fichier_introuvable')) throw error;
+      }
+    }
+    return read;
+  }
+
+  async #ask<Shape extends z.ZodType>(shape: Shape, question: Question): Promise<z.output<Shape>> {
+    const { body, status } = await askService(this.access, question, this.#signal);
+    return this.#believed(shape, status, body);
+  }
+
+  #believed<Shape extends z.ZodType>(shape: Shape, status: number, body: unknown): z.output<Shape> {
+    const parsed = shape.safeParse(body);
+    if (!parsed.success) throw strangeAnswer(this.access.address, status);
+    return parsed.data;
+  }
+}
+
+const filesOf = (themeId: string) => `/api/themes/${themeId}/fichiers`;

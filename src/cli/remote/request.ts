@@ -1,0 +1,120 @@
+/** One question to the service, with its deadline and the retries that are safe. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { interrupted } from '../command-refusal.ts';
+import { visible } from '../terminal.ts';
+import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
+
+/** How long one answer may take, milliseconds: an export of 120 long files over a slow line. */
+const DEADLINE_MS = 120_000;
+/** Pauses before a question is asked again, milliseconds. */
+const PAUSES_MS = [300, 1_200];
+
+/** Where questions go, and as whom. */
+export interface Access {
+  /** As `serviceAddress` gives it. */
+  readonly address: string;
+  readonly key: string;
+  /** Slug or id; the account's first site without it. */
+  readonly site?: string | undefined;
+  /** How long one answer may take, milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  /** Entity tag of what is known already. */
+  readonly known?: string | undefined;
+  /** Whether asking twice does no more than asking once. */
+  readonly repeatable: boolean;
+}
+
+export interface RemoteAnswer {
+  readonly status: number;
+  readonly etag: string | null;
+  /** Parsed; undefined for 304. */
+  readonly body: unknown;
+}
+
+/**
+ * Asks until there is an answer: what is repeatable is asked again after a failure of the network or of the service.
+ * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
+ */
+export async function askService(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
+  const pauses = question.repeatable ? PAUSES_MS : [];
+  for (const pause of pauses) {
+    try {
+      return await askOnce(access, question, signal);
+    } catch (error) {
+      const isPassing = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
+      if (!isPassing) throw error;
+    }
+    await sleep(pause, undefined, { signal }).catch(() => {
+      throw interrupted();
+    });
+  }
+  return askOnce(access, question, signal);
+}
+
+async function askOnce(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
+  const { address, key, site, deadlineMs = DEADLINE_MS } = access;
+  const { method, path, body, known } = question;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
+        ...(site !== undefined && { 'x-service-site-cible': site }),
+        ...(known !== undefined && { 'if-none-match': known }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      // The key goes to its own address only.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    throw new Unreachable(
+      `${address} ne répond pas (${reasonOf(error)}) : vérifiez l’adresse et le réseau, puis relancez la même commande.`,
+    );
+  }
+  const { status } = response;
+  if (status === 304) return { status, etag: response.headers.get('etag'), body: undefined };
+  if (status >= 300 && status < 400) {
+    const target = visible(response.headers.get('location') ?? '');
+    throw new Unreachable(`${address} renvoie à « ${target} » : connectez-vous à l’adresse du service lui-même.`);
+  }
+  const answer = parsed(text);
+  if (!response.ok) throw refusalOf(address, status, answer);
+  if (answer === undefined) throw strangeAnswer(address, status);
+  return { status, etag: response.headers.get('etag'), body: answer };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'panne';
+  if (error.name === 'TimeoutError') return 'aucune réponse à temps';
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return REASONS[code ?? ''] ?? code ?? 'la connexion s’est rompue';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'rien n’écoute à cette adresse',
+  ENOTFOUND: 'ce nom n’existe pas',
+  EAI_AGAIN: 'le nom ne peut pas être cherché maintenant',
+  ECONNRESET: 'la connexion s’est rompue',
+  UND_ERR_SOCKET: 'la connexion s’est rompue',
+};

@@ -1,0 +1,44 @@
+import { CommandRefusal } from '../command-refusal.ts';
+import { visible } from '../terminal.ts';
+import type { RemoteTheme } from './answers.ts';
+
+/** Characters of a short id: as many as tell two themes of a site apart, and no word of a language. */
+const SHORT_ID = 8;
+
+export const shortId = (id: string): string => id.slice(0, SHORT_ID);
+
+/** How a theme is named in sentences. */
+export const nameOf = ({ id, nom }: { readonly id: string; readonly nom: string }): string =>
+  `« ${visible(nom)} » (${shortId(id)})`;
+
+/**
+ * Finds the one theme that a word means: `publie`, an id, its first eight characters or more, or a name.
+ * @throws CommandRefusal with the candidates when it means none or several
+ */
+export function themeNamed(themes: readonly RemoteTheme[], word: string): RemoteTheme {
+  const meant = candidates(themes, word.trim());
+  const [theme, ...others] = meant;
+  if (theme && others.length === 0) return theme;
+  const code = theme ? 'theme_ambigu' : 'theme_introuvable';
+  const known = theme ? meant : themes;
+  const sentence = theme
+    ? `« ${visible(word)} » désigne ${meant.length} thèmes : donnez plus de caractères de l’identifiant.`
+    : `Aucun thème du site n’est désigné par « ${visible(word)} ».`;
+  throw new CommandRefusal([sentence, ...known.map(lineOf)].join('\n'), {
+    code,
+    details: { candidats: known.map(({ id, nom, role }) => ({ id, nom, role })) },
+  });
+}
+
+function candidates(themes: readonly RemoteTheme[], word: string): readonly RemoteTheme[] {
+  if (word === 'publie' || word === 'publié') return themes.filter(({ role }) => role === 'publie');
+  const name = comparable(word);
+  const start = word.toLowerCase();
+  return themes.filter(
+    ({ id, nom }) => comparable(nom) === name || (start.length >= SHORT_ID && id.toLowerCase().startsWith(start)),
+  );
+}
+
+const comparable = (name: string) => name.normalize('NFC').toLocaleLowerCase('fr');
+
+const lineOf = ({ id, nom, role }: RemoteTheme) => `  ${id}  ${visible(nom)}${role === 'publie' ? ' (publié)' : ''}`;

@@ -1,0 +1,71 @@
+/** Runs one command in this process, from its options to what it leaves behind. */
+import { CommandRefusal, interrupted } from './command-refusal.ts';
+import type { Context } from './commands/context.ts';
+import { processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+
+/** Where commands run: this process, or whatever stands for it. */
+export interface Surroundings extends Pick<Context, 'environment' | 'workingFolder'> {
+  terminal(options: TerminalOptions): Terminal;
+}
+
+export const processSurroundings = (): Surroundings => ({
+  environment: process.env,
+  workingFolder: process.cwd(),
+  terminal: processTerminal,
+});
+
+/** What every command takes. */
+export interface CommonOptions {
+  readonly json?: true;
+  readonly oui?: true;
+}
+
+/**
+ * Runs a command: the first Ctrl-C lets it end where nothing is half done, the second ends it at once. With `--json` a refusal is
+ * an object on the standard output besides.
+ * @throws CommandRefusal, for the caller to print
+ */
+export async function run(
+  surroundings: Surroundings,
+  options: CommonOptions,
+  work: (context: Context) => Promise<unknown>,
+): Promise<void> {
+  const { environment, workingFolder } = surroundings;
+  const terminal = surroundings.terminal({ json: options.json === true, yes: options.oui === true });
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const { signal } = interruption;
+  try {
+    await work({ terminal, environment, workingFolder, signal });
+  } catch (error) {
+    const refusal =
+      signal.aborted && !(error instanceof CommandRefusal) ? interrupted() : (refusalOfDisk(error) ?? error);
+    if (refusal instanceof CommandRefusal) {
+      terminal.result({ erreur: refusal.code, message: refusal.message, ...refusal.details });
+    }
+    throw refusal;
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    process.removeListener('SIGTERM', interrupt);
+  }
+}
+
+/** What the system refuses to do with a file, as a sentence; null for anything else. */
+function refusalOfDisk(error: unknown): CommandRefusal | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return null;
+  return new CommandRefusal(`${path} : ${DISK_REASONS[code] ?? `le système le refuse (${code})`}.`, { code: 'disque' });
+}
+
+const DISK_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'vous n’en avez pas le droit',
+  EPERM: 'vous n’en avez pas le droit',
+  EROFS: 'ce disque ne se laisse pas écrire',
+  ENOSPC: 'le disque est plein',
+  ENOTDIR: 'ce n’est pas un dossier',
+  EISDIR: 'c’est un dossier',
+  EEXIST: 'il y a autre chose à cet endroit',
+};

@@ -1,0 +1,74 @@
+/** Merges two changes of one JSON file by key. Pure. */
+import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.ts';
+
+/**
+ * Merges what was changed here and on the service since `base`: objects key by key, lists and plain values whole. The order of keys
+ * and the way of writing are those of `local`; what one side alone has written is taken as it is.
+ *
+ * Merging `local` again with the result gives the result again, so that a merge that was cut off half-way may be made again.
+ * @returns null when both sides have changed the same key, or one of the texts cannot be read key by key
+ */
+export function mergeJson(base: string, local: string, remote: string): string | null {
+  const [ofBase, ofLocal, ofRemote] = [base, local, remote].map(readJson);
+  if (!ofBase || !ofLocal || !ofRemote) return null;
+  try {
+    const space = spacingOf(local);
+    const merged = merge(ofBase, ofLocal, ofRemote, space, '\n');
+    if (merged === CONFLICT || merged === undefined) return null;
+    const value = local.trim();
+    const start = local.indexOf(value);
+    return local.slice(0, start) + merged + local.slice(start + value.length);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const CONFLICT = Symbol('both sides have changed this');
+
+interface Spacing {
+  /** One step to the right; null where everything stands in one line. */
+  readonly indent: string | null;
+  readonly newline: string;
+}
+
+function spacingOf(text: string): Spacing {
+  const [, newline = '\n', indent] = /(\r?\n)([ \t]+)\S/.exec(text) ?? [];
+  return { indent: indent ?? (text.trim().includes('\n') ? '  ' : null), newline };
+}
+
+/** @returns the text of the merged value, undefined for none */
+function merge(
+  base: JsonValue | undefined,
+  local: JsonValue | undefined,
+  remote: JsonValue | undefined,
+  space: Spacing,
+  margin: string,
+): string | undefined | typeof CONFLICT {
+  if (isSame(local, remote) || isSame(base, remote)) return local?.text;
+  if (isSame(base, local)) return remote?.text;
+  if (base?.kind !== 'object' || local?.kind !== 'object' || remote?.kind !== 'object') return CONFLICT;
+
+  const inner = margin + (space.indent ?? '');
+  const members: string[] = [];
+  for (const key of keysOf(local, remote)) {
+    const value = merge(base.members.get(key), local.members.get(key), remote.members.get(key), space, inner);
+    if (value === CONFLICT) return CONFLICT;
+    if (value !== undefined) members.push(`${JSON.stringify(key)}:${space.indent === null ? '' : ' '}${value}`);
+  }
+  if (members.length === 0) return '{}';
+  const line = (text: string) => (space.indent === null ? '' : text.replace('\n', space.newline));
+  return `{${line(inner)}${members.join(`,${line(inner)}`)}${line(margin)}}`;
+}
+
+/** The keys of both, in the order of the first; a key of the second alone stands after the one that it follows there. */
+function keysOf(local: JsonObject, remote: JsonObject): readonly string[] {
+  const keys = [...local.members.keys()];
+  let place = 0;
+  for (const key of remote.members.keys()) {
+    const present = keys.indexOf(key);
+    if (present >= 0) place = present + 1;
+    else keys.splice(place++, 0, key);
+  }
+  return keys;
+}

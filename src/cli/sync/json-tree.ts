@@ -1,0 +1,56 @@
+/** JSON as it is written: objects by key, in their order, and everything else as its own text, so that nothing is rounded. */
+import { type Node, parseTree } from 'jsonc-parser';
+
+export interface JsonObject {
+  readonly kind: 'object';
+  readonly members: ReadonlyMap<string, JsonValue>;
+  /** As it stands in its file. */
+  readonly text: string;
+}
+
+/** A list or a plain value: it is compared and moved whole. */
+export interface JsonLeaf {
+  readonly kind: 'leaf';
+  readonly text: string;
+  /** Its text without the spaces between tokens. */
+  readonly compact: string;
+}
+
+export type JsonValue = JsonObject | JsonLeaf;
+
+/** @returns null for what is no JSON, names a key twice, or nests too deep to be read */
+export function readJson(text: string): JsonValue | null {
+  try {
+    // The strict reading: the tree's parser admits comments.
+    JSON.parse(text);
+    const root = parseTree(text);
+    return root ? jsonValue(root, text) : null;
+  } catch {
+    return null;
+  }
+}
+
+class TwiceNamed extends Error {
+  override name = 'TwiceNamed';
+}
+
+function jsonValue(node: Node, source: string): JsonValue {
+  const text = source.slice(node.offset, node.offset + node.length);
+  if (node.type !== 'object') return { kind: 'leaf', text, compact: compactOf(text) };
+  const members = new Map<string, JsonValue>();
+  for (const { children: [key, value] = [] } of node.children ?? []) {
+    if (!key || !value || members.has(key.value)) throw new TwiceNamed();
+    members.set(key.value, jsonValue(value, source));
+  }
+  return { kind: 'object', members, text };
+}
+
+const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
+
+/** Whether two values mean the same: spaces and the order of keys do not count. */
+export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (a.kind === 'leaf' || b.kind === 'leaf')
+    return a.kind === b.kind && (a as JsonLeaf).compact === (b as JsonLeaf).compact;
+  return a.members.size === b.members.size && [...a.members].every(([key, value]) => isSame(value, b.members.get(key)));
+}

@@ -1,0 +1,124 @@
+/** The commands of theme authors, by name; what they do is loaded when one is called. */
+import type { Command } from 'commander';
+import type { ConnectOptions } from './commands/connect.ts';
+import type { RemoteOptions } from './commands/context.ts';
+import type { FollowCommandOptions } from './commands/follow.ts';
+import type { PullCommandOptions } from './commands/pull.ts';
+import type { PushCommandOptions } from './commands/push.ts';
+import type { FolderOptions } from './commands/target.ts';
+import { type CommonOptions, run, type Surroundings } from './run.ts';
+
+const JSON_OUTPUT = ['--json', 'imprime un objet JSON'] as const;
+const YES = ['--oui', 'répond oui à toutes les questions'] as const;
+const SITE = ['--site <nom>', 'site, par son nom court ou son identifiant'] as const;
+const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui où vous êtes'] as const;
+const ADDRESS = ['--adresse <adresse>', 'adresse du service, s’il y en a plusieurs'] as const;
+
+/** Adds the commands that work with themes through the API. */
+export function addThemeCommands(program: Command, surroundings: Surroundings): void {
+  program
+    .command('connexion')
+    .description('garde l’adresse du service et une clé d’API, après les avoir essayées')
+    .option('--adresse <adresse>', 'adresse du service ; demandée sinon')
+    .option('--cle <->', '« - » lit la clé à l’entrée ; demandée sinon')
+    .option(...JSON_OUTPUT)
+    .action((options: ConnectOptions & CommonOptions) =>
+      run(surroundings, options, async (context) => (await import('./commands/connect.ts')).connect(context, options)),
+    );
+  program
+    .command('lister')
+    .description('montre les thèmes du site')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((options: RemoteOptions & CommonOptions) =>
+      run(surroundings, options, async (context) => (await import('./commands/list.ts')).list(context, options)),
+    );
+  addExchangeCommands(program, surroundings);
+}
+
+function addExchangeCommands(program: Command, surroundings: Surroundings): void {
+  program
+    .command('init <catalogue>')
+    .description('installe un thème du catalogue en brouillon, et le récupère')
+    .option('--dossier <dossier>', 'dossier à remplir ; sinon un nouveau, appelé comme le thème')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((catalogId: string, options: FolderOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/init.ts')).init(context, catalogId, options),
+      ),
+    );
+  program
+    .command('recuperer [theme]')
+    .description('amène ici un thème, ou ce qui y a changé ; n’écrase rien de ce qui a changé ici')
+    .option(...FOLDER)
+    .option('--forcer', 'dans un conflit, prend la version du service ; la vôtre va dans .vitrine/corbeille')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((theme: string | undefined, options: PullCommandOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/pull.ts')).pullCommand(context, theme, options),
+      ),
+    );
+  program
+    .command('pousser [fichiers...]')
+    .description('envoie ce qui a changé ici, tout ou rien ; au brouillon de travail si le thème est publié')
+    .option(...FOLDER)
+    .option('--theme <theme>', 'un autre thème, par son nom ou ses huit premiers caractères')
+    .option('--publie', 'envoie au thème publié, sans demander')
+    .option('--supprimer', 'supprime sur le service ce qui est supprimé ici')
+    .option('--forcer', 'dans un conflit, envoie votre version ; l’autre va dans .vitrine/corbeille')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((files: string[], options: PushCommandOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/push.ts')).pushCommand(context, files, options),
+      ),
+    );
+  program
+    .command('suivre')
+    .description('envoie chaque enregistrement au brouillon, et amène ici ce qui change sur le service ; Ctrl-C arrête')
+    .option(...FOLDER)
+    .option('--theme <theme>', 'un autre thème, par son nom ou ses huit premiers caractères')
+    .option('--publie', 'envoie au thème publié, sans demander')
+    .option('--supprimer', 'supprime sur le service ce qui est supprimé ici')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option('--json', 'imprime un objet JSON par ligne')
+    .action((options: FollowCommandOptions & CommonOptions) =>
+      run(surroundings, options, async (context) => (await import('./commands/follow.ts')).follow(context, options)),
+    );
+  program
+    .command('publier [theme]')
+    .description('publie un thème : celui que suit le dossier, ou celui qui est nommé')
+    .option(...FOLDER)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((theme: string | undefined, options: FolderOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/publish.ts')).publish(context, theme, options),
+      ),
+    );
+  program
+    .command('difference')
+    .description('montre ce qui diffère entre le dossier et le service')
+    .option(...FOLDER)
+    .option('--theme <theme>', 'compare avec un autre thème')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((options: FolderOptions & { theme?: string } & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/difference.ts')).difference(context, options),
+      ),
+    );
+}

@@ -1,0 +1,18 @@
+import { type Command, Option } from 'commander';
+import type { VerifyOptions } from './report.ts';
+
+/** Adds `vitrine verifier`; the sandbox is loaded when it is used. */
+export function registerVerify(program: Command): void {
+  program
+    .command('verifier')
+    .description('cherche ce qui ne va pas dans un thème, sans serveur ni réseau')
+    .argument('[dossier]', 'dossier du thème', '.')
+    .addOption(new Option('--json', 'imprime un objet JSON').conflicts('sarif'))
+    .option('--sarif', 'imprime un rapport SARIF 2.1.0, pour l’intégration continue')
+    .action(async (folder: string, options: VerifyOptions) => {
+      const { verify } = await import('./verify.ts');
+      const { output, isRight } = await verify(folder, options);
+      process.stdout.write(output);
+      if (!isRight) process.exitCode = 1;
+    });
+}

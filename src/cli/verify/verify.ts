@@ -1,0 +1,25 @@
+import { diagnoseFolder } from '../workspace/diagnose-folder.ts';
+import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
+import { readThemeFolder } from '../workspace/theme-folder.ts';
+import { reportOf, type VerifyOptions } from './report.ts';
+
+export interface Verdict {
+  /** What is to be printed. */
+  readonly output: string;
+  /** Whether nothing shows wrongly; what is only worth a look does not count. */
+  readonly isRight: boolean;
+}
+
+/**
+ * Looks a theme's folder over.
+ * @throws CommandRefusal when the folder cannot be read, or its analysis does not get its turn
+ */
+export async function verify(folder: string, options: VerifyOptions): Promise<Verdict> {
+  const theme = await readThemeFolder(folder);
+  const renderer = await startOfflineRenderer();
+  const diagnostics = await diagnoseFolder(renderer, theme).finally(() => renderer.close());
+  return {
+    output: reportOf({ folder, files: theme.files.size, diagnostics }, options),
+    isRight: diagnostics.every(({ gravite }) => gravite !== 'erreur'),
+  };
+}

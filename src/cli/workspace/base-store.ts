@@ -1,0 +1,44 @@
+/** Contents at the last exchange, by fingerprint: `.vitrine/base/`. */
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fingerprintOf } from '../../fingerprint.ts';
+import { isAbsence, looked } from './whole-file.ts';
+
+export class BaseStore {
+  readonly #folder: string;
+  /** Where files wait until they are whole. */
+  readonly #aside: string;
+
+  constructor(folder: string, aside: string) {
+    this.#folder = folder;
+    this.#aside = aside;
+  }
+
+  /** Keeps a content; one that a failing machine spoils is taken for none when it is read. */
+  async keep(content: string): Promise<void> {
+    const name = fingerprintOf(content);
+    const path = join(this.#folder, name);
+    if (await looked(path)) return;
+    const aside = join(this.#aside, `${name}.base`);
+    await writeFile(aside, content);
+    await rename(aside, path);
+  }
+
+  /** @returns null when it is not kept */
+  async read(fingerprint: string): Promise<string | null> {
+    try {
+      const content = await readFile(join(this.#folder, fingerprint), 'utf8');
+      return fingerprintOf(content) === fingerprint ? content : null;
+    } catch (error) {
+      if (isAbsence(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Forgets every content but these. */
+  async keepOnly(fingerprints: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      if (!fingerprints.has(name)) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
+import { AnalysisBusy, type Renderer } from '../../../sandbox/renderer.ts';
+import { judgeFile } from '../../themes/judge-file.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import type { FolderProblem, ThemeFolder } from './theme-folder.ts';
+
+/** One thing that is wrong in a folder: of its files as files, or of the theme that they make. */
+export interface FolderDiagnostic {
+  /** Relative to the theme's folder; empty for what concerns the whole theme. */
+  readonly chemin: string;
+  /** 1-based, in the whole file. */
+  readonly ligne?: number | undefined;
+  readonly colonne?: number | undefined;
+  readonly code: string;
+  readonly gravite: Gravity;
+  readonly message: string;
+}
+
+/** Whose files they are: everybody's who works here, namely one person's. */
+const OWNER = 'dossier';
+
+/** Files that are in the sandbox at a time. */
+const CHECKED_AT_A_TIME = 4;
+
+/** Diagnostics of a file that say already what a refusal at write would. */
+const SAYS_SYNTAX: ReadonlySet<string> = new Set(['liquid_invalide', 'json_invalide', 'schema_en_double']);
+
+type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
+
+/**
+ * All that the API would say of a theme: `?diagnostics`, the refusals at write, and what of the folder never comes so far. Files
+ * are analysed in the sandbox: a theme may be a stranger's.
+ * @returns file by file in the order of the paths, then by place
+ * @throws CommandRefusal when the analysis does not get its turn
+ */
+export async function diagnoseFolder(analysis: Analysis, folder: ThemeFolder): Promise<FolderDiagnostic[]> {
+  const shown = await diagnoseFiles(analysis, folder);
+  const known = new Set(shown.filter(({ code }) => SAYS_SYNTAX.has(code)).map(({ chemin }) => chemin));
+  const files = [...folder.files].filter(([path]) => !known.has(path));
+  const refused = await inTurn(() => refusalsAtWrite(analysis, files));
+  const misplaced = folder.ignored.map((problem) => told(problem, 'avertissement'));
+  return [...shown, ...refused, ...misplaced].sort(inOrder);
+}
+
+/**
+ * What the theme shows badly, and which of its files cannot be read.
+ * @throws CommandRefusal when the analysis does not get its turn
+ */
+export async function diagnoseFiles(
+  analysis: Pick<Analysis, 'diagnose'>,
+  { files, unreadable }: ThemeFolder,
+): Promise<FolderDiagnostic[]> {
+  // A file that cannot be read is there all the same.
+  const named = unreadable.filter(({ chemin }) => chemin.includes('/')).map(({ chemin }) => [chemin, ''] as const);
+  const present: ThemeFiles = Object.fromEntries([...named, ...[...files].map(withoutAsset)]);
+  const broken = new Set(unreadable.map(({ chemin }) => chemin));
+  const diagnostics = await inTurn(() =>
+    analysis.diagnose(OWNER, async (bytesAtMost) => {
+      const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+      return bytes <= bytesAtMost ? present : null;
+    }),
+  );
+  const ofReadable = diagnostics.filter(({ chemin }) => chemin === '' || !broken.has(chemin));
+  return [...ofReadable, ...unreadable.map((problem) => told(problem, 'erreur'))].sort(inOrder);
+}
+
+async function inTurn<T>(analyse: () => Promise<T>): Promise<T> {
+  try {
+    return await analyse();
+  } catch (error) {
+    if (!(error instanceof AnalysisBusy)) throw error;
+    throw new CommandRefusal('la machine est trop chargée pour analyser ce thème : réessayez dans un instant');
+  }
+}
+
+/** Of assets only their names count for a diagnosis. */
+const withoutAsset = ([path, content]: readonly [string, string]) =>
+  [path, path.startsWith('assets/') ? '' : content] as const;
+
+async function refusalsAtWrite(
+  analysis: Pick<Analysis, 'check'>,
+  files: readonly (readonly [string, string])[],
+): Promise<FolderDiagnostic[]> {
+  const checkSyntax = analysis.check.bind(analysis);
+  const refusals: FolderDiagnostic[] = [];
+  const waiting = files.values();
+  const judge = async () => {
+    for (const [path, content] of waiting) {
+      const refusal = await judgeFile(checkSyntax, OWNER, path, content);
+      if (!refusal) continue;
+      const { error: code, ...rest } = refusal;
+      refusals.push({ ...rest, code, gravite: 'erreur' });
+    }
+  };
+  await Promise.all(Array.from({ length: CHECKED_AT_A_TIME }, judge));
+  return refusals;
+}
+
+const told = ({ chemin, code, message }: FolderProblem, gravite: Gravity): FolderDiagnostic => ({
+  chemin,
+  code,
+  gravite,
+  message,
+});
+
+function inOrder(a: FolderDiagnostic, b: FolderDiagnostic): number {
+  if (a.chemin !== b.chemin) return a.chemin < b.chemin ? -1 : 1;
+  return (a.ligne ?? 0) - (b.ligne ?? 0) || (a.colonne ?? 0) - (b.colonne ?? 0);
+}

@@ -1,0 +1,120 @@
+/** One command at a time in one folder; the lock of a process that was killed is taken over. */
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { CommandRefusal, interrupted } from '../command-refusal.ts';
+import { codeOf, isAbsence, writeAside } from './whole-file.ts';
+
+const NAME = 'verrou';
+/** How long a command waits for the one before it, and how often it looks, milliseconds. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 50;
+
+const Holder = z.object({ jeton: z.uuid(), pid: z.int().positive(), machine: z.string(), debut: z.string() });
+type Holder = z.output<typeof Holder>;
+
+/**
+ * Works while nobody else does in this folder.
+ *
+ * A lock is a file that appears whole (`link`) and only where none is. That of a dead process is not removed, since another may
+ * have put its own there meanwhile: its heir appears beside it, under the dead one's token, and the last of such a chain holds.
+ * @throws CommandRefusal when another command holds it for too long
+ */
+export async function whileLocked<T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const me: Holder = { jeton: randomUUID(), pid: process.pid, machine: hostname(), debut: await startOf(process.pid) };
+  const mine = await writeAside(folder, JSON.stringify(me));
+  const chain: string[] = [];
+  try {
+    const deadline = Date.now() + WAIT_MS;
+    for (;;) {
+      const holder = await tryToHold(folder, mine, chain);
+      if (holder === null) break;
+      if (Date.now() > deadline) throw held(holder);
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => {
+        throw interrupted();
+      });
+    }
+  } finally {
+    await rm(mine, { force: true });
+  }
+  try {
+    return await work();
+  } finally {
+    // The first of the chain goes first: whoever becomes its heir meanwhile sees that it is gone.
+    for (const name of chain) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** @param chain receives the names of the locks that are held @returns who holds it instead, null when it is ours */
+async function tryToHold(folder: string, mine: string, chain: string[]): Promise<Holder | null> {
+  chain.length = 0;
+  let root: Holder | null = null;
+  for (let name = NAME; ; ) {
+    chain.push(name);
+    if (await appears(mine, join(folder, name))) {
+      if (root === null || (await read(folder, NAME))?.jeton === root.jeton) return null;
+      // The chain ended while we were reading it.
+      await rm(join(folder, name), { force: true });
+      return tryToHold(folder, mine, chain);
+    }
+    const holder = await read(folder, name);
+    if (holder === null) return tryToHold(folder, mine, chain);
+    if (await isAlive(holder)) return holder;
+    root ??= holder;
+    name = `${NAME}.${holder.jeton}`;
+  }
+}
+
+async function appears(file: string, at: string): Promise<boolean> {
+  try {
+    await link(file, at);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function read(folder: string, name: string): Promise<Holder | null> {
+  try {
+    return Holder.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw new CommandRefusal(
+      `Le verrou ${join(folder, name)} est illisible : si aucune commande ne tourne, supprimez-le.`,
+      {
+        code: 'verrou',
+      },
+    );
+  }
+}
+
+async function isAlive({ pid, machine, debut }: Holder): Promise<boolean> {
+  // Nothing is known of the processes of another machine.
+  if (machine !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  return (await startOf(pid)) === debut;
+}
+
+/** When a process began, as Linux tells it: a number that it gives again is another process. Empty where it is not told. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const held = ({ pid, machine }: Holder) =>
+  new CommandRefusal(
+    `Une autre commande (processus ${pid} sur ${machine}) travaille dans ce dossier : attendez qu’elle ait fini.`,
+    { code: 'verrou' },
+  );

@@ -1,0 +1,105 @@
+/** Changes the files of a theme on the disk: each whole or not at all, and none that somebody else has changed meanwhile. */
+
+import { createHash } from 'node:crypto';
+import { copyFileSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { isAbsence, looked, syncFolder, writeAside } from './whole-file.ts';
+
+export interface FileChange {
+  readonly path: string;
+  /** What the file becomes, null to remove it. */
+  readonly content: string | null;
+  /** Fingerprint of what it is now, null for no file. */
+  readonly expected: string | null;
+  /** Whether what is there is kept in the trash although it is written over. */
+  readonly keep: boolean;
+}
+
+/** Files that are written aside at a time. */
+const WRITTEN_AT_A_TIME = 8;
+
+/**
+ * Makes changes one by one, in their order. What is removed goes to the trash.
+ * @param root folder of the theme
+ * @param aside where new files wait, on the same file system
+ * @param trash folder for what is removed or kept; made when there is something for it
+ * @returns the paths that were left alone, because what is there is not what was expected
+ * @throws CommandRefusal when a folder of the theme is a link or no folder
+ */
+export async function changeFiles(
+  root: string,
+  changes: readonly FileChange[],
+  { aside, trash, signal }: { readonly aside: string; readonly trash: string; readonly signal: AbortSignal },
+): Promise<ReadonlySet<string>> {
+  for (const folder of foldersOf(changes)) await makeFolder(join(root, folder));
+  const prepared = new Map<string, string>();
+  const waiting = changes.values();
+  const prepareSome = async () => {
+    for (const { path, content } of waiting) {
+      if (content !== null) prepared.set(path, await prepare(root, path, content, aside));
+    }
+  };
+  await Promise.all(Array.from({ length: WRITTEN_AT_A_TIME }, prepareSome));
+
+  const left = new Set<string>();
+  for (const change of changes) {
+    signal.throwIfAborted();
+    const written = prepared.get(change.path) ?? null;
+    if (replaceNow(root, change, written, trash)) continue;
+    left.add(change.path);
+    if (written !== null) rmSync(written, { force: true });
+  }
+  for (const folder of foldersOf(changes)) await syncFolder(join(root, folder));
+  return left;
+}
+
+const foldersOf = (changes: readonly FileChange[]) => new Set(changes.map(({ path }) => dirname(path)));
+
+/** A file keeps its mode. */
+async function prepare(root: string, path: string, content: string, aside: string): Promise<string> {
+  const written = await writeAside(aside, content);
+  const present = await looked(join(root, path));
+  if (present?.isFile()) await chmod(written, present.mode & 0o777);
+  return written;
+}
+
+/** Compares and replaces with nothing of this process between them. */
+function replaceNow(
+  root: string,
+  { path, expected, keep }: FileChange,
+  written: string | null,
+  trash: string,
+): boolean {
+  const place = join(root, path);
+  const present = fingerprintNow(place);
+  if (present !== expected) return false;
+  if (present !== null && (keep || written === null)) {
+    const kept = join(trash, path);
+    mkdirSync(dirname(kept), { recursive: true });
+    // A copy, where the file stays until its successor is there.
+    if (written === null) renameSync(place, kept);
+    else copyFileSync(place, kept);
+  }
+  if (written !== null) renameSync(written, place);
+  return true;
+}
+
+/** Fingerprint of the file at a place, null for none; what is no plain file has a fingerprint that none expects. */
+function fingerprintNow(place: string): string | null {
+  try {
+    return lstatSync(place).isFile() ? createHash('sha256').update(readFileSync(place)).digest('hex') : '';
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const present = await looked(folder);
+  if (present === null) await mkdir(folder, { recursive: true });
+  else if (!present.isDirectory()) {
+    throw new CommandRefusal(`${folder} n’est pas un dossier : rien n’y est écrit. Remplacez-le par un dossier.`);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ERRORS } from '../../errors.ts';
+import { isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
+import { FILES_PER_THEME } from '../../themes/validate.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { readThemeFile, type UnreadableCode } from './theme-file.ts';
+
+/** Why something in a theme's folder is not taken. */
+export type FolderCode = PathRefusal | 'chemin_invalide' | 'trop_de_fichiers' | UnreadableCode;
+
+export interface FolderProblem {
+  /** Relative to the theme's folder, with `/`; empty for what concerns all of it. */
+  readonly chemin: string;
+  readonly code: FolderCode;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** A folder of the disk, read as a theme. */
+export interface ThemeFolder {
+  /** Content by path, in the order of the paths. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Files of the theme that cannot be taken as they are: whoever compares must not believe that they were deleted. */
+  readonly unreadable: readonly FolderProblem[];
+  /** What lies there and is no file of a theme; what editors and systems leave is not told. */
+  readonly ignored: readonly FolderProblem[];
+}
+
+/** Names that editors and systems give to what is not meant to stay: swap files, backups, locks, vim's probe of a folder. */
+const QUIET =
+  /^\.|~$|^#.*#$|^4913$|\.(?:swp|swo|swx|tmp|temp|bak|orig|part|crdownload)$|___jb_(?:tmp|old)___$|\.tmp[.-]/i;
+const QUIET_NAMES: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini', 'Icon\r']);
+
+/** Files that are read at a time. */
+const READ_AT_A_TIME = 8;
+
+const SENTENCES = {
+  sous_dossier: 'Un dossier de thème ne contient pas de sous-dossier : celui-ci n’est pas lu.',
+  nom_de_dossier: (name: string) => `Ce dossier n’est pas lu : les dossiers d’un thème s’écrivent « ${name} ».`,
+  lien: 'C’est un lien symbolique : il n’est pas suivi.',
+  special: 'Ce n’est pas un fichier ordinaire : il n’est pas lu.',
+} as const;
+
+/** Whether a file is what editors and systems leave beside the files that they work on. */
+export const isQuiet = (name: string): boolean => QUIET_NAMES.has(name) || QUIET.test(name);
+
+/** Whether a file can stand at this path of a theme: `sections/hero.liquid`. */
+export const isThemePath = (path: string): boolean => judgePath(path) === null && isPathLength(path);
+
+/**
+ * Reads the six folders of a theme, and nothing outside them: links are not followed. A file that is written meanwhile is read
+ * again until it holds still.
+ * @param root its folder
+ * @throws CommandRefusal when there is no such folder, or it cannot be listed
+ */
+export async function readThemeFolder(root: string): Promise<ThemeFolder> {
+  const { paths, unreadable, ignored } = await listTheme(root);
+  const read = new Map<string, string>();
+  const waiting = paths.slice(0, FILES_PER_THEME).values();
+  const readSome = async () => {
+    for (const path of waiting) {
+      const outcome = await readThemeFile(root, path);
+      if (outcome.kind === 'content') read.set(path, outcome.content);
+      else if (outcome.kind === 'unreadable') {
+        unreadable.push({ chemin: path, code: outcome.code, message: outcome.message });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READ_AT_A_TIME }, readSome));
+  if (paths.length > FILES_PER_THEME) {
+    unreadable.push({ chemin: '', code: 'trop_de_fichiers', message: ERRORS.trop_de_fichiers.message });
+  }
+  const files = new Map([...read].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { files, unreadable: unreadable.sort(byPath), ignored: ignored.sort(byPath) };
+}
+
+interface Listing {
+  readonly paths: readonly string[];
+  readonly unreadable: FolderProblem[];
+  readonly ignored: FolderProblem[];
+}
+
+async function listTheme(root: string): Promise<Listing> {
+  const paths: string[] = [];
+  const unreadable: FolderProblem[] = [];
+  const ignored: FolderProblem[] = [];
+  for (const entry of await listed(root)) {
+    if (!THEME_FOLDERS.includes(entry.name)) {
+      const problem = misplacedAtRoot(entry);
+      if (problem) ignored.push(problem);
+      continue;
+    }
+    if (!entry.isDirectory()) {
+      unreadable.push(notRegular(entry.name, entry));
+      continue;
+    }
+    for (const file of await listed(join(root, entry.name))) {
+      if (isQuiet(file.name)) continue;
+      const path = `${entry.name}/${file.name}`;
+      const refusal = judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
+      if (refusal) ignored.push(refused(path, refusal, file));
+      else if (file.isFile()) paths.push(path);
+      else unreadable.push(notRegular(path, file));
+    }
+  }
+  return { paths: paths.sort(), unreadable, ignored };
+}
+
+/** Beside the six folders lie whatever an author keeps there; only what looks like a slip is told. */
+function misplacedAtRoot(entry: Dirent): FolderProblem | null {
+  const { name } = entry;
+  const meant = name.toLowerCase();
+  if (!entry.isFile() && THEME_FOLDERS.includes(meant)) {
+    return { chemin: name, code: 'hors_dossier', message: SENTENCES.nom_de_dossier(meant) };
+  }
+  return entry.isFile() && name.endsWith('.liquid') && !isQuiet(name) ? refused(name, 'hors_dossier', entry) : null;
+}
+
+const refused = (chemin: string, code: PathRefusal | 'chemin_invalide', entry: Dirent): FolderProblem =>
+  entry.isDirectory()
+    ? { chemin, code: 'hors_dossier', message: SENTENCES.sous_dossier }
+    : { chemin, code, message: ERRORS[code].message };
+
+const notRegular = (chemin: string, entry: Dirent): FolderProblem =>
+  entry.isSymbolicLink()
+    ? { chemin, code: 'lien', message: SENTENCES.lien }
+    : { chemin, code: 'illisible', message: entry.isDirectory() ? SENTENCES.sous_dossier : SENTENCES.special };
+
+async function listed(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new CommandRefusal(`le dossier « ${folder} » n’existe pas`);
+    if (code === 'ENOTDIR') throw new CommandRefusal(`« ${folder} » n’est pas un dossier`);
+    throw new CommandRefusal(`le dossier « ${folder} » ne peut pas être lu (${code})`);
+  }
+}
+
+const byPath = (a: FolderProblem, b: FolderProblem): number => (a.chemin < b.chemin ? -1 : 1);

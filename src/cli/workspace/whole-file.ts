@@ -1,0 +1,66 @@
+/** Files that are there whole or not at all, whatever instant the machine or the process stops at. */
+import { randomUUID } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Writes a file aside, as it will stand: on the disk, whole.
+ * @param folder where it waits, on the same file system as its place
+ * @returns its path, to be renamed or removed
+ */
+export async function writeAside(folder: string, content: string, mode = 0o666): Promise<string> {
+  const aside = join(folder, `${randomUUID()}.tmp`);
+  const handle = await open(aside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  return aside;
+}
+
+/** Replaces a file by a whole one. @param mode of the new file */
+export async function replaceWhole(path: string, content: string, aside = dirname(path), mode = 0o666): Promise<void> {
+  const written = await writeAside(aside, content, mode);
+  try {
+    await rename(written, path);
+  } catch (error) {
+    await rm(written, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes the names in a folder last; file systems that cannot be asked to are left to themselves. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EISDIR', 'EACCES', 'ENOTSUP'].includes(codeOf(error))) throw error;
+  }
+}
+
+/** What lies at a path, links not followed; null for nothing. */
+export async function looked(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** Whether an operation failed because nothing is there. */
+export const isAbsence = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { BaseStore } from './base-store.ts';
+import { whileLocked } from './lock.ts';
+import { formatState, parseState, type WorkspaceState } from './state.ts';
+import { changeFiles, type FileChange } from './theme-files.ts';
+import { readThemeFolder, type ThemeFolder } from './theme-folder.ts';
+import { isAbsence, looked, replaceWhole } from './whole-file.ts';
+
+export const STATE_FOLDER = '.vitrine';
+const STATE_FILE = 'etat.json';
+
+/** A folder of the disk that follows a theme: its files, and what it remembers of the last exchange in `.vitrine/`. */
+export class Workspace {
+  /** Absolute path. */
+  readonly root: string;
+  readonly contents: BaseStore;
+
+  constructor(root: string) {
+    this.root = resolve(root);
+    this.contents = new BaseStore(this.#own('base'), this.#own('tmp'));
+  }
+
+  /** The folder that follows a theme among `start` and those around it. @returns null for none */
+  static async around(start: string): Promise<Workspace | null> {
+    for (let folder = resolve(start); ; folder = dirname(folder)) {
+      if (await looked(join(folder, STATE_FOLDER, STATE_FILE))) return new Workspace(folder);
+      if (folder === dirname(folder)) return null;
+    }
+  }
+
+  /**
+   * Works while no other command does here; the folder is made if there is none.
+   * @throws CommandRefusal when another command holds it for too long
+   */
+  async exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    await this.#prepare();
+    return whileLocked(this.#own(), signal, async () => {
+      // Whoever left something there is gone.
+      await rm(this.#own('tmp'), { recursive: true, force: true });
+      await mkdir(this.#own('tmp'));
+      return work();
+    });
+  }
+
+  /**
+   * @returns null for a folder that follows no theme yet
+   * @throws CommandRefusal when its state cannot be read
+   */
+  async readState(): Promise<WorkspaceState | null> {
+    let text: string;
+    try {
+      text = await readFile(this.#own(STATE_FILE), 'utf8');
+    } catch (error) {
+      if (isAbsence(error)) return null;
+      throw error;
+    }
+    const state = parseState(text);
+    if (state) return state;
+    throw new CommandRefusal(
+      `${this.#own(STATE_FILE)} est illisible ou d’une autre version : mettez la commande à jour, ou supprimez ce fichier et récupérez de nouveau le thème ici.`,
+      { code: 'etat_illisible' },
+    );
+  }
+
+  /** Replaces the state, if it says anything new. */
+  async writeState(state: WorkspaceState): Promise<void> {
+    const text = formatState(state);
+    const present = await readFile(this.#own(STATE_FILE), 'utf8').catch(() => null);
+    if (present !== text) await replaceWhole(this.#own(STATE_FILE), text, this.#own('tmp'));
+  }
+
+  /** @throws CommandRefusal when files of the theme cannot be taken as they are: they would pass for removed */
+  async readFiles(): Promise<ThemeFolder> {
+    const folder = await readThemeFolder(this.root);
+    if (folder.unreadable.length === 0) return folder;
+    const lines = folder.unreadable.map(({ chemin, message }) => `${join(this.root, chemin)}: ${message}`);
+    throw new CommandRefusal(['Des fichiers de ce dossier ne peuvent pas être pris :', ...lines].join('\n'), {
+      code: 'fichiers_illisibles',
+      details: { refus: folder.unreadable },
+    });
+  }
+
+  /** Changes files of the theme. @returns the paths that were left alone, because they have changed meanwhile */
+  changeFiles(changes: readonly FileChange[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+    return changeFiles(this.root, changes, { aside: this.#own('tmp'), trash: this.#trash(), signal });
+  }
+
+  /** Keeps what is written over on the service. @returns where */
+  async keepRemote(files: ReadonlyMap<string, string>): Promise<string> {
+    const folder = join(this.#trash(), 'service');
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    }
+    return folder;
+  }
+
+  async #prepare(): Promise<void> {
+    const present = await looked(this.#own());
+    if (present && !present.isDirectory()) throw new CommandRefusal(`${this.#own()} n’est pas un dossier.`);
+    await mkdir(this.#own('base'), { recursive: true });
+    await mkdir(this.#own('tmp'), { recursive: true });
+    // What is remembered here concerns this copy only.
+    if ((await readdir(this.#own())).includes('.gitignore')) return;
+    await writeFile(this.#own('.gitignore'), '*\n');
+  }
+
+  /** A folder of its own for every moment. */
+  #trash(): string {
+    return this.#own('corbeille', `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 4)}`);
+  }
+
+  #own(...names: readonly string[]): string {
+    return join(this.root, STATE_FOLDER, ...names);
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Fields, firstValue, judgeSubmission, RESERVED_FIELDS } from '../../content/submission.ts';
+import { API_HEADERS } from '../security.ts';
+import { readForm } from './form-body.ts';
+import { type FormAddresses, formAddresses, isFromOwnPage } from './own-address.ts';
+
+/** Longest body, bytes. */
+const BODY_BYTES = 64 * 1024;
+
+/** What a visitor is told of what was sent. */
+export type ContactAnswer = 'merci' | 'erreur';
+
+export interface ContactRouteOptions {
+  readonly trustProxy: boolean;
+  /** Takes what a visitor has sent. @param page that the form stands on: path and query */
+  receive(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer>;
+}
+
+/**
+ * `POST /contact` of a site: judges what a visitor sends through a form of the theme and leads back to the page that it came from
+ * (rule 12; decisions, Public pages). Whatever is not taken is told as `erreur`, except to robots.
+ * @param scope has no other routes
+ */
+export function registerContactRoute(scope: FastifyInstance, { trustProxy, receive }: ContactRouteOptions): void {
+  // A body that is no form gets an answer, too.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (!error.statusCode || error.statusCode >= 500) throw error;
+    return goBack(reply, formAddresses(request.raw, trustProxy, undefined), 'erreur');
+  });
+
+  scope.post('/contact', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    const entries = await readForm(request.headers['content-type'], request.body);
+    const addresses = formAddresses(
+      request.raw,
+      trustProxy,
+      entries ? firstValue(entries, RESERVED_FIELDS.goBackTo) : undefined,
+    );
+    if (!entries || !isFromOwnPage(request.raw, trustProxy)) return goBack(reply, addresses, 'erreur');
+    const submission = judgeSubmission(entries, Date.now());
+    if (submission.kind === 'spam') return goBack(reply, addresses, 'merci');
+    if (submission.kind === 'refused') return goBack(reply, addresses, 'erreur');
+    return goBack(reply, addresses, await receive(request, addresses.page, submission.fields));
+  });
+}
+
+const goBack = (reply: FastifyReply, addresses: FormAddresses, answer: ContactAnswer): FastifyReply =>
+  reply.headers(API_HEADERS).redirect(addresses.goBack(answer), 303);

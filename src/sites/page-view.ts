@@ -1,0 +1,30 @@
+import type { Page, PageRequest } from '../../engine/index.ts';
+import type { PublicPage } from '../storage/public-pages.ts';
+import type { ViewContent } from './views.ts';
+
+/** Which template a page takes (decisions, Public pages). */
+export function pageView(slug: string, page: PublicPage | null): ViewContent | null {
+  if (slug === '') return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '' } };
+  if (!page) return null;
+  const { titre, contenu, gabarit } = page;
+  return { templates: [gabarit, 'page'], page: { titre, slug, contenu } };
+}
+
+/** What is shown where nothing stands. */
+const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };
+
+/**
+ * What a theme is asked to show now.
+ * @param content null where nothing stands
+ * @param nonce of this response's Content-Security-Policy
+ */
+export function pageRequest(content: ViewContent | null, demande: Page['demande'], nonce: string): PageRequest {
+  const { templates, page, article, blog } = content ?? NOT_FOUND;
+  return {
+    templates,
+    page: { ...page, demande, instant: Date.now() },
+    ...(article && { article }),
+    ...(blog && { blog }),
+    nonce,
+  };
+}

@@ -1,0 +1,344 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { difference } from '../../../../src/cli/commands/difference.ts';
+import { init } from '../../../../src/cli/commands/init.ts';
+import { publish } from '../../../../src/cli/commands/publish.ts';
+import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { pushCommand } from '../../../../src/cli/commands/push.ts';
+import { type Client, createClient } from '../../../support/client.ts';
+import { ownEnvironment } from '../../../support/environment.ts';
+import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { publishTheme } from '../../../support/published-theme.ts';
+import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+
+let vitrine: TestProgram;
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+});
+afterAll(() => vitrine.close());
+
+interface Scene {
+  readonly client: Client;
+  readonly author: ThemeAuthor;
+  readonly themeId: string;
+}
+
+const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
+const address = () => `http://127.0.0.1:${vitrine.port}`;
+
+const INDEX = 'templates/index.json';
+const TEXT = 'sections/texte.liquid';
+
+/** A site with a draft of these files, and an author who has pulled it into `t`. */
+async function scene(files: Readonly<Record<string, string>> = MINIMAL_THEME): Promise<Scene> {
+  const client = await createClient(vitrine);
+  const archive = { format: 'service-theme', format_version: 1, nom: 'Essai', fichiers: files };
+  const made = await client.ask({ method: 'POST', path: '/api/themes/importer', body: archive });
+  const author = await createThemeAuthor({
+    VITRINE_ADRESSE: address(),
+    VITRINE_CLE: client.tenant.key,
+  });
+  const { themeId } = made.json();
+  await author.run((context) => pullCommand(context, themeId.slice(0, 8), { dossier: 't' }));
+  return { client, author, themeId };
+}
+
+const pull = (author: ThemeAuthor, options: Parameters<typeof pullCommand>[2] = {}, word?: string) =>
+  author.run((context) => pullCommand(context, word, { dossier: 't', ...options }));
+const push = (author: ThemeAuthor, options: Parameters<typeof pushCommand>[2] = {}, answer?: boolean) =>
+  author.run(
+    (context) => pushCommand(context, [], { dossier: 't', ...options }),
+    answer === undefined ? {} : { answer },
+  );
+
+const stored = async ({ client, themeId }: Pick<Scene, 'client' | 'themeId'>) =>
+  Object.fromEntries((await client.stored(themeId)).map(({ chemin, contenu }) => [chemin, contenu]));
+
+/** Size, time and inode of every file below a folder: what a command has touched. */
+async function traces(folder: string): Promise<Record<string, string>> {
+  const entries = (await readdir(folder, { recursive: true })).sort();
+  const stats = await Promise.all(entries.map((name) => lstat(join(folder, name))));
+  return Object.fromEntries(
+    entries.flatMap((name, index) => {
+      const stat = stats[index];
+      return stat?.isFile() ? [[name, `${stat.size} ${stat.mtimeMs} ${stat.ino}`]] : [];
+    }),
+  );
+}
+
+describe('recuperer and pousser', () => {
+  it('carry each other’s changes; a JSON file that both have changed has both changes', async () => {
+    const { client, author, themeId } = await scene();
+    await author.write(`t/${TEXT}`, 'changé ici');
+    await author.write(`t/${INDEX}`, '{"sections":{"a":{"type":"texte"}},"order":["a"],"ici":1}');
+    await client.put(themeId, INDEX, '{"sections":{"a":{"type":"texte"}},"order":["a"],"service":{"__proto__":2}}');
+    await client.put(themeId, 'assets/neuf.css', 'a{}');
+    const pushed = await push(author);
+    expect(pushed.refusal).toBe(null);
+    expect(pushed.result).toMatchObject({
+      envoyes: [TEXT, INDEX],
+      fusionnes: [INDEX],
+      a_recuperer: ['assets/neuf.css'],
+    });
+    const merged = '{"sections":{"a":{"type":"texte"}},"order":["a"],"service":{"__proto__":2},"ici":1}';
+    const now = await stored({ client, themeId });
+    expect(JSON.parse(now[INDEX] ?? '')).toEqual(JSON.parse(merged));
+    expect(now[TEXT]).toBe('changé ici');
+    expect(await author.read(`t/${INDEX}`)).toBe(now[INDEX]);
+    expect((await pull(author)).result).toMatchObject({ recuperes: ['assets/neuf.css'], fusionnes: [], conflits: [] });
+    expect(await author.read('t/assets/neuf.css')).toBe('a{}');
+    expect((await author.run((context) => difference(context, { dossier: 't' }))).said).toContain('Aucune différence');
+  });
+
+  it('a conflict is shown and nothing is written over; --forcer keeps the other version in the trash', async () => {
+    const at = await scene();
+    const { client, author, themeId } = at;
+    await author.write(`t/${TEXT}`, 'd’ici');
+    await client.put(themeId, TEXT, 'd’un éditeur');
+    const before = await stored(at);
+    const pushed = await push(author);
+    expect(pushed.refusal).toMatchObject({ code: 'conflit', exit: 3 });
+    expect(pushed.said).toMatch(/-d’un éditeur(.|\n)*\+d’ici/);
+    expect(await stored(at)).toEqual(before);
+    expect((await pull(author)).refusal).toMatchObject({ code: 'conflit', exit: 3 });
+    expect(await author.read(`t/${TEXT}`)).toBe('d’ici');
+
+    const forced = await push(author, { forcer: true });
+    expect(forced.refusal).toBe(null);
+    expect((await stored(at))[TEXT]).toBe('d’ici');
+    const kept = await readdir(join(author.folder, 't/.vitrine/corbeille'), { recursive: true });
+    expect(kept.some((name) => name.endsWith(`service/${TEXT}`))).toBe(true);
+
+    await author.write(`t/${TEXT}`, 'encore d’ici');
+    await client.put(themeId, TEXT, 'encore d’un éditeur');
+    expect((await pull(author, { forcer: true })).refusal).toBe(null);
+    expect(await author.read(`t/${TEXT}`)).toBe('encore d’un éditeur');
+    const trash = (await readdir(join(author.folder, 't/.vitrine/corbeille'), { recursive: true })).filter(
+      (name) => name.endsWith(TEXT) && !name.includes('service'),
+    );
+    expect(await author.read(`t/.vitrine/corbeille/${trash[0]}`)).toBe('encore d’ici');
+  });
+
+  it('an editor who is faster than the lot is not written over: it is refused whole and compared again', async () => {
+    const at = await scene();
+    const { client, author, themeId } = at;
+    await author.write(`t/${TEXT}`, '');
+    // The question about the emptied file stands between the comparison and the lot.
+    const raced = await author.run(
+      (context) =>
+        pushCommand(
+          {
+            ...context,
+            terminal: {
+              ...context.terminal,
+              confirm: async () => (await client.put(themeId, TEXT, 'd’un éditeur')).status === 200,
+            },
+          },
+          [],
+          { dossier: 't' },
+        ),
+      { answer: true },
+    );
+    expect(raced.refusal).toMatchObject({ code: 'conflit' });
+    expect((await stored(at))[TEXT]).toBe('d’un éditeur');
+    expect(await author.read(`t/${TEXT}`)).toBe('');
+  });
+
+  it('a lot whose answer got lost is not taken for somebody else’s, and is told as sent', async () => {
+    const at = await scene();
+    await at.author.write(`t/${TEXT}`, 'envoyé');
+    const { fetch } = globalThis;
+    let lost = 0;
+    globalThis.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method === 'PUT' && lost++ === 0) throw new TypeError('fetch failed');
+      return response;
+    };
+    try {
+      expect((await push(at.author)).result).toMatchObject({ envoyes: [TEXT] });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(lost).toBe(2);
+    expect((await stored(at))[TEXT]).toBe('envoyé');
+    expect((await push(at.author)).said).toContain('rien n’a été envoyé');
+  });
+
+  it('an emptied file is asked about, and stays as it was without a yes', async () => {
+    const at = await scene();
+    await at.author.write(`t/${TEXT}`, '');
+    const refused = await push(at.author, {}, false);
+    expect(refused.refusal?.code).toBe('decline');
+    expect(refused.said).toContain(`${TEXT} : ce fichier est vide`);
+    expect((await stored(at))[TEXT]).toBe('bonjour');
+    expect((await push(at.author, {}, true)).refusal).toBe(null);
+    expect((await stored(at))[TEXT]).toBe('');
+  });
+
+  it('a removal here needs --supprimer; a removal there goes to the trash; neither takes a changed file along', async () => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}', 'assets/b.css': 'b{}', 'assets/c.css': 'c{}' });
+    const { client, author, themeId } = at;
+    await rm(join(author.folder, 't/assets/a.css'));
+    expect((await push(author)).result).toMatchObject({ envoyes: [], supprimes: [], non_supprimes: ['assets/a.css'] });
+    expect((await stored(at))['assets/a.css']).toBe('a{}');
+    expect((await push(author, { supprimer: true })).result).toMatchObject({ supprimes: ['assets/a.css'] });
+    expect((await stored(at))['assets/a.css']).toBe(undefined);
+
+    await author.write('t/assets/c.css', 'c{color:red}');
+    for (const path of ['assets/b.css', 'assets/c.css']) {
+      await client.files(themeId, { method: 'DELETE', query: `?chemin=${path}` });
+    }
+    const pulled = await pull(author);
+    expect(pulled.refusal?.details).toMatchObject({ supprimes: ['assets/b.css'], conflits: ['assets/c.css'] });
+    expect(await author.read('t/assets/b.css')).toBe(null);
+    expect(await author.read('t/assets/c.css')).toBe('c{color:red}');
+    const kept = await readdir(join(author.folder, 't/.vitrine/corbeille'), { recursive: true });
+    expect(kept.some((name) => name.endsWith('assets/b.css'))).toBe(true);
+  });
+
+  it('a removal here of what was changed there is never passed over in silence, and needs --forcer and --supprimer', async () => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
+    await rm(join(at.author.folder, 't/assets/a.css'));
+    await at.client.put(at.themeId, 'assets/a.css', 'd’un éditeur');
+    expect((await push(at.author, { supprimer: true })).refusal?.code).toBe('conflit');
+    expect((await push(at.author, { forcer: true })).result).toMatchObject({ non_supprimes: ['assets/a.css'] });
+    expect((await stored(at))['assets/a.css']).toBe('d’un éditeur');
+    const forced = await push(at.author, { forcer: true, supprimer: true });
+    expect(forced.result).toMatchObject({ supprimes: ['assets/a.css'] });
+    const kept = await readdir(join(at.author.folder, 't/.vitrine/corbeille'), { recursive: true });
+    expect(kept.some((name) => name.endsWith('service/assets/a.css'))).toBe(true);
+  });
+
+  it('a refused lot writes nothing and tells each refusal at file:line:column', async () => {
+    const at = await scene();
+    const before = await stored(at);
+    await at.author.write(`t/${TEXT}`, 'bon\n  {% if %}');
+    await at.author.write('t/config/faux.json', '{"a": ]}');
+    await at.author.write('t/assets/bon.css', 'a{}');
+    const { said, refusal } = await push(at.author);
+    expect(refusal).toMatchObject({ code: 'lot_refuse', exit: 1 });
+    expect(said).toMatch(/^t\/config\/faux\.json:1:7: \S/m);
+    expect(said).toMatch(/^t\/sections\/texte\.liquid:2:\d+: \S/m);
+    expect(await stored(at)).toEqual(before);
+  });
+
+  it('a push of 120 files of 20 KB takes one request; recuperer of the same writes nothing when nothing changed', async () => {
+    const at = await scene();
+    const { author, client } = at;
+    const many = 120 - Object.keys(MINIMAL_THEME).length;
+    for (let n = 0; n < many; n++) await author.write(`t/assets/f${n}.css`, `/* ${n} */${'x'.repeat(20_000)}`);
+    const writes = (await client.list())[0]?.maj_le;
+    const requests: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      requests.push(`${init?.method} ${new URL(String(input)).pathname.replace(at.themeId, 'T')}`);
+      return fetch(input, init);
+    };
+    try {
+      expect((await push(author)).result).toMatchObject({ envoyes: { length: many } });
+      expect(requests.filter((request) => !request.startsWith('GET'))).toEqual(['PUT /api/themes/T/fichiers']);
+      requests.length = 0;
+      expect((await push(author)).said).toContain('rien n’a été envoyé');
+      expect(requests).toEqual(['GET /api/themes', 'GET /api/themes/T/fichiers']);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect((await client.list())[0]?.maj_le).not.toBe(writes);
+    const before = await traces(join(author.folder, 't'));
+    expect((await pull(author)).said).toContain('Rien à récupérer');
+    expect(await traces(join(author.folder, 't'))).toEqual(before);
+    expect(Object.keys(before).filter((name) => !name.startsWith('.vitrine/'))).toHaveLength(120);
+  });
+
+  it('a published theme is not pushed to by accident: changes go to the working draft, which the folder follows then', async () => {
+    const client = await createClient(vitrine);
+    const themeId = await publishTheme(vitrine, client.tenant.siteId);
+    const author = await createThemeAuthor({
+      VITRINE_ADRESSE: address(),
+      VITRINE_CLE: client.tenant.key,
+    });
+    await pull(author, {}, 'publie');
+    expect((await push(author)).said).toContain('rien n’a été envoyé');
+    expect(await client.list()).toHaveLength(1);
+
+    await author.write(`t/${TEXT}`, 'au brouillon');
+    const pushed = await push(author);
+    expect(pushed.said).toContain('brouillon de travail');
+    const draft = (await client.list()).find(({ role }) => role === 'brouillon');
+    expect(pushed.result).toMatchObject({ theme: { id: draft?.id, role: 'brouillon' }, envoyes: [TEXT] });
+    expect((await stored({ client, themeId }))[TEXT]).toBe('bonjour');
+    expect((await stored({ client, themeId: draft?.id ?? '' }))[TEXT]).toBe('au brouillon');
+
+    await author.write(`t/${TEXT}`, 'en direct');
+    const direct = (answer?: boolean) => push(author, { theme: 'publie' }, answer);
+    expect((await direct(false)).questions).toEqual([expect.stringContaining('est publié, les visiteurs le voient')]);
+    expect((await stored({ client, themeId }))[TEXT]).toBe('bonjour');
+
+    expect(
+      (await author.run((context) => publish(context, undefined, { dossier: 't' }), { answer: false })).questions,
+    ).toEqual([expect.stringContaining('Publier')]);
+    const published = await author.run((context) => publish(context, undefined, { dossier: 't' }), { answer: true });
+    expect(published.said).toContain('1 changement d’ici n’est pas poussé');
+    expect((await client.list()).find(({ role }) => role === 'publie')?.id).toBe(draft?.id);
+    expect((await push(author, { publie: true })).result).toMatchObject({ envoyes: [TEXT], theme: { id: draft?.id } });
+  });
+
+  it('a pull that is killed at any instant leaves whole files, and the next command goes on without losing an edit', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `assets/f${n}.css`);
+    const version = (mark: string) =>
+      Object.fromEntries(names.map((name) => [name, `/* ${mark} ${name} */`.repeat(200)]));
+    const { client, author, themeId } = await scene({ ...MINIMAL_THEME, ...version('0') });
+    await author.write(`t/${TEXT}`, 'édité ici');
+    const at = (path: string) => join(author.folder, 't', path);
+    const instants: Record<string, () => Promise<boolean>> = {
+      'while the new files are written aside': async () => (await readdir(at('.vitrine/tmp'))).length > 3,
+      'once the changes are announced': async () =>
+        !(await author.read('t/.vitrine/etat.json'))?.includes('"enCours": {}'),
+      'while the files are replaced': async () => (await author.read('t/assets/f0.css'))?.includes('/* 5 ') === true,
+    };
+    let mark = 0;
+    for (const isNow of Object.values(instants)) {
+      const before = version(String(mark++));
+      const after = version(String(mark));
+      await client.lot(themeId, { ecrire: after });
+      const pulling = spawn(process.execPath, [VITRINE, 'recuperer'], {
+        cwd: at(''),
+        env: ownEnvironment({ VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key }),
+        stdio: 'ignore',
+      });
+      const ended = once(pulling, 'exit');
+      while (pulling.exitCode === null && !(await isNow().catch(() => false))) await setImmediate();
+      pulling.kill('SIGKILL');
+      await ended;
+      for (const name of names) expect([before[name], after[name]]).toContain(await author.read(`t/${name}`));
+      // An editor goes on meanwhile: what was taken without a note of it must not pass for an edit of the author's.
+      const next = version(String(++mark));
+      await client.lot(themeId, { ecrire: next });
+      const pulled = await pull(author);
+      expect(pulled.refusal).toBe(null);
+      expect(pulled.result).toMatchObject({ changes_ici: [TEXT] });
+      for (const name of names) expect(await author.read(`t/${name}`)).toBe(next[name]);
+      expect(await author.read(`t/${TEXT}`)).toBe('édité ici');
+    }
+  });
+
+  it('init installs a theme of the catalog and brings it here', async () => {
+    const client = await createClient(vitrine);
+    const author = await createThemeAuthor({
+      VITRINE_ADRESSE: address(),
+      VITRINE_CLE: client.tenant.key,
+    });
+    expect((await author.run((context) => init(context, 'origo', {}))).refusal).toBe(null);
+    const [theme] = await client.list();
+    const files = await stored({ client, themeId: theme?.id ?? '' });
+    for (const [path, content] of Object.entries(files)) expect(await author.read(`origo/${path}`)).toBe(content);
+    expect((await author.run((context) => init(context, 'origo', {}))).refusal?.code).toBe('dossier_existe');
+    expect((await author.run((context) => init(context, 'inconnu', {}))).refusal?.code).toBe('theme_inconnu');
+    expect(await client.list()).toHaveLength(1);
+  });
+});

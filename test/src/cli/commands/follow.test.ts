@@ -1,0 +1,183 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
+import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { type Client, createClient } from '../../../support/client.ts';
+import { FaultProxy } from '../../../support/fault-proxy.ts';
+import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
+import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+
+const TEXT = 'sections/texte.liquid';
+const STYLE = 'assets/a.css';
+
+let vitrine: TestProgram;
+let network: FaultProxy;
+beforeAll(async () => {
+  vitrine = await startTestProgram();
+  network = await FaultProxy.start(`http://127.0.0.1:${vitrine.port}`);
+});
+afterAll(async () => {
+  await network.stop();
+  await vitrine.close();
+});
+
+interface Scene {
+  readonly client: Client;
+  readonly author: ThemeAuthor;
+  readonly themeId: string;
+  /** What `--json` prints. */
+  readonly events: readonly { readonly evenement: string; readonly [detail: string]: unknown }[];
+  readonly ended: Promise<unknown>;
+  stop(): Promise<unknown>;
+  told(event: string, times?: number): Promise<object>;
+  stored(path: string): Promise<string | undefined>;
+}
+
+let running: Scene | undefined;
+afterEach(() => running?.stop());
+
+/** An author whose folder is followed. */
+async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
+  const client = await createClient(vitrine);
+  const fichiers = { ...MINIMAL_THEME, [STYLE]: 'a{}' };
+  const archive = { format: 'service-theme', format_version: 1, nom: 'Essai', fichiers };
+  const { themeId } = (await client.ask({ method: 'POST', path: '/api/themes/importer', body: archive })).json();
+  const author = await createThemeAuthor({
+    VITRINE_ADRESSE: network.url(`http://127.0.0.1:${vitrine.port}`),
+    VITRINE_CLE: client.tenant.key,
+  });
+  await author.run((context) => pullCommand(context, themeId, { dossier: 't' }));
+  const interruption = new AbortController();
+  const record = emptyRecord();
+  const events = record.results as Scene['events'][number][];
+  const ended = author
+    .run((context) =>
+      follow(
+        { ...context, signal: interruption.signal, terminal: recordingTerminal(record, { json: true }) },
+        { dossier: 't', ...options },
+      ),
+    )
+    .then(({ refusal }) => refusal);
+  const told: Scene['told'] = async (event, times = 1) => {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const found = events.filter(({ evenement }) => evenement === event).at(times - 1);
+      if (found) return found;
+      if (Date.now() > deadline) throw new Error(`no ${event} (${times}) among ${JSON.stringify(events)}`);
+      await sleep(20);
+    }
+  };
+  const stop = () => {
+    interruption.abort();
+    return ended;
+  };
+  const stored: Scene['stored'] = async (path) =>
+    (await client.stored(themeId)).find(({ chemin }) => chemin === path)?.contenu;
+  running = { client, author, themeId, events, ended, stop, told, stored };
+  await told('debut');
+  return running;
+}
+
+/** What is sent to the service from now on. */
+function sentLots(): { readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[]; end(): void } {
+  const { fetch } = globalThis;
+  const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
+  globalThis.fetch = (input, init) => {
+    if (init?.method === 'PUT') lots.push(JSON.parse(String(init.body)).lot);
+    return fetch(input, init);
+  };
+  return {
+    lots,
+    end: () => {
+      globalThis.fetch = fetch;
+    },
+  };
+}
+
+describe('suivre', () => {
+  it('sends each save whole: never the empty file or the gap in the middle of it', async () => {
+    const { author, told, stored, stop } = await scene({ supprimer: true });
+    const sent = sentLots();
+    try {
+      const at = (path: string) => join(author.folder, 't', path);
+      await author.write(`t/${TEXT}`, '');
+      await sleep(300);
+      await author.write(`t/${TEXT}`, '{% if %}');
+      expect(await told('refus')).toMatchObject({ refus: [{ chemin: TEXT, ligne: 1 }] });
+      await author.write(`t/${TEXT}`, '{% render "absent" %}');
+      expect(await told('envoi')).toMatchObject({ envoyes: [TEXT], ms: expect.any(Number) });
+      expect(await told('diagnostics')).toMatchObject({ diagnostics: [{ chemin: TEXT, ligne: 1, gravite: 'erreur' }] });
+      await rename(at(STYLE), at(`${STYLE}~`));
+      await sleep(300);
+      await author.write(`t/${STYLE}`, 'b{}');
+      await told('envoi', 2);
+      await rm(at(STYLE));
+      expect(await told('envoi', 3)).toMatchObject({ envoyes: [], supprimes: [STYLE] });
+      expect(await stored(STYLE)).toBe(undefined);
+      expect(sent.lots).toMatchObject([
+        { ecrire: { [TEXT]: '{% if %}' }, supprimer: [] },
+        { ecrire: { [TEXT]: '{% render "absent" %}' }, supprimer: [] },
+        { ecrire: { [STYLE]: 'b{}' }, supprimer: [] },
+        { ecrire: {}, supprimer: [STYLE] },
+      ]);
+      expect(await stop()).toBe(null);
+    } finally {
+      sent.end();
+    }
+  });
+
+  it('brings changes of the service here; conflicts, removals and emptied files are told once and left alone', async () => {
+    const { client, author, themeId, events, told, stored } = await scene();
+    await client.put(themeId, TEXT, 'd’un éditeur');
+    expect(await told('reception')).toMatchObject({ recuperes: [TEXT] });
+    expect(await author.read(`t/${TEXT}`)).toBe('d’un éditeur');
+
+    await rm(join(author.folder, 't', STYLE));
+    await author.write('t/layout/theme.liquid', '');
+    await client.lot(themeId, { ecrire: { [TEXT]: 'encore de lui' } });
+    await author.write(`t/${TEXT}`, 'd’ici');
+    expect(await told('conflit')).toMatchObject({ conflits: [TEXT] });
+    expect(await told('vide')).toMatchObject({ fichiers: ['layout/theme.liquid'] });
+    expect(await told('non_supprime')).toMatchObject({ fichiers: [STYLE] });
+    await author.write('t/assets/b.css', 'b{}');
+    expect(await told('envoi')).toMatchObject({ envoyes: ['assets/b.css'] });
+    await client.put(themeId, 'assets/c.css', 'c{}');
+    await told('reception', 2);
+    expect([await stored(TEXT), await author.read(`t/${TEXT}`)]).toEqual(['encore de lui', 'd’ici']);
+    expect([await stored(STYLE), await stored('layout/theme.liquid')]).toEqual([
+      'a{}',
+      MINIMAL_THEME['layout/theme.liquid'],
+    ]);
+    for (const once of ['conflit', 'vide', 'non_supprime']) {
+      expect(events.filter(({ evenement }) => evenement === once)).toHaveLength(1);
+    }
+  });
+
+  it('says once that the service is away, and goes on by itself when it is back', async () => {
+    const { client, author, themeId, events, told, stored, stop } = await scene();
+    await network.stop();
+    await author.write(`t/${TEXT}`, 'hors ligne');
+    await told('attente');
+    await client.put(themeId, STYLE, 'pendant ce temps');
+    await sleep(4_000);
+    await network.accept();
+    await told('reprise');
+    await told('reception');
+    await expect.poll(() => stored(TEXT), { timeout: 20_000 }).toBe('hors ligne');
+    expect(await author.read(`t/${STYLE}`)).toBe('pendant ce temps');
+    expect(events.filter(({ evenement }) => evenement === 'attente')).toHaveLength(1);
+    await stop();
+    expect(events.at(-1)).toMatchObject({ evenement: 'fin' });
+  });
+
+  it('stops before it sends anything to a draft that was published meanwhile', async () => {
+    const { client, author, themeId, ended, stored } = await scene();
+    await client.publish(themeId);
+    await author.write(`t/${TEXT}`, 'pas pour les visiteurs');
+    expect(await ended).toMatchObject({ code: 'theme_publie' });
+    expect(await stored(TEXT)).toBe('bonjour');
+  });
+});

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fontFaces } from '../../../../engine/fonts/faces.ts';
+import type { Renderer } from '../../../../sandbox/renderer.ts';
+import { LivePreview } from '../../../../src/cli/preview/live-preview.ts';
+import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
+import { CHROMIUM, openBrowser } from '../../../support/browser.ts';
+import { ask } from '../../../support/http.ts';
+import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
+
+const LAYOUT = (body: string) =>
+  `<!DOCTYPE html><html lang="fr"><head><title>{{ site.nom }}</title>{{ 'theme.css' | asset_url | stylesheet_tag }}</head><body>${body}{{ content_for_layout }}</body></html>`;
+const SECTION = (text: string) => `<p id="dit">${text}</p>`;
+
+let theme: ThemeOnDisk;
+let renderer: Renderer;
+let live: LivePreview;
+let address: string;
+const lines: string[] = [];
+
+const start = (port = 4400, isPortFree = true) =>
+  LivePreview.start({
+    root: theme.root,
+    contentFile: join(theme.root, 'contenu.json'),
+    renderer,
+    port,
+    isPortFree,
+    say: (line) => lines.push(line),
+  });
+
+beforeAll(async () => {
+  [theme, renderer] = await Promise.all([themeOnDisk(), startOfflineRenderer()]);
+  await theme.write('layout/theme.liquid', LAYOUT(''));
+  await theme.write('sections/dit.liquid', SECTION('premier'));
+  await theme.write('assets/theme.css', 'body { color: rgb(1, 2, 3); }');
+  await theme.write('config/settings_schema.json', '[]');
+  const shown = '{ "sections": { "a": { "type": "dit" } }, "order": ["a"] }';
+  for (const name of ['index', 'page']) await theme.write(`templates/${name}.json`, shown);
+  live = await start();
+  address = live.address;
+}, 120_000);
+afterAll(async () => {
+  await live.close();
+  await Promise.all([renderer.close(), theme.remove()]);
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask({ port: Number(new URL(address).port), path, headers: { host: new URL(address).host, ...headers } });
+
+describe('vitrine apercu', () => {
+  it('shows all that a site has, with the headers of the platform', async () => {
+    const home = await get('/');
+    expect(home.status).toBe(200);
+    expect(home.text).toContain('premier');
+    const nonce = /script-src 'nonce-([^']+)'/.exec(String(home.headers['content-security-policy']))?.[1];
+    expect(home.text).toContain(`<script nonce="${nonce}" src="/.apercu/client.js"`);
+    const paths = ['/a-propos', '/blog', '/blog/journal', '/blog.atom', '/nulle-part', '/theme-assets/x/theme.css'];
+    const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status));
+    expect(statuses).toEqual([200, 200, 200, 200, 404, 404]);
+    const asset = /\/theme-assets\/[^"]+\/theme\.css/.exec(home.text)?.[0] ?? '';
+    expect(await get(asset)).toMatchObject({ status: 200, text: 'body { color: rgb(1, 2, 3); }' });
+    const [font] = fontFaces('inter');
+    expect((await get(font?.address ?? '')).headers['content-type']).toBe('font/woff2');
+  });
+
+  it('tells who sends a form what a site would, and stores nothing', async () => {
+    const sent = await fetch(`${address}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ nom: 'Léa', message: 'Bonjour' }),
+      redirect: 'manual',
+    });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/?demande=merci']);
+  });
+
+  it('answers to no name that another site could lead here', async () => {
+    for (const host of ['pirate.example', `pirate.example:${new URL(address).port}`, 'localhost:1']) {
+      const { status, text } = await get('/', { host });
+      expect(text).not.toContain('premier');
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    const { port } = new URL(address);
+    expect((await get('/', { host: `localhost:${port}` })).status).toBe(200);
+    expect((await get('/.apercu/evenements', { origin: 'http://pirate.example' })).status).toBe(403);
+  });
+
+  it('takes the next port when one is taken, unless it was asked for', async () => {
+    const { port } = new URL(address);
+    const other = await start(Number(port));
+    expect(Number(new URL(other.address).port)).toBeGreaterThan(Number(port));
+    await other.close();
+    await expect(start(Number(port), false)).rejects.toThrow(`le port ${port} est déjà pris`);
+  });
+});
+
+describe.runIf(CHROMIUM)('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage();
+    await page.goto(`${address}/`);
+    await page.evaluate('window.marque = 1');
+  });
+  afterAll(() => browser.close());
+
+  /** What a page says now; nothing while it is being replaced. */
+  const said = (expression: string) => page.evaluate<string>(expression).catch(() => '');
+  const soon = { timeout: 30_000, interval: 25 };
+  const shows = (text: string) => expect.poll(() => said('document.body.innerText'), soon).toContain(text);
+  const panel = () => said(`document.querySelector('vitrine-apercu')?.shadowRoot?.textContent ?? ''`);
+  const panelSays = (text: string) => expect.poll(panel, soon).toContain(text);
+  const isMarked = () => page.evaluate<boolean>(`'marque' in window`);
+
+  it('takes a style sheet that is saved without asking for the page again', async () => {
+    await theme.write('assets/theme.css', 'body { color: rgb(4, 5, 6); }');
+    await expect.poll(() => said('getComputedStyle(document.body).color'), soon).toBe('rgb(4, 5, 6)');
+    expect(await isMarked()).toBe(true);
+    expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
+  });
+
+  it('shows what is saved, however the editor saves it, and says how long that took', async () => {
+    const file = join(theme.root, 'sections/dit.liquid');
+    await writeFile(file, SECTION('en place'));
+    await shows('en place');
+    await writeFile(join(theme.root, 'sections/.dit.liquid.tmp'), SECTION('par renommage'));
+    await rename(join(theme.root, 'sections/.dit.liquid.tmp'), file);
+    await shows('par renommage');
+    await rename(file, `${file}~`);
+    await writeFile(file, SECTION('avec une copie'));
+    await shows('avec une copie');
+    expect(await isMarked()).toBe(false);
+    await expect
+      .poll(() => lines.filter((line) => /^sections\/dit\.liquid : montré en \d+ ms \(/.test(line)).length, soon)
+      .toBeGreaterThan(0);
+  });
+
+  it('shows a mistake with its place and its line, until it is mended', async () => {
+    await theme.write('sections/dit.liquid', `${SECTION('cassé')}\n  {% if %}`);
+    await panelSays('sections/dit.liquid:2:3');
+    expect(await panel()).toContain('{% if %}');
+    await expect.poll(() => lines.some((line) => line.startsWith('sections/dit.liquid:2:3: ')), soon).toBe(true);
+    await theme.write('sections/dit.liquid', SECTION('réparé'));
+    await shows('réparé');
+    await expect.poll(panel, soon).toBe('');
+    await theme.write('layout/theme.liquid', LAYOUT('{% for %}'));
+    await panelSays('layout/theme.liquid:1:');
+    await theme.write('layout/theme.liquid', LAYOUT(''));
+    await shows('réparé');
+  });
+
+  it('shows the content of the author, or where it is wrong', async () => {
+    await theme.write('contenu.json', '{\n  "nom": "Chez moi",\n  "pages": [{ "slug": "A b", "titre": "T" }]\n}');
+    await panelSays('contenu.json:3:23');
+    await theme.write('contenu.json', '{ "nom": "Chez moi", "pages": [{ "slug": "ici", "titre": "T" }] }');
+    await expect.poll(() => said('document.title'), soon).toBe('Chez moi');
+    expect((await get('/ici')).status).toBe(200);
+    await expect.poll(panel, soon).toBe('');
+  });
+
+  it('comes back when the preview does', async () => {
+    const { port } = new URL(address);
+    await live.close();
+    await theme.write('sections/dit.liquid', SECTION('entre-temps'));
+    live = await start(Number(port), false);
+    await shows('entre-temps');
+  });
+});
+
+it('ends at Ctrl-C without a trace', async () => {
+  const vitrine = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
+  const child = spawn(process.execPath, [vitrine, 'apercu', theme.root, '--port', '0'], { stdio: 'pipe' });
+  let out = '';
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => {
+      out += text;
+      if (out.includes('est prêt')) resolve();
+    });
+  });
+  await ready;
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(out).toMatch(/Accueil\s+http:\/\/127\.0\.0\.1:\d+\/\n/);
+}, 120_000);

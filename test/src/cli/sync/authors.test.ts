@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { type Client, createClient } from '../../../support/client.ts';
+import { ownEnvironment } from '../../../support/environment.ts';
+import { type Cut, type Mishap, mortalNetwork } from '../../../support/mortal.ts';
+import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
+
+vi.mock('node:fs/promises', async (real) =>
+  (await import('../../../support/mortal.ts')).mortalPromises(await real<typeof import('node:fs/promises')>()),
+);
+vi.mock('node:fs', async (real) =>
+  (await import('../../../support/mortal.ts')).mortalFiles(await real<typeof import('node:fs')>()),
+);
+vi.mock('node:timers/promises', async (real) =>
+  (await import('../../../support/mortal.ts')).hurriedTimers(await real<typeof import('node:timers/promises')>()),
+);
+
+/** 500 steps in all. */
+const STORIES = 10;
+const STEPS = 50;
+/** Of the operations of one exchange every so many-th is looked at, others in every run. */
+const STRIDE = 5;
+/** Real processes that are killed. */
+const DEATHS = 4;
+const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
+/** Another one every time; the one that is printed tells the same story again. */
+const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
+
+let vitrine: TestProgram;
+let client: Client;
+let restoreNetwork: () => void;
+beforeAll(async () => {
+  process.stdout.write(`GRAINE=${SEED}\n`);
+  vitrine = await startTestProgram();
+  client = await createClient(vitrine);
+  restoreNetwork = mortalNetwork();
+});
+afterAll(async () => {
+  restoreNetwork();
+  await vitrine.close();
+});
+
+const path = fc.constantFrom(...PATHS);
+/** Several at a time, so that what happens in the middle of an exchange concerns what it exchanges. */
+const paths = fc.subarray([...PATHS], { minLength: 1 });
+const who = fc.constantFrom(0 as const, 1 as const);
+const seldom = fc.integer({ min: 0, max: 5 }).map((number) => number === 5);
+
+const save = fc.record({ does: fc.constant('save' as const), who, paths, drops: seldom });
+const remove = fc.record({ does: fc.constant('remove' as const), who, path });
+const put = fc.record({ does: fc.constant('put' as const), paths, drops: seldom });
+const erase = fc.record({ does: fc.constant('erase' as const), path });
+const exchange = fc.record({
+  does: fc.constantFrom('pull' as const, 'push' as const),
+  who,
+  force: seldom,
+  remove: fc.boolean(),
+});
+/** Without it conflicts would pile up until nothing moves any more. */
+const agree = fc.record({ does: fc.constant('agree' as const), who });
+const act = fc.oneof(
+  { weight: 4, arbitrary: save },
+  { weight: 1, arbitrary: remove },
+  { weight: 3, arbitrary: put },
+  { weight: 1, arbitrary: erase },
+  { weight: 6, arbitrary: exchange },
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
+
+/** What befalls an exchange, after a part of its operations. */
+const mishap = fc.record({
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  what: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
+    { weight: 3, arbitrary: fc.oneof(save, put, exchange) },
+  ),
+});
+type Trouble = typeof mishap extends fc.Arbitrary<infer Value> ? Value : never;
+const cut: fc.Arbitrary<Cut> = fc.record({
+  at: fc.integer({ min: 1, max: 5 }),
+  when: fc.constantFrom('before' as const, 'in-the-answer' as const, 'after' as const),
+  forGood: fc.boolean(),
+});
+const step = fc.record({
+  act: fc.oneof({ weight: 6, arbitrary: act }, { weight: 1, arbitrary: agree }),
+  mishaps: fc.array(mishap, { maxLength: 2 }),
+  cuts: fc.array(cut, { maxLength: 1 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise<unknown> {
+  switch (act.does) {
+    case 'save':
+      for (const path of act.paths) world.save(world.authors[act.who], path, act.drops);
+      return;
+    case 'remove':
+      return world.remove(world.authors[act.who], act.path);
+    case 'put':
+      for (const path of act.paths) await world.put(path, act.drops);
+      return;
+    case 'erase':
+      return world.erase(act.path);
+    case 'agree':
+      return world.agree(world.authors[act.who]);
+    default:
+      return exchanged(world, act, mishaps, cuts);
+  }
+}
+
+function exchanged(
+  world: ThemeWorld,
+  { does, who, force, remove }: Exchange,
+  mishaps: readonly Trouble[],
+  cuts: readonly Cut[],
+): Promise<unknown> {
+  // A second command of the same author would wait for the first one, in the middle of which this happens.
+  const author = world.authors[who].isBusy ? world.authors[who === 0 ? 1 : 0] : world.authors[who];
+  const placed = mishaps.map(({ part, what }): Mishap => {
+    const at = 1 + Math.floor(part * author.usualOperations);
+    if (typeof what === 'string') return { at, what };
+    return { at, what: { meanwhile: () => happens(world, { act: what, mishaps: [], cuts: [] }) } };
+  });
+  return does === 'pull'
+    ? world.pull(author, force, placed, cuts)
+    : world.push(author, { force, remove }, placed, cuts);
+}
+
+describe('two authors and an editor of one theme', () => {
+  it('lose nothing that was saved, whatever is cut or killed, have whole files at every instant, and agree in the end', async () => {
+    const story = fc.array(step, { minLength: STEPS, maxLength: STEPS });
+    const property = fc.asyncProperty(story, async (steps) => {
+      const world = await ThemeWorld.begin(client, `http://127.0.0.1:${vitrine.port}`);
+      for (const step of steps) {
+        await happens(world, step);
+        world.expectWhole();
+      }
+      await world.settle();
+      await world.expectAgreed();
+      await world.expectNothingLost();
+    });
+    await fc.assert(property, { seed: SEED, numRuns: STORIES, endOnFailure: true });
+  }, 240_000);
+
+  it.each([
+    'push',
+    'pull',
+  ] as const)('lose nothing to a change in the middle of a %s of the same file', async (does) => {
+    const world = await ThemeWorld.begin(client, `http://127.0.0.1:${vitrine.port}`);
+    const [author] = world.authors;
+    const path = PATHS[0];
+    const edits = { here: async () => world.save(author, path, false), there: () => world.put(path, false) };
+    const [before, meanwhile] = does === 'push' ? [edits.here, edits.there] : [edits.there, edits.here];
+    for (let at = 1 + (SEED % STRIDE); at < author.usualOperations; at += STRIDE) {
+      await before();
+      const mishaps = [{ at, what: { meanwhile } }];
+      await (does === 'push'
+        ? world.push(author, { force: false, remove: false }, mishaps)
+        : world.pull(author, false, mishaps));
+      await world.agree(author);
+      await world.expectNothingLost();
+    }
+  }, 120_000);
+
+  it('lose nothing to the death of a real process either', async () => {
+    const address = `http://127.0.0.1:${vitrine.port}`;
+    const world = await ThemeWorld.begin(client, address);
+    const [author] = world.authors;
+    const env = ownEnvironment({ VITRINE_ADRESSE: address, VITRINE_CLE: client.tenant.key });
+    for (const delay of fc.sample(fc.integer({ min: 0, max: 60 }), { seed: SEED, numRuns: DEATHS })) {
+      for (const path of PATHS) await (delay % 2 === 0 ? world.save(author, path, false) : world.put(path, false));
+      world.save(author, PATHS[delay % PATHS.length] ?? PATHS[0], false);
+      const command = delay % 3 === 0 ? 'recuperer' : 'pousser';
+      const child = spawn(process.execPath, [VITRINE, command], { cwd: author.root, env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      while (child.exitCode === null && !existsSync(join(author.root, '.vitrine/verrou'))) await setImmediate();
+      await setTimeout(delay);
+      child.kill('SIGKILL');
+      await ended;
+      world.expectWhole();
+    }
+    await world.settle();
+    await world.expectAgreed();
+    await world.expectNothingLost();
+  }, 120_000);
+});

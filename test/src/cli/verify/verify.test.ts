@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Renderer } from '../../../../sandbox/renderer.ts';
+import { reportOf } from '../../../../src/cli/verify/report.ts';
+import { diagnoseFolder } from '../../../../src/cli/workspace/diagnose-folder.ts';
+import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
+import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
+import { runVitrine } from '../../../support/operator.ts';
+import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
+
+let renderer: Renderer;
+let good: ThemeOnDisk;
+let bad: ThemeOnDisk;
+
+beforeAll(async () => {
+  [renderer, good, bad] = await Promise.all([startOfflineRenderer(), themeOnDisk('origo'), themeOnDisk()]);
+  await bad.write('layout/theme.liquid', '{{ content_for_layout }}');
+  await bad.write('templates/index.json', '{ "sections": {}, "order": [] ');
+  await bad.write('sections/héros.liquid', '');
+  await bad.write('sections/boucle.liquid', '\n  {% for x %}{% endfor %}');
+  await bad.write('sections/appel.liquid', "{% render 'binaire' %}{% render 'absent' %}");
+  await bad.write('snippets/binaire.liquid', Uint8Array.of(0xff));
+});
+afterAll(() => Promise.all([renderer.close(), good.remove(), bad.remove()]));
+
+const diagnosed = async ({ root }: ThemeOnDisk) => diagnoseFolder(renderer, await readThemeFolder(root));
+
+describe('vitrine verifier', () => {
+  it('finds nothing wrong with a theme of the catalog', async () => {
+    expect(await diagnosed(good)).toEqual([]);
+    expect(reportOf({ folder: '.', files: 45, diagnostics: [] }, {})).toBe('45 fichiers : rien à signaler.\n');
+  });
+
+  it('says what the API would, and what of the folder never gets that far, each in its place', async () => {
+    const found = (await diagnosed(bad)).map(
+      ({ chemin, ligne = '', colonne = '', code, gravite }) => `${chemin}:${ligne}:${colonne} ${code} ${gravite}`,
+    );
+    expect(found).toEqual([
+      'config/settings_schema.json:: fichier_requis_manquant erreur',
+      'sections/appel.liquid:1:33 extrait_manquant erreur',
+      'sections/boucle.liquid:2:3 liquid_invalide erreur',
+      'sections/héros.liquid:: nom avertissement',
+      'snippets/binaire.liquid:: texte_invalide erreur',
+      'templates/index.json:: json_invalide erreur',
+    ]);
+  });
+
+  it('refuses what a hostile theme does to its analysis, and goes on', async () => {
+    const hostile = await themeOnDisk();
+    await hostile.write('templates/index.json', '['.repeat(400_000));
+    await hostile.write('sections/a.liquid', `${'{% if a %}'.repeat(40_000)}`);
+    const found = await diagnosed(hostile);
+    await hostile.remove();
+    for (const chemin of ['templates/index.json', 'sections/a.liquid']) {
+      expect(found).toContainEqual(expect.objectContaining({ chemin, gravite: 'erreur' }));
+    }
+  });
+
+  it('prints lines that editors link, and ends with 1 when something shows wrongly', async () => {
+    const { code, out, err } = await runVitrine(['verifier', bad.root]);
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toContain(`${bad.root}/sections/boucle.liquid:2:3: erreur : `);
+    expect(out).toMatch(/\n4 fichiers : 5 erreurs, 1 avertissement\.\n$/);
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('writes SARIF that code hosts take: relative addresses, known rules, places from 1 on', async () => {
+    const diagnostics = await diagnosed(bad);
+    const log = JSON.parse(reportOf({ folder: 'mon thème', files: 4, diagnostics }, { sarif: true }));
+    const [{ tool, results, columnKind }] = log.runs;
+    expect([log.version, columnKind, tool.driver.name]).toEqual(['2.1.0', 'utf16CodeUnits', 'vitrine']);
+    expect(results).toHaveLength(diagnostics.length);
+    for (const { ruleId, ruleIndex, level, message, locations } of results) {
+      expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+      expect(['error', 'warning']).toContain(level);
+      expect(message.text).toMatch(/\S/);
+      const [{ physicalLocation }] = locations;
+      expect(physicalLocation.artifactLocation.uri).toMatch(/^mon%20th%C3%A8me\/[\w%./-]+$/);
+      expect(physicalLocation.region.startLine).toBeGreaterThanOrEqual(1);
+    }
+    expect(results[2].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 3 });
+  });
+
+  it('writes one JSON object for programs', async () => {
+    const diagnostics = await diagnosed(bad);
+    const report = reportOf({ folder: 'a', files: 4, diagnostics }, { json: true });
+    expect(JSON.parse(report)).toEqual({ dossier: 'a', fichiers: 4, erreurs: 5, avertissements: 1, diagnostics });
+  });
+});

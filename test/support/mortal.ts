@@ -1,0 +1,200 @@
+/** Commands that die, or lose the network, at a chosen operation: a process that is killed does nothing more, not even tidy up. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type fsModule from 'node:fs';
+import type promisesModule from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type timersModule from 'node:timers/promises';
+
+/** What befalls a command, as it comes to one of its operations on files or on the network. */
+export interface Mishap {
+  /** Which operation, from 1. */
+  readonly at: number;
+  readonly what: 'kill' | 'kill-in-the-middle' | { readonly meanwhile: () => Promise<unknown> };
+}
+
+/** What befalls its questions to the service. */
+export interface Cut {
+  /** Which question, from 1. */
+  readonly at: number;
+  readonly when: 'before' | 'in-the-answer' | 'after';
+  /** Whether the network stays away. */
+  readonly forGood: boolean;
+}
+
+/** Pauses of a command under test last so long at most, milliseconds. */
+const PAUSE_MS = 5;
+
+const lives = new AsyncLocalStorage<Life>();
+const NEVER = new Promise<never>(() => undefined);
+
+/** What is thrown where nothing can be waited for for ever. */
+class Killed extends Error {
+  override name = 'Killed';
+}
+
+/** One command, from its start to its end or its death. */
+export class Life {
+  /** How many operations it has begun. */
+  operations = 0;
+  readonly #mishaps: readonly Mishap[];
+  readonly #cuts: readonly Cut[];
+  readonly #handles = new Set<FileHandle>();
+  readonly #dead = Promise.withResolvers<'killed'>();
+  #isDead = false;
+  #questions = 0;
+
+  constructor(mishaps: readonly Mishap[] = [], cuts: readonly Cut[] = []) {
+    this.#mishaps = mishaps;
+    this.#cuts = cuts;
+  }
+
+  /** Runs a command to its end. @returns 'killed' when it did not get there */
+  async live<T>(command: () => Promise<T>): Promise<T | 'killed'> {
+    const running = lives.run(this, command);
+    try {
+      // Whichever way it goes on after its death, nobody sees it.
+      return await Promise.race([running, this.#dead.promise]).catch((error) => {
+        if (this.#isDead) return 'killed' as const;
+        throw error;
+      });
+    } finally {
+      running.catch(() => undefined);
+      for (const handle of this.#handles) await handle.close().catch(() => undefined);
+    }
+  }
+
+  async operation<T>(perform: () => Promise<T>, half: () => Promise<unknown> = async () => undefined): Promise<T> {
+    if (this.#isDead) return NEVER;
+    for (const what of this.#next()) {
+      if (typeof what === 'object') await lives.exit(what.meanwhile);
+      else {
+        if (what === 'kill-in-the-middle') await half();
+        this.#die();
+        return NEVER;
+      }
+    }
+    const result = await perform();
+    return this.#isDead ? NEVER : result;
+  }
+
+  operationNow<T>(perform: () => T): T {
+    const isKilled = this.#isDead || this.#next().some((what) => typeof what === 'string');
+    if (!isKilled) return perform();
+    this.#die();
+    throw new Killed();
+  }
+
+  async ask(fetch: typeof globalThis.fetch, ...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> {
+    const question = ++this.#questions;
+    const cut = this.#cuts.find(({ at, forGood }) => at === question || (forGood && at < question));
+    if (cut && (cut.when === 'before' || question > cut.at)) throw lost();
+    const response = await fetch(input, init);
+    if (!cut) return response;
+    const text = await response.text();
+    if (cut.when === 'after') throw lost();
+    const half = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)));
+        controller.error(lost());
+      },
+    });
+    return new Response(half, { status: response.status === 304 ? 200 : response.status });
+  }
+
+  holds(handle: FileHandle): void {
+    this.#handles.add(handle);
+  }
+
+  releases(handle: FileHandle): void {
+    this.#handles.delete(handle);
+  }
+
+  #next(): Mishap['what'][] {
+    const now = ++this.operations;
+    return this.#mishaps.filter(({ at }) => at === now).map(({ what }) => what);
+  }
+
+  #die(): void {
+    this.#isDead = true;
+    this.#dead.resolve('killed');
+  }
+}
+
+const lost = () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+
+type Callable = (...values: never[]) => unknown;
+
+function wrapped<Module extends object>(module: Module, wrap: (name: string, call: Callable) => Callable): Module {
+  const entries = Object.entries(module).map(([name, value]) => [
+    name,
+    typeof value === 'function' && /^[a-z]/.test(name) ? wrap(name, value as Callable) : value,
+  ]);
+  const copy = Object.fromEntries(entries);
+  return { ...copy, default: copy };
+}
+
+/** `node:fs/promises` for commands that may die. */
+export const mortalPromises = (real: typeof promisesModule): typeof promisesModule =>
+  wrapped(real, (name, call) => (...values) => {
+    const life = lives.getStore();
+    if (!life) return call(...values);
+    const half = async () => {
+      const [path, content] = values as unknown[];
+      if (name === 'writeFile') await real.writeFile(String(path), halfOf(content));
+    };
+    return life.operation(async () => {
+      const result = await call(...values);
+      return name === 'open' ? mortalHandle(life, result as FileHandle) : result;
+    }, half);
+  });
+
+function mortalHandle(life: Life, handle: FileHandle): FileHandle {
+  life.holds(handle);
+  return new Proxy(handle, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) =>
+        life.operation(
+          async () => {
+            const result = await value.apply(target, values);
+            if (name === 'close') life.releases(handle);
+            return result;
+          },
+          async () => {
+            if (name === 'writeFile') await target.writeFile(halfOf(values[0]));
+          },
+        );
+    },
+  });
+}
+
+const halfOf = (content: unknown) => String(content).slice(0, String(content).length / 2);
+
+/** `node:fs` for commands that may die. */
+export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
+  wrapped(real, (name, call) => (...values) => {
+    const life = lives.getStore();
+    return life && name.endsWith('Sync') ? life.operationNow(() => call(...values)) : call(...values);
+  });
+
+/** `node:timers/promises` that hurry. */
+export const hurriedTimers = (real: typeof timersModule): typeof timersModule => ({
+  ...real,
+  setTimeout: (ms, ...rest) => real.setTimeout(lives.getStore() ? Math.min(ms ?? 0, PAUSE_MS) : ms, ...rest),
+});
+
+/** `fetch` for commands that may die or lose the network. @returns what puts the real one back */
+export function mortalNetwork(): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const life = lives.getStore();
+    if (!life) return fetch(input, init);
+    const ask = () => life.ask(fetch, input, init);
+    // The service may have done what it was asked when nobody is there for its answer.
+    return life.operation(ask, ask);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}

@@ -82,7 +82,7 @@ export const PENDING_PER_DOUBTFUL_THEME = 32;
 /** What a worker reads of somebody's file in a millisecond, UTF-16 code units, when it is written as files are. */
 export const READ_UNITS_PER_MS = 20_000;
 
-/** Owners whose isolate a worker keeps after it has read a file of theirs; the next to write is likely one of them. */
+/** Owners whose isolate a worker keeps after it has read files of theirs; the next to write is likely one of them. */
 export const OWNERS_READ = 24;
 
 /** Files of one owner, and of all together, that may wait for their analysis. */

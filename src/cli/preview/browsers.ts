@@ -4,10 +4,12 @@ import type { ServerResponse } from 'node:http';
 export interface Told {
   /** On connecting: a page of another version asks for itself again. */
   readonly bonjour: { readonly version: string };
-  /** Ask for the page again. */
-  readonly page: { readonly version: string };
-  /** Take these style sheets again, by file name. */
-  readonly styles: { readonly version: string; readonly fichiers: readonly string[] };
+  /** What is to be got again; style sheets by file name. */
+  readonly enregistrement: {
+    readonly version: string;
+    readonly etendue: 'styles' | 'page' | 'tout';
+    readonly styles: readonly string[];
+  };
   /** All that is wrong, whatever the page. */
   readonly problemes: { readonly problemes: readonly object[] };
 }

@@ -3,7 +3,7 @@ import type { Renderer } from '../../../sandbox/renderer.ts';
 import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import { type Settled, watchFolder } from '../workspace/watch-folder.ts';
 import { Browsers } from './browsers.ts';
-import { LiveTheme } from './live-theme.ts';
+import { type Extent, LiveTheme } from './live-theme.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { Saves } from './saves.ts';
 import { type PreviewServer, startPreviewServer } from './server.ts';
@@ -113,10 +113,8 @@ export class LivePreview {
     const change = await this.#live.refresh(isContentTouched);
     if (!change) return;
     const { version } = this.#live.now;
-    const { paths, isStyleOnly } = change;
-    if (isStyleOnly) {
-      this.#browsers.tell('styles', { version, fichiers: paths.map((path) => path.slice(path.indexOf('/') + 1)) });
-    } else this.#browsers.tell('page', { version });
+    const { paths, extent, styles } = change;
+    this.#browsers.tell('enregistrement', { version, etendue: EXTENTS[extent], styles });
     this.#saves.begin(version, paths, seenAt, this.#browsers.size);
     this.#lookOver();
   }
@@ -153,6 +151,8 @@ export class LivePreview {
     if (isMended) this.#say('Plus aucune erreur.');
   }
 }
+
+const EXTENTS = { styles: 'styles', page: 'page', all: 'tout' } as const satisfies Record<Extent, string>;
 
 const isWrong = ({ gravite }: FolderDiagnostic): boolean => gravite === 'erreur';
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { isNamed, tagOf } from '../../http/entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../../http/platform-page.ts';
@@ -14,13 +13,15 @@ export interface LiveRoutesOptions {
   readonly live: LiveTheme;
   readonly saves: Saves;
   readonly browsers: Browsers;
+  /** The script of the pages. */
+  readonly script: string;
   /** All that is known to be wrong now, whatever the page. */
   readonly problems: () => readonly Problem[];
 }
 
 /** What previewed pages themselves ask for: their script, what it is told, and where it says what is shown. */
-export function registerLiveRoutes(app: FastifyInstance, { live, saves, browsers, problems }: LiveRoutesOptions): void {
-  const script = readFileSync(new URL('browser/client.js', import.meta.url), 'utf8');
+export function registerLiveRoutes(app: FastifyInstance, options: LiveRoutesOptions): void {
+  const { live, saves, browsers, script, problems } = options;
   const etag = tagOf(script);
   app.get(CLIENT_PATH, (request, reply) => {
     reply.headers({ ...SCRIPT_HEADERS, ETag: etag });

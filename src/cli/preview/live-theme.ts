@@ -15,7 +15,7 @@ export const PREVIEW_THEME_ID = '00000000-0000-4000-8000-000000000000';
 /** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
 const HOLD_MS = 150;
 
-const STYLE = /^assets\/.*\.css$/;
+const ASSETS = 'assets/';
 const ORIGIN = 'config/theme.json';
 
 /** What is on the disk, as of one reading. */
@@ -35,12 +35,16 @@ interface Content {
   readonly text: string;
 }
 
+export type Extent = 'styles' | 'page' | 'all';
+
 /** What a save has changed. */
 export interface Change {
   /** Paths in the theme, and the name of the content's file when it was read again. */
   readonly paths: readonly string[];
-  /** Whether only style sheets have: no page has to be asked for again. */
-  readonly isStyleOnly: boolean;
+  /** How much of an open page has to be got again: its style sheets, the page itself, or that and all that it shows. */
+  readonly extent: Extent;
+  /** File names of the style sheets among it. */
+  readonly styles: readonly string[];
 }
 
 export interface LiveThemeOptions {
@@ -94,7 +98,7 @@ export class LiveTheme {
     this.#now = { version, folder, content };
     return {
       paths: isContentTouched ? [...changed, basename(contentFile)] : changed,
-      isStyleOnly: !isContentNew && changed.every((path) => STYLE.test(path) && folder.files.has(path)),
+      ...(isContentNew ? { extent: 'all', styles: [] } : effectOf(changed, folder)),
     };
   }
 
@@ -147,6 +151,13 @@ async function readContent(
 
 const siteOf = ({ sample }: SampleFound): SampleSite =>
   new SampleSite(sample, { themeId: PREVIEW_THEME_ID, now: Date.now() });
+
+function effectOf(changed: readonly string[], { files }: ThemeFolder): Pick<Change, 'extent' | 'styles'> {
+  const assets = changed.filter((path) => path.startsWith(ASSETS));
+  const styles = assets.filter((path) => path.endsWith('.css') && files.has(path));
+  const extent = styles.length < assets.length ? 'all' : assets.length < changed.length ? 'page' : 'styles';
+  return { extent, styles: styles.map((path) => path.slice(ASSETS.length)) };
+}
 
 /** Whether a file has gone or has nothing in it any more. */
 const hasLost = (before: ThemeFolder, after: ThemeFolder): boolean =>

@@ -7,6 +7,7 @@ import { COMMON_OPTIONS } from '../../http/server-options.ts';
 import { registerContactRoute } from '../../http/site/contact-route.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { type LiveRoutesOptions, registerLiveRoutes } from './live-routes.ts';
+import { pageScript } from './page-script.ts';
 import { registerThemeRoutes, type ThemeRoutesOptions } from './theme-routes.ts';
 
 const HOST = '127.0.0.1';
@@ -22,7 +23,7 @@ const STRANGE_HOST = {
   sentences: ['L’aperçu ne répond qu’à l’adresse que le terminal affiche.'],
 } as const;
 
-export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
+export interface PreviewServerOptions extends ThemeRoutesOptions, Omit<LiveRoutesOptions, 'script'> {
   readonly port: number;
   /** Whether another port will do when this one is taken. */
   readonly isPortFree: boolean;
@@ -39,7 +40,7 @@ export interface PreviewServer {
  */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const app = Fastify(COMMON_OPTIONS);
-  registerLiveRoutes(app, options);
+  registerLiveRoutes(app, { ...options, script: await pageScript() });
   // Nothing is stored: the page says what it would say.
   app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
   registerThemeRoutes(app, options);

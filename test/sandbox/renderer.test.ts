@@ -135,7 +135,9 @@ describe('a theme that', () => {
     expect(outcomes.filter((outcome) => outcome !== 'limit' && outcome !== 'refused')).toEqual([]);
     expect(answered).toBeGreaterThan(20);
 
-    expect(await render('boucle', themeFiles(LOOP))).toEqual({ outcome: 'refused', reason: 'quarantined' });
+    // On a busy machine the quarantine may have ended meanwhile: who goes on, soon is in the next.
+    const quarantined = { outcome: 'refused', reason: 'quarantined' };
+    await expect.poll(() => render('boucle', themeFiles(LOOP)), { timeout: 30_000 }).toEqual(quarantined);
     expect(body(await render('boucle', themeFiles('réparé'), '2'))).toBe('réparé');
   });
 

@@ -1,7 +1,7 @@
 /** Runs one command in this process, from its options to what it leaves behind. */
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import type { Context } from './commands/context.ts';
-import { leaveInterruptedLine, processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+import { leaveInterruptedLine, nobodyReads, processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
 /** Where commands run: this process, or whatever stands for it. */
 export interface Surroundings extends Pick<Context, 'environment' | 'workingFolder'> {
@@ -41,9 +41,8 @@ export async function run(
     if (by === 'SIGINT') leaveInterruptedLine();
     interruption.abort();
   };
-  const signals = lasting === 'to its end' ? ENDING : [...ENDING, 'SIGPIPE' as const];
-  for (const name of signals) process.once(name, interrupt);
-  const { signal } = interruption;
+  for (const name of ENDING) process.once(name, interrupt);
+  const signal = lasting === 'to its end' ? interruption.signal : AbortSignal.any([interruption.signal, nobodyReads]);
   try {
     await work({ terminal, environment, workingFolder, signal });
   } catch (error) {
@@ -54,7 +53,7 @@ export async function run(
     }
     throw refusal;
   } finally {
-    for (const name of signals) process.removeListener(name, interrupt);
+    for (const name of ENDING) process.removeListener(name, interrupt);
   }
 }
 

@@ -138,15 +138,16 @@ export function leaveInterruptedLine(): void {
   if (process.stderr.isTTY) process.stderr.write('\n');
 }
 
-/**
- * Lets a command do its work to the end although nobody reads what it prints any more (`| head`). One that has no end hears of it
- * as SIGPIPE.
- */
+const readersLeft = new AbortController();
+/** Aborts when nobody reads what the process prints any more (`| head`): a command that has no end of its own ends then. */
+export const nobodyReads: AbortSignal = readersLeft.signal;
+
+/** Lets a command do its work to the end although nobody reads what it prints any more. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
-      process.emit('SIGPIPE');
+      readersLeft.abort();
     });
   }
 }

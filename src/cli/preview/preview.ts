@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { leaveInterruptedLine, printSentence } from '../terminal.ts';
+import { leaveInterruptedLine, nobodyReads, printSentence } from '../terminal.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
 import { LivePreview } from './live-preview.ts';
@@ -44,7 +44,8 @@ export async function preview(named: string | undefined, { port, contenu }: Prev
 }
 
 /** Resolves once the person or the system wants the program to end, or nobody reads what it prints. */
-const signalled = (): Promise<NodeJS.Signals> =>
+const signalled = (): Promise<unknown> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE'] as const) process.once(signal, resolve);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+    nobodyReads.addEventListener('abort', resolve);
   });

@@ -1,7 +1,7 @@
 /** How a command speaks with whoever runs it: a person at a terminal, or a script. */
 import { styleText } from 'node:util';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
-import { glued, wrapped } from './wrap.ts';
+import { wrapped } from './wrap.ts';
 
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
 
@@ -51,7 +51,7 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   const colours = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   const assertAsked = (question: string, instead: string) => {
     if (process.stdin.isTTY && process.stderr.isTTY) return;
-    throw new CommandRefusal(`Personne n’est au terminal pour répondre : « ${question} ». ${instead}`, {
+    throw new CommandRefusal(`Personne n’est au terminal pour répondre à la question : ${question} ${instead}`, {
       code: 'question',
     });
   };
@@ -76,19 +76,19 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
       if (yes) return true;
       assertAsked(question, '« --oui » répond oui d’avance.');
       const { input } = await import('@inquirer/prompts');
-      const message = glued(`${question} (oui/non)`);
+      const message = asMessage(`${question} (oui/non)`);
       const answer = await answered(input({ message, validate: isYesOrNo }, onTerminal));
       return /^o/i.test(answer.trim());
     },
     ask: async ({ question, instead, read }) => {
       assertAsked(question, instead);
       const { input } = await import('@inquirer/prompts');
-      return read(await answered(input({ message: glued(question), validate: readableBy(read) }, onTerminal)));
+      return read(await answered(input({ message: asMessage(question), validate: readableBy(read) }, onTerminal)));
     },
     askSecret: async ({ question, instead, read }) => {
       assertAsked(question, instead);
       const { password } = await import('@inquirer/prompts');
-      const options = { message: glued(question), validate: readableBy(read), mask: true, theme: WITHOUT_TIP };
+      const options = { message: asMessage(question), validate: readableBy(read), mask: true, theme: WITHOUT_TIP };
       return read(await answered(password(options, onTerminal)));
     },
     readInput: async () => {
@@ -99,6 +99,12 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
     },
   };
 }
+
+/** Columns beside a question: the mark before it, and a short answer. */
+const BESIDE = 8;
+
+/** The library would break lines anywhere. */
+const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns ?? 80) - BESIDE));
 
 /** The tip of the library is in English. */
 const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };
@@ -112,7 +118,7 @@ const readableBy =
       read(answer);
       return true;
     } catch (error) {
-      if (error instanceof CommandRefusal) return error.message;
+      if (error instanceof CommandRefusal) return asMessage(error.message);
       throw error;
     }
   };

@@ -27,7 +27,3 @@ function wrappedLine(line: string, columns: number): string {
   }
   return [...lines, current].join('\n');
 }
-
-/** A text in which who breaks lines at spaces tears no sign off its word, and no name from its guillemets. */
-export const glued = (text: string): string =>
-  text.replace(/« | (?=[:;?!»])/g, (match) => match.replace(' ', '\u00a0'));

@@ -46,7 +46,7 @@ export async function connect({ terminal, environment, signal }: Context, option
 }
 
 const KEY = {
-  question: 'Clé d’API',
+  question: 'Quelle est la clé d’API ?',
   instead: '« --cle - » la lit à l’entrée.',
   read: (answer: string) => apiKey(answer),
 };
@@ -54,7 +54,7 @@ const KEY = {
 const addressOf = async (terminal: Context['terminal'], given: string | undefined): Promise<string> =>
   given === undefined
     ? terminal.ask({
-        question: 'Adresse du service (celle du tableau de bord)',
+        question: 'Quelle est l’adresse du service (celle du tableau de bord) ?',
         instead: 'Donnez-la par « --adresse <adresse> ».',
         read: serviceAddress,
       })

@@ -47,7 +47,8 @@ export async function difference(
   if (files.length === 0) terminal.say(`Aucune différence avec ${nameOf(theme)}.`);
   const among = (...words: Word[]) => files.filter(({ word }) => words.includes(word)).length;
   for (const [count, command] of [
-    [among('send', 'remove-there', 'merge'), 'pousser'],
+    [among('send', 'merge'), 'pousser'],
+    [among('remove-there'), 'pousser --supprimer'],
     [among('take', 'remove-here'), 'recuperer'],
   ] as const) {
     const [changes] = counted(count, 'changement attend', 'changements attendent');

@@ -153,9 +153,9 @@ describe('the command-line client', () => {
       },
     );
     const answers = new Map([
-      ['Adresse du service', 'ftp://x\r'],
+      ['l’adresse du service (', 'ftp://x\r'],
       ['n’est pas l’adresse', '\u0015localhost:1\r'],
-      ['Clé d’API', 'svc_x\r'],
+      ['la clé d’API', 'svc_x\r'],
       ['n’est pas une clé', '\u0003'],
     ]);
     let said = '';

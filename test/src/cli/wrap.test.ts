@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { glued, wrapped } from '../../../src/cli/wrap.ts';
+import { wrapped } from '../../../src/cli/wrap.ts';
 
 it.each([
   [20, 'court', 'court'],
@@ -15,6 +15,3 @@ it.each([
   expect(wrapped(text, columns)).toBe(lines));
 
 it('without a terminal nothing is broken', () => expect(wrapped('a '.repeat(200), undefined)).toBe('a '.repeat(200)));
-
-it('names stay in their guillemets where somebody else breaks lines', () =>
-  expect(glued('Publier « Vela » ? (oui/non)')).toBe('Publier «\u00a0Vela\u00a0»\u00a0? (oui/non)'));

@@ -103,8 +103,8 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
 /** Columns beside a question: the mark before it, and a short answer. */
 const BESIDE = 8;
 
-/** The library would break lines anywhere. */
-const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns ?? 80) - BESIDE));
+/** The library would break lines anywhere. Some terminals tell no width, or 0. */
+const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns || 80) - BESIDE));
 
 /** The tip of the library is in English. */
 const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };

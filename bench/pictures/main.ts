@@ -4,7 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { PICTURE_SIZE } from '../../src/http/catalogue/pictures.ts';
-import { CATALOG_FOLDER, CATALOG_IDS } from '../../src/themes/catalog.ts';
+import { CATALOG_FOLDER } from '../../src/themes/catalog.ts';
+import { CATALOG_IDS } from '../../src/themes/catalog-ids.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { paintJpeg } from '../../test/support/jpeg.ts';
 import { serveThemeHome, type ThemeHome } from '../../test/support/theme-home.ts';

@@ -4,8 +4,12 @@ import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
 import { addThemeCommands } from './theme-commands.ts';
 import { registerVerify } from './verify/command.ts';
+import { wrapped } from './wrap.ts';
 
-const EXIT_CODES = `
+const MORE = `
+Pour commencer : « vitrine connexion », « vitrine init vela », puis dans le dossier vela « vitrine apercu » et « vitrine suivre ».
+« vitrine <commande> --aide » montre comment se servir de chacune.
+
 Codes de fin : 0 fait, 1 refusé, 2 mal écrit, 3 conflit, 4 service injoignable, 130 interrompu.
 VITRINE_ADRESSE et VITRINE_CLE remplacent « vitrine connexion ».`;
 
@@ -18,17 +22,17 @@ export async function buildCommandLine(
   surroundings = processSurroundings(),
 ): Promise<Command> {
   const program = new Command('vitrine')
-    .description('Hébergeur de thèmes.')
+    .description('travaille à un thème dans un dossier, avec l’éditeur de son choix, et l’envoie au service')
     .exitOverride()
-    .addHelpText('after', EXIT_CODES);
+    .addHelpText('after', () => wrapped(MORE, process.stdout.columns));
   addThemeCommands(program, surroundings);
   registerPreview(program);
   registerVerify(program);
   const completes = words[0] === 'complete' || words[0] === 'completion';
   if (words[0] === 'admin' || completes) (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
+  if (!completes) program.command('completion <shell>').description('imprime de quoi compléter les commandes par Tab');
   inFrench(program);
   if (completes) (await import('./completion.ts')).addCompletion(program);
-  else program.command('completion <shell>').description('imprime de quoi compléter les commandes par Tab');
   return program;
 }

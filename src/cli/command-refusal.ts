@@ -25,5 +25,5 @@ export class CommandRefusal extends Error {
 }
 
 /** The refusal of a command that was interrupted: by Ctrl-C, or by whoever called it. */
-export const interrupted = (): CommandRefusal =>
-  new CommandRefusal('Interrompu.', { code: 'interrompu', exit: EXIT.interrupted });
+export const interrupted = (sentence = 'Interrompu.'): CommandRefusal =>
+  new CommandRefusal(sentence, { code: 'interrompu', exit: EXIT.interrupted });

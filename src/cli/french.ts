@@ -1,5 +1,8 @@
 /** The argument parser speaks English; these are its sentences and words in French. */
-import { type Command, Help } from 'commander';
+
+import { type Argument, type Command, Help } from 'commander';
+import { sentenceOf } from './sentence.ts';
+import { wrapped } from './wrap.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   'Usage:': 'Utilisation :',
@@ -42,6 +45,9 @@ export function frenchError(error: string): string {
   );
 }
 
+const inParentheses = (description: string): string =>
+  description.replace('(choices: ', '(valeurs : ').replace('default: ', 'sinon : ');
+
 class FrenchHelp extends Help {
   override styleTitle(title: string): string {
     return WORDS[title] ?? title;
@@ -51,8 +57,16 @@ class FrenchHelp extends Help {
     return super.commandUsage(command).replace('[command]', '[commande]');
   }
 
+  override commandDescription(command: Command): string {
+    return sentenceOf(super.commandDescription(command));
+  }
+
   override optionDescription(option: Parameters<Help['optionDescription']>[0]): string {
-    return super.optionDescription(option).replace('(choices: ', '(valeurs : ').replace('default: ', 'sinon : ');
+    return inParentheses(super.optionDescription(option));
+  }
+
+  override argumentDescription(argument: Argument): string {
+    return inParentheses(super.argumentDescription(argument));
   }
 
   override subcommandTerm(command: Command): string {
@@ -66,10 +80,19 @@ export function inFrench(command: Command): Command {
   command.createHelp = () => new FrenchHelp();
   command.configureOutput({
     outputError: (error, write) =>
-      write(`vitrine : ${frenchError(error)}\n« vitrine ${pathOf(command)}--aide » montre comment s’en servir.\n`),
+      write(
+        `${wrapped(`vitrine : ${frenchError(error)}${missingArgument(command, error)}\n« vitrine ${pathOf(command)}--aide » montre comment s’en servir.`, process.stderr.columns)}\n`,
+      ),
   });
   for (const child of command.commands) inFrench(child);
   return command;
+}
+
+/** What a missing argument may be, as the help page has it. */
+function missingArgument({ registeredArguments }: Command, error: string): string {
+  const name = /missing required argument '(.*)'/.exec(error)?.[1];
+  const description = registeredArguments.find((argument) => argument.name() === name)?.description;
+  return description ? `\nC’est ${description}.` : '';
 }
 
 const pathOf = (command: Command): string =>

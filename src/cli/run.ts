@@ -1,7 +1,7 @@
 /** Runs one command in this process, from its options to what it leaves behind. */
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import type { Context } from './commands/context.ts';
-import { processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+import { leaveInterruptedLine, nobodyReads, processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
 /** Where commands run: this process, or whatever stands for it. */
 export interface Surroundings extends Pick<Context, 'environment' | 'workingFolder'> {
@@ -20,23 +20,29 @@ export interface CommonOptions {
   readonly oui?: true;
 }
 
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
+
 /**
  * Runs a command: the first Ctrl-C lets it end where nothing is half done, the second ends it at once. With `--json` a refusal is
  * an object on the standard output besides.
+ * @param lasting a command that goes on `until interrupted` ends when nobody reads what it prints, too
  * @throws CommandRefusal, for the caller to print
  */
 export async function run(
   surroundings: Surroundings,
   options: CommonOptions,
   work: (context: Context) => Promise<unknown>,
+  lasting: 'to its end' | 'until interrupted' = 'to its end',
 ): Promise<void> {
   const { environment, workingFolder } = surroundings;
   const terminal = surroundings.terminal({ json: options.json === true, yes: options.oui === true });
   const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  const { signal } = interruption;
+  const interrupt = (by: NodeJS.Signals) => {
+    if (by === 'SIGINT') leaveInterruptedLine();
+    interruption.abort();
+  };
+  for (const name of ENDING) process.once(name, interrupt);
+  const signal = lasting === 'to its end' ? interruption.signal : AbortSignal.any([interruption.signal, nobodyReads]);
   try {
     await work({ terminal, environment, workingFolder, signal });
   } catch (error) {
@@ -47,8 +53,7 @@ export async function run(
     }
     throw refusal;
   } finally {
-    process.removeListener('SIGINT', interrupt);
-    process.removeListener('SIGTERM', interrupt);
+    for (const name of ENDING) process.removeListener(name, interrupt);
   }
 }
 

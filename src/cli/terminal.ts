@@ -1,6 +1,7 @@
 /** How a command speaks with whoever runs it: a person at a terminal, or a script. */
 import { styleText } from 'node:util';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
+import { wrapped } from './wrap.ts';
 
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
 
@@ -9,6 +10,8 @@ export interface Terminal {
   readonly json: boolean;
   /** Prints a line for people; nothing with `--json`. */
   say(line: string): void;
+  /** Prints a text as it stands, for people: a diff, a table; nothing with `--json`. */
+  show(text: string): void;
   /** Prints a line beside the output, with `--json` too. */
   warn(line: string): void;
   /** Prints the result for programs; nothing without `--json`. */
@@ -21,11 +24,20 @@ export interface Terminal {
    */
   confirm(question: string): Promise<boolean>;
   /** @throws CommandRefusal when nobody can be asked */
-  ask(question: string): Promise<string>;
+  ask<T>(question: Question<T>): Promise<T>;
   /** Asks for a secret, which does not show. @throws CommandRefusal when nobody can be asked */
-  askSecret(question: string): Promise<string>;
+  askSecret<T>(question: Question<T>): Promise<T>;
   /** All of the standard input. */
   readInput(): Promise<string>;
+}
+
+/** A question that is answered with a text. */
+export interface Question<T> {
+  readonly question: string;
+  /** How to answer where nobody is at the terminal. */
+  readonly instead: string;
+  /** @throws CommandRefusal for what is no answer: its sentence is shown, and the question is asked again */
+  read(answer: string): T;
 }
 
 export interface TerminalOptions {
@@ -37,9 +49,9 @@ export interface TerminalOptions {
 /** The process's own terminal. */
 export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   const colours = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  const assertAsked = (instead: string) => {
+  const assertAsked = (question: string, instead: string) => {
     if (process.stdin.isTTY && process.stderr.isTTY) return;
-    throw new CommandRefusal(`Il faudrait poser une question, et personne n’est au terminal : ${instead}.`, {
+    throw new CommandRefusal(`Personne n’est au terminal pour répondre à la question : ${question} ${instead}`, {
       code: 'question',
     });
   };
@@ -48,10 +60,13 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   return {
     json,
     say: (line) => {
-      if (!json) process.stdout.write(`${line}\n`);
+      if (!json) printSentence(process.stdout, line);
+    },
+    show: (text) => {
+      if (!json) process.stdout.write(`${text}\n`);
     },
     warn: (line) => {
-      process.stderr.write(`${line}\n`);
+      printSentence(process.stderr, line);
     },
     result: (value) => {
       if (json) process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -59,20 +74,22 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
     paint: (style, text) => (colours && !json ? styleText(style, text, { validateStream: false }) : text),
     confirm: async (question) => {
       if (yes) return true;
-      assertAsked('répondez d’avance par --oui');
+      assertAsked(question, '« --oui » répond oui d’avance.');
       const { input } = await import('@inquirer/prompts');
-      const answer = await answered(input({ message: `${question} (oui/non)`, validate: isYesOrNo }, onTerminal));
+      const message = asMessage(`${question} (oui/non)`);
+      const answer = await answered(input({ message, validate: isYesOrNo }, onTerminal));
       return /^o/i.test(answer.trim());
     },
-    ask: async (question) => {
-      assertAsked('donnez la réponse en option (--aide)');
+    ask: async ({ question, instead, read }) => {
+      assertAsked(question, instead);
       const { input } = await import('@inquirer/prompts');
-      return (await answered(input({ message: question, validate: isSomething }, onTerminal))).trim();
+      return read(await answered(input({ message: asMessage(question), validate: readableBy(read) }, onTerminal)));
     },
-    askSecret: async (question) => {
-      assertAsked('donnez la réponse en option (--aide)');
+    askSecret: async ({ question, instead, read }) => {
+      assertAsked(question, instead);
       const { password } = await import('@inquirer/prompts');
-      return (await answered(password({ message: question, mask: true, theme: WITHOUT_TIP }, onTerminal))).trim();
+      const options = { message: asMessage(question), validate: readableBy(read), mask: true, theme: WITHOUT_TIP };
+      return read(await answered(password(options, onTerminal)));
     },
     readInput: async () => {
       let text = '';
@@ -83,17 +100,62 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   };
 }
 
+/** Columns beside a question: the mark before it, and a short answer. */
+const BESIDE = 8;
+
+/** The library would break lines anywhere. Some terminals tell no width, or 0. */
+const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns || 80) - BESIDE));
+
 /** The tip of the library is in English. */
 const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };
 
-const isSomething = (answer: string) => answer.trim() !== '' || 'Une réponse est nécessaire.';
+/** Whether an answer can be read, or why not. */
+const readableBy =
+  (read: (answer: string) => unknown) =>
+  (answer: string): true | string => {
+    if (answer.trim() === '') return 'Une réponse est nécessaire.';
+    try {
+      read(answer);
+      return true;
+    } catch (error) {
+      if (error instanceof CommandRefusal) return asMessage(error.message);
+      throw error;
+    }
+  };
+
 const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || 'Répondez par oui ou par non.';
 
 /** A question that is left by Ctrl-C interrupts the command. */
 function answered<T>(asking: Promise<T>): Promise<T> {
   return asking.catch((error) => {
-    throw error instanceof Error && error.name === 'ExitPromptError' ? interrupted() : error;
+    throw error instanceof Error && error.name === 'ExitPromptError'
+      ? interrupted('Interrompu : rien n’a été fait.')
+      : error;
   });
+}
+
+/** Prints a sentence, broken between its words where a terminal shows it. */
+export function printSentence(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(`${wrapped(text, stream.isTTY ? stream.columns : undefined)}\n`);
+}
+
+/** Ends the line in which a terminal shows `^C`. */
+export function leaveInterruptedLine(): void {
+  if (process.stderr.isTTY) process.stderr.write('\n');
+}
+
+const readersLeft = new AbortController();
+/** Aborts when nobody reads what the process prints any more (`| head`): a command that has no end of its own ends then. */
+export const nobodyReads: AbortSignal = readersLeft.signal;
+
+/** Lets a command do its work to the end although nobody reads what it prints any more. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      readersLeft.abort();
+    });
+  }
 }
 
 /** Text of others as it may be shown in a line: what would steer the terminal is shown as a symbol. */

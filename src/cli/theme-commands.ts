@@ -1,5 +1,6 @@
 /** The commands of theme authors, by name; what they do is loaded when one is called. */
 import type { Command } from 'commander';
+import { CATALOG_IDS } from '../themes/catalog-ids.ts';
 import type { ConnectOptions } from './commands/connect.ts';
 import type { RemoteOptions } from './commands/context.ts';
 import type { FollowCommandOptions } from './commands/follow.ts';
@@ -12,6 +13,8 @@ const JSON_OUTPUT = ['--json', 'imprime un objet JSON'] as const;
 const YES = ['--oui', 'répond oui à toutes les questions'] as const;
 const SITE = ['--site <nom>', 'site, par son nom court ou son identifiant'] as const;
 const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui où vous êtes'] as const;
+const TARGET = ['--theme <theme>', 'un autre thème (comme « vitrine recuperer » les nomme)'] as const;
+const THEME = 'son nom, le début de son identifiant (huit caractères au moins), ou « publie »';
 const ADDRESS = ['--adresse <adresse>', 'adresse du service, s’il y en a plusieurs'] as const;
 
 /** Adds the commands that work with themes through the API. */
@@ -39,8 +42,9 @@ export function addThemeCommands(program: Command, surroundings: Surroundings): 
 
 function addExchangeCommands(program: Command, surroundings: Surroundings): void {
   program
-    .command('init <catalogue>')
+    .command('init')
     .description('installe un thème du catalogue en brouillon, et le récupère')
+    .argument('<catalogue>', `l’un des thèmes ${CATALOG_IDS.join(', ')}`)
     .option('--dossier <dossier>', 'dossier à remplir ; sinon un nouveau, appelé comme le thème')
     .option(...SITE)
     .option(...ADDRESS)
@@ -51,8 +55,9 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
       ),
     );
   program
-    .command('recuperer [theme]')
+    .command('recuperer')
     .description('amène ici un thème, ou ce qui y a changé ; n’écrase rien de ce qui a changé ici')
+    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option(...FOLDER)
     .option('--forcer', 'dans un conflit, prend la version du service ; la vôtre va dans .vitrine/corbeille')
     .option(...SITE)
@@ -65,10 +70,11 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
       ),
     );
   program
-    .command('pousser [fichiers...]')
+    .command('pousser')
     .description('envoie ce qui a changé ici, tout ou rien ; au brouillon de travail si le thème est publié')
+    .argument('[fichiers...]', 'ceux-là seulement ; sinon tous')
     .option(...FOLDER)
-    .option('--theme <theme>', 'un autre thème, par son nom ou ses huit premiers caractères')
+    .option(...TARGET)
     .option('--publie', 'envoie au thème publié, sans demander')
     .option('--supprimer', 'supprime sur le service ce qui est supprimé ici')
     .option('--forcer', 'dans un conflit, envoie votre version ; l’autre va dans .vitrine/corbeille')
@@ -85,7 +91,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .command('suivre')
     .description('envoie chaque enregistrement au brouillon, et amène ici ce qui change sur le service ; Ctrl-C arrête')
     .option(...FOLDER)
-    .option('--theme <theme>', 'un autre thème, par son nom ou ses huit premiers caractères')
+    .option(...TARGET)
     .option('--publie', 'envoie au thème publié, sans demander')
     .option('--supprimer', 'supprime sur le service ce qui est supprimé ici')
     .option(...SITE)
@@ -93,11 +99,17 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...YES)
     .option('--json', 'imprime un objet JSON par ligne')
     .action((options: FollowCommandOptions & CommonOptions) =>
-      run(surroundings, options, async (context) => (await import('./commands/follow.ts')).follow(context, options)),
+      run(
+        surroundings,
+        options,
+        async (context) => (await import('./commands/follow.ts')).follow(context, options),
+        'until interrupted',
+      ),
     );
   program
-    .command('publier [theme]')
-    .description('publie un thème : celui que suit le dossier, ou celui qui est nommé')
+    .command('publier')
+    .description('montre un thème aux visiteurs, à la place de celui qu’ils voient')
+    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option(...FOLDER)
     .option(...SITE)
     .option(...ADDRESS)
@@ -112,7 +124,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .command('difference')
     .description('montre ce qui diffère entre le dossier et le service')
     .option(...FOLDER)
-    .option('--theme <theme>', 'compare avec un autre thème')
+    .option('--theme <theme>', 'compare avec un autre thème (comme « vitrine recuperer » les nomme)')
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)

@@ -4,7 +4,9 @@ import { StartupError } from '../startup-error.ts';
 import { buildCommandLine } from './command-line.ts';
 import { CommandRefusal } from './command-refusal.ts';
 import { EXIT } from './exit-codes.ts';
+import { outliveReaders, printSentence } from './terminal.ts';
 
+outliveReaders();
 const words = process.argv.slice(2);
 try {
   const program = await buildCommandLine(words);
@@ -14,7 +16,7 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   else {
     const known = error instanceof CommandRefusal || error instanceof StartupError;
-    process.stderr.write(`vitrine : ${known ? (error as Error).message : (error as Error).stack}\n`);
+    printSentence(process.stderr, `vitrine : ${known ? (error as Error).message : (error as Error).stack}`);
     process.exitCode = error instanceof CommandRefusal ? error.exit : EXIT.refused;
   }
 }

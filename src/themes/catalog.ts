@@ -3,12 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { isRecord } from '../json.ts';
+import { CATALOG_IDS, type CatalogId } from './catalog-ids.ts';
 import { layEditionOver } from './edition-values.ts';
 import { isTrade, type Trade } from './trades.ts';
-
-/** The ids that the specification closes the catalog to; a theme is in it once its folder exists. */
-export const CATALOG_IDS = ['aplomb', 'cadence', 'epure', 'forge', 'origo', 'piazza', 'scene', 'vela'] as const;
-export type CatalogId = (typeof CATALOG_IDS)[number];
 
 /** The folder of the built-in catalog: one folder for each theme, and `pictures`. */
 export const CATALOG_FOLDER = new URL('../../catalog/', import.meta.url);

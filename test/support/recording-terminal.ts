@@ -33,12 +33,13 @@ export function recordingTerminal(
   return {
     json,
     say: (line) => record.lines.push(line),
+    show: (text) => record.lines.push(text),
     warn: (line) => record.lines.push(line),
     result: (value) => record.results.push(value),
     paint: (_style, text) => text,
     confirm: async (question) => asked(question),
-    ask: async (question) => String(asked(question)),
-    askSecret: async (question) => String(asked(question)),
+    ask: async ({ question, read }) => read(String(asked(question))),
+    askSecret: async ({ question, read }) => read(String(asked(question))),
     readInput: async () => input,
   };
 }

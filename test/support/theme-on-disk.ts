@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CatalogId } from '../../src/themes/catalog.ts';
+import type { CatalogId } from '../../src/themes/catalog-ids.ts';
 
 /** A theme's folder that a test may write into. */
 export interface ThemeOnDisk {

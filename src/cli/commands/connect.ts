@@ -26,17 +26,36 @@ export async function connect({ terminal, environment, signal }: Context, option
       },
     );
   }
-  const address = serviceAddress(options.adresse ?? VITRINE_ADRESSE ?? (await terminal.ask('Adresse du service')));
+  const address = await addressOf(terminal, options.adresse ?? VITRINE_ADRESSE);
   // A key of the environment is for the address of the environment.
   const told = VITRINE_ADRESSE && serviceAddress(VITRINE_ADRESSE) === address ? VITRINE_CLE : undefined;
-  const key = apiKey(
-    options.cle === '-' ? await terminal.readInput() : (told ?? (await terminal.askSecret('Clé d’API'))),
-  );
+  const given = options.cle === '-' ? await terminal.readInput() : told;
+  const key = given === undefined ? await terminal.askSecret(KEY) : apiKey(given);
   const { site, themes } = await new Remote({ address, key }, signal).themes();
   const file = await keepKey(environment, address, key);
   terminal.say(
     `Connecté à ${address}, site « ${visible(site.nom)} » (${themes.length} thème${themes.length > 1 ? 's' : ''}).`,
   );
   terminal.say(`La clé est gardée dans ${file}, lisible de vous seul.`);
+  terminal.say(
+    themes.length === 0
+      ? 'Ensuite : « vitrine init <catalogue> » installe un thème du catalogue, « vitrine init --aide » les nomme.'
+      : 'Ensuite : « vitrine lister » montre les thèmes, « vitrine recuperer <thème> » en amène un, « vitrine init vela » en installe un du catalogue.',
+  );
   terminal.result({ adresse: address, site, fichier: file });
 }
+
+const KEY = {
+  question: 'Quelle est la clé d’API ?',
+  instead: '« --cle - » la lit à l’entrée.',
+  read: (answer: string) => apiKey(answer),
+};
+
+const addressOf = async (terminal: Context['terminal'], given: string | undefined): Promise<string> =>
+  given === undefined
+    ? terminal.ask({
+        question: 'Quelle est l’adresse du service (celle du tableau de bord) ?',
+        instead: 'Donnez-la par « --adresse <adresse> ».',
+        read: serviceAddress,
+      })
+    : serviceAddress(given);

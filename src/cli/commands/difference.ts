@@ -1,22 +1,31 @@
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { COMPARISONS, compare, type Exchange, neverStill } from '../sync/compare.ts';
+import { COMPARISONS, compare, type Exchange, examineConflicts, neverStill } from '../sync/compare.ts';
 import { diffText } from '../sync/diff-text.ts';
-import type { Fate, PlannedFile } from '../sync/plan.ts';
+import type { Fate } from '../sync/plan.ts';
+import { counted, SETTLING } from '../sync/print.ts';
 import type { Binding } from '../workspace/state.ts';
 import type { Context } from './context.ts';
 import { bindingOf, type FolderOptions, openFollowed } from './target.ts';
 
-const WORDS: Readonly<Record<Exclude<Fate, 'unchanged' | 'same'>, string>> = {
+const WORDS: Readonly<Record<Exclude<Fate, 'unchanged' | 'same'> | 'merge', string>> = {
   send: 'changé ici',
   'remove-there': 'supprimé ici',
   take: 'changé sur le service',
   'remove-here': 'supprimé sur le service',
   conflict: 'changé des deux côtés',
+  merge: 'changé des deux côtés, se fusionne',
 };
 
-type Differing = PlannedFile & { readonly fate: keyof typeof WORDS };
+type Word = keyof typeof WORDS;
+
+interface Differing {
+  readonly path: string;
+  readonly word: Word;
+  readonly local: string | null;
+  readonly remote: string | null;
+}
 
 /** `vitrine difference`: what differs between the folder and its theme, and who has changed it. Changes nothing. */
 export async function difference(
@@ -26,23 +35,27 @@ export async function difference(
   const { terminal, signal } = context;
   const { workspace, remote, state, list } = await openFollowed(context, options);
   const theme = themeNamed(list.themes, options.theme ?? state.theme.id);
-  const { files, local, contents } = await compareWhole(
-    { workspace, remote, terminal, signal },
-    bindingOf(remote, list.site, theme),
-  );
+  const files = await differing({ workspace, remote, terminal, signal }, bindingOf(remote, list.site, theme));
   const outcome = {
     theme: { id: theme.id, nom: theme.nom },
-    fichiers: files.map(({ path, fate }) => ({ chemin: path, etat: WORDS[fate] })),
+    fichiers: files.map(({ path, word }) => ({ chemin: path, etat: WORDS[word] })),
   };
-  for (const { path, fate } of files) {
-    terminal.say(terminal.paint('yellow', `${path} : ${WORDS[fate]}`));
-    terminal.say(
-      diffText(path, contents.get(path) ?? null, local.get(path) ?? null, (style, text) => terminal.paint(style, text)),
-    );
+  for (const { path, word, local, remote: there } of files) {
+    terminal.show(terminal.paint('yellow', `${path} : ${WORDS[word]}`));
+    terminal.show(diffText(path, there, local, (style, text) => terminal.paint(style, text)));
   }
   if (files.length === 0) terminal.say(`Aucune différence avec ${nameOf(theme)}.`);
-  if (files.some(({ fate }) => fate === 'conflict')) {
-    throw new CommandRefusal('Des fichiers ont changé des deux côtés.', {
+  const among = (...words: Word[]) => files.filter(({ word }) => words.includes(word)).length;
+  for (const [count, command] of [
+    [among('send', 'merge'), 'pousser'],
+    [among('remove-there'), 'pousser --supprimer'],
+    [among('take', 'remove-here'), 'recuperer'],
+  ] as const) {
+    const [changes] = counted(count, 'changement attend', 'changements attendent');
+    if (changes) terminal.say(`${changes} « vitrine ${command} ».`);
+  }
+  if (among('conflict') > 0) {
+    throw new CommandRefusal(`Des fichiers ont changé des deux côtés. ${SETTLING}`, {
       code: 'conflit',
       exit: EXIT.conflict,
       details: outcome,
@@ -51,13 +64,23 @@ export async function difference(
   terminal.result(outcome);
 }
 
-async function compareWhole(exchange: Exchange, binding: Binding) {
+async function differing(exchange: Exchange, binding: Binding): Promise<readonly Differing[]> {
   for (let attempt = 0; attempt < COMPARISONS; attempt++) {
     const comparison = await compare(exchange, binding, 'same-theme');
-    const files = comparison.files.filter((file): file is Differing => file.local !== file.remote);
+    const files = comparison.files.filter(({ local, remote }) => local !== remote);
     const present = files.filter(({ remote }) => remote !== null).map(({ path }) => path);
     const contents = await exchange.remote.contents(comparison.tree, present);
-    if (contents) return { files, local: comparison.local, contents };
+    if (!contents) continue;
+    const merging = new Set(
+      (await examineConflicts(exchange, comparison, contents)).flatMap(({ file, merged }) =>
+        merged === null ? [] : [file.path],
+      ),
+    );
+    return files.flatMap(({ path, fate }) => {
+      if (fate === 'unchanged' || fate === 'same') return [];
+      const word = merging.has(path) ? 'merge' : fate;
+      return { path, word, local: comparison.local.get(path) ?? null, remote: contents.get(path) ?? null };
+    });
   }
   throw neverStill();
 }

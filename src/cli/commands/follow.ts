@@ -42,15 +42,15 @@ export async function follow(context: Context, options: FollowCommandOptions): P
       terminal.warn(`Le dossier ne peut plus être surveillé (${error.message}) : relancez la commande.`),
   });
   try {
-    const kind = toVisitors ? 'thème publié, les visiteurs voient chaque enregistrement' : 'brouillon';
+    const what = `${toVisitors ? 'thème publié' : 'brouillon'} ${nameOf(theme)}`;
+    const where = folder === '' ? 'dossier courant' : `dossier ${folder}`;
+    const seen = toVisitors ? ' : les visiteurs voient chaque enregistrement' : '';
     terminal.result({
       evenement: 'debut',
       theme: { id: theme.id, nom: theme.nom, role: theme.role },
       dossier: workspace.root,
     });
-    terminal.say(
-      `Suivi de ${nameOf(theme)} (${kind}), ${folder === '' ? 'dossier courant' : `dossier ${folder}`}. Ctrl-C pour arrêter.`,
-    );
+    terminal.say(`Suivi du ${what}, ${where}${seen}. Ctrl-C pour arrêter.`);
     const news = new News(terminal, { root: workspace.root, folder, workingFolder });
     const { supprimer: remove = false } = options;
     const exchange = { workspace, remote, terminal, signal };

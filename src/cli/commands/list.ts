@@ -16,9 +16,9 @@ export async function list(context: Context, options: RemoteOptions): Promise<vo
     return;
   }
   const [headings = '', ...rows] = table([HEADINGS, ...themes.map(cellsOf)]);
-  terminal.say(terminal.paint('bold', headings));
+  terminal.show(terminal.paint('bold', headings));
   for (const [index, row] of rows.entries()) {
-    terminal.say(themes[index]?.role === 'publie' ? terminal.paint('green', row) : row);
+    terminal.show(themes[index]?.role === 'publie' ? terminal.paint('green', row) : row);
   }
 }
 
@@ -28,8 +28,16 @@ const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteT
   visible(nom),
   visible(version),
   visible(origine ?? '–'),
-  visible(changedAt).slice(0, 16).replace('T', ' '),
+  localTime(changedAt),
 ];
+
+/** By the clock of whoever reads it. */
+function localTime(instant: string): string {
+  const time = new Date(instant);
+  return Number.isNaN(time.getTime())
+    ? visible(instant)
+    : time.toLocaleString('fr', { dateStyle: 'short', timeStyle: 'short' });
+}
 
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -14,13 +14,13 @@ export async function publish(context: Context, word: string | undefined, option
   const remote = followed?.remote ?? (await openRemote(context, options));
   const { themes, site } = followed?.list ?? (await remote.themes());
   const theme = themeNamed(themes, word ?? followed?.state.theme.id ?? '');
+  if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
   const published = themes.find(({ role }) => role === 'publie');
   if (published?.id === theme.id) {
     terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: true });
     terminal.say(`${nameOf(theme)} est déjà publié.`);
     return;
   }
-  if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
   const instead = published ? `, à la place de ${nameOf(published)}` : '';
   if (!(await terminal.confirm(`Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead} ?`)))
     throw declined();

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { counted, printConflicts, printPaths } from '../sync/print.ts';
+import { counted, printConflicts, printPaths, SETTLING } from '../sync/print.ts';
 import { type PullReport, pull } from '../sync/pull.ts';
 import { isAbsence } from '../workspace/whole-file.ts';
 import { Workspace } from '../workspace/workspace.ts';
@@ -60,9 +60,13 @@ export async function folderToFill(context: Context, name: string, options: Fold
   });
   if (names.length === 0) return workspace;
   const shown = relative(context.workingFolder, workspace.root);
-  throw new CommandRefusal(`Le dossier ${shown} existe déjà : « --dossier ${shown} » y met le thème quand même.`, {
-    code: 'dossier_existe',
-  });
+  const followed = (await workspace.readState())?.theme;
+  throw new CommandRefusal(
+    followed
+      ? `Le dossier ${shown} suit déjà ${nameOf(followed)} : allez-y (« cd ${shown} ») pour y travailler, ou donnez un autre dossier par « --dossier <dossier> ».`
+      : `Le dossier ${shown} existe déjà : « --dossier ${shown} » y met le thème quand même, « --dossier <dossier> » le met ailleurs.`,
+    { code: 'dossier_existe' },
+  );
 }
 
 /** Brings a theme into a folder, and tells what was done. @throws CommandRefusal when there are conflicts, after all the rest */
@@ -75,6 +79,7 @@ export async function pullTheme(
   { forcer: force = false }: PullCommandOptions,
 ): Promise<void> {
   const binding = bindingOf(remote, site, theme);
+  const isNew = (await workspace.readState()) === null;
   const report = await pull({ workspace, remote, terminal, signal }, { binding, force });
   const { taken, removed, merged, conflicts } = report;
   const outcome = {
@@ -86,17 +91,20 @@ export async function pullTheme(
     conflits: conflicts.map(({ file }) => file.path),
     changes_ici: report.local,
   };
-  printPaths(terminal, '←', taken);
+  if (!isNew) printPaths(terminal, '←', taken);
   printPaths(terminal, '-', removed);
   printPaths(terminal, '±', merged);
   const path = relative(workingFolder, workspace.root);
   const folder = path === '' ? 'dossier courant' : `dossier ${path}`;
   terminal.say(`${summary(report)} Thème ${nameOf(theme)}, ${folder}.`);
+  if (report.replaced.length > 0) {
+    terminal.say(`Vos versions sont gardées dans .vitrine/corbeille : ${report.replaced.join(', ')}.`);
+  }
   if (report.local.length + merged.length > 0) terminal.say('Des changements d’ici attendent « vitrine pousser ».');
   if (conflicts.length === 0) return terminal.result(outcome);
   printConflicts(terminal, conflicts);
   throw new CommandRefusal(
-    `${conflicts.map(({ file }) => file.path).join(', ')} : changé ici et sur le service. Vos fichiers sont restés tels quels. « vitrine pousser --forcer » garde votre version, « vitrine recuperer --forcer » prend celle du service (la vôtre va dans .vitrine/corbeille).`,
+    `Changé ici et sur le service : ${conflicts.map(({ file }) => file.path).join(', ')}. Vos fichiers sont restés tels quels. ${SETTLING}`,
     { code: 'conflit', exit: EXIT.conflict, details: outcome },
   );
 }

@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
+import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
@@ -10,7 +11,7 @@ import { counted, printConflicts, printPaths, refusalLines } from '../sync/print
 import { type ApprovedLot, ConflictRefusal, type PushReport, push } from '../sync/push.ts';
 import type { Terminal } from '../terminal.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { looked } from '../workspace/whole-file.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
 import {
@@ -39,7 +40,7 @@ export async function pushCommand(
   const { terminal, signal, workingFolder } = context;
   const followed = await openFollowed(context, options);
   const { workspace, remote, list } = followed;
-  const only = files.length === 0 ? undefined : pathsOf(files, workspace, workingFolder);
+  const only = files.length === 0 ? undefined : await pathsOf(files, followed, workingFolder);
   const exchange = { workspace, remote, terminal, signal };
   const theme = await targetOf(exchange, followed, options);
   const binding = bindingOf(remote, list.site, theme);
@@ -79,7 +80,8 @@ async function approved(
 ): Promise<boolean> {
   if (emptied.length > 0) {
     for (const path of emptied) terminal.warn(`${path} : ce fichier est vide, il ne l’était pas sur le service.`);
-    if (!(await terminal.confirm('Envoyer ces fichiers vides ?'))) return false;
+    const question = emptied.length === 1 ? 'Envoyer ce fichier vide ?' : 'Envoyer ces fichiers vides ?';
+    if (!(await terminal.confirm(question))) return false;
   }
   if (!isPublished || published) return true;
   const count = counted(written.length + removed.length, 'changement', 'changements');
@@ -104,7 +106,7 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
   ];
   const where = `${theme.role === 'publie' ? 'thème publié' : 'brouillon'} ${nameOf(theme)}`;
   terminal.say(
-    parts.length === 0 ? `Rien à pousser : rien n’a été envoyé (${where}).` : `${parts.join(', ')} : ${where}.`,
+    parts.length === 0 ? `Rien à pousser : rien n’a été envoyé au ${where}.` : `${parts.join(', ')} : ${where}.`,
   );
   if (merged.length > 0) terminal.say(`Fusionnés avec les changements du service : ${merged.join(', ')}.`);
   if (kept !== null) terminal.say(`Les versions du service qui ont été remplacées sont gardées dans ${kept}.`);
@@ -118,13 +120,25 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
   }
 }
 
-/** The files that a person names, as seen from where they are. */
-function pathsOf(files: readonly string[], { root }: Workspace, workingFolder: string): ReadonlySet<string> {
-  return new Set(
-    files.map((file) => {
-      const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
-      if (isThemePath(path)) return path;
-      throw new CommandRefusal(`${file} n’est pas un fichier du thème de ${root}.`, { exit: EXIT.usage });
-    }),
-  );
+/** The files that a person names, as seen from where they are. @throws CommandRefusal for one that is none of the theme */
+async function pathsOf(
+  files: readonly string[],
+  { workspace: { root }, state }: Followed,
+  workingFolder: string,
+): Promise<ReadonlySet<string>> {
+  const paths = new Set<string>();
+  for (const file of files) {
+    const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
+    if (!isThemePath(path)) {
+      throw new CommandRefusal(
+        `${file} n’est pas un fichier du thème : ils se trouvent dans ${THEME_FOLDERS.join(', ')}.`,
+        { exit: EXIT.usage },
+      );
+    }
+    if (!state.base.has(path) && !(await looked(join(root, path)))) {
+      throw new CommandRefusal(`${file} n’existe pas.`, { exit: EXIT.usage });
+    }
+    paths.add(path);
+  }
+  return paths;
 }

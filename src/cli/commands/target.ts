@@ -1,12 +1,14 @@
 /** Which folder and which theme a command is about. */
 import { join, resolve } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
+import { serviceAddress } from '../remote/address.ts';
 import type { RemoteSite, RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import type { Exchange } from '../sync/compare.ts';
 import { visible } from '../terminal.ts';
 import type { Binding, WorkspaceState } from '../workspace/state.ts';
+import { followingIn } from '../workspace/theme-here.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { type Context, openRemote, type RemoteOptions } from './context.ts';
 
@@ -39,20 +41,26 @@ export const folderNamed = ({ workingFolder }: Context, { dossier }: FolderOptio
  * @throws CommandRefusal when it follows no theme, or the options name another service or site
  */
 export async function openFollowed(context: Context, options: FolderOptions): Promise<Followed> {
+  const { workingFolder } = context;
   const workspace = await folderNamed(context, options);
   const state = await workspace?.readState();
   if (!workspace || !state) {
-    throw new CommandRefusal(
-      'Ce dossier ne suit aucun thème : « vitrine recuperer <thème> » en amène un, « vitrine lister » les montre.',
-      { code: 'sans_theme' },
-    );
+    const inner = await followingIn(resolve(workingFolder, options.dossier ?? '.'), workingFolder);
+    const advice =
+      inner.length > 0
+        ? `${inner.join(', ')} en ${inner.length === 1 ? 'suit un : allez-y' : 'suivent un : allez dans l’un d’eux'} (« cd »), ou nommez-le par « --dossier ».`
+        : '« vitrine recuperer <thème> » en amène un, « vitrine lister » les montre.';
+    throw new CommandRefusal(`Ce dossier ne suit aucun thème. ${advice}`, { code: 'sans_theme' });
   }
   const remote = await openRemote(context, { ...options, adresse: sameAddress(state, options), site: state.site.id });
   const list = await remote.themes();
   if (options.site !== undefined && options.site !== list.site.slug && options.site !== list.site.id) {
-    throw new CommandRefusal(`Ce dossier suit un thème du site ${visible(list.site.slug)}, pas de ${options.site}.`, {
-      code: 'autre_site',
-    });
+    throw new CommandRefusal(
+      `Ce dossier suit un thème du site ${visible(list.site.slug)}, pas de ${options.site} : retirez --site.`,
+      {
+        code: 'autre_site',
+      },
+    );
   }
   return { workspace, state, remote, list };
 }
@@ -81,8 +89,10 @@ export async function workingDraftOf(
 }
 
 function sameAddress({ address }: WorkspaceState, { adresse }: RemoteOptions): string {
-  if (adresse === undefined || adresse === address || `${adresse}/` === `${address}/`) return address;
-  throw new CommandRefusal(`Ce dossier suit un thème de ${address}, pas de ${adresse}.`, { code: 'autre_adresse' });
+  if (adresse === undefined || serviceAddress(adresse) === address) return address;
+  throw new CommandRefusal(`Ce dossier suit un thème de ${address}, pas de ${adresse} : retirez --adresse.`, {
+    code: 'autre_adresse',
+  });
 }
 
 export const bindingOf = (

@@ -98,12 +98,14 @@ export class Follower {
     news.conflicts(report.conflicts);
     const { taken, removed, merged } = report;
     this.#isUndiagnosed ||= taken.length + removed.length > 0;
-    if (merged.length > 0) await this.#send(performance.now());
+    if (merged.length === 0) return;
+    await this.#send(performance.now());
+    this.#unsentSince = null;
   }
 
   /** Sends what can be sent: not what is in conflict, and nothing that looks like the middle of a save. */
   async #send(since: number): Promise<void> {
-    const { binding, remove, toVisitors, news } = this.#options;
+    const { binding, remove, toVisitors, bell, news } = this.#options;
     const held = new Set<string>();
     const conflicts: ConflictRefusal['conflicts'][number][] = [];
     const emptied: string[] = [];
@@ -145,6 +147,9 @@ export class Follower {
       for (const path of suspect) waitedFor.add(path);
       if (suspect.length > 0) {
         await sleep(HOLD_MS, undefined, { signal: this.#exchange.signal });
+        // What was saved meanwhile goes with the next attempt, and no second time.
+        const saved = bell.take();
+        this.#unsentSince ??= saved;
         continue;
       }
       emptied.push(...stillEmpty);

@@ -39,10 +39,17 @@ export class News {
       ...counted(removed.length, 'fichier supprimé sur le service', 'fichiers supprimés sur le service'),
     ];
     if (parts.length === 0) return;
+    this.goesOn();
     this.#terminal.result({ evenement: 'envoi', envoyes: written, supprimes: removed, fusionnes: merged, ms });
-    printPaths(this.#terminal, '→', written);
-    printPaths(this.#terminal, '-', removed);
-    this.#terminal.say(`${parts.join(', ')} en ${ms} ms.`);
+    const [path = '', ...others] = [...written, ...removed];
+    if (others.length === 0) {
+      const [sign, what] = removed.length === 0 ? ['→', 'envoyé'] : ['-', 'supprimé sur le service'];
+      this.#terminal.say(`  ${sign} ${path} : ${what} en ${ms} ms.`);
+    } else {
+      printPaths(this.#terminal, '→', written);
+      printPaths(this.#terminal, '-', removed);
+      this.#terminal.say(`${parts.join(', ')} en ${ms} ms.`);
+    }
     if (merged.length > 0) {
       this.#terminal.say(`Fusionnés avec les changements du service : ${merged.join(', ')}.`);
     }
@@ -59,6 +66,7 @@ export class News {
       ...counted(merged.length, 'fichier fusionné', 'fichiers fusionnés'),
     ];
     if (parts.length === 0) return;
+    this.goesOn();
     this.#terminal.result({ evenement: 'reception', recuperes: taken, supprimes: removed, fusionnes: merged });
     printPaths(this.#terminal, '←', taken);
     printPaths(this.#terminal, '-', removed);
@@ -98,7 +106,7 @@ export class News {
   refused(files: readonly RefusedFile[]): void {
     this.#terminal.result({ evenement: 'refus', refus: files });
     for (const line of refusalLines(files, this.#root, this.#workingFolder)) this.#terminal.warn(line);
-    this.#terminal.warn('Rien n’a été envoyé : corrigez, et enregistrez de nouveau.');
+    this.#terminal.warn('Rien n’a été envoyé : corrigez, puis enregistrez de nouveau.');
   }
 
   diagnosed(diagnostics: readonly RemoteDiagnostic[]): void {

@@ -6,10 +6,10 @@ export function registerPreview(program: Command): void {
   program
     .command('apercu')
     .description('montre un thème dans le navigateur, et chaque enregistrement aussitôt')
-    .argument('[dossier]', 'dossier du thème', '.')
+    .argument('[dossier]', 'dossier du thème ; sinon celui où vous êtes')
     .option('--port <port>', `port de l’aperçu (${DEFAULT_PORT}, ou le premier libre au-dessus)`, parsePort)
     .option('--contenu <fichier>', 'contenu à montrer (contenu.json du dossier, sinon celui d’une démonstration)')
-    .action(async (folder: string, options: PreviewOptions) => {
+    .action(async (folder: string | undefined, options: PreviewOptions) => {
       const { preview } = await import('./preview.ts');
       await preview(folder, options);
     });
@@ -17,6 +17,6 @@ export function registerPreview(program: Command): void {
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('un port est un nombre de 0 à 65535.');
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('Un port est un nombre de 0 à 65535.');
   return port;
 }

@@ -1,4 +1,5 @@
 import type { Incident } from '../../../engine/index.ts';
+import { sentenceOf } from '../sentence.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import type { Snapshot } from './live-theme.ts';
 
@@ -25,7 +26,7 @@ export function problemsOf(
     const source = folder.files.get(chemin) ?? content.text;
     return {
       lieu: ligne === undefined ? chemin || 'le thème' : `${chemin}:${ligne}:${colonne}`,
-      message,
+      message: sentenceOf(message),
       ligne: ligne === undefined ? '' : lineAround(source.split('\n')[ligne - 1] ?? '', colonne),
     };
   });

@@ -81,11 +81,13 @@ async function listen(server: Server, { port, isPortFree }: PreviewServerOptions
     });
     if (!refusal) return (server.address() as AddressInfo).port;
     if (refusal.code !== 'EADDRINUSE')
-      throw new CommandRefusal(`le port ${tried} ne peut pas être utilisé (${refusal.code})`);
+      throw new CommandRefusal(
+        `Le port ${tried} ne peut pas être utilisé (${refusal.code}) : choisissez-en un autre par --port.`,
+      );
   }
   throw new CommandRefusal(
     isPortFree
-      ? `aucun port n’est libre de ${port} à ${last}`
-      : `le port ${port} est déjà pris : choisissez-en un autre`,
+      ? `Aucun port n’est libre de ${port} à ${last} : choisissez-en un autre par --port.`
+      : `Le port ${port} est déjà pris : choisissez-en un autre, ou retirez --port.`,
   );
 }

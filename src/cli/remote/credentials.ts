@@ -26,11 +26,11 @@ const folderOf = ({ XDG_CONFIG_HOME: configured, HOME: home = homedir() }: Envir
   join(configured?.startsWith('/') ? configured : join(home, '.config'), 'vitrine');
 const fileOf = (environment: Environment) => join(folderOf(environment), 'connexions.json');
 
-/** @throws CommandRefusal when it is none */
-export function apiKey(text: string): string {
+/** @param what what is said to be none @throws CommandRefusal when it is none */
+export function apiKey(text: string, what = 'Ce'): string {
   const key = text.trim();
   if (!KEY.test(key)) {
-    throw new CommandRefusal('Ce n’est pas une clé : elle commence par svc_ et compte 47 caractères.', {
+    throw new CommandRefusal(`${what} n’est pas une clé : elle commence par svc_ et compte 47 caractères.`, {
       code: 'cle',
       exit: EXIT.usage,
     });
@@ -60,7 +60,7 @@ export async function keepKey(environment: Environment, address: string, key: st
  */
 export async function findAccess(environment: Environment, wanted?: string): Promise<Omit<Access, 'site'>> {
   const address = environment.VITRINE_ADRESSE ? serviceAddress(environment.VITRINE_ADRESSE) : undefined;
-  const key = environment.VITRINE_CLE ? apiKey(environment.VITRINE_CLE) : undefined;
+  const key = environment.VITRINE_CLE ? apiKey(environment.VITRINE_CLE, 'VITRINE_CLE') : undefined;
   if (key !== undefined && address === undefined) {
     throw new CommandRefusal('VITRINE_CLE vaut pour une adresse : donnez aussi VITRINE_ADRESSE.', { exit: EXIT.usage });
   }

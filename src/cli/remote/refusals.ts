@@ -1,13 +1,13 @@
 /** What the service refuses, told as sentences that say what to do. */
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
+import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { visible } from '../terminal.ts';
 
 /** What to do, beside the sentence that the service gives. */
 const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  unauthorized: 'Créez une clé dans le tableau de bord, puis donnez-la à « vitrine connexion ».',
   portee_insuffisante: 'Il faut une clé de portée « themes » : créez-la, puis donnez-la à « vitrine connexion ».',
   role_insuffisant: 'Demandez au propriétaire du site le rôle d’éditeur.',
   site_interdit: 'Vérifiez le nom donné à --site.',
@@ -18,12 +18,19 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   site_inactif: 'Réglez l’abonnement du site, puis relancez la même commande.',
   site_a_activer: 'Le site doit d’abord être activé par son premier paiement.',
   introuvable: 'Ce thème n’existe pas, ou plus, sur ce site : « vitrine lister » montre ceux qui y sont.',
-  theme_inconnu: 'Les thèmes du catalogue : aplomb, cadence, epure, forge, origo, piazza, scene, vela.',
+  theme_inconnu: `Les thèmes du catalogue : ${CATALOG_IDS.join(', ')}.`,
   aucun_theme: 'Publiez d’abord un thème : « vitrine publier <thème> ».',
   invalid_input: 'Mettez cette commande et le service à la même version.',
   save_failed: 'Relancez la même commande.',
   load_failed: 'Relancez la même commande.',
   publication_impossible: 'Relancez la même commande.',
+};
+
+/** What is told in the place of the service's sentence. */
+const INSTEAD: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unauthorized:
+    'Cette clé est inconnue du service, ou n’est plus valable. Créez une clé dans le tableau de bord, puis donnez-la à « vitrine connexion ».',
+  lot_refuse: 'Rien n’a été envoyé : corrigez, puis relancez la même commande.',
 };
 
 /** One file of a lot that the service refuses. */
@@ -79,16 +86,22 @@ export class Unreachable extends CommandRefusal {
   }
 }
 
+const known = (sentences: typeof ADVICE, code: string): string | undefined =>
+  Object.hasOwn(sentences, code) ? sentences[code as ErrorCode] : undefined;
+
 /** @param answer the body of an answer that is no success */
 export function refusalOf(address: string, status: number, answer: unknown): CommandRefusal {
   const parsed = Body.safeParse(answer);
   if (!parsed.success) return strangeAnswer(address, status);
   const { error, message, refus = [] } = parsed.data;
-  const advice = Object.hasOwn(ADVICE, error) ? ADVICE[error as ErrorCode] : undefined;
-  const sentence = [message, advice].filter(Boolean).join(' ') || `Le service refuse (${error}).`;
+  const sentence =
+    known(INSTEAD, error) ??
+    ([message, known(ADVICE, error)].filter(Boolean).join(' ') || `Le service refuse (${error}).`);
   return new RemoteRefusal(status, error, sentence, refus);
 }
 
 /** Something else than the service answers at this address, or stands before it. */
 export const strangeAnswer = (address: string, status: number): Unreachable =>
-  new Unreachable(`${address} ne répond pas comme le service (HTTP ${status}) : vérifiez l’adresse.`);
+  new Unreachable(
+    `${address} ne répond pas comme le service (HTTP ${status}) : l’adresse du service est celle du tableau de bord.`,
+  );

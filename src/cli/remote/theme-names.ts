@@ -22,8 +22,8 @@ export function themeNamed(themes: readonly RemoteTheme[], word: string): Remote
   const code = theme ? 'theme_ambigu' : 'theme_introuvable';
   const known = theme ? meant : themes;
   const sentence = theme
-    ? `« ${visible(word)} » désigne ${meant.length} thèmes : donnez plus de caractères de l’identifiant.`
-    : `Aucun thème du site n’est désigné par « ${visible(word)} ».`;
+    ? `« ${visible(word)} » désigne ${meant.length} thèmes : donnez le début de l’identifiant de l’un d’eux, assez long pour lui seul.`
+    : `Aucun thème du site ne s’appelle « ${visible(word)} » ni n’a un identifiant qui commence ainsi (${SHORT_ID} caractères au moins). Ceux du site :`;
   throw new CommandRefusal([sentence, ...known.map(lineOf)].join('\n'), {
     code,
     details: { candidats: known.map(({ id, nom, role }) => ({ id, nom, role })) },

@@ -1,6 +1,7 @@
 /** What exchanges have done, told to a person. */
 import { relative } from 'node:path';
 import type { RefusedFile } from '../remote/refusals.ts';
+import { sentenceOf } from '../sentence.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Conflict } from './compare.ts';
 import { diffText } from './diff-text.ts';
@@ -21,11 +22,15 @@ export function printPaths(terminal: Terminal, sign: string, paths: readonly str
   if (isLong) terminal.say(`  ${sign} et ${paths.length - named.length} autres`);
 }
 
+/** What a person does about conflicts. */
+export const SETTLING =
+  'Reprenez dans vos fichiers ce que vous gardez du service (les lignes « - »), puis « vitrine pousser --forcer » envoie votre version ; ou « vitrine recuperer --forcer » prend celle du service. Celle qui cède va dans .vitrine/corbeille.';
+
 /** @param linesAtMost of each conflict; all of them without it */
 export function printConflicts(terminal: Terminal, conflicts: readonly Conflict[], linesAtMost = Infinity): void {
   for (const { file, remote, local } of conflicts) {
     const lines = diffText(file.path, remote, local, (style, text) => terminal.paint(style, text)).split('\n');
-    terminal.say(lines.slice(0, linesAtMost).join('\n'));
+    terminal.show(lines.slice(0, linesAtMost).join('\n'));
     if (lines.length > linesAtMost) terminal.say('… (« vitrine difference » montre tout)');
   }
 }
@@ -35,6 +40,6 @@ export function refusalLines(files: readonly RefusedFile[], root: string, workin
   const folder = relative(workingFolder, root);
   return files.map(({ chemin, ligne, colonne, message }) => {
     const place = [folder === '' ? chemin : `${folder}/${chemin}`, ligne, ligne && colonne].filter(Boolean).join(':');
-    return `${place}: ${message}`;
+    return `${place}: ${sentenceOf(message)}`;
   });
 }

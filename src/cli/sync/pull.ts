@@ -23,6 +23,8 @@ export interface PullOptions {
 export interface PullReport {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
+  /** Of the taken and removed those whose local version, changed here, is in the trash now. */
+  readonly replaced: readonly string[];
   /** JSON files in which both changes are now; they wait to be pushed. */
   readonly merged: readonly string[];
   /** Changed on both sides: left alone. */
@@ -40,19 +42,23 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
   const { workspace, signal } = exchange;
   return workspace.exclusively(signal, async () => {
     const done = { taken: new Set<string>(), removed: new Set<string>(), merged: new Set<string>() };
+    const replaced = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'followed');
       const step = await decide(exchange, comparison, options);
       if (step === null) continue;
       const left = await apply(exchange, comparison, step);
-      for (const { path, content, isMerge } of step.changes) {
-        if (!left.has(path)) done[isMerge ? 'merged' : content === null ? 'removed' : 'taken'].add(path);
+      for (const { path, content, isMerge, keep } of step.changes) {
+        if (left.has(path)) continue;
+        done[isMerge ? 'merged' : content === null ? 'removed' : 'taken'].add(path);
+        if (keep) replaced.add(path);
       }
       if (left.size > 0) continue;
       const local = having(comparison.files, 'send', 'remove-there').map(({ path }) => path);
       return {
         taken: [...done.taken],
         removed: [...done.removed],
+        replaced: [...replaced],
         merged: [...done.merged],
         conflicts: step.conflicts,
         local: local.filter((path) => !done.taken.has(path)),

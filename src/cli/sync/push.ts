@@ -13,6 +13,7 @@ import {
   neverStill,
 } from './compare.ts';
 import { having, type PlannedFile } from './plan.ts';
+import { SETTLING } from './print.ts';
 import { setOrDelete } from './pull.ts';
 
 export interface PushOptions {
@@ -61,10 +62,11 @@ export class ConflictRefusal extends CommandRefusal {
 
   constructor(conflicts: readonly Conflict[]) {
     const paths = conflicts.map(({ file }) => file.path);
-    super(
-      `${paths.join(', ')} : changé ici et sur le service depuis le dernier échange. Rien n’a été envoyé. Reprenez les changements du service dans vos fichiers, puis « vitrine pousser --forcer » ; ou prenez sa version : « vitrine recuperer --forcer ».`,
-      { code: 'conflit', exit: EXIT.conflict, details: { conflits: paths } },
-    );
+    super(`Changé ici et sur le service : ${paths.join(', ')}. Rien n’a été envoyé. ${SETTLING}`, {
+      code: 'conflit',
+      exit: EXIT.conflict,
+      details: { conflits: paths },
+    });
     this.conflicts = conflicts;
   }
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { printSentence } from '../terminal.ts';
 import type { VerifyOptions } from './report.ts';
 
 /** Adds `vitrine verifier`; the sandbox is loaded when it is used. */
@@ -6,13 +7,14 @@ export function registerVerify(program: Command): void {
   program
     .command('verifier')
     .description('cherche ce qui ne va pas dans un thème, sans serveur ni réseau')
-    .argument('[dossier]', 'dossier du thème', '.')
+    .argument('[dossier]', 'dossier du thème ; sinon celui où vous êtes')
     .addOption(new Option('--json', 'imprime un objet JSON').conflicts('sarif'))
     .option('--sarif', 'imprime un rapport SARIF 2.1.0, pour l’intégration continue')
-    .action(async (folder: string, options: VerifyOptions) => {
+    .action(async (folder: string | undefined, options: VerifyOptions) => {
       const { verify } = await import('./verify.ts');
       const { output, isRight } = await verify(folder, options);
-      process.stdout.write(output);
+      if (options.json || options.sarif) process.stdout.write(output);
+      else printSentence(process.stdout, output.trimEnd());
       if (!isRight) process.exitCode = 1;
     });
 }

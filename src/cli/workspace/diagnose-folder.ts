@@ -69,7 +69,9 @@ async function inTurn<T>(analyse: () => Promise<T>): Promise<T> {
     return await analyse();
   } catch (error) {
     if (!(error instanceof AnalysisBusy)) throw error;
-    throw new CommandRefusal('la machine est trop chargée pour analyser ce thème : réessayez dans un instant');
+    throw new CommandRefusal(
+      'La machine est trop chargée pour analyser ce thème : relancez la même commande dans un instant.',
+    );
   }
 }
 

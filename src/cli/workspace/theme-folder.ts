@@ -133,9 +133,9 @@ async function listed(folder: string): Promise<Dirent[]> {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CommandRefusal(`le dossier « ${folder} » n’existe pas`);
-    if (code === 'ENOTDIR') throw new CommandRefusal(`« ${folder} » n’est pas un dossier`);
-    throw new CommandRefusal(`le dossier « ${folder} » ne peut pas être lu (${code})`);
+    if (code === 'ENOENT') throw new CommandRefusal(`Le dossier « ${folder} » n’existe pas.`);
+    if (code === 'ENOTDIR') throw new CommandRefusal(`« ${folder} » n’est pas un dossier.`);
+    throw new CommandRefusal(`Le dossier « ${folder} » ne peut pas être lu (${code}).`);
   }
 }
 

@@ -26,9 +26,14 @@ export class Workspace {
   /** The folder that follows a theme among `start` and those around it. @returns null for none */
   static async around(start: string): Promise<Workspace | null> {
     for (let folder = resolve(start); ; folder = dirname(folder)) {
-      if (await looked(join(folder, STATE_FOLDER, STATE_FILE))) return new Workspace(folder);
+      if (await Workspace.isOne(folder)) return new Workspace(folder);
       if (folder === dirname(folder)) return null;
     }
+  }
+
+  /** Whether a folder follows a theme. */
+  static async isOne(folder: string): Promise<boolean> {
+    return (await looked(join(folder, STATE_FOLDER, STATE_FILE))) !== null;
   }
 
   /**

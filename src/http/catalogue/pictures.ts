@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CATALOG_IDS } from '../../themes/catalog.ts';
+import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
 
 /** Pixels of every picture; `npm run pictures` makes them so. */
 export const PICTURE_SIZE = { width: 720, height: 540 } as const;

@@ -119,7 +119,7 @@ describe('the command-line client', () => {
 
   it('speaks French and ends with a code that scripts can use', async () => {
     const { out, err } = await shell(
-      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec',
+      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec; vitrine completion --aide; vitrine init; vitrine apercu --aide',
     );
     const [usage, refusal, unreachable, ...rest] = out.trim().split('\n');
     expect([usage, unreachable]).toEqual(['2', '4']);
@@ -127,8 +127,49 @@ describe('the command-line client', () => {
     expect(err).toContain('L’option « --jsn » n’existe pas.\nPeut-être : --json.');
     expect(rest.join('\n')).toContain('Utilisation : vitrine recuperer [options] [theme]');
     expect(rest.join('\n')).toMatch(/^recuperer\tamène ici/m);
-    expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help/m);
+    expect(err).toContain('C’est l’un des thèmes aplomb, cadence');
+    expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help|default|choices|Shell type|Options:/m);
     expect(`${out}${err}`).not.toContain('\u001b');
+  });
+
+  it('finds the theme from inside its folder, names it beside it, and ends quietly when nobody reads what it prints', async () => {
+    const { out, err } = await shell(
+      'cd mon-theme/sections && vitrine verifier | tail -1; cd ../..; vitrine pousser; vitrine apercu; (vitrine apercu mon-theme --port 0; echo $? >&2) | true',
+    );
+    expect(out).toMatch(/^\d+ fichiers : .*\n$/);
+    expect(err).toContain('Ce dossier ne suit aucun thème. copie, mon-theme en suivent un');
+    expect(err).toContain('Ce dossier n’est pas un thème');
+    expect(err).toMatch(/^0$/m);
+    expect(err).not.toMatch(/^\s+at |EPIPE/m);
+  });
+
+  it('asks again what cannot be read, and says at Ctrl-C that nothing was done', async () => {
+    const child = spawn(
+      'script',
+      ['-qec', `"${process.execPath}" "${ROOT}/src/cli/vitrine.ts" connexion`, '/dev/null'],
+      {
+        cwd: folder,
+        env: ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'vide'), TERM: 'xterm' }),
+      },
+    );
+    const answers = new Map([
+      ['l’adresse du service (', 'ftp://x\r'],
+      ['n’est pas l’adresse', '\u0015localhost:1\r'],
+      ['la clé d’API', 'svc_x\r'],
+      ['n’est pas une clé', '\u0003'],
+    ]);
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      for (const [asked, answer] of answers) {
+        if (!said.includes(asked)) continue;
+        answers.delete(asked);
+        child.stdin.write(answer);
+      }
+    });
+    const [code] = await once(child, 'close');
+    expect(said).toContain('vitrine : Interrompu : rien n’a été fait.');
+    expect([code, answers.size]).toEqual([130, 0]);
   });
 
   it.each([

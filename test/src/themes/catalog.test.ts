@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { compileTheme } from '../../../engine/index.ts';
-import { applyEdition, CATALOG_IDS, editionFor, readCatalogFrom, readThemeFrom } from '../../../src/themes/catalog.ts';
+import { applyEdition, editionFor, readCatalogFrom, readThemeFrom } from '../../../src/themes/catalog.ts';
+import { CATALOG_IDS } from '../../../src/themes/catalog-ids.ts';
 import { TRADES } from '../../../src/themes/trades.ts';
 import { type CatalogFolder, catalogFolder } from '../../support/catalog-folder.ts';
 import { MINIMAL_THEME } from '../../support/program.ts';

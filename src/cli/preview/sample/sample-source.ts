@@ -4,7 +4,8 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import type { Renderer } from '../../../../sandbox/renderer.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
-import { CATALOG_IDS, readCatalogTheme } from '../../../themes/catalog.ts';
+import { readCatalogTheme } from '../../../themes/catalog.ts';
+import { CATALOG_IDS } from '../../../themes/catalog-ids.ts';
 import { CommandRefusal } from '../../command-refusal.ts';
 import type { FolderDiagnostic } from '../../workspace/diagnose-folder.ts';
 import type { ThemeFolder } from '../../workspace/theme-folder.ts';
@@ -40,7 +41,7 @@ export async function contentFileOf(root: string, wanted: string | undefined): P
   if (wanted === undefined) return join(root, CONTENT_FILE);
   const file = await realpath(wanted).catch(() => null);
   if (!file || !(await stat(file)).isFile()) {
-    throw new CommandRefusal(`le fichier de contenu « ${wanted} » n’existe pas`);
+    throw new CommandRefusal(`Le fichier de contenu « ${wanted} » n’existe pas.`);
   }
   return file;
 }

@@ -78,6 +78,10 @@ describe('recuperer and pousser', () => {
     await author.write(`t/${INDEX}`, '{"sections":{"a":{"type":"texte"}},"order":["a"],"ici":1}');
     await client.put(themeId, INDEX, '{"sections":{"a":{"type":"texte"}},"order":["a"],"service":{"__proto__":2}}');
     await client.put(themeId, 'assets/neuf.css', 'a{}');
+    const differing = await author.run((context) => difference(context, { dossier: 't' }));
+    expect(differing.refusal).toBe(null);
+    expect(differing.said).toContain(`${INDEX} : changé des deux côtés, se fusionne`);
+    expect(differing.said).toContain('2 changements attendent « vitrine pousser »');
     const pushed = await push(author);
     expect(pushed.refusal).toBe(null);
     expect(pushed.result).toMatchObject({
@@ -116,7 +120,9 @@ describe('recuperer and pousser', () => {
 
     await author.write(`t/${TEXT}`, 'encore d’ici');
     await client.put(themeId, TEXT, 'encore d’un éditeur');
-    expect((await pull(author, { forcer: true })).refusal).toBe(null);
+    const taken = await pull(author, { forcer: true });
+    expect(taken.refusal).toBe(null);
+    expect(taken.said).toContain(`Vos versions sont gardées dans .vitrine/corbeille : ${TEXT}.`);
     expect(await author.read(`t/${TEXT}`)).toBe('encore d’un éditeur');
     const trash = (await readdir(join(author.folder, 't/.vitrine/corbeille'), { recursive: true })).filter(
       (name) => name.endsWith(TEXT) && !name.includes('service'),
@@ -167,6 +173,16 @@ describe('recuperer and pousser', () => {
     expect(lost).toBe(2);
     expect((await stored(at))[TEXT]).toBe('envoyé');
     expect((await push(at.author)).said).toContain('rien n’a été envoyé');
+  });
+
+  it('a file that is named must be one of the theme; the address may be named as in connexion', async () => {
+    const { author } = await scene();
+    for (const file of ['t/sections/faute.liquid', 't/notes.txt']) {
+      const named = await author.run((context) => pushCommand(context, [file], { dossier: 't' }));
+      expect(named.refusal).toMatchObject({ exit: 2, message: expect.stringContaining(file) });
+    }
+    expect((await push(author, { adresse: `127.0.0.1:${vitrine.port}` })).refusal).toBe(null);
+    expect((await push(author, { adresse: '127.0.0.1:1' })).refusal?.code).toBe('autre_adresse');
   });
 
   it('an emptied file is asked about, and stays as it was without a yes', async () => {
@@ -337,7 +353,9 @@ describe('recuperer and pousser', () => {
     const [theme] = await client.list();
     const files = await stored({ client, themeId: theme?.id ?? '' });
     for (const [path, content] of Object.entries(files)) expect(await author.read(`origo/${path}`)).toBe(content);
-    expect((await author.run((context) => init(context, 'origo', {}))).refusal?.code).toBe('dossier_existe');
+    const again = await author.run((context) => init(context, 'origo', {}));
+    expect(again.refusal?.code).toBe('dossier_existe');
+    expect(again.said).toContain('Le dossier origo suit déjà « Origo »');
     expect((await author.run((context) => init(context, 'inconnu', {}))).refusal?.code).toBe('theme_inconnu');
     expect(await client.list()).toHaveLength(1);
   });

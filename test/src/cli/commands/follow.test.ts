@@ -171,6 +171,8 @@ describe('suivre', () => {
     expect(events.filter(({ evenement }) => evenement === 'attente')).toHaveLength(1);
     await stop();
     expect(events.at(-1)).toMatchObject({ evenement: 'fin' });
+    const order = events.map(({ evenement }) => evenement);
+    expect(order.indexOf('reprise')).toBeLessThan(order.indexOf('envoi'));
   });
 
   it('stops before it sends anything to a draft that was published meanwhile', async () => {

@@ -93,7 +93,7 @@ describe('vitrine apercu', () => {
     const other = await start(Number(port));
     expect(Number(new URL(other.address).port)).toBeGreaterThan(Number(port));
     await other.close();
-    await expect(start(Number(port), false)).rejects.toThrow(`le port ${port} est déjà pris`);
+    await expect(start(Number(port), false)).rejects.toThrow(`Le port ${port} est déjà pris`);
   });
 });
 

@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { codeOf } from './whole-file.ts';
+import { Workspace } from './workspace.ts';
+
+/** Folders of a theme; those that other projects have too are not told from theirs. */
+const TELLING: ReadonlySet<string> = new Set(['layout', 'sections', 'templates']);
+
+/**
+ * The theme's folder that a command is about: the named one, or the one around where it was called.
+ * @returns as seen from there
+ * @throws CommandRefusal when it is no theme
+ */
+export async function themeFolder(named: string | undefined): Promise<string> {
+  const folder = named ?? (relative('.', (await Workspace.around('.'))?.root ?? '.') || '.');
+  const names = await readdir(folder).catch((error) => {
+    const reason = REASONS[codeOf(error)] ?? `il ne peut pas être lu (${codeOf(error)})`;
+    throw new CommandRefusal(`Dossier « ${folder} » : ${reason}.`, { code: 'dossier' });
+  });
+  if (names.some((name) => TELLING.has(name))) return folder;
+  const inner = await followingIn(folder, '.');
+  const advice =
+    inner.length > 0
+      ? `Il y en a un dans ${inner.join(', ')} : donnez ce dossier à la commande.`
+      : 'Donnez le dossier d’un thème à la commande ; « vitrine init --aide » dit comment en commencer un.';
+  const which = folder === '.' ? 'Ce dossier' : `Le dossier « ${folder} »`;
+  throw new CommandRefusal(`${which} n’est pas un thème : il n’a ni layout, ni sections, ni templates. ${advice}`, {
+    code: 'sans_theme',
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'il n’existe pas',
+  ENOTDIR: 'ce n’est pas un dossier',
+  EACCES: 'vous n’avez pas le droit de le lire',
+};
+
+/** More would not be read. */
+const NAMED_AT_MOST = 3;
+
+/** The folders directly in another that follow a theme, as seen from `from`. */
+export async function followingIn(folder: string, from: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (found.length === NAMED_AT_MOST) break;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && (await Workspace.isOne(path))) found.push(relative(from, path));
+  }
+  return found;
+}

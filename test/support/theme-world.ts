@@ -163,7 +163,11 @@ export class ThemeWorld {
   }
 
   pull(author: Author, force = false, mishaps?: readonly Mishap[], cuts?: readonly Cut[]): Promise<PullReport | null> {
-    return author.attempt((exchange) => pull(exchange, { binding: this.#binding, force }), mishaps, cuts);
+    return author.attempt(
+      (exchange) => pull(exchange, { binding: this.#binding, followed: null, force }),
+      mishaps,
+      cuts,
+    );
   }
 
   push(
@@ -172,7 +176,7 @@ export class ThemeWorld {
     mishaps?: readonly Mishap[],
     cuts?: readonly Cut[],
   ): Promise<PushReport | null> {
-    const whole = { ...options, binding: this.#binding, approve: async () => true };
+    const whole = { ...options, binding: this.#binding, followed: null, approve: async () => true };
     return author.attempt((exchange) => push(exchange, whole), mishaps, cuts);
   }
 

@@ -7,10 +7,13 @@ import type timersModule from 'node:timers/promises';
 
 /** What befalls a command, as it comes to one of its operations on files or on the network. */
 export interface Mishap {
-  /** Which operation, from 1. */
-  readonly at: number;
+  /** Which operation: its number, from 1; or the first that sends a lot, or that puts a file in its place. */
+  readonly at: number | Turn;
   readonly what: 'kill' | 'kill-in-the-middle' | { readonly meanwhile: () => Promise<unknown> };
 }
+
+/** Operations after which it is too late to compare. */
+export type Turn = 'before-sending' | 'before-writing';
 
 /** What befalls its questions to the service. */
 export interface Cut {
@@ -36,7 +39,7 @@ class Killed extends Error {
 export class Life {
   /** How many operations it has begun. */
   operations = 0;
-  readonly #mishaps: readonly Mishap[];
+  #mishaps: readonly Mishap[];
   readonly #cuts: readonly Cut[];
   readonly #handles = new Set<FileHandle>();
   readonly #dead = Promise.withResolvers<'killed'>();
@@ -63,9 +66,12 @@ export class Life {
     }
   }
 
-  async operation<T>(perform: () => Promise<T>, half: () => Promise<unknown> = async () => undefined): Promise<T> {
+  async operation<T>(
+    perform: () => Promise<T>,
+    { half = async () => undefined, turn }: { half?: () => Promise<unknown>; turn?: Turn | undefined } = {},
+  ): Promise<T> {
     if (this.#isDead) return NEVER;
-    for (const what of this.#next()) {
+    for (const what of this.#next(turn)) {
       if (typeof what === 'object') await lives.exit(what.meanwhile);
       else {
         if (what === 'kill-in-the-middle') await half();
@@ -77,9 +83,10 @@ export class Life {
     return this.#isDead ? NEVER : result;
   }
 
-  operationNow<T>(perform: () => T): T {
-    const isKilled = this.#isDead || this.#next().some((what) => typeof what === 'string');
-    if (!isKilled) return perform();
+  operationNow<T>(perform: () => T, half: () => unknown): T {
+    const deaths = this.#isDead ? [] : this.#next().filter((what) => typeof what === 'string');
+    if (!this.#isDead && deaths.length === 0) return perform();
+    if (deaths.includes('kill-in-the-middle')) half();
     this.#die();
     throw new Killed();
   }
@@ -109,9 +116,12 @@ export class Life {
     this.#handles.delete(handle);
   }
 
-  #next(): Mishap['what'][] {
+  /** @param turn each comes once */
+  #next(turn?: Turn): Mishap['what'][] {
     const now = ++this.operations;
-    return this.#mishaps.filter(({ at }) => at === now).map(({ what }) => what);
+    const come = this.#mishaps.filter(({ at }) => at === now || at === turn);
+    this.#mishaps = this.#mishaps.filter((mishap) => !come.includes(mishap));
+    return come.map(({ what }) => what);
   }
 
   #die(): void {
@@ -142,10 +152,11 @@ export const mortalPromises = (real: typeof promisesModule): typeof promisesModu
       const [path, content] = values as unknown[];
       if (name === 'writeFile') await real.writeFile(String(path), halfOf(content));
     };
-    return life.operation(async () => {
+    const perform = async () => {
       const result = await call(...values);
       return name === 'open' ? mortalHandle(life, result as FileHandle) : result;
-    }, half);
+    };
+    return life.operation(perform, { half, turn: name === 'rename' ? 'before-writing' : undefined });
   });
 
 function mortalHandle(life: Life, handle: FileHandle): FileHandle {
@@ -157,17 +168,25 @@ function mortalHandle(life: Life, handle: FileHandle): FileHandle {
       return (...values: unknown[]) =>
         life.operation(
           async () => {
+            // A process that dies takes nothing along that the system has: only a machine would.
+            if (name === 'sync') return;
             const result = await value.apply(target, values);
+            if (name === 'writeFile') await target.utimes(...longAgo());
             if (name === 'close') life.releases(handle);
             return result;
           },
-          async () => {
-            if (name === 'writeFile') await target.writeFile(halfOf(values[0]));
+          {
+            half: async () => {
+              if (name === 'writeFile') await target.writeFile(halfOf(values[0]));
+            },
           },
         );
     },
   });
 }
+
+/** Files that are just written are read again after a while: these are not. */
+export const longAgo = (): [number, number] => [Date.now() / 1000 - 1, Date.now() / 1000 - 1];
 
 const halfOf = (content: unknown) => String(content).slice(0, String(content).length / 2);
 
@@ -175,7 +194,12 @@ const halfOf = (content: unknown) => String(content).slice(0, String(content).le
 export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
   wrapped(real, (name, call) => (...values) => {
     const life = lives.getStore();
-    return life && name.endsWith('Sync') ? life.operationNow(() => call(...values)) : call(...values);
+    if (!life || !name.endsWith('Sync')) return call(...values);
+    const half = () => {
+      const [path, content] = values as unknown[];
+      if (name === 'writeFileSync') real.writeFileSync(String(path), halfOf(content));
+    };
+    return life.operationNow(() => call(...values), half);
   });
 
 /** `node:timers/promises` that hurry. */
@@ -192,7 +216,7 @@ export function mortalNetwork(): () => void {
     if (!life) return fetch(input, init);
     const ask = () => life.ask(fetch, input, init);
     // The service may have done what it was asked when nobody is there for its answer.
-    return life.operation(ask, ask);
+    return life.operation(ask, { half: ask, turn: init?.method === 'PUT' ? 'before-sending' : undefined });
   };
   return () => {
     globalThis.fetch = fetch;

@@ -201,6 +201,40 @@ describe('recuperer and pousser', () => {
     expect(kept.some((name) => name.endsWith('assets/b.css'))).toBe(true);
   });
 
+  it('a file that an editor takes away for a moment to save it is not removed there', async () => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
+    await rm(join(at.author.folder, 't/assets/a.css'));
+    const { fetch } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      // The push has compared; its folder is read while it asks.
+      if (String(input).endsWith('/fichiers')) setTimeout(() => at.author.write('t/assets/a.css', 'b{}'), 100);
+      return response;
+    };
+    try {
+      expect((await push(at.author, { supprimer: true })).result).toMatchObject({
+        envoyes: ['assets/a.css'],
+        supprimes: [],
+      });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect((await stored(at))['assets/a.css']).toBe('b{}');
+  });
+
+  it('a theme that somebody deletes, or a key that is revoked, takes nothing away here', async () => {
+    const { client, author, themeId } = await scene();
+    await author.write(`t/${TEXT}`, 'd’ici');
+    const before = await traces(join(author.folder, 't'));
+    await client.sql('UPDATE cles SET revoquee_le = now() WHERE compte_id = $1', [client.tenant.accountId]);
+    for (const command of [pull, push]) expect((await command(author)).refusal?.code).toBe('unauthorized');
+    await client.sql('UPDATE cles SET revoquee_le = NULL WHERE compte_id = $1', [client.tenant.accountId]);
+    expect((await client.ask({ method: 'DELETE', path: `/api/themes?id=${themeId}` })).status).toBe(200);
+    for (const command of [pull, push])
+      expect((await command(author, { forcer: true })).refusal?.code).toBe('theme_introuvable');
+    expect(await traces(join(author.folder, 't'))).toEqual(before);
+  });
+
   it('a removal here of what was changed there is never passed over in silence, and needs --forcer and --supprimer', async () => {
     const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
     await rm(join(at.author.folder, 't/assets/a.css'));

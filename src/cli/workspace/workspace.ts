@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { BaseStore } from './base-store.ts';
 import { whileLocked } from './lock.ts';
@@ -70,11 +71,14 @@ export class Workspace {
   /** @throws CommandRefusal when files of the theme cannot be taken as they are: they would pass for removed */
   async readFiles(): Promise<ThemeFolder> {
     const folder = await readThemeFolder(this.root);
-    if (folder.unreadable.length === 0) return folder;
-    const lines = folder.unreadable.map(({ chemin, message }) => `${join(this.root, chemin)}: ${message}`);
+    // Where the system takes « Assets » for « assets », its files are those of the theme.
+    const misnamed = folder.ignored.filter(({ chemin }) => THEME_FOLDERS.includes(chemin.toLowerCase()));
+    const refused = [...folder.unreadable, ...misnamed];
+    if (refused.length === 0) return folder;
+    const lines = refused.map(({ chemin, message }) => `${join(this.root, chemin)}: ${message}`);
     throw new CommandRefusal(['Des fichiers de ce dossier ne peuvent pas être pris :', ...lines].join('\n'), {
       code: 'fichiers_illisibles',
-      details: { refus: folder.unreadable },
+      details: { refus: refused },
     });
   }
 

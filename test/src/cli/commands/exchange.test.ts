@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -359,6 +360,26 @@ describe('recuperer and pousser', () => {
       for (const name of names) expect(await author.read(`t/${name}`)).toBe(next[name]);
       expect(await author.read(`t/${TEXT}`)).toBe('édité ici');
     }
+  });
+
+  it('a disk that takes no more leaves every file as it was, and is told; the next command goes on', async () => {
+    const { client, author, themeId } = await scene();
+    const folder = join(author.folder, 't');
+    const before = await traces(folder);
+    await client.lot(themeId, { ecrire: { [TEXT]: 'd’un éditeur', 'assets/long.css': 'x'.repeat(400_000) } });
+    // Files may have so many KiB at most: the system refuses the rest as it does on a full disk.
+    const pulling = spawn('bash', ['-c', `ulimit -f 300; exec "${process.execPath}" "${VITRINE}" recuperer --json`], {
+      cwd: folder,
+      env: ownEnvironment({ VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key, NODE_COMPILE_CACHE: '' }),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = await Promise.all([text(pulling.stdout), once(pulling, 'exit')]);
+    expect(JSON.parse(said)).toMatchObject({ erreur: 'disque' });
+    const after = await traces(folder);
+    for (const name of Object.keys(before).filter((name) => !name.startsWith('.vitrine/'))) {
+      expect(after[name]).toBe(before[name]);
+    }
+    expect((await pull(author)).result).toMatchObject({ recuperes: ['assets/long.css', TEXT], conflits: [] });
   });
 
   it('init installs a theme of the catalog and brings it here', async () => {

@@ -4,6 +4,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Workspace } from '../../../../src/cli/workspace/workspace.ts';
 
+it('a folder of the theme that is written otherwise does not pass for removed', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine-dossier-'));
+  await mkdir(join(root, 'Assets'));
+  await writeFile(join(root, 'Assets/a.css'), 'à moi');
+  await expect(new Workspace(root).readFiles()).rejects.toMatchObject({
+    code: 'fichiers_illisibles',
+    details: { refus: [{ chemin: 'Assets', code: 'hors_dossier' }] },
+  });
+});
+
 it.each([
   '.vitrine',
   '.vitrine/base',

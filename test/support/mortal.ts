@@ -9,6 +9,7 @@ import type timersModule from 'node:timers/promises';
 export interface Mishap {
   /** Which operation: its number, from 1; or the first that sends a lot, or that puts a file in its place. */
   readonly at: number | Turn;
+  /** One that is killed in the middle is so in the middle of a write, of that operation or the next. */
   readonly what: 'kill' | 'kill-in-the-middle' | { readonly meanwhile: () => Promise<unknown> };
 }
 
@@ -68,13 +69,13 @@ export class Life {
 
   async operation<T>(
     perform: () => Promise<T>,
-    { half = async () => undefined, turn }: { half?: () => Promise<unknown>; turn?: Turn | undefined } = {},
+    { half, turn }: { half?: (() => Promise<unknown>) | undefined; turn?: Turn | undefined } = {},
   ): Promise<T> {
     if (this.#isDead) return NEVER;
-    for (const what of this.#next(turn)) {
+    for (const what of this.#next(half !== undefined, turn)) {
       if (typeof what === 'object') await lives.exit(what.meanwhile);
       else {
-        if (what === 'kill-in-the-middle') await half();
+        if (what === 'kill-in-the-middle') await half?.();
         this.#die();
         return NEVER;
       }
@@ -83,10 +84,10 @@ export class Life {
     return this.#isDead ? NEVER : result;
   }
 
-  operationNow<T>(perform: () => T, half: () => unknown): T {
-    const deaths = this.#isDead ? [] : this.#next().filter((what) => typeof what === 'string');
+  operationNow<T>(perform: () => T, half?: () => unknown): T {
+    const deaths = this.#isDead ? [] : this.#next(half !== undefined).filter((what) => typeof what === 'string');
     if (!this.#isDead && deaths.length === 0) return perform();
-    if (deaths.includes('kill-in-the-middle')) half();
+    if (deaths.includes('kill-in-the-middle')) half?.();
     this.#die();
     throw new Killed();
   }
@@ -116,10 +117,12 @@ export class Life {
     this.#handles.delete(handle);
   }
 
-  /** @param turn each comes once */
-  #next(turn?: Turn): Mishap['what'][] {
+  #next(isWrite: boolean, turn?: Turn): Mishap['what'][] {
     const now = ++this.operations;
-    const come = this.#mishaps.filter(({ at }) => at === now || at === turn);
+    this.#mishaps = this.#mishaps.map((mishap) => (mishap.at === turn ? { ...mishap, at: now } : mishap));
+    const come = this.#mishaps.filter(
+      ({ at, what }) => typeof at === 'number' && at <= now && (isWrite || what !== 'kill-in-the-middle'),
+    );
     this.#mishaps = this.#mishaps.filter((mishap) => !come.includes(mishap));
     return come.map(({ what }) => what);
   }
@@ -148,10 +151,8 @@ export const mortalPromises = (real: typeof promisesModule): typeof promisesModu
   wrapped(real, (name, call) => (...values) => {
     const life = lives.getStore();
     if (!life) return call(...values);
-    const half = async () => {
-      const [path, content] = values as unknown[];
-      if (name === 'writeFile') await real.writeFile(String(path), halfOf(content));
-    };
+    const [path, content] = values as unknown[];
+    const half = name === 'writeFile' ? () => real.writeFile(String(path), halfOf(content)) : undefined;
     const perform = async () => {
       const result = await call(...values);
       return name === 'open' ? mortalHandle(life, result as FileHandle) : result;
@@ -175,11 +176,7 @@ function mortalHandle(life: Life, handle: FileHandle): FileHandle {
             if (name === 'close') life.releases(handle);
             return result;
           },
-          {
-            half: async () => {
-              if (name === 'writeFile') await target.writeFile(halfOf(values[0]));
-            },
-          },
+          { half: name === 'writeFile' ? () => target.writeFile(halfOf(values[0])) : undefined },
         );
     },
   });
@@ -195,10 +192,8 @@ export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
   wrapped(real, (name, call) => (...values) => {
     const life = lives.getStore();
     if (!life || !name.endsWith('Sync')) return call(...values);
-    const half = () => {
-      const [path, content] = values as unknown[];
-      if (name === 'writeFileSync') real.writeFileSync(String(path), halfOf(content));
-    };
+    const [path, content] = values as unknown[];
+    const half = name === 'writeFileSync' ? () => real.writeFileSync(String(path), halfOf(content)) : undefined;
     return life.operationNow(() => call(...values), half);
   });
 

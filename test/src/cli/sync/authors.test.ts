@@ -60,6 +60,8 @@ const erase = fc.record({ does: fc.constant('erase' as const), path });
 const exchange = fc.record({
   does: fc.constantFrom('pull' as const, 'push' as const),
   who,
+  /** What is saved just before, so that there is something to exchange: here for a push, there for a pull. */
+  fresh: fc.subarray([...PATHS]),
   force: seldom,
   remove: fc.boolean(),
 });
@@ -72,6 +74,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: erase },
   { weight: 6, arbitrary: exchange },
 );
+type Path = (typeof PATHS)[number];
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
 
@@ -82,8 +85,10 @@ const mishap = fc.record({
     { weight: 2, arbitrary: fc.constantFrom('before-sending' as const, 'before-writing' as const) },
   ),
   what: fc.oneof(
-    { weight: 1, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
-    { weight: 3, arbitrary: fc.oneof(save, put, exchange) },
+    { weight: 2, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
+    { weight: 1, arbitrary: fc.oneof(save, put, exchange) },
+    // The same files are saved on the other side.
+    { weight: 2, arbitrary: fc.constant('rival' as const) },
   ),
 });
 type Trouble = typeof mishap extends fc.Arbitrary<infer Value> ? Value : never;
@@ -93,11 +98,13 @@ const cut: fc.Arbitrary<Cut> = fc.record({
   forGood: fc.boolean(),
 });
 const step = fc.record({
-  act: fc.oneof({ weight: 6, arbitrary: act }, { weight: 1, arbitrary: agree }),
+  act: fc.oneof({ weight: 5, arbitrary: act }, { weight: 1, arbitrary: agree }),
   mishaps: fc.array(mishap, { maxLength: 2 }),
   cuts: fc.array(cut, { maxLength: 1 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const calmly = (act: Act): Step => ({ act, mishaps: [], cuts: [] });
 
 async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise<unknown> {
   switch (act.does) {
@@ -118,18 +125,24 @@ async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise
   }
 }
 
-function exchanged(
+async function exchanged(
   world: ThemeWorld,
-  { does, who, force, remove }: Exchange,
+  { does, who: wanted, fresh, force, remove }: Exchange,
   mishaps: readonly Trouble[],
   cuts: readonly Cut[],
 ): Promise<unknown> {
   // A second command of the same author would wait for the first one, in the middle of which this happens.
-  const author = world.authors[who].isBusy ? world.authors[who === 0 ? 1 : 0] : world.authors[who];
+  const who = world.authors[wanted].isBusy ? (wanted === 0 ? 1 : 0) : wanted;
+  const author = world.authors[who];
+  const saveHere = (paths: Path[]) => happens(world, calmly({ does: 'save', who, paths, drops: false }));
+  const saveThere = (paths: Path[]) => happens(world, calmly({ does: 'put', paths, drops: false }));
+  const [own, rival] = does === 'push' ? [saveHere, saveThere] : [saveThere, saveHere];
+  await own(fresh);
   const placed = mishaps.map(({ when, what }): Mishap => {
     const at = typeof when === 'string' ? when : 1 + Math.floor(when * author.usualOperations);
+    if (what === 'rival') return { at, what: { meanwhile: () => rival([...PATHS]) } };
     if (typeof what === 'string') return { at, what };
-    return { at, what: { meanwhile: () => happens(world, { act: what, mishaps: [], cuts: [] }) } };
+    return { at, what: { meanwhile: () => happens(world, calmly(what)) } };
   });
   return does === 'pull'
     ? world.pull(author, force, placed, cuts)

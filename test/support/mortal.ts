@@ -7,14 +7,14 @@ import type timersModule from 'node:timers/promises';
 
 /** What befalls a command, as it comes to one of its operations on files or on the network. */
 export interface Mishap {
-  /** Which operation: its number, from 1; or the first that sends a lot, or that puts a file in its place. */
+  /** Which operation: its number, from 1; or the first of a kind; `before-replacing` is for deaths only. */
   readonly at: number | Turn;
   /** One that is killed in the middle is so in the middle of a write, of that operation or the next. */
   readonly what: 'kill' | 'kill-in-the-middle' | { readonly meanwhile: () => Promise<unknown> };
 }
 
 /** Operations after which it is too late to compare. */
-export type Turn = 'before-sending' | 'before-writing';
+export type Turn = 'before-sending' | 'before-writing' | 'before-replacing';
 
 /** What befalls its questions to the service. */
 export interface Cut {
@@ -84,8 +84,11 @@ export class Life {
     return this.#isDead ? NEVER : result;
   }
 
-  operationNow<T>(perform: () => T, half?: () => unknown): T {
-    const deaths = this.#isDead ? [] : this.#next(half !== undefined).filter((what) => typeof what === 'string');
+  operationNow<T>(
+    perform: () => T,
+    { half, turn }: { half?: (() => unknown) | undefined; turn?: Turn | undefined },
+  ): T {
+    const deaths = this.#isDead ? [] : this.#next(half !== undefined, turn).filter((what) => typeof what === 'string');
     if (!this.#isDead && deaths.length === 0) return perform();
     if (deaths.includes('kill-in-the-middle')) half?.();
     this.#die();
@@ -194,7 +197,8 @@ export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
     if (!life || !name.endsWith('Sync')) return call(...values);
     const [path, content] = values as unknown[];
     const half = name === 'writeFileSync' ? () => real.writeFileSync(String(path), halfOf(content)) : undefined;
-    return life.operationNow(() => call(...values), half);
+    const turn = name === 'lstatSync' ? 'before-replacing' : undefined;
+    return life.operationNow(() => call(...values), { half, turn });
   });
 
 /** `node:timers/promises` that hurry. */

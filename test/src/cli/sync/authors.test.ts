@@ -26,9 +26,9 @@ vi.mock('node:timers/promises', async (real) =>
 const STORIES = 5;
 const STEPS = 100;
 /** Of the operations of one exchange every so many-th is looked at, others in every run. */
-const STRIDE = 5;
+const STRIDE = 10;
 /** Real processes that are killed. */
-const DEATHS = 4;
+const DEATHS = 2;
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 /** Another one every time; the one that is printed tells the same story again. */
 const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
@@ -47,6 +47,7 @@ afterAll(async () => {
   await vitrine.close();
 });
 
+const TURNS = ['before-sending', 'before-writing', 'before-replacing'] as const;
 const path = fc.constantFrom(...PATHS);
 /** Several at a time, so that what happens in the middle of an exchange concerns what it exchanges. */
 const paths = fc.subarray([...PATHS], { minLength: 1 });
@@ -82,7 +83,7 @@ type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
 const mishap = fc.record({
   when: fc.oneof(
     { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
-    { weight: 2, arbitrary: fc.constantFrom('before-sending' as const, 'before-writing' as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...TURNS) },
   ),
   what: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },

@@ -61,8 +61,12 @@ export async function run(
 function refusalOfDisk(error: unknown): CommandRefusal | null {
   if (!(error instanceof Error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || syscall === undefined || path === undefined) return null;
-  return new CommandRefusal(`${path} : ${DISK_REASONS[code] ?? `le système le refuse (${code})`}.`, { code: 'disque' });
+  // Of a file that is open already the system does not tell the name.
+  const place = path ?? (syscall === 'write' || syscall === 'fsync' ? 'Un fichier n’a pas pu être écrit' : undefined);
+  if (code === undefined || syscall === undefined || place === undefined) return null;
+  return new CommandRefusal(`${place} : ${DISK_REASONS[code] ?? `le système le refuse (${code})`}.`, {
+    code: 'disque',
+  });
 }
 
 const DISK_REASONS: Readonly<Record<string, string>> = {
@@ -70,6 +74,7 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
   EPERM: 'vous n’en avez pas le droit',
   EROFS: 'ce disque ne se laisse pas écrire',
   ENOSPC: 'le disque est plein',
+  EDQUOT: 'votre part du disque est pleine',
   ENOTDIR: 'ce n’est pas un dossier',
   EISDIR: 'c’est un dossier',
   EEXIST: 'il y a autre chose à cet endroit',

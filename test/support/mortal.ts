@@ -7,10 +7,14 @@ import type timersModule from 'node:timers/promises';
 
 /** What befalls a command, as it comes to one of its operations on files or on the network. */
 export interface Mishap {
-  /** Which operation, from 1. */
-  readonly at: number;
+  /** Which operation: its number, from 1; or the first of a kind; `before-replacing` is for deaths only. */
+  readonly at: number | Turn;
+  /** One that is killed in the middle is so in the middle of a write, of that operation or the next. */
   readonly what: 'kill' | 'kill-in-the-middle' | { readonly meanwhile: () => Promise<unknown> };
 }
+
+/** Operations after which it is too late to compare. */
+export type Turn = 'before-sending' | 'before-writing' | 'before-replacing';
 
 /** What befalls its questions to the service. */
 export interface Cut {
@@ -36,7 +40,7 @@ class Killed extends Error {
 export class Life {
   /** How many operations it has begun. */
   operations = 0;
-  readonly #mishaps: readonly Mishap[];
+  #mishaps: readonly Mishap[];
   readonly #cuts: readonly Cut[];
   readonly #handles = new Set<FileHandle>();
   readonly #dead = Promise.withResolvers<'killed'>();
@@ -63,12 +67,15 @@ export class Life {
     }
   }
 
-  async operation<T>(perform: () => Promise<T>, half: () => Promise<unknown> = async () => undefined): Promise<T> {
+  async operation<T>(
+    perform: () => Promise<T>,
+    { half, turn }: { half?: (() => Promise<unknown>) | undefined; turn?: Turn | undefined } = {},
+  ): Promise<T> {
     if (this.#isDead) return NEVER;
-    for (const what of this.#next()) {
+    for (const what of this.#next(half !== undefined, turn)) {
       if (typeof what === 'object') await lives.exit(what.meanwhile);
       else {
-        if (what === 'kill-in-the-middle') await half();
+        if (what === 'kill-in-the-middle') await half?.();
         this.#die();
         return NEVER;
       }
@@ -77,9 +84,13 @@ export class Life {
     return this.#isDead ? NEVER : result;
   }
 
-  operationNow<T>(perform: () => T): T {
-    const isKilled = this.#isDead || this.#next().some((what) => typeof what === 'string');
-    if (!isKilled) return perform();
+  operationNow<T>(
+    perform: () => T,
+    { half, turn }: { half?: (() => unknown) | undefined; turn?: Turn | undefined },
+  ): T {
+    const deaths = this.#isDead ? [] : this.#next(half !== undefined, turn).filter((what) => typeof what === 'string');
+    if (!this.#isDead && deaths.length === 0) return perform();
+    if (deaths.includes('kill-in-the-middle')) half?.();
     this.#die();
     throw new Killed();
   }
@@ -109,9 +120,14 @@ export class Life {
     this.#handles.delete(handle);
   }
 
-  #next(): Mishap['what'][] {
+  #next(isWrite: boolean, turn?: Turn): Mishap['what'][] {
     const now = ++this.operations;
-    return this.#mishaps.filter(({ at }) => at === now).map(({ what }) => what);
+    this.#mishaps = this.#mishaps.map((mishap) => (mishap.at === turn ? { ...mishap, at: now } : mishap));
+    const come = this.#mishaps.filter(
+      ({ at, what }) => typeof at === 'number' && at <= now && (isWrite || what !== 'kill-in-the-middle'),
+    );
+    this.#mishaps = this.#mishaps.filter((mishap) => !come.includes(mishap));
+    return come.map(({ what }) => what);
   }
 
   #die(): void {
@@ -138,14 +154,13 @@ export const mortalPromises = (real: typeof promisesModule): typeof promisesModu
   wrapped(real, (name, call) => (...values) => {
     const life = lives.getStore();
     if (!life) return call(...values);
-    const half = async () => {
-      const [path, content] = values as unknown[];
-      if (name === 'writeFile') await real.writeFile(String(path), halfOf(content));
-    };
-    return life.operation(async () => {
+    const [path, content] = values as unknown[];
+    const half = name === 'writeFile' ? () => real.writeFile(String(path), halfOf(content)) : undefined;
+    const perform = async () => {
       const result = await call(...values);
       return name === 'open' ? mortalHandle(life, result as FileHandle) : result;
-    }, half);
+    };
+    return life.operation(perform, { half, turn: name === 'rename' ? 'before-writing' : undefined });
   });
 
 function mortalHandle(life: Life, handle: FileHandle): FileHandle {
@@ -157,17 +172,21 @@ function mortalHandle(life: Life, handle: FileHandle): FileHandle {
       return (...values: unknown[]) =>
         life.operation(
           async () => {
+            // A process that dies takes nothing along that the system has: only a machine would.
+            if (name === 'sync') return;
             const result = await value.apply(target, values);
+            if (name === 'writeFile') await target.utimes(...longAgo());
             if (name === 'close') life.releases(handle);
             return result;
           },
-          async () => {
-            if (name === 'writeFile') await target.writeFile(halfOf(values[0]));
-          },
+          { half: name === 'writeFile' ? () => target.writeFile(halfOf(values[0])) : undefined },
         );
     },
   });
 }
+
+/** Files that are just written are read again after a while: these are not. */
+export const longAgo = (): [number, number] => [Date.now() / 1000 - 1, Date.now() / 1000 - 1];
 
 const halfOf = (content: unknown) => String(content).slice(0, String(content).length / 2);
 
@@ -175,7 +194,11 @@ const halfOf = (content: unknown) => String(content).slice(0, String(content).le
 export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
   wrapped(real, (name, call) => (...values) => {
     const life = lives.getStore();
-    return life && name.endsWith('Sync') ? life.operationNow(() => call(...values)) : call(...values);
+    if (!life || !name.endsWith('Sync')) return call(...values);
+    const [path, content] = values as unknown[];
+    const half = name === 'writeFileSync' ? () => real.writeFileSync(String(path), halfOf(content)) : undefined;
+    const turn = name === 'lstatSync' ? 'before-replacing' : undefined;
+    return life.operationNow(() => call(...values), { half, turn });
   });
 
 /** `node:timers/promises` that hurry. */
@@ -192,7 +215,7 @@ export function mortalNetwork(): () => void {
     if (!life) return fetch(input, init);
     const ask = () => life.ask(fetch, input, init);
     // The service may have done what it was asked when nobody is there for its answer.
-    return life.operation(ask, ask);
+    return life.operation(ask, { half: ask, turn: init?.method === 'PUT' ? 'before-sending' : undefined });
   };
   return () => {
     globalThis.fetch = fetch;

@@ -1,5 +1,5 @@
 /** Two authors and an editor of one theme, and what each of them has saved. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,13 +13,13 @@ import type { Binding } from '../../src/cli/workspace/state.ts';
 import { Workspace } from '../../src/cli/workspace/workspace.ts';
 import { fingerprintOf } from '../../src/fingerprint.ts';
 import type { Client } from './client.ts';
-import { type Cut, Life, type Mishap } from './mortal.ts';
+import { type Cut, Life, longAgo, type Mishap } from './mortal.ts';
 import { MINIMAL_THEME } from './program.ts';
 import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 
-/** What the story plays with. */
-export const PATHS = ['assets/a.css', 'assets/b.css', 'config/settings_data.json'] as const;
-const BEGINNING = { 'assets/a.css': written('assets/a.css', []), 'config/settings_data.json': '{}' };
+/** What the story plays with: few files, so that everybody meets in them. */
+export const PATHS = ['assets/a.css', 'config/settings_data.json'] as const;
+const BEGINNING = { 'assets/a.css': written('assets/a.css', []) };
 
 /** What a file says: marks, each saved once in its life, and a last line that shows whether all of it is there. */
 function written(path: string, marks: readonly string[]): string {
@@ -73,6 +73,7 @@ export class Author {
   write(path: string, content: string): void {
     mkdirSync(dirname(join(this.root, path)), { recursive: true });
     writeFileSync(join(this.root, path), content);
+    utimesSync(join(this.root, path), ...longAgo());
   }
 
   /** Contents of the theme's files. */
@@ -163,7 +164,11 @@ export class ThemeWorld {
   }
 
   pull(author: Author, force = false, mishaps?: readonly Mishap[], cuts?: readonly Cut[]): Promise<PullReport | null> {
-    return author.attempt((exchange) => pull(exchange, { binding: this.#binding, force }), mishaps, cuts);
+    return author.attempt(
+      (exchange) => pull(exchange, { binding: this.#binding, followed: null, force }),
+      mishaps,
+      cuts,
+    );
   }
 
   push(
@@ -172,7 +177,7 @@ export class ThemeWorld {
     mishaps?: readonly Mishap[],
     cuts?: readonly Cut[],
   ): Promise<PushReport | null> {
-    const whole = { ...options, binding: this.#binding, approve: async () => true };
+    const whole = { ...options, binding: this.#binding, followed: null, approve: async () => true };
     return author.attempt((exchange) => push(exchange, whole), mishaps, cuts);
   }
 
@@ -190,13 +195,13 @@ export class ThemeWorld {
 
   /** The editor saves what they see on the service. */
   async put(path: string, drops: boolean): Promise<void> {
-    const present = (await this.#stored())[path] ?? null;
+    const present = await this.#seen(path);
     const { marks, dropped } = this.#next(path, present, drops);
     await this.#writeIf(path, present, { ecrire: { [path]: written(path, marks) } }, marks, dropped);
   }
 
   async erase(path: string): Promise<void> {
-    const present = (await this.#stored())[path] ?? null;
+    const present = await this.#seen(path);
     if (present !== null) await this.#writeIf(path, present, { supprimer: [path] }, [], marksOf(path, present));
   }
 
@@ -255,6 +260,15 @@ export class ThemeWorld {
     // Somebody was faster, or the machine is too busy: nobody was told that it is saved.
     expect([200, 409, 503]).toContain(status);
     this.#note(status === 200 ? marks : [], dropped);
+  }
+
+  /** What the editor sees; null for no such file. */
+  async #seen(path: string): Promise<string | null> {
+    return insisting(async () => {
+      const { status, json } = await this.#client.files(this.#binding.theme.id, { query: `?chemin=${path}` });
+      if (status === 404) return { content: null };
+      return status === 200 ? { content: json().fichier.contenu as string } : null;
+    }).then(({ content }) => content);
   }
 
   async #stored(): Promise<Record<string, string>> {

@@ -57,6 +57,7 @@ export async function follow(context: Context, options: FollowCommandOptions): P
     const follower = new Follower(exchange, {
       binding: bindingOf(remote, list.site, theme),
       toVisitors,
+      followed: followed.state.theme.id,
       remove,
       bell,
       news,

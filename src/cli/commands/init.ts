@@ -14,7 +14,7 @@ export async function init(context: Context, catalogId: string, options: FolderO
   const list = await onSite.themes();
   const theme = themeNamed(list.themes, id);
   context.terminal.say(`${nameOf(theme)} est installé en brouillon.`);
-  await pullTheme(context, workspace, onSite, list, theme, {});
+  await pullTheme(context, workspace, onSite, list, theme, { force: false, followed: null });
   const folder = relative(context.workingFolder, workspace.root);
   context.terminal.say(
     `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : « vitrine apercu » le montre, « vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,

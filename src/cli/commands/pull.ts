@@ -6,7 +6,7 @@ import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { counted, printConflicts, printPaths, SETTLING } from '../sync/print.ts';
-import { type PullReport, pull } from '../sync/pull.ts';
+import { type PullOptions, type PullReport, pull } from '../sync/pull.ts';
 import { isAbsence } from '../workspace/whole-file.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { type Context, openRemote } from './context.ts';
@@ -28,7 +28,8 @@ export async function pullCommand(
   const list = await remote.themes();
   const theme = word === undefined ? onlyOne(list) : themeNamed(list.themes, word);
   const workspace = await folderToFill(context, theme.nom, options);
-  await pullTheme(context, workspace, remote.onSite(list.site.id), list, theme, options);
+  const { forcer: force = false } = options;
+  await pullTheme(context, workspace, remote.onSite(list.site.id), list, theme, { force, followed: null });
 }
 
 async function pullAgain(context: Context, word: string | undefined, options: PullCommandOptions): Promise<void> {
@@ -37,7 +38,8 @@ async function pullAgain(context: Context, word: string | undefined, options: Pu
   if (theme.id !== state.theme.id) {
     if (!(await context.terminal.confirm(insteadOf(state.theme, theme)))) throw declined();
   }
-  await pullTheme(context, workspace, remote, list, theme, options);
+  const { forcer: force = false } = options;
+  await pullTheme(context, workspace, remote, list, theme, { force, followed: state.theme.id });
 }
 
 /**
@@ -76,11 +78,11 @@ export async function pullTheme(
   remote: Remote,
   { site }: ThemeList,
   theme: Pick<RemoteTheme, 'id' | 'nom'>,
-  { forcer: force = false }: PullCommandOptions,
+  options: Omit<PullOptions, 'binding'>,
 ): Promise<void> {
   const binding = bindingOf(remote, site, theme);
   const isNew = (await workspace.readState()) === null;
-  const report = await pull({ workspace, remote, terminal, signal }, { binding, force });
+  const report = await pull({ workspace, remote, terminal, signal }, { binding, ...options });
   const { taken, removed, merged, conflicts } = report;
   const outcome = {
     dossier: workspace.root,

@@ -47,10 +47,11 @@ export async function pushCommand(
   const approve = (lot: ApprovedLot) => approved(terminal, theme, lot, options.publie === true);
   const { forcer: force = false, supprimer: remove = false } = options;
   try {
-    const report = await push(exchange, { binding, force, remove, approve, ...(only && { only }) });
+    const since = followed.state.theme.id;
+    const report = await push(exchange, { binding, followed: since, force, remove, approve, ...(only && { only }) });
     if (!report.approved) throw declined();
     printReport(terminal, theme, report);
-    if (theme.id !== followed.state.theme.id) terminal.say(`Ce dossier suit désormais ${nameOf(theme)}.`);
+    if (theme.id !== since) terminal.say(`Ce dossier suit désormais ${nameOf(theme)}.`);
   } catch (error) {
     if (error instanceof ConflictRefusal) printConflicts(terminal, error.conflicts);
     if (error instanceof RemoteRefusal && error.files.length > 0) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefusal } from '../command-refusal.ts';
 import { RemoteRefusal, Unreachable } from '../remote/refusals.ts';
 import { nameOf } from '../remote/theme-names.ts';
@@ -15,14 +14,14 @@ const POLL_MS = 1_500;
 const POLL_DEADLINE_MS = 15_000;
 /** Pauses before it is tried again; the last one goes on for ever. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
-const HOLD_MS = 500;
 
 /** Refusals of ours that pass: another command is at work, or the files are not as they will be. */
 const PASSING: ReadonlySet<string> = new Set(['verrou', 'instable', 'fichiers_illisibles', 'lot_trop_gros']);
 
 export interface FollowOptions {
   readonly binding: Binding;
+  /** Id of the theme that the folder followed until now. */
+  readonly followed: string;
   /** Whether the theme may be changed while visitors see it. */
   readonly toVisitors: boolean;
   /** Removes there what is removed here. */
@@ -35,9 +34,13 @@ export interface FollowOptions {
 export class Follower {
   readonly #exchange: Exchange;
   readonly #options: FollowOptions;
+  /** Id of the theme that the folder follows; `binding` names it once something was exchanged. */
+  #followed: string;
   #failures = 0;
   /** When the first save that is not sent yet held still. */
   #unsentSince: number | null;
+  /** Whether the last time some of it was not sent: refused, in conflict, or empty. */
+  #isHeldBack = false;
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
@@ -47,12 +50,13 @@ export class Follower {
   constructor(exchange: Exchange, options: FollowOptions) {
     this.#exchange = exchange;
     this.#options = options;
+    this.#followed = options.followed;
     this.#unsentSince = performance.now();
   }
 
   /** Whether something was saved that could not be sent until now. */
   get isBehind(): boolean {
-    return this.#unsentSince !== null || this.#options.bell.isRung;
+    return this.#unsentSince !== null || this.#isHeldBack || this.#options.bell.isRung;
   }
 
   /** @throws CommandRefusal for what does not pass by waiting; nothing when it is interrupted */
@@ -79,7 +83,7 @@ export class Follower {
     const { bell } = this.#options;
     const saved = bell.take();
     this.#unsentSince ??= saved;
-    if (this.#unsentSince !== null) await this.#send(this.#unsentSince);
+    if (this.#unsentSince !== null) this.#isHeldBack = !(await this.#send(this.#unsentSince));
     this.#unsentSince = null;
     // What is being saved is sent first.
     if (bell.isRung || performance.now() - this.#polledAt < POLL_MS) return;
@@ -93,67 +97,58 @@ export class Follower {
 
   async #receive(): Promise<void> {
     const { binding, news } = this.#options;
-    const report = await pull(this.#exchange, { binding, force: false });
+    const report = await pull(this.#exchange, { binding, followed: this.#followed, force: false });
+    this.#followed = binding.theme.id;
     news.received(report);
     news.conflicts(report.conflicts);
     const { taken, removed, merged } = report;
     this.#isUndiagnosed ||= taken.length + removed.length > 0;
-    if (merged.length === 0) return;
-    await this.#send(performance.now());
-    this.#unsentSince = null;
+    if (merged.length > 0) this.#isHeldBack = !(await this.#send(performance.now()));
   }
 
-  /** Sends what can be sent: not what is in conflict, and nothing that looks like the middle of a save. */
-  async #send(since: number): Promise<void> {
-    const { binding, remove, toVisitors, bell, news } = this.#options;
-    const held = new Set<string>();
+  /**
+   * Sends what can be sent: not what is in conflict, and no file that has become empty.
+   * @returns whether nothing was held back
+   */
+  async #send(since: number): Promise<boolean> {
+    const { binding, remove, toVisitors, news } = this.#options;
     const conflicts: ConflictRefusal['conflicts'][number][] = [];
     const emptied: string[] = [];
-    const waitedFor = new Set<string>();
+    const held = new Set<string>();
+    const hold = (paths: readonly string[]) => {
+      for (const path of paths) held.add(path);
+    };
     for (;;) {
-      let suspect: readonly string[] = [];
-      let stillEmpty: readonly string[] = [];
-      const only = { has: (path: string) => !held.has(path) };
       try {
         const report = await push(this.#exchange, {
           binding,
+          followed: this.#followed,
           force: false,
           remove,
-          only,
+          only: { has: (path) => !held.has(path) },
           approve: async (lot) => {
             if (lot.isPublished && !toVisitors) throw publishedMeanwhile(binding);
-            suspect = [...lot.emptied, ...lot.removed].filter((path) => !waitedFor.has(path));
-            stillEmpty = lot.emptied;
-            return suspect.length + stillEmpty.length === 0;
+            emptied.push(...lot.emptied);
+            hold(lot.emptied);
+            return lot.emptied.length === 0;
           },
         });
-        if (report.approved) {
-          news.sent(report, Math.round(performance.now() - since));
-          news.conflicts(conflicts);
-          news.emptied(emptied);
-          this.#isUndiagnosed ||= report.written.length + report.removed.length > 0;
-          return;
-        }
+        if (!report.approved) continue;
+        this.#followed = binding.theme.id;
+        news.sent(report, Math.round(performance.now() - since));
+        news.conflicts(conflicts);
+        news.emptied(emptied);
+        this.#isUndiagnosed ||= report.written.length + report.removed.length > 0;
+        return held.size === 0;
       } catch (error) {
         if (error instanceof RemoteRefusal && error.files.length > 0) {
           news.refused(error.files);
-          return;
+          return false;
         }
         if (!(error instanceof ConflictRefusal)) throw error;
         conflicts.push(...error.conflicts);
-        for (const { file } of error.conflicts) held.add(file.path);
-        continue;
+        hold(error.conflicts.map(({ file }) => file.path));
       }
-      for (const path of suspect) waitedFor.add(path);
-      if (suspect.length > 0) {
-        await sleep(HOLD_MS, undefined, { signal: this.#exchange.signal });
-        // What was saved meanwhile goes with the next attempt, and no second time.
-        const saved = bell.take();
-        this.#unsentSince ??= saved;
-        continue;
-      }
-      emptied.push(...stillEmpty);
-      for (const path of stillEmpty) held.add(path);
     }
   }
 

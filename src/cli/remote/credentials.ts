@@ -44,11 +44,11 @@ export async function keepKey(environment: Environment, address: string, key: st
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(folder);
   await handle.chmod(0o700).finally(() => handle.close());
-  await whileLocked(folder, new AbortController().signal, async () => {
+  await whileLocked(folder, new AbortController().signal, async (aside) => {
     const { connexions } = await readKept(environment);
     const others = connexions.filter(({ adresse }) => adresse !== address);
     const kept: Kept = { version: 1, connexions: [{ adresse: address, cle: key }, ...others] };
-    await replaceWhole(fileOf(environment), `${JSON.stringify(kept, null, 2)}\n`, folder, 0o600);
+    await replaceWhole(fileOf(environment), `${JSON.stringify(kept, null, 2)}\n`, aside, 0o600);
   });
   return fileOf(environment);
 }

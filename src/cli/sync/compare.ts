@@ -4,6 +4,7 @@ import { FILE_UNITS } from '../../themes/validate.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
+import { nameOf } from '../remote/theme-names.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Binding, rebound, settledBase, type WorkspaceState } from '../workspace/state.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -39,6 +40,24 @@ export const neverStill = (): CommandRefusal =>
     code: 'instable',
     exit: EXIT.conflict,
   });
+
+/**
+ * Makes sure that a folder is still what a command was decided for: while it waited for its turn another one may have filled the
+ * folder with another theme, whose files would be sent for those of this one.
+ * @param followed id of the theme that the folder followed then, null for none
+ * @throws CommandRefusal
+ */
+export function assertStillFollows(
+  { state }: Pick<Comparison, 'state'>,
+  followed: string | null,
+  { theme }: Binding,
+): void {
+  if (state === null || state.theme.id === followed || state.theme.id === theme.id) return;
+  throw new CommandRefusal(
+    `Une autre commande a mis ${nameOf(state.theme)} dans ce dossier, qui le suit désormais : rien de plus n’y est échangé avec ${nameOf(theme)}. Relancez la commande si c’est ce que vous voulez.`,
+    { code: 'autre_theme' },
+  );
+}
 
 /**
  * @param binding the theme to compare with

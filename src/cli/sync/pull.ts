@@ -2,6 +2,7 @@ import { fingerprintOf } from '../../fingerprint.ts';
 import { type Binding, type PendingChange, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import type { FileChange } from '../workspace/theme-files.ts';
 import {
+  assertStillFollows,
   COMPARISONS,
   type Comparison,
   type Conflict,
@@ -15,6 +16,8 @@ import { having, type PlannedFile } from './plan.ts';
 export interface PullOptions {
   /** The theme to bring here; the folder follows it from then on. */
   readonly binding: Binding;
+  /** Id of the theme that the folder followed when this was decided on; null for none. */
+  readonly followed: string | null;
   /** Takes the service's version of what both sides have changed, and of what was removed here; the local one goes to the trash. */
   readonly force: boolean;
 }
@@ -45,6 +48,7 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
     const replaced = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'followed');
+      assertStillFollows(comparison, options.followed, options.binding);
       const step = await decide(exchange, comparison, options);
       if (step === null) continue;
       const left = await apply(exchange, comparison, step);

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintOf } from '../../fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import { type Binding, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import {
+  assertStillFollows,
   COMPARISONS,
   type Comparison,
   type Conflict,
@@ -16,9 +18,14 @@ import { having, type PlannedFile } from './plan.ts';
 import { SETTLING } from './print.ts';
 import { setOrDelete } from './pull.ts';
 
+/** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
+const HOLD_MS = 500;
+
 export interface PushOptions {
   /** The theme to write to; the folder follows it from then on. */
   readonly binding: Binding;
+  /** Id of the theme that the folder followed when this was decided on; null for none. */
+  readonly followed: string | null;
   /** Only these files; all that have changed without it. */
   readonly only?: Pick<ReadonlySet<string>, 'has'>;
   /** Writes over what both sides have changed; the service's version is kept in the trash. */
@@ -73,7 +80,7 @@ export class ConflictRefusal extends CommandRefusal {
 
 /**
  * Sends what was changed in a folder, in one lot that the service takes whole or not at all, and only if its files are still what
- * was compared.
+ * was compared. A file that was emptied or has gone is looked at once more before that is believed.
  * @throws ConflictRefusal, RemoteRefusal (`lot_refuse` with each refused file), Unreachable, CommandRefusal
  */
 export function push(exchange: Exchange, options: PushOptions): Promise<PushReport> {
@@ -81,9 +88,11 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
   return workspace.exclusively(signal, async () => {
     let approved = '';
     let tried: Lot | null = null;
+    const waitedFor = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
+      assertStillFollows(comparison, options.followed, options.binding);
       const lot = await prepare(exchange, comparison, options);
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
@@ -91,6 +100,12 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
         return reportOf(withArrived(lot, tried, comparison), comparison, options, null, true);
       }
       const asked = describe(lot, comparison);
+      const doubtful = [...asked.emptied, ...asked.removed].filter((path) => !waitedFor.has(path));
+      if (doubtful.length > 0) {
+        for (const path of doubtful) waitedFor.add(path);
+        await sleep(HOLD_MS, undefined, { signal });
+        continue;
+      }
       const question = JSON.stringify(asked);
       if (approved !== question && !(await options.approve(asked))) {
         return reportOf(lot, comparison, options, null, false);

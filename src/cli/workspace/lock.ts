@@ -1,14 +1,16 @@
 /** One command at a time in one folder; the lock of a process that was killed is taken over. */
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm } from 'node:fs/promises';
+import { link, readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandRefusal, interrupted } from '../command-refusal.ts';
-import { codeOf, isAbsence, writeAside } from './whole-file.ts';
+import { codeOf, isAbsence, looked, makeFolder, writeAside } from './whole-file.ts';
 
 const NAME = 'verrou';
+/** Where files wait until they are whole: whoever holds the lock clears away what others have left there. */
+const ASIDE = 'tmp';
 /** How long a command waits for the one before it, and how often it looks, milliseconds. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
@@ -21,27 +23,30 @@ type Holder = z.output<typeof Holder>;
  *
  * A lock is a file that appears whole (`link`) and only where none is. That of a dead process is not removed, since another may
  * have put its own there meanwhile: its heir appears beside it, under the dead one's token, and the last of such a chain holds.
+ * @param work is given an empty folder where files may wait until they are whole
  * @throws CommandRefusal when another command holds it for too long
  */
-export async function whileLocked<T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function whileLocked<T>(
+  folder: string,
+  signal: AbortSignal,
+  work: (aside: string) => Promise<T>,
+): Promise<T> {
+  const aside = join(folder, ASIDE);
   const me: Holder = { jeton: randomUUID(), pid: process.pid, machine: hostname(), debut: await startOf(process.pid) };
-  const mine = await writeAside(folder, JSON.stringify(me));
+  await makeFolder(aside);
   const chain: string[] = [];
-  try {
-    const deadline = Date.now() + WAIT_MS;
-    for (;;) {
-      const holder = await tryToHold(folder, mine, chain);
-      if (holder === null) break;
-      if (Date.now() > deadline) throw held(holder);
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => {
-        throw interrupted();
-      });
-    }
-  } finally {
-    await rm(mine, { force: true });
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const holder = await tryToHold(folder, me, chain);
+    if (holder === null) break;
+    if (performance.now() > deadline) throw held(holder, join(folder, chain.at(-1) ?? NAME));
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {
+      throw interrupted();
+    });
   }
   try {
-    return await work();
+    for (const name of await readdir(aside)) await rm(join(aside, name), { recursive: true, force: true });
+    return await work(aside);
   } finally {
     // The first of the chain goes first: whoever becomes its heir meanwhile sees that it is gone.
     for (const name of chain) await rm(join(folder, name), { force: true });
@@ -49,32 +54,40 @@ export async function whileLocked<T>(folder: string, signal: AbortSignal, work: 
 }
 
 /** @param chain receives the names of the locks that are held @returns who holds it instead, null when it is ours */
-async function tryToHold(folder: string, mine: string, chain: string[]): Promise<Holder | null> {
+async function tryToHold(folder: string, me: Holder, chain: string[]): Promise<Holder | null> {
   chain.length = 0;
   let root: Holder | null = null;
   for (let name = NAME; ; ) {
     chain.push(name);
-    if (await appears(mine, join(folder, name))) {
+    if (await appears(folder, name, me)) {
       if (root === null || (await read(folder, NAME))?.jeton === root.jeton) return null;
       // The chain ended while we were reading it.
       await rm(join(folder, name), { force: true });
-      return tryToHold(folder, mine, chain);
+      return tryToHold(folder, me, chain);
     }
     const holder = await read(folder, name);
-    if (holder === null) return tryToHold(folder, mine, chain);
+    if (holder === null) return tryToHold(folder, me, chain);
     if (await isAlive(holder)) return holder;
     root ??= holder;
     name = `${NAME}.${holder.jeton}`;
   }
 }
 
-async function appears(file: string, at: string): Promise<boolean> {
+/** Puts a lock where none is. @returns whether it is there */
+async function appears(folder: string, name: string, me: Holder): Promise<boolean> {
+  const place = join(folder, name);
+  if (await looked(place)) return false;
+  const whole = await writeAside(join(folder, ASIDE), JSON.stringify(me));
   try {
-    await link(file, at);
+    await link(whole, place);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
+    // Cleared away by somebody who has just begun to hold it.
+    if (isAbsence(error)) return appears(folder, name, me);
     throw error;
+  } finally {
+    await rm(whole, { force: true });
   }
 }
 
@@ -113,8 +126,8 @@ async function startOf(pid: number): Promise<string> {
   }
 }
 
-const held = ({ pid, machine }: Holder) =>
+const held = ({ pid, machine }: Holder, place: string) =>
   new CommandRefusal(
-    `Une autre commande (processus ${pid} sur ${machine}) travaille dans ce dossier : attendez qu’elle ait fini.`,
+    `Une autre commande (processus ${pid} sur ${machine}) travaille dans ce dossier : attendez qu’elle ait fini. Si elle a été tuée sur une autre machine, supprimez ${place}.`,
     { code: 'verrou' },
   );

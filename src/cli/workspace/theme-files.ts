@@ -1,11 +1,10 @@
 /** Changes the files of a theme on the disk: each whole or not at all, and none that somebody else has changed meanwhile. */
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandRefusal } from '../command-refusal.ts';
-import { isAbsence, looked, syncFolder, writeAside } from './whole-file.ts';
+import { isAbsence, looked, makeFolder, syncFolder, writeAside } from './whole-file.ts';
 
 export interface FileChange {
   readonly path: string;
@@ -78,9 +77,9 @@ function replaceNow(
   if (present !== null && (keep || written === null)) {
     const kept = join(trash, path);
     mkdirSync(dirname(kept), { recursive: true });
-    // A copy, where the file stays until its successor is there.
+    // Under both names, where the file stays until its successor is there.
     if (written === null) renameSync(place, kept);
-    else copyFileSync(place, kept);
+    else linkSync(place, kept);
   }
   if (written !== null) renameSync(written, place);
   return true;
@@ -93,13 +92,5 @@ function fingerprintNow(place: string): string | null {
   } catch (error) {
     if (isAbsence(error)) return null;
     throw error;
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const present = await looked(folder);
-  if (present === null) await mkdir(folder, { recursive: true });
-  else if (!present.isDirectory()) {
-    throw new CommandRefusal(`${folder} n’est pas un dossier : rien n’y est écrit. Remplacez-le par un dossier.`);
   }
 }

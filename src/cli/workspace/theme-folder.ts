@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ERRORS } from '../../errors.ts';
 import { isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { FILES_PER_THEME } from '../../themes/validate.ts';
@@ -43,8 +43,12 @@ const SENTENCES = {
   special: 'Ce n’est pas un fichier ordinaire : il n’est pas lu.',
 } as const;
 
-/** Whether a file is what editors and systems leave beside the files that they work on. */
-export const isQuiet = (name: string): boolean => QUIET_NAMES.has(name) || QUIET.test(name);
+/**
+ * Whether a file is what editors and systems leave beside the files that they work on.
+ * @param path in the theme's folder; what can be a file of a theme (`sections/a.tmp.liquid`) is one
+ */
+export const isQuiet = (path: string): boolean =>
+  !isThemePath(path) && (QUIET_NAMES.has(basename(path)) || QUIET.test(basename(path)));
 
 /** Whether a file can stand at this path of a theme: `sections/hero.liquid`. */
 export const isThemePath = (path: string): boolean => judgePath(path) === null && isPathLength(path);
@@ -97,8 +101,8 @@ async function listTheme(root: string): Promise<Listing> {
       continue;
     }
     for (const file of await listed(join(root, entry.name))) {
-      if (isQuiet(file.name)) continue;
       const path = `${entry.name}/${file.name}`;
+      if (isQuiet(path)) continue;
       const refusal = judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
       if (refusal) ignored.push(refused(path, refusal, file));
       else if (file.isFile()) paths.push(path);

@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { isQuiet } from './theme-folder.ts';
@@ -28,8 +28,9 @@ export async function watchFolder(options: WatchOptions): Promise<() => Promise<
   const { root, contentFile, silenceMs, settled, failed } = options;
   const top = resolve(root);
   const isOutside = (path: string) => {
-    const [first = '', ...rest] = relative(top, path).split(sep);
-    return first !== '' && (!THEME_FOLDERS.includes(first) || (rest.length > 0 && isQuiet(basename(path))));
+    const names = relative(top, path).split(sep);
+    const [first = ''] = names;
+    return first !== '' && (!THEME_FOLDERS.includes(first) || (names.length > 1 && isQuiet(names.join('/'))));
   };
   const content = contentFile === undefined ? null : resolve(contentFile);
   const apart = content !== null && dirname(content) !== top ? [content] : [];

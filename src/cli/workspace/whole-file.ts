@@ -1,8 +1,9 @@
 /** Files that are there whole or not at all, whatever instant the machine or the process stops at. */
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
 
 /**
  * Writes a file aside, as it will stand: on the disk, whole.
@@ -24,8 +25,12 @@ export async function writeAside(folder: string, content: string, mode = 0o666):
   return aside;
 }
 
-/** Replaces a file by a whole one. @param mode of the new file */
-export async function replaceWhole(path: string, content: string, aside = dirname(path), mode = 0o666): Promise<void> {
+/**
+ * Replaces a file by a whole one.
+ * @param aside where it waits, on the same file system
+ * @param mode of the new file
+ */
+export async function replaceWhole(path: string, content: string, aside: string, mode = 0o666): Promise<void> {
   const written = await writeAside(aside, content, mode);
   try {
     await rename(written, path);
@@ -47,6 +52,17 @@ export async function syncFolder(folder: string): Promise<void> {
     }
   } catch (error) {
     if (!['EINVAL', 'EPERM', 'EISDIR', 'EACCES', 'ENOTSUP'].includes(codeOf(error))) throw error;
+  }
+}
+
+/** Makes a folder if there is none. @throws CommandRefusal when something else is there: what is written through a link goes astray */
+export async function makeFolder(folder: string): Promise<void> {
+  const present = await looked(folder);
+  if (present === null) await mkdir(folder, { recursive: true });
+  else if (!present.isDirectory()) {
+    throw new CommandRefusal(`${folder} n’est pas un dossier : rien n’y est écrit. Remplacez-le par un dossier.`, {
+      code: 'pas_un_dossier',
+    });
   }
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { BaseStore } from './base-store.ts';
 import { whileLocked } from './lock.ts';
 import { formatState, parseState, type WorkspaceState } from './state.ts';
 import { changeFiles, type FileChange } from './theme-files.ts';
 import { readThemeFolder, type ThemeFolder } from './theme-folder.ts';
-import { isAbsence, looked, replaceWhole } from './whole-file.ts';
+import { isAbsence, looked, makeFolder, replaceWhole } from './whole-file.ts';
 
 export const STATE_FOLDER = '.vitrine';
 const STATE_FILE = 'etat.json';
@@ -42,12 +43,7 @@ export class Workspace {
    */
   async exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#prepare();
-    return whileLocked(this.#own(), signal, async () => {
-      // Whoever left something there is gone.
-      await rm(this.#own('tmp'), { recursive: true, force: true });
-      await mkdir(this.#own('tmp'));
-      return work();
-    });
+    return whileLocked(this.#own(), signal, work);
   }
 
   /**
@@ -80,11 +76,14 @@ export class Workspace {
   /** @throws CommandRefusal when files of the theme cannot be taken as they are: they would pass for removed */
   async readFiles(): Promise<ThemeFolder> {
     const folder = await readThemeFolder(this.root);
-    if (folder.unreadable.length === 0) return folder;
-    const lines = folder.unreadable.map(({ chemin, message }) => `${join(this.root, chemin)}: ${message}`);
+    // Where the system takes « Assets » for « assets », its files are those of the theme.
+    const misnamed = folder.ignored.filter(({ chemin }) => THEME_FOLDERS.includes(chemin.toLowerCase()));
+    const refused = [...folder.unreadable, ...misnamed];
+    if (refused.length === 0) return folder;
+    const lines = refused.map(({ chemin, message }) => `${join(this.root, chemin)}: ${message}`);
     throw new CommandRefusal(['Des fichiers de ce dossier ne peuvent pas être pris :', ...lines].join('\n'), {
       code: 'fichiers_illisibles',
-      details: { refus: folder.unreadable },
+      details: { refus: refused },
     });
   }
 
@@ -98,16 +97,14 @@ export class Workspace {
     const folder = join(this.#trash(), 'service');
     for (const [path, content] of files) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), content);
+      await replaceWhole(join(folder, path), content, this.#own('tmp'));
     }
     return folder;
   }
 
   async #prepare(): Promise<void> {
-    const present = await looked(this.#own());
-    if (present && !present.isDirectory()) throw new CommandRefusal(`${this.#own()} n’est pas un dossier.`);
-    await mkdir(this.#own('base'), { recursive: true });
-    await mkdir(this.#own('tmp'), { recursive: true });
+    // A link that came with a stranger's folder would lead what is written and removed here to anywhere.
+    for (const name of ['', 'base', 'tmp', 'corbeille']) await makeFolder(this.#own(name));
     // What is remembered here concerns this copy only.
     if ((await readdir(this.#own())).includes('.gitignore')) return;
     await writeFile(this.#own('.gitignore'), '*\n');

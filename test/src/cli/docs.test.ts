@@ -109,12 +109,12 @@ describe('the command-line client', () => {
     expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
   });
 
-  it('tells what the disk refuses as a sentence', async () => {
+  it('tells what lies in its way as a sentence', async () => {
     await mkdir(join(folder, 'plein/.vitrine'), { recursive: true });
     await writeFile(join(folder, 'plein/.vitrine/base'), '');
     const refusal = await run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);
     expect(refusal).toBeInstanceOf(CommandRefusal);
-    expect(refusal.message).toMatch(/\.vitrine\/base : il y a autre chose/);
+    expect(refusal.message).toMatch(/\.vitrine\/base n’est pas un dossier/);
   });
 
   it('speaks French and ends with a code that scripts can use', async () => {

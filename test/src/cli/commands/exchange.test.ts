@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -217,6 +218,40 @@ describe('recuperer and pousser', () => {
     expect(kept.some((name) => name.endsWith('assets/b.css'))).toBe(true);
   });
 
+  it('a file that an editor takes away for a moment to save it is not removed there', async () => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
+    await rm(join(at.author.folder, 't/assets/a.css'));
+    const { fetch } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      // The push has compared; its folder is read while it asks.
+      if (String(input).endsWith('/fichiers')) setTimeout(() => at.author.write('t/assets/a.css', 'b{}'), 100);
+      return response;
+    };
+    try {
+      expect((await push(at.author, { supprimer: true })).result).toMatchObject({
+        envoyes: ['assets/a.css'],
+        supprimes: [],
+      });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect((await stored(at))['assets/a.css']).toBe('b{}');
+  });
+
+  it('a theme that somebody deletes, or a key that is revoked, takes nothing away here', async () => {
+    const { client, author, themeId } = await scene();
+    await author.write(`t/${TEXT}`, 'd’ici');
+    const before = await traces(join(author.folder, 't'));
+    await client.sql('UPDATE cles SET revoquee_le = now() WHERE compte_id = $1', [client.tenant.accountId]);
+    for (const command of [pull, push]) expect((await command(author)).refusal?.code).toBe('unauthorized');
+    await client.sql('UPDATE cles SET revoquee_le = NULL WHERE compte_id = $1', [client.tenant.accountId]);
+    expect((await client.ask({ method: 'DELETE', path: `/api/themes?id=${themeId}` })).status).toBe(200);
+    for (const command of [pull, push])
+      expect((await command(author, { forcer: true })).refusal?.code).toBe('theme_introuvable');
+    expect(await traces(join(author.folder, 't'))).toEqual(before);
+  });
+
   it('a removal here of what was changed there is never passed over in silence, and needs --forcer and --supprimer', async () => {
     const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
     await rm(join(at.author.folder, 't/assets/a.css'));
@@ -341,6 +376,26 @@ describe('recuperer and pousser', () => {
       for (const name of names) expect(await author.read(`t/${name}`)).toBe(next[name]);
       expect(await author.read(`t/${TEXT}`)).toBe('édité ici');
     }
+  });
+
+  it('a disk that takes no more leaves every file as it was, and is told; the next command goes on', async () => {
+    const { client, author, themeId } = await scene();
+    const folder = join(author.folder, 't');
+    const before = await traces(folder);
+    await client.lot(themeId, { ecrire: { [TEXT]: 'd’un éditeur', 'assets/long.css': 'x'.repeat(400_000) } });
+    // Files may have so many KiB at most: the system refuses the rest as it does on a full disk.
+    const pulling = spawn('bash', ['-c', `ulimit -f 300; exec "${process.execPath}" "${VITRINE}" recuperer --json`], {
+      cwd: folder,
+      env: ownEnvironment({ VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key, NODE_COMPILE_CACHE: '' }),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = await Promise.all([text(pulling.stdout), once(pulling, 'exit')]);
+    expect(JSON.parse(said)).toMatchObject({ erreur: 'disque' });
+    const after = await traces(folder);
+    for (const name of Object.keys(before).filter((name) => !name.startsWith('.vitrine/'))) {
+      expect(after[name]).toBe(before[name]);
+    }
+    expect((await pull(author)).result).toMatchObject({ recuperes: ['assets/long.css', TEXT], conflits: [] });
   });
 
   it('init installs a theme of the catalog and brings it here', async () => {

@@ -81,16 +81,27 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
   return running;
 }
 
-/** What is sent to the service from now on. */
-function sentLots(): { readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[]; end(): void } {
+/** What is asked of the service from now on. */
+function overheard(): {
+  readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[];
+  compared(): Promise<void>;
+  end(): void;
+} {
   const { fetch } = globalThis;
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
-  globalThis.fetch = (input, init) => {
+  let comparisons = 0;
+  globalThis.fetch = async (input, init) => {
     if (init?.method === 'PUT') lots.push(JSON.parse(String(init.body)).lot);
-    return fetch(input, init);
+    const response = await fetch(input, init);
+    if (init?.method === 'GET' && String(input).endsWith('/fichiers')) comparisons++;
+    return response;
   };
   return {
     lots,
+    compared: async () => {
+      const before = comparisons;
+      await expect.poll(() => comparisons, { interval: 5, timeout: 20_000 }).toBeGreaterThan(before);
+    },
     end: () => {
       globalThis.fetch = fetch;
     },
@@ -100,30 +111,31 @@ function sentLots(): { readonly lots: { ecrire: Record<string, string>; supprime
 describe('suivre', () => {
   it('sends each save whole: never the empty file or the gap in the middle of it', async () => {
     const { author, told, stored, stop } = await scene({ supprimer: true });
-    const sent = sentLots();
+    const sent = overheard();
     try {
       const at = (path: string) => join(author.folder, 't', path);
       await author.write(`t/${TEXT}`, '');
-      await sleep(300);
+      await sent.compared();
       await author.write(`t/${TEXT}`, '{% if %}');
       expect(await told('refus')).toMatchObject({ refus: [{ chemin: TEXT, ligne: 1 }] });
       await author.write(`t/${TEXT}`, '{% render "absent" %}');
       expect(await told('envoi')).toMatchObject({ envoyes: [TEXT], ms: expect.any(Number) });
       expect(await told('diagnostics')).toMatchObject({ diagnostics: [{ chemin: TEXT, ligne: 1, gravite: 'erreur' }] });
       await rename(at(STYLE), at(`${STYLE}~`));
-      await sleep(300);
+      await sent.compared();
       await author.write(`t/${STYLE}`, 'b{}');
       await told('envoi', 2);
+      // A service that is busy is sent the same lot again.
+      for (const { ecrire, supprimer } of sent.lots) {
+        expect([Object.values(ecrire), supprimer]).toEqual([[expect.stringMatching(/./)], []]);
+      }
       await rm(at(STYLE));
       expect(await told('envoi', 3)).toMatchObject({ envoyes: [], supprimes: [STYLE] });
-      expect(await stored(STYLE)).toBe(undefined);
-      expect(sent.lots).toMatchObject([
-        { ecrire: { [TEXT]: '{% if %}' }, supprimer: [] },
-        { ecrire: { [TEXT]: '{% render "absent" %}' }, supprimer: [] },
-        { ecrire: { [STYLE]: 'b{}' }, supprimer: [] },
-        { ecrire: {}, supprimer: [STYLE] },
-      ]);
-      expect(await stop()).toBe(null);
+      expect([await stored(TEXT), await stored(STYLE)]).toEqual(['{% render "absent" %}', undefined]);
+      await author.write(`t/${TEXT}`, '{% if %}');
+      await told('refus', 2);
+      await stop();
+      expect(await told('fin')).toMatchObject({ en_retard: true });
     } finally {
       sent.end();
     }
@@ -173,6 +185,17 @@ describe('suivre', () => {
     expect(events.at(-1)).toMatchObject({ evenement: 'fin' });
     const order = events.map(({ evenement }) => evenement);
     expect(order.indexOf('reprise')).toBeLessThan(order.indexOf('envoi'));
+  });
+
+  it('stops when another command has filled the folder with another theme: its files are not sent for those of the first', async () => {
+    const { client, author, themeId, ended, told } = await scene();
+    const before = await client.stored(themeId);
+    const other = await client.install();
+    await told('debut');
+    const pulled = await author.run((context) => pullCommand(context, other, { dossier: 't' }), { answer: true });
+    expect(pulled.refusal).toBe(null);
+    expect(await ended).toMatchObject({ code: 'autre_theme' });
+    expect(await client.stored(themeId)).toEqual(before);
   });
 
   it('stops before it sends anything to a draft that was published meanwhile', async () => {

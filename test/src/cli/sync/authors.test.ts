@@ -23,12 +23,12 @@ vi.mock('node:timers/promises', async (real) =>
 );
 
 /** 500 steps in all. */
-const STORIES = 10;
-const STEPS = 50;
+const STORIES = 5;
+const STEPS = 100;
 /** Of the operations of one exchange every so many-th is looked at, others in every run. */
-const STRIDE = 5;
+const STRIDE = 10;
 /** Real processes that are killed. */
-const DEATHS = 4;
+const DEATHS = 2;
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 /** Another one every time; the one that is printed tells the same story again. */
 const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
@@ -47,6 +47,7 @@ afterAll(async () => {
   await vitrine.close();
 });
 
+const TURNS = ['before-sending', 'before-writing', 'before-replacing'] as const;
 const path = fc.constantFrom(...PATHS);
 /** Several at a time, so that what happens in the middle of an exchange concerns what it exchanges. */
 const paths = fc.subarray([...PATHS], { minLength: 1 });
@@ -60,6 +61,8 @@ const erase = fc.record({ does: fc.constant('erase' as const), path });
 const exchange = fc.record({
   does: fc.constantFrom('pull' as const, 'push' as const),
   who,
+  /** What is saved just before, so that there is something to exchange: here for a push, there for a pull. */
+  fresh: fc.subarray([...PATHS]),
   force: seldom,
   remove: fc.boolean(),
 });
@@ -72,15 +75,21 @@ const act = fc.oneof(
   { weight: 1, arbitrary: erase },
   { weight: 6, arbitrary: exchange },
 );
+type Path = (typeof PATHS)[number];
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
 
-/** What befalls an exchange, after a part of its operations. */
+/** What befalls an exchange: after a part of its operations, or where it is too late to compare. */
 const mishap = fc.record({
-  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  when: fc.oneof(
+    { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+    { weight: 2, arbitrary: fc.constantFrom(...TURNS) },
+  ),
   what: fc.oneof(
-    { weight: 1, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
-    { weight: 3, arbitrary: fc.oneof(save, put, exchange) },
+    { weight: 2, arbitrary: fc.constantFrom('kill' as const, 'kill-in-the-middle' as const) },
+    { weight: 1, arbitrary: fc.oneof(save, put, exchange) },
+    // The same files are saved on the other side.
+    { weight: 2, arbitrary: fc.constant('rival' as const) },
   ),
 });
 type Trouble = typeof mishap extends fc.Arbitrary<infer Value> ? Value : never;
@@ -90,11 +99,13 @@ const cut: fc.Arbitrary<Cut> = fc.record({
   forGood: fc.boolean(),
 });
 const step = fc.record({
-  act: fc.oneof({ weight: 6, arbitrary: act }, { weight: 1, arbitrary: agree }),
+  act: fc.oneof({ weight: 5, arbitrary: act }, { weight: 1, arbitrary: agree }),
   mishaps: fc.array(mishap, { maxLength: 2 }),
   cuts: fc.array(cut, { maxLength: 1 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const calmly = (act: Act): Step => ({ act, mishaps: [], cuts: [] });
 
 async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise<unknown> {
   switch (act.does) {
@@ -115,18 +126,24 @@ async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise
   }
 }
 
-function exchanged(
+async function exchanged(
   world: ThemeWorld,
-  { does, who, force, remove }: Exchange,
+  { does, who: wanted, fresh, force, remove }: Exchange,
   mishaps: readonly Trouble[],
   cuts: readonly Cut[],
 ): Promise<unknown> {
   // A second command of the same author would wait for the first one, in the middle of which this happens.
-  const author = world.authors[who].isBusy ? world.authors[who === 0 ? 1 : 0] : world.authors[who];
-  const placed = mishaps.map(({ part, what }): Mishap => {
-    const at = 1 + Math.floor(part * author.usualOperations);
+  const who = world.authors[wanted].isBusy ? (wanted === 0 ? 1 : 0) : wanted;
+  const author = world.authors[who];
+  const saveHere = (paths: Path[]) => happens(world, calmly({ does: 'save', who, paths, drops: false }));
+  const saveThere = (paths: Path[]) => happens(world, calmly({ does: 'put', paths, drops: false }));
+  const [own, rival] = does === 'push' ? [saveHere, saveThere] : [saveThere, saveHere];
+  await own(fresh);
+  const placed = mishaps.map(({ when, what }): Mishap => {
+    const at = typeof when === 'string' ? when : 1 + Math.floor(when * author.usualOperations);
+    if (what === 'rival') return { at, what: { meanwhile: () => rival([...PATHS]) } };
     if (typeof what === 'string') return { at, what };
-    return { at, what: { meanwhile: () => happens(world, { act: what, mishaps: [], cuts: [] }) } };
+    return { at, what: { meanwhile: () => happens(world, calmly(what)) } };
   });
   return does === 'pull'
     ? world.pull(author, force, placed, cuts)
@@ -165,8 +182,8 @@ describe('two authors and an editor of one theme', () => {
         ? world.push(author, { force: false, remove: false }, mishaps)
         : world.pull(author, false, mishaps));
       await world.agree(author);
-      await world.expectNothingLost();
     }
+    await world.expectNothingLost();
   }, 120_000);
 
   it('lose nothing to the death of a real process either', async () => {

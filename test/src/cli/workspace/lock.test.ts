@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +31,7 @@ describe('the lock of a folder', () => {
     dying.kill('SIGKILL');
     await once(dying, 'exit');
     expect(await readdir(at)).toContain('verrou');
+    await writeFile(join(at, 'tmp', `${randomUUID()}.tmp`), '{"jeton": ');
     // Each reads a number, lets others have a turn, and writes the next: two at a time would lose one.
     const count = `for (let n = 0; n < 15; n++) await whileLocked(folder, signal, async () => {
       const file = folder + '/nombre'; const now = Number(fs.existsSync(file) && fs.readFileSync(file, 'utf8'));
@@ -37,7 +39,7 @@ describe('the lock of a folder', () => {
     const run = promisify(execFile);
     await Promise.all([1, 2].map(() => run(process.execPath, ['--input-type=module', '-e', source(at, count)])));
     expect(await readFile(join(at, 'nombre'), 'utf8')).toBe('30');
-    expect(await readdir(at)).toEqual(['nombre']);
+    expect(await readdir(at, { recursive: true })).toEqual(['nombre', 'tmp']);
   });
 
   it('a command that is interrupted while it waits stops waiting', async () => {

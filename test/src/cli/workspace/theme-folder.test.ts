@@ -41,7 +41,13 @@ it('says nothing of what editors, systems and authors leave beside a theme', asy
   for (const name of left) await put(`layout/${name}`, 'x');
   for (const path of ['README.md', 'package.json', '.vitrine/etat.json', 'node_modules/a/b.liquid']) await put(path);
   await symlink('elsewhere', join(root, 'layout', '.#theme.liquid'));
-  expect(await readThemeFolder(root)).toEqual({ files: new Map(), unreadable: [], ignored: [] });
+  // A file that the service may have, too: were it passed over, it would pass for removed.
+  await put('layout/theme.tmp.liquid', 'x');
+  expect(await readThemeFolder(root)).toEqual({
+    files: new Map([['layout/theme.tmp.liquid', 'x']]),
+    unreadable: [],
+    ignored: [],
+  });
 });
 
 it('tells of files that lie in the wrong place', async () => {

@@ -1,3 +1,6 @@
+/** Of workers that get what nobody else wants of the processors. */
+const LAST = 19;
+
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
  * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. A worker
@@ -9,11 +12,11 @@ export const LANES = {
   /** Theme versions that nothing is known of: one at a time, so that none waits behind another in one worker. */
   trial: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Themes that are not quick. */
-  heavy: { aheadMs: 0, share: 1 / 2, niceness: 19 },
+  heavy: { aheadMs: 0, share: 1 / 2, niceness: LAST },
   /** Theme versions that are to become programs: a visitor waits for them. */
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */
-  check: { aheadMs: 5, share: 1 / 2, niceness: 19 },
+  check: { aheadMs: 5, share: 1 / 2, niceness: LAST },
 } as const;
 
 export type LaneName = keyof typeof LANES;
@@ -60,11 +63,11 @@ export function postsFor(workers: number): Post[] {
     lanes: Array<LaneName>(each).fill('fast'),
   }));
   return [
-    { name: 'analysis', lanes: [...Array<LaneName>(each).fill('compile'), 'check'] },
     {
-      name: 'slow',
-      lanes: [...Array<LaneName>(TRIAL_WORKERS).fill('trial'), ...Array<LaneName>(HEAVY_WORKERS).fill('heavy')],
+      name: 'first',
+      lanes: [...Array<LaneName>(each).fill('compile'), ...Array<LaneName>(TRIAL_WORKERS).fill('trial')],
     },
+    { name: 'last', lanes: [...Array<LaneName>(HEAVY_WORKERS).fill('heavy'), 'check'] },
     ...fast,
   ];
 }
@@ -72,6 +75,9 @@ export function postsFor(workers: number): Post[] {
 /** Of a whole process: nobody may take niceness back, so the spare has as little as any of its later workers. */
 export const nicenessOf = (lanes: readonly LaneName[] = Object.keys(LANES) as LaneName[]): number =>
   Math.min(...lanes.map((lane) => LANES[lane].niceness));
+
+/** Whether a process is to work only where a processor would be idle. */
+export const givesWayToAll = ({ lanes }: Post): boolean => nicenessOf(lanes) === LAST;
 
 /** One worker of a post. */
 export interface Station {

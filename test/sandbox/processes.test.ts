@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -54,7 +55,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const PROCESSES = 5;
 const isComplete = () => {
   const posts = renderer.report().processes.map(({ post }) => post);
-  return ['analysis', 'slow', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
+  return ['first', 'last', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
 };
 
 describe('render processes', () => {
@@ -76,6 +77,25 @@ describe('render processes', () => {
       }
     }
   });
+
+  it.runIf(existsSync('/usr/bin/chrt'))(
+    'work only where a processor would be idle, for themes that are not quick',
+    async () => {
+      await start();
+      await until(isComplete);
+      const policies = async () => {
+        const { pid } = renderer.report().processes.find(({ post }) => post === 'last') ?? {};
+        const threads = await readdir(`/proc/${pid}/task`);
+        const found = threads.map(async (thread) => {
+          const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
+          return [Number(thread) === pid ? 'first' : 'others', stat.split(') ')[1]?.split(' ')[38]].join(' ');
+        });
+        return [...new Set(await Promise.all(found))].sort();
+      };
+      const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
+      await expect.poll(policies, { timeout: 10_000 }).toEqual([`first ${SCHED_OTHER}`, `others ${SCHED_IDLE}`]);
+    },
+  );
 
   it('have no connection to anything but this process', async () => {
     await start();
@@ -127,7 +147,7 @@ describe('render processes', () => {
   it('that stand still are ended from outside, and their renders are done elsewhere', async () => {
     await start();
     await until(isComplete);
-    const stopped = renderer.report().processes.filter(({ post }) => post === 'fast-0' || post === 'slow');
+    const stopped = renderer.report().processes.filter(({ post }) => post === 'fast-0' || post === 'first');
     for (const { pid } of stopped) process.kill(pid, 'SIGSTOP');
     const pages = await Promise.all(Array.from({ length: 12 }, (_, n) => render(`arrêt ${n}`)));
     expect(pages.map(ending)).toEqual(Array(12).fill('Chez Léa'));
@@ -150,7 +170,7 @@ describe('render processes', () => {
 
 describe('a render that ends its process', () => {
   it('is tried once more apart, then its theme is in quarantine until it changes; nobody else notices', async () => {
-    await start({ bundles: engineWithHole() });
+    await start({ bundles: engineWithHole(inject('bundles')) });
     await until(isComplete);
     await render('tueur');
     const { failures } = await visitWhile(async () => {

@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import type { Bundles } from '../../sandbox/protocol.ts';
 
 /** Name of a page that makes an engine with a hole end its whole process. */
@@ -9,8 +8,7 @@ const PARSED = 'JSON.parse(request)';
 const HOLE = `((page) => (page.page.slug === '${DEADLY_PAGE}' && new Array(1e8).fill(1), page))(${PARSED})`;
 
 /** The engine as it would be if some template could end the process that renders it: none that we know of can. */
-export function engineWithHole(): Bundles {
-  const { render, ...others } = inject('bundles');
+export function engineWithHole({ render, ...others }: Bundles): Bundles {
   if (!render.includes(PARSED)) throw new Error('the engine reads its requests in another way now');
   return { ...others, render: render.replace(PARSED, HOLE) };
 }

@@ -56,9 +56,15 @@ export function listenToComplaints(page: Page, origin: string): () => string[] {
     const isOurs = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
     if (!isOurs) complaints.push(`outside request: ${request.url()}`);
   });
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== LEFT) complaints.push(`failed (${reason}): ${request.url()}`);
+  });
   return () => complaints.splice(0);
 }
+
+/** Of what was still on its way when the page was left: fonts of what had not been scrolled to. */
+const LEFT = 'net::ERR_ABORTED';
 
 /** By how many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>

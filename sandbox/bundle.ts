@@ -8,29 +8,38 @@ import { WARM_UP_FILES } from './warm-up.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A classic script for a bare V8 context. */
-const FOR_ISOLATE = { format: 'iife', platform: 'browser', minifySyntax: true } satisfies BuildOptions;
+/** A classic script, for a bare V8 context or a page. */
+const CLASSIC = { format: 'iife', platform: 'browser', minifySyntax: true } satisfies BuildOptions;
 /** A CommonJS module for Node (`render-process.boot.cjs`). */
 const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
 
-/** Bundles that are being made: esbuild has one service process for all of them. */
+/** Works that use esbuild now: it has one service process for all of them, which would stay for the life of the program. */
 let underWay = 0;
+
+async function withService<T>(work: () => Promise<T>): Promise<T> {
+  underWay++;
+  const result = await work().finally(() => underWay--);
+  if (underWay === 0) await stop();
+  return result;
+}
 
 /** Made once at start from our own source. */
 export async function bundle(): Promise<Bundles> {
-  underWay++;
-  const [compile, diagnose, render, renderProcess, worker] = await Promise.all([
-    bundled('../engine/compile-guest.ts', FOR_ISOLATE),
-    bundled('../engine/diagnose-guest.ts', FOR_ISOLATE),
-    bundled('../engine/render-guest.ts', FOR_ISOLATE),
-    bundled('render-process.ts', FOR_NODE),
-    bundled('worker.ts', FOR_NODE),
-  ]).finally(() => underWay--);
-  // The service would stay for the life of the program.
-  if (underWay === 0) await stop();
+  const [compile, diagnose, render, renderProcess, worker] = await withService(() =>
+    Promise.all([
+      bundled('../engine/compile-guest.ts', CLASSIC),
+      bundled('../engine/diagnose-guest.ts', CLASSIC),
+      bundled('../engine/render-guest.ts', CLASSIC),
+      bundled('render-process.ts', FOR_NODE),
+      bundled('worker.ts', FOR_NODE),
+    ]),
+  );
   const warmUp = { source: loadingSource(compileTheme(WARM_UP_FILES)) };
   return { compile, diagnose, render, renderProcess, worker, warmUp };
 }
+
+/** A classic script of our own in one piece. @param entry address of its file (`file:`) */
+export const classicScript = (entry: string): Promise<string> => withService(() => bundled(entry, CLASSIC));
 
 /** Names an engine: another one may give other pages of the same themes. */
 export const engineBuild = ({ compile, render, worker }: Bundles): string =>

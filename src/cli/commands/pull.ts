@@ -81,7 +81,6 @@ export async function pullTheme(
   options: Omit<PullOptions, 'binding'>,
 ): Promise<void> {
   const binding = bindingOf(remote, site, theme);
-  const isNew = (await workspace.readState()) === null;
   const report = await pull({ workspace, remote, terminal, signal }, { binding, ...options });
   const { taken, removed, merged, conflicts } = report;
   const outcome = {
@@ -93,7 +92,8 @@ export async function pullTheme(
     conflits: conflicts.map(({ file }) => file.path),
     changes_ici: report.local,
   };
-  if (!isNew) printPaths(terminal, '←', taken);
+  // Of a new folder it would be all of the theme.
+  if (options.followed !== null) printPaths(terminal, '←', taken);
   printPaths(terminal, '-', removed);
   printPaths(terminal, '±', merged);
   const path = relative(workingFolder, workspace.root);

@@ -13,15 +13,19 @@ export interface LiveRoutesOptions {
   readonly live: LiveTheme;
   readonly saves: Saves;
   readonly browsers: Browsers;
-  /** The script of the pages. */
-  readonly script: string;
   /** All that is known to be wrong now, whatever the page. */
   readonly problems: () => readonly Problem[];
 }
 
-/** What previewed pages themselves ask for: their script, what it is told, and where it says what is shown. */
-export function registerLiveRoutes(app: FastifyInstance, options: LiveRoutesOptions): void {
-  const { live, saves, browsers, script, problems } = options;
+/**
+ * What previewed pages themselves ask for: their script, what it is told, and where it says what is shown.
+ * @param script of every page
+ */
+export function registerLiveRoutes(
+  app: FastifyInstance,
+  script: string,
+  { live, saves, browsers, problems }: LiveRoutesOptions,
+): void {
   const etag = tagOf(script);
   app.get(CLIENT_PATH, (request, reply) => {
     reply.headers({ ...SCRIPT_HEADERS, ETag: etag });

@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { classicScript } from '../../../sandbox/bundle.ts';
 import { FontDoor } from '../../http/font-door.ts';
 import { platformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
 import { registerContactRoute } from '../../http/site/contact-route.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { type LiveRoutesOptions, registerLiveRoutes } from './live-routes.ts';
-import { pageScript } from './page-script.ts';
 import { registerThemeRoutes, type ThemeRoutesOptions } from './theme-routes.ts';
+
+const PAGE_SCRIPT = new URL('browser/client.js', import.meta.url).href;
 
 const HOST = '127.0.0.1';
 
@@ -23,7 +25,7 @@ const STRANGE_HOST = {
   sentences: ['L’aperçu ne répond qu’à l’adresse que le terminal affiche.'],
 } as const;
 
-export interface PreviewServerOptions extends ThemeRoutesOptions, Omit<LiveRoutesOptions, 'script'> {
+export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
   readonly port: number;
   /** Whether another port will do when this one is taken. */
   readonly isPortFree: boolean;
@@ -40,7 +42,7 @@ export interface PreviewServer {
  */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const app = Fastify(COMMON_OPTIONS);
-  registerLiveRoutes(app, { ...options, script: await pageScript() });
+  registerLiveRoutes(app, await classicScript(PAGE_SCRIPT), options);
   // Nothing is stored: the page says what it would say.
   app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
   registerThemeRoutes(app, options);

@@ -22,16 +22,19 @@ export interface Program {
   close(): Promise<void>;
 }
 
+/** A sandbox to start, or one that outlives the program. */
+export type Sandbox = Pick<RendererOptions, 'bundles'> | Renderer;
+
 /**
  * Starts the whole service: database, sandbox, HTTP.
  * @param progress told what takes time, a sentence each
- * @param bundles another engine than the one that is bundled from its source
+ * @param sandbox another than one with the engine of the source
  * @throws StartupError when something that the operator can mend is in the way; what was started is stopped again
  */
 export async function startProgram(
   config: Config,
   progress: (sentence: string) => void,
-  { bundles }: Pick<RendererOptions, 'bundles'> = {},
+  sandbox: Sandbox = {},
 ): Promise<Program> {
   const log = createLogger(config);
   const stops: (() => Promise<void>)[] = [];
@@ -41,8 +44,9 @@ export async function startProgram(
   try {
     // The render processes start while the database does.
     const { renderWorkers: workers, themeCache } = config;
-    const renderer = await Renderer.start({ workers, themeCache, log, bundles });
-    stops.push(() => renderer.close());
+    const isLent = sandbox instanceof Renderer;
+    const renderer = isLent ? sandbox : await Renderer.start({ workers, themeCache, log, ...sandbox });
+    if (!isLent) stops.push(() => renderer.close());
 
     const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);
     if (embedded) stops.push(embedded.stop);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PendingBounds } from '../../sandbox/pending.ts';
+import { RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
 
 /** Visitors' requests of one host that may be at work at a time. */
@@ -7,7 +8,6 @@ const AT_WORK_PER_HOST = 256;
 /** Once so many of all hosts are at work, none takes more than its part of them: two that are crowded shut nobody else out. */
 const CROWD = 512;
 const AT_WORK_IN_ALL = 2 * CROWD;
-const RETRY_AFTER_SECONDS = '1';
 
 /**
  * The door of the public entrance: what is more than can be served soon is refused before anything is done for it, so that

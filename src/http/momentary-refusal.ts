@@ -3,7 +3,7 @@ import { analysisBusy, databaseAway, loginBusy, MomentaryRefusal } from '../erro
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import { TurnsTaken } from '../turns.ts';
 
-/** What a client is asked to wait before it tries again. */
+/** What whoever meets a 503 is asked to wait before the next try. */
 export const RETRY_AFTER_SECONDS = '2';
 
 /** The refusal of what will be served when it is asked for again in a while; null for any other error. */

@@ -1,14 +1,15 @@
 import { inject } from 'vitest';
-import type { RendererOptions } from '../../sandbox/renderer.ts';
+import type { Renderer } from '../../sandbox/renderer.ts';
 import { generateKey } from '../../src/accounts/api-key.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Program, startProgram } from '../../src/program.ts';
+import { type Program, type Sandbox, startProgram } from '../../src/program.ts';
 import { insertAccount } from '../../src/storage/accounts.ts';
 import { withConnection } from '../../src/storage/database.ts';
 import { insertKey, type KeyScope } from '../../src/storage/keys.ts';
 import { type BillingState, insertSite } from '../../src/storage/sites.ts';
 import { freshDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
+import { startTestRenderer } from './renderer.ts';
 
 /** The whole program in this process, on a database of the run's server. */
 export interface TestProgram {
@@ -19,16 +20,28 @@ export interface TestProgram {
   close(): Promise<void>;
 }
 
+let lent: Promise<Renderer> | undefined;
+
+/** One for all files that a test process runs: to start one takes two seconds of a processor. It ends with the process. */
+const lentRenderer = () => {
+  lent ??= startTestRenderer();
+  return lent;
+};
+
+/** For tests that count what a sandbox does, or need two. */
+export const ownSandbox = (): Sandbox => ({ bundles: inject('bundles') });
+
+/** @param sandbox the one that this process's tests share, when left out */
 export async function startTestProgram(
   environment: Record<string, string> = {},
   databaseUrl?: string,
-  { bundles = inject('bundles') }: Pick<RendererOptions, 'bundles'> = {},
+  sandbox?: Sandbox,
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(
     readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }),
     () => undefined,
-    { bundles },
+    sandbox ?? (await lentRenderer()),
   );
   const { port } = program.http;
   return {

@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { tellNoAge } from './stale.ts';
-
-/** How long a visitor is asked to wait for a page that could not be shown. */
-export const RETRY_AFTER_SECONDS = '5';
 
 /** Answers that the page can not be shown at the moment. */
 export function sendUnavailable(reply: FastifyReply): FastifyReply {

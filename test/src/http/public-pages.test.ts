@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
-import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import {
+  createTenant,
+  MINIMAL_THEME,
+  ownSandbox,
+  startTestProgram,
+  type Tenant,
+  type TestProgram,
+} from '../../support/program.ts';
 
 const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
@@ -249,7 +256,7 @@ describe('an asset', () => {
 describe('freshness', () => {
   it('60 writes, each visible in the very next answer, on two instances', async () => {
     const site = await publishSite();
-    const second = await startTestProgram({}, vitrine.databaseUrl);
+    const second = await startTestProgram({}, vitrine.databaseUrl, ownSandbox());
     for (let n = 0; n < 60; n++) {
       await site.write('sections/texte.liquid', `version ${n}`, n % 3 === 0 ? second : vitrine);
       const reader = n % 2 === 0 ? second : vitrine;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 /** What a test begins with is waited for: on a busy machine the database may take longer than a visitor waits. */
@@ -10,7 +10,7 @@ let second: TestProgram;
 let site: Site;
 beforeAll(async () => {
   fragile = await startFragileProgram();
-  second = await startTestProgram({}, fragile.databaseUrl);
+  second = await startTestProgram({}, fragile.databaseUrl, ownSandbox());
 });
 beforeEach(async () => {
   await fragile.proxy.pass();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import { RETRY_AFTER_SECONDS } from '../../momentary-refusal.ts';
 import { PLATFORM_PAGES, platformPage } from '../../platform-page.ts';
-import { RETRY_AFTER_SECONDS } from '../unavailable.ts';
 
 const PSEUDONYM = 'vitrine-ancien-moteur';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { ownSandbox, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 
 const RUNS = 12;
@@ -73,7 +73,7 @@ const write = fc.oneof(
 let instances: TestProgram[];
 beforeAll(async () => {
   const first = await startTestProgram();
-  instances = [first, await startTestProgram({}, first.databaseUrl)];
+  instances = [first, await startTestProgram({}, first.databaseUrl, ownSandbox())];
 });
 afterAll(async () => {
   for (const instance of instances) await instance.close();

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 function expectUnavailable({ status, headers, text }: Answer): void {
-  expect([status, headers['retry-after']]).toEqual([503, '5']);
+  expect([status, headers['retry-after']]).toEqual([503, '2']);
   expect(text).toContain('Page momentanément indisponible');
 }
 

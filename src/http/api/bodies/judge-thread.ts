@@ -1,5 +1,6 @@
 /** A piscina worker: parses and judges one long body at a time. */
 
+import { setPriority } from 'node:os';
 import { parseJson } from '../../../json.ts';
 import { outlineOf } from '../../../themes/import/outline.ts';
 import { schemaNamed } from './schemas.ts';
@@ -11,6 +12,10 @@ export interface JudgeTask {
 
 /** What a body holds at most: of a million small objects a schema makes millions of complaints, in ten seconds and two gigabytes. */
 const MARKS = 100_000;
+
+/** Of this thread alone, as Linux counts: pages of visitors go first. */
+const NICENESS = 10;
+setPriority(NICENESS);
 
 /** What the schema makes of the body; null when it is no JSON, holds too much or does not conform. */
 export type Judgement = { readonly value: unknown } | null;

@@ -207,7 +207,7 @@ describe('freshness', () => {
 
   it('an article of the future appears when its time comes, without any write', async () => {
     const { site, recettes } = await siteWithArticles(1);
-    const due = Date.now() + 1_500;
+    const due = Date.now() + 4_000;
     await site.addArticle(recettes, 'demain', { publie_le: new Date(due).toISOString() });
     const count = async () => (await shown(site, '/blog/recettes')).object.articles.length;
     expect([(await site.visit('/blog/recettes/demain')).status, await count()]).toEqual([404, 1]);

@@ -52,6 +52,11 @@ const Environment = z.object({
   BASE_URL: webUrl('BASE_URL'),
   STORE_URL: webUrl('STORE_URL'),
   LEGACY_ENGINE_URL: webOrigin('LEGACY_ENGINE_URL'),
+  // One process serves all connections; more of them are more instances, behind a proxy (docs/operations.md).
+  WEB_PROCESSES: z
+    .literal('1')
+    .optional()
+    .describe('WEB_PROCESSES ne peut être que 1 ; pour davantage, lancez plusieurs instances sur la même base'),
   RENDER_WORKERS: wholeNumber('RENDER_WORKERS', 1, 256, Math.max(1, availableParallelism())),
   THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
   LOG_LEVEL: z

@@ -15,7 +15,7 @@ export interface Attack {
   readonly rewrites: boolean;
   /** No theme can end a process today; one may, one day. The engine of this host then has a hole for it. */
   readonly needsHole: boolean;
-  /** What stands beside the attacks: no site, but a program of its own that uses a core, behind all others. */
+  /** What stands beside the attacks: a site that behaves well, or no site but a program of its own that uses a core, behind all others. */
   readonly isControl?: boolean;
   requests(tenant: Tenant): Target[];
 }
@@ -85,6 +85,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   { ...render('endless loop, rewritten each second', ENDLESS_LOOP), rewrites: true },
   { ...render('endless loops of two sites at once', ENDLESS_LOOP), sites: 2 },
+  { ...render('for comparison: no attack, a site that behaves well', 'bonjour'), isControl: true },
   {
     ...render('for comparison: no attack, an endless loop of another program at niceness 19', ''),
     sites: 0,

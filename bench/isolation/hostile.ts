@@ -34,6 +34,8 @@ const CALM_MS = 250;
 const CALM_WITHIN_MS = 30_000;
 const CALM_POLL_MS = 250;
 const REWRITE_MS = 1_000;
+/** Within which the processes are there that make the requests, milliseconds. */
+const GENERATORS_START_MS = 1_000;
 
 interface Comparison {
   readonly attack: Attack;
@@ -103,9 +105,10 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
   const attackers = host.tenants.slice(SITES, SITES + attack.sites);
   const before = await load(rate, seconds / 2);
   for (const attacker of attackers) await rewrite(host.port, attacker, attack.section);
+  const beginsAt = Date.now() + GENERATORS_START_MS;
   const [during, hostileResult] = await Promise.all([
-    load(rate, seconds),
-    attack.isControl
+    load(rate, seconds, { beginsAt }),
+    attack.sites === 0
       ? spin(seconds)
       : applyLoad({
           port: host.port,
@@ -113,8 +116,9 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
           rate: HOSTILE_RATE * attack.sites,
           connections: HOSTILE_CONNECTIONS * attack.sites,
           seconds,
+          beginsAt,
         }),
-    attack.rewrites && rewriteEachSecond(host.port, attackers, attack.section, seconds),
+    attack.rewrites && rewriteEachSecond(host.port, attackers, attack.section, beginsAt + seconds * 1_000),
   ]);
   const calmAfter = await awaitCalm(host);
   const after = await load(rate, seconds / 2);
@@ -178,9 +182,9 @@ async function rewrite(port: number, { themeId, key }: Tenant, section: string):
   if (status !== 200) throw new Error(`the hostile theme could not be written: ${status}`);
 }
 
-async function rewriteEachSecond(port: number, tenants: readonly Tenant[], section: string, seconds: number) {
-  for (let second = 1; second < seconds; second++) {
-    await sleep(REWRITE_MS);
+/** @param until milliseconds since 1970 */
+async function rewriteEachSecond(port: number, tenants: readonly Tenant[], section: string, until: number) {
+  for (await sleep(REWRITE_MS); Date.now() < until; await sleep(REWRITE_MS)) {
     // Under attack the analysis of the attacker's own file may be refused; the next second tries again.
     for (const tenant of tenants) await rewrite(port, tenant, section).catch(() => undefined);
   }
@@ -207,7 +211,7 @@ const describe = ({ without, under, ratio, ratios, failures, answers, calmAfter 
 function figureOf(comparison: Comparison): Figure {
   const { attack, rate, without, under, ratio, failures } = comparison;
   return {
-    what: `${attack.name}${attack.isControl ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${perSecond(rate)}`,
+    what: `${attack.name}${attack.sites === 0 ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${perSecond(rate)}`,
     bar: attack.isControl ? null : `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
     measured: describe(comparison),
     verdict: attack.isControl ? 'stated' : verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),

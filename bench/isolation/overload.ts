@@ -33,7 +33,7 @@ export const overload: Scenario = {
   seconds: { normal: 60, quick: 6 },
   async run({ seconds, quick }): Promise<Findings> {
     const { host, capacity: before, measureAgain, load } = await startWarmHost(quick);
-    const asked = load(LOAD * before, seconds, CONNECTIONS);
+    const asked = load(LOAD * before, seconds, { connections: CONNECTIONS });
     const { result, points } = await watchMemory(host.pid, asked);
     const after = await measureAgain();
     const capacity = (before + after) / 2;

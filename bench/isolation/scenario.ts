@@ -1,6 +1,6 @@
 import type { Findings } from '../figure.ts';
 import { Latencies } from '../load/latencies.ts';
-import { applyLoad, failuresOf, type LoadResult, measureCapacity } from '../load/load.ts';
+import { applyLoad, failuresOf, type LoadPlan, type LoadResult, measureCapacity } from '../load/load.ts';
 import { uniform } from '../load/target.ts';
 import { type Host, startHost } from '../vitrine/host.ts';
 import { type NewTenant, wellBehaved } from '../vitrine/tenants.ts';
@@ -35,7 +35,7 @@ export interface WarmHost {
   /** The capacity as it is now: the machine's speed drifts. */
   measureAgain(): Promise<number>;
   /** Puts a steady load on those sites. */
-  load(rate: number, seconds: number, connections?: number): Promise<LoadResult>;
+  load(rate: number, seconds: number, options?: Partial<LoadPlan>): Promise<LoadResult>;
 }
 
 /** @param others sites besides those that behave well */
@@ -54,7 +54,8 @@ export async function startWarmHost(
     host,
     capacity: await measure(CAPACITY[pace]),
     measureAgain: () => measure(CAPACITY[pace]),
-    load: (rate, seconds, connections = CONNECTIONS) => applyLoad({ port, targets, rate, seconds, connections }),
+    load: (rate, seconds, options = {}) =>
+      applyLoad({ port, targets, rate, seconds, connections: CONNECTIONS, ...options }),
   };
 }
 

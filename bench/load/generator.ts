@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerHead } from './answer-reader.ts';
 import { Connection } from './connection.ts';
 import { Latencies } from './latencies.ts';
@@ -6,8 +7,8 @@ import { picker, requestBytes } from './target.ts';
 
 /** How long a request may go without an answer, milliseconds. */
 const PATIENCE_MS = 10_000;
-/** How often the generator looks which requests are due, and which have waited too long, milliseconds. */
-const TICK_MS = 1;
+/** How often the generator looks at the least which requests are due, and which have waited too long, milliseconds. */
+const TICK_MS = 20;
 const ROUND_MS = 100;
 
 interface Request {
@@ -42,14 +43,16 @@ export class Generator {
   }
 
   /** Runs until every request has ended. */
-  run(): Promise<LoadResult> {
+  async run(): Promise<LoadResult> {
+    await sleep(Math.max(0, (this.#plan.beginsAt ?? 0) - Date.now()));
     this.#startedAt = performance.now();
     return new Promise((resolve) => {
       const round = setInterval(() => this.#abandonLate(), ROUND_MS);
       const tick = () => {
         this.#makeDue();
         this.#serve();
-        if (!this.#isOver()) return setTimeout(tick, TICK_MS);
+        // A generator that wakes for nothing takes the processor from the server.
+        if (!this.#isOver()) return setTimeout(tick, Math.min(TICK_MS, this.#untilDue()));
         clearInterval(round);
         for (const connection of [...this.#connections]) connection.abort('over');
         return resolve(this.#result());
@@ -64,6 +67,13 @@ export class Generator {
 
   #isOver(): boolean {
     return this.#elapsed >= this.#plan.seconds && this.#ended === this.#due;
+  }
+
+  /** Milliseconds until the next request falls due. */
+  #untilDue(): number {
+    const { rate } = this.#plan;
+    if (rate === null) return Number.POSITIVE_INFINITY;
+    return Math.max(0, ((this.#due + 1) / rate - this.#elapsed) * 1_000);
   }
 
   #makeDue(): void {

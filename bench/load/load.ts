@@ -13,6 +13,8 @@ export interface LoadPlan {
   /** Connections at most; they stay open. */
   readonly connections: number;
   readonly seconds: number;
+  /** When to begin, milliseconds since 1970, so that no plan's time holds the start of another's process; at once when left out. */
+  readonly beginsAt?: number | undefined;
 }
 
 /** Answers of one status. */

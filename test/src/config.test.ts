@@ -37,6 +37,7 @@ describe('the configuration', () => {
     ['LEGACY_ENGINE_URL', 'http://ancien/chemin'],
     ['LEGACY_ENGINE_URL', 'http://ancien/?a=1'],
     ['LEGACY_ENGINE_URL', 'http://nom:passe@ancien'],
+    ['WEB_PROCESSES', '2'],
     ['RENDER_WORKERS', '0'],
     ['THEME_CACHE', '1.5'],
     ['LOG_LEVEL', 'bavard'],

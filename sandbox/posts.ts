@@ -1,9 +1,8 @@
-/** Of workers that get what nobody else wants of the processors. */
-const LAST = 19;
-
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
- * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. A worker
+ * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. At 19, or
+ * where only an idle processor would do, who waits for such work waits for ever while other programs keep the processors busy; and two
+ * endless loops at 5, 10 or 15 cost the pages of others the same (p99 70 to 80 ms, without them 26, at 19 up to 500). A worker
  * is given so much work ahead, expected milliseconds, and one task when that is 0.
  */
 export const LANES = {
@@ -12,11 +11,11 @@ export const LANES = {
   /** Theme versions that nothing is known of: one at a time, so that none waits behind another in one worker. */
   trial: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Themes that are not quick. */
-  heavy: { aheadMs: 0, share: 1 / 2, niceness: LAST },
+  heavy: { aheadMs: 0, share: 1 / 2, niceness: 10 },
   /** Theme versions that are to become programs: a visitor waits for them. */
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */
-  check: { aheadMs: 5, share: 1 / 2, niceness: LAST },
+  check: { aheadMs: 5, share: 1 / 2, niceness: 10 },
 } as const;
 
 export type LaneName = keyof typeof LANES;
@@ -75,9 +74,6 @@ export function postsFor(workers: number): Post[] {
 /** Of a whole process: nobody may take niceness back, so the spare has as little as any of its later workers. */
 export const nicenessOf = (lanes: readonly LaneName[] = Object.keys(LANES) as LaneName[]): number =>
   Math.min(...lanes.map((lane) => LANES[lane].niceness));
-
-/** Whether a process is to work only where a processor would be idle. */
-export const givesWayToAll = ({ lanes }: Post): boolean => nicenessOf(lanes) === LAST;
 
 /** One worker of a post. */
 export interface Station {

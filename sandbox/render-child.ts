@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,6 @@ const PERMISSIONS = [
   '--no-warnings',
 ];
 
-/** Linux asks them one by one. */
-const EACH_IDLE = 'for thread; do chrt --idle --pid 0 "$thread"; done';
-
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
 
@@ -35,7 +32,6 @@ export interface RenderChildEvents {
 /** One render process, seen from the process that holds the connections. */
 export class RenderChild {
   readonly #process: ChildProcess;
-  readonly #idleThreads = new Set<number>();
   #isReady = false;
   /** Tasks of one turn of the event loop leave in one message. */
   #leaving: Handed[] = [];
@@ -113,21 +109,6 @@ export class RenderChild {
         // The thread has ended, or has given way further already, which cannot be taken back.
       }
     }
-  }
-
-  /**
-   * Lets its threads work only where a processor would be idle; but for the first, which says that the process lives. Niceness alone
-   * lets two endless loops keep both of two processors from looking idle, and what is woken then waits behind others on one of them:
-   * 270 ms at the 99th percentile, beside 86 (SCHED_IDLE) and 26 (no loop). Where the system has no `chrt`, niceness has to do.
-   */
-  workWhereIdle(): void {
-    const threads = this.#threads().filter((thread) => thread !== this.pid && !this.#idleThreads.has(thread));
-    for (const thread of threads) this.#idleThreads.add(thread);
-    if (threads.length === 0) return;
-    const { PATH } = process.env;
-    const asking = spawn('sh', ['-c', EACH_IDLE, 'sh', ...threads.map(String)], { env: { PATH }, stdio: 'ignore' });
-    asking.on('error', () => undefined);
-    asking.unref();
   }
 
   /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */

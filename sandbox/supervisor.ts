@@ -14,7 +14,6 @@ import {
 } from './limits.ts';
 import {
   eachLane,
-  givesWayToAll,
   LANES,
   type LaneName,
   nicenessOf,
@@ -294,11 +293,9 @@ export class Supervisor {
     member.child.post(post.lanes.map((lane) => LANES[lane].niceness));
   }
 
-  #open({ child, post }: Member, worker: number): void {
+  #open({ post }: Member, worker: number): void {
     const lane = post?.lanes[worker];
-    if (!post || !lane) return;
-    if (givesWayToAll(post)) child.workWhereIdle();
-    this.#lanes[lane].open(placeOf(post, worker));
+    if (post && lane) this.#lanes[lane].open(placeOf(post, worker));
   }
 
   /** Nothing more is given to this member. */

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { Renderer, RendererOptions, RenderOutcome } from '../../sandbox/renderer.ts';
@@ -78,24 +79,17 @@ describe('render processes', () => {
     }
   });
 
-  it.runIf(existsSync('/usr/bin/chrt'))(
-    'work only where a processor would be idle, for themes that are not quick',
-    async () => {
-      await start();
-      await until(isComplete);
-      const policies = async () => {
-        const { pid } = renderer.report().processes.find(({ post }) => post === 'last') ?? {};
-        const threads = await readdir(`/proc/${pid}/task`);
-        const found = threads.map(async (thread) => {
-          const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
-          return [Number(thread) === pid ? 'first' : 'others', stat.split(') ')[1]?.split(' ')[38]].join(' ');
-        });
-        return [...new Set(await Promise.all(found))].sort();
-      };
-      const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
-      await expect.poll(policies, { timeout: 10_000 }).toEqual([`first ${SCHED_OTHER}`, `others ${SCHED_IDLE}`]);
-    },
-  );
+  it('check files also while other programs keep every processor busy', async () => {
+    await start();
+    await until(isComplete);
+    const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+    try {
+      const checks = Array.from({ length: 20 }, (_, n) => renderer.check('site', `snippets/a${n}.liquid`, '{{ a'));
+      for (const diagnostic of await Promise.all(checks)) expect(diagnostic).toMatchObject({ ligne: 1 });
+    } finally {
+      for (const loop of loops) loop.kill();
+    }
+  });
 
   it('have no connection to anything but this process', async () => {
     await start();

@@ -1,6 +1,8 @@
 /** A task in the hands of a worker. */
 export interface HeldTask {
   readonly id: number;
+  /** What its worker gives it at most, milliseconds. */
+  readonly atMostMs: number;
 }
 
 interface Hands<T extends HeldTask> {
@@ -39,11 +41,14 @@ export class HeldTasks<T extends HeldTask> {
     return undefined;
   }
 
-  /** For how long the slowest worker has been at its task, milliseconds. */
-  longestAtWork(now: number): number {
-    let longest = 0;
-    for (const { tasks, since } of this.#hands.values()) if (tasks.size > 0) longest = Math.max(longest, now - since);
-    return longest;
+  /** For how long a task has been at work beyond its time, milliseconds: the one that is latest; negative while none is. */
+  latest(now: number): number {
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const { tasks, since } of this.#hands.values()) {
+      const [atWork] = tasks.values();
+      if (atWork) latest = Math.max(latest, now - since - atWork.atMostMs);
+    }
+    return latest;
   }
 
   /** Everything that is held, and of that what was at work. */

@@ -20,6 +20,10 @@ export const ATTEMPT_MS = {
   heavy: RENDER_TIME_MS,
 } as const;
 
+/** What an attempt of a slice may take in all, milliseconds: a worker that has not met the theme loads it first. */
+export const attemptAtMostMs = (timeMs: number, isWarm: boolean): number =>
+  timeMs < RENDER_TIME_MS && !isWarm ? 2 * timeMs : timeMs;
+
 /** Processor time that is plenty for a page, milliseconds. */
 const PLENTY_MS = 600;
 
@@ -50,7 +54,7 @@ export const QUARANTINE_DOUBLINGS = 4;
 /** How long a theme that went over a limit has the smallest share, milliseconds. */
 export const STRICKEN_MS = 60_000;
 
-/** Time after the limit of any render at which a task that has no answer ends with its process, milliseconds. */
+/** Time after its own limit at which a task that has no answer ends with its process, milliseconds. */
 export const DEADLINE_GRACE_MS = 1_000;
 
 /** How often a render process says that it lives, and the silence after which it is ended, milliseconds. */

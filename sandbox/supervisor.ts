@@ -3,6 +3,7 @@ import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { HeldTasks } from './held-tasks.ts';
 import { Lane, type Place, type Turn } from './lane.ts';
 import {
+  attemptAtMostMs,
   DEADLINE_GRACE_MS,
   processMemoryBytes,
   RESTART_PAUSE_AT_MOST_MS,
@@ -67,6 +68,7 @@ interface Job extends Turn {
   readonly id: number;
   readonly lane: LaneName;
   readonly task: Task;
+  readonly atMostMs: number;
   readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
   /** How many processes died while they held it. */
   deaths: number;
@@ -205,7 +207,8 @@ export class Supervisor {
       const settle = { resolve: (answer: TimedAnswer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject };
       const timing = { since: this.#clock, came: sharedNow(), handed: 0 };
       const turn = { id: ++this.#lastId, owner, lane, size: sizeOf(lane, expectedMs) };
-      this.#lanes[lane].enqueue({ ...turn, task, settle, deaths: 0, place: '', ...timing });
+      const atMostMs = task.kind === 'render' ? attemptAtMostMs(task.timeMs, false) : RENDER_TIME_MS;
+      this.#lanes[lane].enqueue({ ...turn, task, atMostMs, settle, deaths: 0, place: '', ...timing });
     });
   }
 
@@ -364,7 +367,7 @@ export class Supervisor {
     if (!child.isReady) {
       if (this.#clock - member.since > START_MS) this.#end(member, 'start');
     } else if (this.#clock - member.heardAt > SILENCE_MS) this.#end(member, 'silence');
-    else if (held.longestAtWork(this.#clock) > RENDER_TIME_MS + DEADLINE_GRACE_MS) this.#end(member, 'deadline');
+    else if (held.latest(this.#clock) > DEADLINE_GRACE_MS) this.#end(member, 'deadline');
   }
 
   #watchMemory(): void {

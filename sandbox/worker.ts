@@ -7,7 +7,7 @@ import type { Limit, RenderResult } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { StringCollector } from './garbage.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
-import { hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
+import { attemptAtMostMs, hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
 import {
   type Answer,
   type CheckTask,
@@ -103,7 +103,7 @@ function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Ans
   const warm = warmThemes.get(theme.id);
   const warmIsolate = warm?.version === theme.version ? warm.isolate : undefined;
   const cpuBefore = threadCpuMs();
-  const deadline = sharedNow() + (isSlice && !warmIsolate ? 2 * timeMs : timeMs);
+  const deadline = sharedNow() + attemptAtMostMs(timeMs, warmIsolate !== undefined);
   const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
     const isolate = warmIsolate ?? (theme.program && loadTheme(theme, theme.program, msLeft()));

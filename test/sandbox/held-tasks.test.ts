@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HeldTasks } from '../../sandbox/held-tasks.ts';
+import { type HeldTask, HeldTasks } from '../../sandbox/held-tasks.ts';
 
-const task = (id: number) => ({ id });
+const task = (id: number, atMostMs = 100) => ({ id, atMostMs });
 
 describe('the tasks that the workers of a process hold', () => {
   it('are known one by one, with the one that each worker is at', () => {
-    const held = new HeldTasks<{ id: number }>();
+    const held = new HeldTasks<HeldTask>();
     for (const [worker, id] of [
       [0, 1],
       [1, 2],
@@ -21,16 +21,16 @@ describe('the tasks that the workers of a process hold', () => {
     expect(held.size).toBe(4);
   });
 
-  it('tell how long the slowest worker is at its task, not how long others have waited behind it', () => {
-    const held = new HeldTasks<{ id: number }>();
-    expect(held.longestAtWork(5)).toBe(0);
+  it('tell how far one is beyond its time, not how long others have waited behind it', () => {
+    const held = new HeldTasks<HeldTask>();
+    expect(held.latest(5)).toBe(Number.NEGATIVE_INFINITY);
     held.add(0, task(1), 0);
     held.add(0, task(2), 0);
-    held.add(1, task(3), 50);
-    expect(held.longestAtWork(100)).toBe(100);
+    held.add(1, task(3, 30), 50);
+    expect(held.latest(90)).toBe(10);
     held.take(1, 90);
-    expect(held.longestAtWork(190)).toBe(140);
+    expect(held.latest(190)).toBe(110);
     held.take(3, 190);
-    expect(held.longestAtWork(190)).toBe(100);
+    expect(held.latest(190)).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { PendingBounds } from '../../../../sandbox/pending.ts';
 import { Refusal, transfersBusy } from '../../../errors.ts';
-import type { Judgement, JudgeTask } from './judge-thread.ts';
+import type { Judgement, JudgeTask } from './judge-body.ts';
 
 const THREAD = fileURLToPath(new URL('judge-thread.ts', import.meta.url));
 

@@ -15,7 +15,7 @@ export interface Attack {
   readonly rewrites: boolean;
   /** No theme can end a process today; one may, one day. The engine of this host then has a hole for it. */
   readonly needsHole: boolean;
-  /** What stands beside the attacks: a site that behaves well, or no site but a program of its own that uses a core, behind all others. */
+  /** What stands beside the attacks: a site that behaves well; or, of no site, a program that uses a core, behind all others. */
   readonly isControl?: boolean;
   requests(tenant: Tenant): Target[];
 }

@@ -109,7 +109,7 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
   const [during, hostileResult] = await Promise.all([
     load(rate, seconds, { beginsAt }),
     attack.sites === 0
-      ? spin(seconds)
+      ? spin(GENERATORS_START_MS / 1_000 + seconds)
       : applyLoad({
           port: host.port,
           targets: attackers.flatMap((attacker) => attack.requests(attacker)),

@@ -46,11 +46,11 @@ describe('bounds of imports', () => {
     for (let sent = 0; sent < ARCHIVE_BYTES; sent += piece.length) {
       if (!outgoing.write(piece)) await once(outgoing, 'drain');
     }
-    expect(importProcesses()).toHaveLength(1);
+    await until(() => importProcesses().length === 1);
     outgoing.write(' ');
     expect(await answer).toMatchObject({ status: 400, error: 'invalid_input' });
     outgoing.destroy();
-    expect(importProcesses()).toEqual([]);
+    await until(() => importProcesses().length === 0);
   });
 
   it('one of a site at a time: 503 indisponible with Retry-After, then again', async () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PendingBounds } from '../../sandbox/pending.ts';
-import { RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
-import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
+import { endUnavailable } from './site/unavailable.ts';
 
 /** Visitors' requests of one host that may be at work at a time. */
 const AT_WORK_PER_HOST = 256;
@@ -31,10 +30,7 @@ export class Admission {
     const atMost = size < CROWD ? AT_WORK_PER_HOST : Math.ceil(CROWD / owners);
     if (!this.#atWork.admit(host, { atMost })) {
       this.refused++;
-      const { headers, body } = platformPage(PLATFORM_PAGES.unavailable);
-      response
-        .writeHead(503, { ...headers, 'Content-Length': body.length, 'Retry-After': RETRY_AFTER_SECONDS })
-        .end(body);
+      endUnavailable(response);
       return false;
     }
     let isOver = false;

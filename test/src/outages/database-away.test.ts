@@ -35,9 +35,9 @@ const expectFresh = ({ status, headers, text }: Answer, expected: string) =>
 const expectFromMemory = ({ status, headers, text }: Answer, expected: string) =>
   expect([status, text, headers['cache-status']]).toEqual([200, expected, expect.stringMatching(FROM_MEMORY)]);
 
-/** A write through the API shows at the next reload, with nothing from memory. */
-async function recovery(site: Site, text: string): Promise<void> {
-  await untilTrue(async () => {
+/** A write through the API shows at the next reload, with nothing from memory. @returns milliseconds until then */
+function recovery(site: Site, text: string): Promise<number> {
+  return untilTrue(async () => {
     if ((await site.write(text)).status !== 200) return false;
     const page = await site.page();
     return page.status === 200 && page.text === text && page.headers['cache-status'] === undefined;
@@ -128,7 +128,7 @@ describe('a database that is stopped', () => {
 
   it('is found again by itself: the next write shows at the next reload', async () => {
     await fragile.proxy.pass();
-    await recovery(warm, 'de retour');
+    expect(await recovery(warm, 'de retour')).toBeLessThan(3_000);
     expectFresh(await cold.page(), 'froid');
     expectFresh(await warm.asset(), 'a{}');
     expectFresh(await warm.page('/autre'), 'de retour');
@@ -168,6 +168,7 @@ describe('a database that hangs', () => {
     const first = await timed(Promise.all([warm.page(), warm.page('/vue'), warm.asset()]));
     for (const answer of first.answer) expect(answer.headers['cache-status']).toMatch(FROM_MEMORY);
     expect(first.ms).toBeGreaterThan(500);
+    expect(first.ms).toBeLessThan(3_000);
     const later: number[] = [];
     for (let n = 0; n < 5; n++) {
       const { answer, ms } = await timed(warm.page());
@@ -179,25 +180,30 @@ describe('a database that hangs', () => {
     expectUnavailable(await cold.page());
   });
 
-  it('makes the API answer 503 instead of waiting', async () => {
-    for (const refusal of await Promise.all([warm.themes(), warm.write('perdu'), warm.themes()])) expectAway(refusal);
+  it('makes the API answer 503 in a bounded time', async () => {
+    const { answer, ms } = await timed(Promise.all([warm.themes(), warm.write('perdu'), warm.themes()]));
+    for (const refusal of answer) expectAway(refusal);
+    expect(ms).toBeLessThan(8_000);
   });
 
   it('in the middle of a write too, which leaves nothing', async () => {
     await fragile.proxy.pass();
     await recovery(warm, 'chaud');
-    const answer = await meet(
-      () => fragile.proxy.hang(),
-      () => warm.write('perdu'),
+    const { answer, ms } = await timed(
+      meet(
+        () => fragile.proxy.hang(),
+        () => warm.write('perdu'),
+      ),
     );
     expectAway(answer);
+    expect(ms).toBeLessThan(8_000);
     await fragile.proxy.pass();
     expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
   });
 
   it('is found again, though connections of before stay dead', async () => {
     await fragile.proxy.pass();
-    await recovery(warm, 'de retour');
+    expect(await recovery(warm, 'de retour')).toBeLessThan(3_000);
     expectFresh(await cold.page(), 'froid');
   });
 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { RETRY_AFTER_SECONDS } from '../../momentary-refusal.ts';
-import { PLATFORM_PAGES, platformPage } from '../../platform-page.ts';
+import { endUnavailable } from '../unavailable.ts';
 
 const PSEUDONYM = 'vitrine-ancien-moteur';
 
@@ -22,13 +21,7 @@ export class LoopGuard {
     if (!headers.via?.includes(PSEUDONYM)) return false;
     if (!this.#told) this.#log.error('LEGACY_ENGINE_URL leads back to this program');
     this.#told = true;
-    const page = platformPage(PLATFORM_PAGES.unavailable);
-    response.writeHead(503, {
-      ...page.headers,
-      'Content-Length': page.body.length,
-      'Retry-After': RETRY_AFTER_SECONDS,
-    });
-    response.end(page.body);
+    endUnavailable(response);
     return true;
   }
 }

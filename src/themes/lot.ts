@@ -2,7 +2,7 @@ import { type FileRefusal, Refusal } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { Pool } from '../storage/pool.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
-import { lockTheme, touchTheme } from '../storage/themes.ts';
+import { lockTheme, type ThemeRole, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
 import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
@@ -18,6 +18,8 @@ export interface Lot {
   readonly remove: ReadonlySet<string>;
   /** What files of the theme must be now, written by this lot or not: their fingerprint, or null for no file. */
   readonly ifFingerprint: ReadonlyMap<string, string | null>;
+  /** What the theme must be now: a lot for a draft is not for visitors. */
+  readonly ifRole?: ThemeRole | undefined;
 }
 
 /**
@@ -40,7 +42,9 @@ export async function writeLot(
   const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOf(content)]));
 
   return inTransaction(db, async (client) => {
-    if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
+    const theme = await lockTheme(client, siteId, themeId);
+    if (!theme) throw new Refusal('introuvable');
+    if (lot.ifRole !== undefined && lot.ifRole !== theme.role) throw new Refusal('modifie_entre_temps');
     const concerned = new Set([...lot.write.keys(), ...lot.remove, ...lot.ifFingerprint.keys()]);
     const present = await fingerprintsOf(client, siteId, themeId, concerned);
     for (const [path, expected] of lot.ifFingerprint) {

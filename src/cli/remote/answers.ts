@@ -6,6 +6,7 @@ import { isThemePath } from '../workspace/theme-folder.ts';
 const id = z.uuid();
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 const role = z.enum(['publie', 'brouillon']);
+export type ThemeRole = z.output<typeof role>;
 
 /** A path becomes the name of a file here: none leads out of a theme's folders. */
 const path = z.string().refine(isThemePath);

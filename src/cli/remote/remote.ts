@@ -10,6 +10,7 @@ import {
   OneFile,
   type RemoteDiagnostic,
   type ThemeList,
+  type ThemeRole,
   Themes,
   Tree,
   Written,
@@ -19,19 +20,20 @@ import { type Access, askService, type Question } from './request.ts';
 
 /** The files of a theme by fingerprint, at one moment. */
 export interface RemoteTree {
-  readonly theme: { readonly id: string; readonly nom: string; readonly role: 'publie' | 'brouillon' };
+  readonly theme: { readonly id: string; readonly nom: string; readonly role: ThemeRole };
   /** Fingerprint by path. */
   readonly files: ReadonlyMap<string, string>;
   /** Entity tag, for `knownTag`. */
   readonly tag: string | null;
 }
 
-/** What is written and removed together, if the files are still what was compared. */
+/** What is written and removed together, if the theme and its files are still what was compared. */
 export interface LotToSend {
   readonly write: ReadonlyMap<string, string>;
   readonly remove: readonly string[];
   /** Fingerprint that the service must have now, null for no file: of every path that is written or removed. */
   readonly expected: ReadonlyMap<string, string | null>;
+  readonly role: ThemeRole;
 }
 
 /** More files than this are read in one export rather than one by one. */
@@ -94,14 +96,18 @@ export class Remote {
 
   /**
    * Writes a lot, all of it or nothing.
-   * @throws RemoteRefusal `modifie_entre_temps` when a file is not what was expected; after an answer that got lost it may be
-   *   this very lot that has changed it
+   * @throws RemoteRefusal `modifie_entre_temps` when the theme's role or a file is not what was expected; after an answer that got
+   *   lost it may be this very lot that has changed it
    * @throws CommandRefusal when it is longer than one request may be
    */
-  async writeLot(themeId: string, { write, remove, expected }: LotToSend): Promise<'written' | 'unchanged'> {
-    const body = {
-      lot: { ecrire: Object.fromEntries(write), supprimer: remove, siEmpreinte: Object.fromEntries(expected) },
+  async writeLot(themeId: string, { write, remove, expected, role }: LotToSend): Promise<'written' | 'unchanged'> {
+    const lot = {
+      ecrire: Object.fromEntries(write),
+      supprimer: remove,
+      siEmpreinte: Object.fromEntries(expected),
+      siRole: role,
     };
+    const body = { lot };
     if (Buffer.byteLength(JSON.stringify(body)) > BODY_BYTES) {
       throw new CommandRefusal(
         'Ces fichiers font ensemble plus de 4 Mio, plus qu’un envoi n’en prend : poussez-les en plusieurs fois, en les nommant.',

@@ -115,7 +115,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       for (const content of lot.write.values()) await workspace.contents.keep(content);
       tried = lot;
       try {
-        await remote.writeLot(options.binding.theme.id, lot);
+        await remote.writeLot(options.binding.theme.id, { ...lot, role: comparison.tree.theme.role });
       } catch (error) {
         // Somebody was faster, or an answer of ours got lost: comparing again tells which.
         if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') continue;

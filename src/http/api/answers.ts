@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const id = z.uuid();
 /** ISO 8601, UTC, microseconds. */
 export const timestamp = z.iso.datetime({ precision: 6 });
+export const themeRole = z.enum(['publie', 'brouillon']);
 export const ok = z.object({ ok: z.literal(true) });
 export const created = ok.extend({ themeId: id });
 /** A new object of a site. */

@@ -21,7 +21,7 @@ const Removal = z.object({ chemin: z.string().min(1) });
 const CACHE_CONTROL = 'private, no-cache';
 
 const Tree = z.object({
-  theme: z.object({ id: answers.id, nom: z.string(), role: z.enum(['publie', 'brouillon']) }),
+  theme: z.object({ id: answers.id, nom: z.string(), role: answers.themeRole }),
   fichiers: z.array(
     z.object({ chemin: z.string(), octets: z.int(), empreinte: z.string(), maj_le: answers.timestamp }),
   ),
@@ -110,8 +110,9 @@ const fileOf = ({ chemin, contenu, siAbsent = false, siEmpreinte }: OneWriting):
   ifFingerprint: siEmpreinte,
 });
 
-const lotOf = ({ ecrire, supprimer, siEmpreinte }: LotWriting): Lot => ({
+const lotOf = ({ ecrire, supprimer, siEmpreinte, siRole }: LotWriting): Lot => ({
   write: ecrire,
   remove: new Set(supprimer),
   ifFingerprint: siEmpreinte,
+  ifRole: siRole,
 });

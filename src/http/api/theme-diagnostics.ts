@@ -7,7 +7,7 @@ import type { ApiContext } from './api.ts';
 
 /** `GET /api/themes/<theme_id>/fichiers?diagnostics`: what the theme shows badly (`docs/diagnostics.md`). */
 export const Diagnosis = z.object({
-  theme: z.object({ id: answers.id, nom: z.string(), role: z.enum(['publie', 'brouillon']) }),
+  theme: z.object({ id: answers.id, nom: z.string(), role: answers.themeRole }),
   diagnostics: z.array(
     z.object({
       chemin: z.string(),

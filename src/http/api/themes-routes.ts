@@ -15,7 +15,7 @@ const Theme = z.object({
   id: answers.id,
   nom: z.string(),
   version: z.string(),
-  role: z.enum(['publie', 'brouillon']),
+  role: answers.themeRole,
   origine: z.string().nullable(),
   maj_le: answers.timestamp,
 });

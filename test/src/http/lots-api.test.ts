@@ -153,6 +153,8 @@ describe('a lot that is no lot: 400 invalid_input, nothing written', () => {
     ['a path both written and deleted', '{"lot":{"ecrire":{"assets/a.css":""},"supprimer":["assets/a.css"]}}'],
     ['a fingerprint that is none', '{"lot":{"siEmpreinte":{"assets/a.css":"abc"}}}'],
     ['a fingerprint in capitals', `{"lot":{"siEmpreinte":{"assets/a.css":"${'A'.repeat(64)}"}}}`],
+    ['a role that themes do not have', '{"lot":{"siRole":"visible"}}'],
+    ['no role', '{"lot":{"siRole":null}}'],
     ['a lot and a file', '{"lot":{},"chemin":"assets/a.css","contenu":""}'],
     ['a lot and a condition beside it', '{"lot":{},"siAbsent":true}'],
   ])('%s', async (_what, body) => {
@@ -209,6 +211,31 @@ describe('siEmpreinte of a lot', () => {
     expect(await content('assets/a.css')).toBe(`${winner}`);
     const traces = (await client.stored(id)).filter(({ chemin }) => chemin.startsWith('assets/de-'));
     expect(traces.map(({ chemin }) => chemin)).toEqual(Object.keys(css(3, `de-${winner}`)));
+  });
+});
+
+describe('siRole of a lot', () => {
+  const written = (contenu: string, siRole: string) => ({ ecrire: { 'assets/a.css': contenu }, siRole });
+
+  it('of another role than the theme has now: 409 modifie_entre_temps', async () => {
+    expect((await lot(written('a', 'brouillon'))).json()).toEqual({ ok: true });
+    expect(refusal(await refused(written('b', 'publie')))).toEqual([409, 'modifie_entre_temps']);
+    await client.publish(id);
+    expect(refusal(await refused(written('b', 'brouillon')))).toEqual([409, 'modifie_entre_temps']);
+    expect((await lot(written('b', 'publie'))).json()).toEqual({ ok: true });
+  });
+
+  it('what is for a draft and meets its publication is written before it or not at all', async () => {
+    const answers = await client.meet(id, () => [
+      client.publish(id),
+      ...Array.from({ length: 8 }, (_, n) => lot(written(`${n}`, 'brouillon'))),
+    ]);
+    expect(answers[0]?.status).toBe(200);
+    const { maj_le: publishedAt } = (await client.list()).find((theme) => theme.id === id) ?? {};
+    const { rows } = await client.sql('SELECT FROM fichiers WHERE theme_id = $1 AND maj_le >= $2', [id, publishedAt]);
+    expect(rows).toEqual([]);
+    const stored = (await client.stored(id)).filter(({ chemin }) => chemin === 'assets/a.css');
+    expect(stored).toHaveLength(answers.slice(1).some(({ status }) => status === 200) ? 1 : 0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PATH_LENGTH } from '../../../themes/path-rules.ts';
 import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/validate.ts';
+import { themeRole } from '../answers.ts';
 import { atMostUnits, fingerprint, mapOf, storableText } from '../input.ts';
 
 const One = z.object({
@@ -23,6 +24,7 @@ const LotOfFiles = z
     siEmpreinte: mapOf(fingerprint.nullable(), CONDITIONS)
       .refine(({ size }) => size <= CONDITIONS)
       .default(new Map()),
+    siRole: themeRole.optional(),
   })
   .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
 

@@ -81,8 +81,8 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
   return running;
 }
 
-/** What is asked of the service from now on. */
-function overheard(): {
+/** What is asked of the service from now on. @param beforeFirstLot what somebody does who is faster */
+function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefined): {
   readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[];
   compared(): Promise<void>;
   end(): void;
@@ -91,7 +91,10 @@ function overheard(): {
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
   let comparisons = 0;
   globalThis.fetch = async (input, init) => {
-    if (init?.method === 'PUT') lots.push(JSON.parse(String(init.body)).lot);
+    if (init?.method === 'PUT') {
+      if (lots.length === 0) await beforeFirstLot();
+      lots.push(JSON.parse(String(init.body)).lot);
+    }
     const response = await fetch(input, init);
     if (init?.method === 'GET' && String(input).endsWith('/fichiers')) comparisons++;
     return response;
@@ -204,5 +207,18 @@ describe('suivre', () => {
     await author.write(`t/${TEXT}`, 'pas pour les visiteurs');
     expect(await ended).toMatchObject({ code: 'theme_publie' });
     expect(await stored(TEXT)).toBe('bonjour');
+  });
+
+  it('sends nothing that it had compared with a draft to visitors, either', async () => {
+    const { client, author, themeId, ended, stored } = await scene();
+    const sent = overheard(() => client.publish(themeId));
+    try {
+      await author.write(`t/${TEXT}`, 'pas pour les visiteurs');
+      expect(await ended).toMatchObject({ code: 'theme_publie' });
+      expect(sent.lots).toHaveLength(1);
+      expect(await stored(TEXT)).toBe('bonjour');
+    } finally {
+      sent.end();
+    }
   });
 });

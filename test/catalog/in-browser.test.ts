@@ -101,6 +101,16 @@ describe.skipIf(!CHROMIUM).each(await shownThemes())('$id', (shown) => {
     await expectLight();
   });
 
+  it('keeps a long address of mail within a narrow page', async () => {
+    const [{ files }] = editions;
+    const template = files['templates/index.json'] ?? '';
+    const longer = template.replaceAll(/[a-z.-]+@/g, 'conservatoire-de-musique-et-de-danse.secretariat@');
+    expect(longer).not.toBe(template);
+    await setWidth(NARROW);
+    const longFiles = { ...files, 'templates/index.json': longer };
+    await expectGood(rendererOf(longFiles, shown.site)(index), longFiles);
+  });
+
   it.each(
     Object.entries<View>({ page, blog, article, notFound }),
   )('has a view for everybody, whole: %s', async (_, view) => {

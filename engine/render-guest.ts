@@ -16,13 +16,12 @@ const vitrine = {
   },
   /**
    * @param request as JSON
-   * @returns the HTML where nothing else is to be said: a string leaves an isolate faster than an object
+   * @returns an object always: a string of its own would leave the isolate as one that only a full collection frees, 15 ms every
+   * 1,600 pages, where one inside an object is gone with the next scavenge, half a millisecond
    */
-  render(request: string): string | RenderResult {
+  render(request: string): RenderResult {
     if (!theme || !content) throw new Error('a page was asked for before its theme and content were loaded');
-    const result = theme.render(content, JSON.parse(request) as PageRequest);
-    const isPlain = result.outcome === 'page' && result.incidents.length === 0 && !result.readsClock;
-    return isPlain ? result.html : result;
+    return theme.render(content, JSON.parse(request) as PageRequest);
   },
 };
 

@@ -117,8 +117,7 @@ export class GuestIsolate {
   }
 
   render(request: PageRequest, timeMs: number = RENDER_TIME_MS): RenderResult {
-    const result = this.#call('render', timeMs, JSON.stringify(request)) as string | RenderResult;
-    return typeof result === 'string' ? { outcome: 'page', html: result, incidents: [], readsClock: false } : result;
+    return this.#call('render', timeMs, JSON.stringify(request)) as RenderResult;
   }
 
   check(chemin: string, contenu: string): Diagnostic | null {

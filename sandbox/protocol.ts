@@ -146,6 +146,22 @@ export interface Handed {
 /** What became of it: `failed` when the worker itself did. */
 export type Finished = { readonly id: number } & (TimedAnswer | { readonly failed: string });
 
+/** Where a render process finds its connection to the web process. */
+export const CHANNEL_FD = 3;
+
+/** From the web process to the launcher: launch a process that runs this code. */
+export interface ToLauncher {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** From the launcher to the web process. */
+export type FromLauncher =
+  /** The process is there; its connection comes with this message. */
+  | { readonly type: 'launched'; readonly id: number; readonly pid: number }
+  /** It has ended, or could not be started. */
+  | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
+
 /** From the web process to a render process. */
 export type ToRenderProcess =
   | { readonly type: 'start'; readonly settings: RenderProcessSettings }
@@ -154,8 +170,6 @@ export type ToRenderProcess =
   | { readonly type: 'tasks'; readonly tasks: readonly Handed[] };
 
 export interface RenderProcessSettings {
-  /** The file that starts a worker from its bundle. */
-  readonly workerFile: string;
   readonly bundles: Bundles;
   /** Workers that are started at once, and the most that there may be. */
   readonly workers: number;

@@ -1,21 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { Channel } from './channel.ts';
+import type { End, Launcher } from './launcher.ts';
 import type { Finished, FromRenderProcess, Handed, RenderProcessSettings, ToRenderProcess } from './protocol.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const BOOT = fileURLToPath(new URL('render-process.boot.cjs', import.meta.url));
-
-/** Of its own code a render process may read; nothing else is allowed (architecture, Toolchain). */
-const PERMISSIONS = [
-  '--permission',
-  '--allow-addons',
-  '--allow-worker',
-  `--allow-fs-read=${ROOT}*`,
-  '--allow-fs-read=/etc/alpine-release',
-  '--no-warnings',
-];
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
@@ -26,13 +13,20 @@ export interface RenderChildEvents {
   awake(worker: number): void;
   finished(finished: readonly Finished[]): void;
   /** All that it had to say has been heard, and it is gone. */
-  ended(end: { readonly code: number | null; readonly signal: string | null }): void;
+  ended(end: End): void;
 }
 
 /** One render process, seen from the process that holds the connections. */
 export class RenderChild {
-  readonly #process: ChildProcess;
+  readonly #launcher: Launcher;
+  readonly #events: RenderChildEvents;
+  #pid: number | undefined;
+  #channel: Channel<ToRenderProcess, FromRenderProcess> | null = null;
   #isReady = false;
+  /** It is to end, whether it is there yet or not. */
+  #isDoomed = false;
+  /** Told by the launcher, perhaps before all that it had to say has been heard. */
+  #end: End | null = null;
   /** Tasks of one turn of the event loop leave in one message. */
   #leaving: Handed[] = [];
   /** Whether it has said something since this was last taken back. */
@@ -40,40 +34,28 @@ export class RenderChild {
   /** As its last heartbeat told. */
   counts = { isolates: 0, coldStarts: 0 };
 
-  constructor(settings: Omit<RenderProcessSettings, 'workerFile'>, events: RenderChildEvents) {
-    const child = fork(BOOT, [], {
-      execArgv: PERMISSIONS,
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  constructor(launcher: Launcher, settings: RenderProcessSettings, events: RenderChildEvents) {
+    this.#launcher = launcher;
+    this.#events = events;
+    launcher.launch(settings.bundles.renderProcess, {
+      launched: (pid, socket) => {
+        this.#pid = pid;
+        this.#channel = new Channel(socket, {
+          heard: (message) => this.#hear(message),
+          closed: () => this.#noteClosed(),
+        });
+        if (this.#isDoomed) this.kill();
+        else this.#channel.send({ type: 'start', settings });
+      },
+      ended: (end) => {
+        this.#end = end;
+        if (!this.#channel) events.ended(end);
+      },
     });
-    this.#process = child;
-    child.on('message', (message: FromRenderProcess) => {
-      this.wasHeard = true;
-      switch (message.type) {
-        case 'finished':
-          return events.finished(message.finished);
-        case 'heartbeat':
-          this.counts = message;
-          return;
-        case 'awake':
-          return events.awake(message.worker);
-        case 'ready':
-          this.#isReady = true;
-          return events.ready();
-      }
-    });
-    child.on('error', () => undefined);
-    // The channel closes after its last message, the process perhaps before.
-    const disconnected = new Promise<void>((resolve) => child.once('disconnect', resolve));
-    child.once('exit', (code, signal) => {
-      (child.connected ? disconnected : Promise.resolve()).then(() => events.ended({ code, signal }));
-    });
-    this.#send({ type: 'start', settings: { ...settings, workerFile: BOOT } });
   }
 
   get pid(): number | undefined {
-    return this.#process.pid;
+    return this.#pid;
   }
 
   get isReady(): boolean {
@@ -82,7 +64,7 @@ export class RenderChild {
 
   /** Asks for a worker of each niceness; `awake` tells of each. */
   post(niceness: readonly number[]): void {
-    this.#send({ type: 'post', niceness });
+    this.#channel?.send({ type: 'post', niceness });
   }
 
   /** Gives a task to one of its workers; one that has just died says so by `ended`. */
@@ -90,14 +72,19 @@ export class RenderChild {
     this.#leaving.push(task);
     if (this.#leaving.length > 1) return;
     setImmediate(() => {
-      this.#send({ type: 'tasks', tasks: this.#leaving });
+      this.#channel?.send({ type: 'tasks', tasks: this.#leaving });
       this.#leaving = [];
     });
   }
 
-  /** SIGKILL, because after a catastrophic out-of-memory `terminate()` and `exit()` can hang (architecture). */
+  /**
+   * SIGKILL, because after a catastrophic out-of-memory `terminate()` and `exit()` can hang (architecture). Where it is not even there,
+   * the process that is to launch it is at fault.
+   */
   kill(): void {
-    this.#process.kill('SIGKILL');
+    this.#isDoomed = true;
+    if (this.#pid === undefined) this.#launcher.close();
+    else if (this.#channel || !this.#end) endByForce(this.#pid);
   }
 
   /** Lets the process that holds the connections, and those below this number, go first: every thread, which Linux asks one by one. */
@@ -128,7 +115,35 @@ export class RenderChild {
     }
   }
 
-  #send(message: ToRenderProcess): void {
-    if (this.#process.connected) this.#process.send(message, () => undefined);
+  #noteClosed(): void {
+    this.#channel = null;
+    if (this.#end) this.#events.ended(this.#end);
+    else this.kill();
+  }
+
+  #hear(message: FromRenderProcess): void {
+    this.wasHeard = true;
+    switch (message.type) {
+      case 'finished':
+        this.#events.finished(message.finished);
+        break;
+      case 'heartbeat':
+        this.counts = message;
+        break;
+      case 'awake':
+        this.#events.awake(message.worker);
+        break;
+      case 'ready':
+        this.#isReady = true;
+        this.#events.ready();
+    }
+  }
+}
+
+function endByForce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just gone by itself.
   }
 }

@@ -2,9 +2,12 @@
  * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool, passes tasks to
  * the workers that they are for, and says that it lives; who watches it is the web process.
  */
+import { Socket } from 'node:net';
 import { Piscina, type PiscinaTask, queueOptionsSymbol } from 'piscina';
+import { Channel } from './channel.ts';
 import { HEARTBEAT_MS } from './limits.ts';
 import {
+  CHANNEL_FD,
   COUNTER,
   type Finished,
   type FromRenderProcess,
@@ -15,29 +18,35 @@ import {
   type ToRenderProcess,
   type WorkerSettings,
 } from './protocol.ts';
+import { leaveSignalsToWebProcess } from './signals.ts';
 
 let pool: Piscina | undefined;
 /** Answers of one turn of the event loop leave in one message. */
 let finished: Finished[] = [];
 
-process.on('message', (message: ToRenderProcess) => {
-  if (message.type === 'start') start(message.settings);
-  else if (message.type === 'post') {
-    message.niceness.forEach((niceness, worker) => {
-      wake(worker, niceness).then(() => send({ type: 'awake', worker }));
-    });
-  } else for (const handed of message.tasks) run(handed);
-});
-// The web process is gone: nobody waits for an answer.
-process.on('disconnect', () => process.exit(0));
-// A signal from the terminal reaches the whole process group; the web process decides when this one ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
+const channel = new Channel<FromRenderProcess, ToRenderProcess>(
+  new Socket({ fd: CHANNEL_FD, readable: true, writable: true }),
+  {
+    heard(message) {
+      if (message.type === 'start') start(message.settings);
+      else if (message.type === 'post') {
+        message.niceness.forEach((niceness, worker) => {
+          wake(worker, niceness).then(() => channel.send({ type: 'awake', worker }));
+        });
+      } else for (const handed of message.tasks) run(handed);
+    },
+    // The web process is gone: nobody waits for an answer.
+    closed: () => process.exit(0),
+  },
+);
+leaveSignalsToWebProcess();
 
-function start({ bundles, workerFile, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
+function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
   const counters = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTER).length));
   const workerData: WorkerSettings = { bundles, themeCache, counters: counters.buffer };
   pool = new Piscina({
-    filename: workerFile,
+    // What has started this process starts its workers, too.
+    filename: process.argv[1] ?? null,
     workerData,
     minThreads: workers,
     maxThreads: maxWorkers,
@@ -51,9 +60,11 @@ function start({ bundles, workerFile, workers, maxWorkers, themeCache }: RenderP
       Atomics.load(counters, COUNTER.isolates),
       Atomics.load(counters, COUNTER.coldStarts),
     ];
-    send({ type: 'heartbeat', isolates, coldStarts });
+    channel.send({ type: 'heartbeat', isolates, coldStarts });
   }, HEARTBEAT_MS);
-  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker, 0))).then(() => send({ type: 'ready' }));
+  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker, 0))).then(() =>
+    channel.send({ type: 'ready' }),
+  );
 }
 
 const runAt = (worker: number, task: Task) => pool?.run({ ...task, [queueOptionsSymbol]: { worker } });
@@ -73,11 +84,7 @@ function finish(one: Finished): void {
   finished.push(one);
   if (finished.length > 1) return;
   setImmediate(() => {
-    send({ type: 'finished', finished });
+    channel.send({ type: 'finished', finished });
     finished = [];
   });
-}
-
-function send(message: FromRenderProcess): void {
-  process.send?.(message);
 }

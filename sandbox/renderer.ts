@@ -4,6 +4,7 @@ import { diagnostic } from '../engine/diagnose/codes.ts';
 import type { Diagnostic, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { bundle, engineBuild } from './bundle.ts';
+import { Launcher } from './launcher.ts';
 import {
   ATTEMPT_MS,
   CHECKS_IN_ALL,
@@ -89,7 +90,7 @@ class NotCompiled extends Error {
   }
 }
 
-export type RendererOptions = Omit<SupervisorOptions, 'bundles' | 'isStricken'> & {
+export type RendererOptions = Omit<SupervisorOptions, 'bundles' | 'launcher' | 'isStricken'> & {
   /** The engine, made ready for isolates; bundled from its source when left out. */
   readonly bundles?: Bundles | undefined;
 };
@@ -154,9 +155,11 @@ export class Renderer {
 
   /** Starts the render processes; renders asked for before they are ready wait. */
   static async start({ bundles, ...options }: RendererOptions): Promise<Renderer> {
+    // It starts while the engine is bundled.
+    const launcher = new Launcher();
     const standings = new Standings(() => performance.now());
     const isStricken = (owner: string) => standings.isStricken(owner);
-    return new Renderer({ ...options, bundles: bundles ?? (await bundle()), isStricken }, standings);
+    return new Renderer({ ...options, bundles: bundles ?? (await bundle()), launcher, isStricken }, standings);
   }
 
   /** Process ids of the render processes that live now. */

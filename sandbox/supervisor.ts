@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { HeldTasks } from './held-tasks.ts';
 import { Lane, type Place, type Turn } from './lane.ts';
+import type { End, Launcher } from './launcher.ts';
 import {
   attemptAtMostMs,
   DEADLINE_GRACE_MS,
@@ -97,6 +98,8 @@ export type EndReason = 'deadline' | 'silence' | 'start' | 'memory' | 'restart';
 
 export interface SupervisorOptions {
   readonly bundles: Bundles;
+  /** Closed with the supervisor. */
+  readonly launcher: Launcher;
   /** Workers for themes whose pages are quick, shared out among two processes. */
   readonly workers: number;
   /** Warm themes that a worker keeps. */
@@ -239,6 +242,7 @@ export class Supervisor {
     for (const lane of Object.values(this.#lanes)) this.#refuse(lane.withdrawBefore(Number.POSITIVE_INFINITY));
     for (const { child } of this.#members) child.kill();
     while (this.#members.size > 0) await sleep(CLOSE_POLL_MS);
+    this.#options.launcher.close();
   }
 
   /** Whether something waits that somebody can do, or is being done. */
@@ -258,9 +262,10 @@ export class Supervisor {
   }
 
   #launch(): void {
-    const { bundles, themeCache } = this.#options;
+    const { bundles, launcher, themeCache } = this.#options;
     const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
     const child = new RenderChild(
+      launcher,
       { bundles, themeCache, workers: this.#workersEach, maxWorkers },
       {
         ready: () => {
@@ -273,7 +278,6 @@ export class Supervisor {
       },
     );
     const now = this.#clock;
-    child.giveWay(nicenessOf());
     const states = { post: null, isLeaving: false, ended: null };
     const member: Member = { child, held: new HeldTasks(), since: now, heardAt: now, ...states };
     this.#members.add(member);
@@ -400,7 +404,7 @@ export class Supervisor {
     member.child.kill();
   }
 
-  #bury(member: Member, end: { readonly code: number | null; readonly signal: string | null }): void {
+  #bury(member: Member, end: End): void {
     this.#members.delete(member);
     this.#toReplace.delete(member);
     this.counts.coldStartsOfTheGone += member.child.counts.coldStarts;
@@ -418,9 +422,9 @@ export class Supervisor {
     if (!this.#isClosing) this.#fillPosts();
   }
 
-  #noteDeath({ child, since }: Member, tasks: number, end: object): void {
+  #noteDeath({ child, since }: Member, tasks: number, { code, signal }: End): void {
     this.counts.deaths++;
-    this.#options.log.warn({ ...end, tasks }, 'a render process died and is replaced');
+    this.#options.log.warn({ code, signal, tasks }, 'a render process died and is replaced');
     const isYoung = !child.isReady || this.#clock - since < YOUNG_MS;
     this.#diedYoung = isYoung ? this.#diedYoung + 1 : 0;
     // The first two may be chance.
@@ -435,8 +439,8 @@ export class Supervisor {
   }
 }
 
-/** A signal of its own, or a task that was not answered in time, says more than an end that anybody may have made. */
-const suspicionOf = ({ ended }: Member, { signal }: { readonly signal: string | null }) =>
-  ended === 'deadline' || (ended === null && signal !== 'SIGKILL') ? 1 : 0.5;
+/** An end of its own making, or a task that was not answered in time, says more than an end that anybody may have made. */
+const suspicionOf = ({ ended }: Member, { code, signal }: End) =>
+  ended === 'deadline' || (ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL'))) ? 1 : 0.5;
 
 const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;

@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Limit, RenderResult } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { StringCollector } from './garbage.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 import { attemptAtMostMs, hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
 import {
@@ -31,7 +30,6 @@ const diagnoser = new GuestProgram(settings.bundles.diagnose);
 const runtime = new GuestProgram(settings.bundles.render);
 let compilerIsNeeded = false;
 const utf8 = new Utf8Encoder();
-const strings = new StringCollector();
 const counters = new Int32Array(settings.counters);
 
 interface WarmTheme {
@@ -146,7 +144,6 @@ function loadTheme({ id, version }: Version, program: CompiledTheme, timeMs: num
 function encode(result: RenderResult): Answer {
   if (result.outcome !== 'page') return result;
   const { html, ...rest } = result;
-  strings.note(html);
   return { ...rest, body: utf8.encode(html) };
 }
 
@@ -203,7 +200,6 @@ const refusalFor = (limit: Limit): string =>
 
 /** In a moment when nobody waits: what is not needed any more, and the isolate that the next to ask will take. */
 function tidyUp(): void {
-  strings.collectIfDue();
   runtime.prepareSpare((isolate) => warmUp(isolate, settings.bundles.warmUp));
   if (compilerIsNeeded) compiler.prepareSpare();
 }

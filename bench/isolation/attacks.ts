@@ -60,7 +60,23 @@ function syntaxBomb(number: number): string {
   const depth = Math.floor((FILE_UNITS - beginning.length - ' }}'.length) / '[a]'.length);
   return `${beginning}${'[a'.repeat(depth)}${']'.repeat(depth)} }}`;
 }
-const SYNTAX_BOMBS = 4;
+const longFile = (number: number): string => `${number} `.padEnd(FILE_UNITS, 'bonjour ');
+
+const CONTENTS_IN_TURN = 4;
+
+/** Each request writes one of some contents. */
+const throughApi = (name: string, contentOf: (number: number) => string): Attack => ({
+  ...render(name, 'bonjour'),
+  requests: ({ themeId, key }) =>
+    Array.from({ length: CONTENTS_IN_TURN }, (_, number) => ({
+      host: 'localhost',
+      method: 'PUT',
+      path: `/api/themes/${themeId}/fichiers`,
+      weight: 1,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ chemin: 'snippets/long.liquid', contenu: contentOf(number) }),
+    })),
+});
 
 export const ATTACKS: readonly Attack[] = [
   render('endless loop', ENDLESS_LOOP),
@@ -71,18 +87,8 @@ export const ATTACKS: readonly Attack[] = [
     needsHole: true,
     requests: ({ host }) => [{ host, path: `/${DEADLY_PAGE}`, weight: 1 }],
   },
-  {
-    ...render('syntax bomb through the API', 'bonjour'),
-    requests: ({ themeId, key }) =>
-      Array.from({ length: SYNTAX_BOMBS }, (_, number) => ({
-        host: 'localhost',
-        method: 'PUT',
-        path: `/api/themes/${themeId}/fichiers`,
-        weight: 1,
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ chemin: 'snippets/bombe.liquid', contenu: syntaxBomb(number) }),
-      })),
-  },
+  throughApi('syntax bomb through the API', syntaxBomb),
+  throughApi('longest legal files through the API', longFile),
   { ...render('endless loop, rewritten each second', ENDLESS_LOOP), rewrites: true },
   { ...render('endless loops of two sites at once', ENDLESS_LOOP), sites: 2 },
   { ...render('for comparison: no attack, a site that behaves well', 'bonjour'), isControl: true },

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { fontFaces } from '../../engine/fonts/faces.ts';
 import { fontFamilies } from '../../engine/fonts/families.ts';
 import { isNamed } from './entity-tags.ts';
-import { PLATFORM_PAGES, platformPage } from './platform-page.ts';
+import { endWithPlatformPage, PLATFORM_PAGES } from './platform-page.ts';
 import { FONT_HEADERS } from './security.ts';
 
 interface FontFile {
@@ -48,10 +48,8 @@ export class FontDoor {
   answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false;
     const file = this.#files.get(url.split('?', 1)[0] ?? '');
-    if (!file) {
-      const page = platformPage(PLATFORM_PAGES.notFound);
-      response.writeHead(404, { ...page.headers, 'Content-Length': page.body.length }).end(page.body);
-    } else if (isNamed(file.etag, headers['if-none-match'])) {
+    if (!file) endWithPlatformPage(response, 404, PLATFORM_PAGES.notFound);
+    else if (isNamed(file.etag, headers['if-none-match'])) {
       response.writeHead(304, { ...FONT_HEADERS, ETag: file.etag }).end();
     } else {
       response.writeHead(200, { ...FONT_HEADERS, ETag: file.etag, 'Content-Length': file.body.length }).end(file.body);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { freshNonce, pageHeaders } from './security.ts';
 
@@ -54,8 +55,22 @@ export const homePage = (catalogue: string): PlatformPage => ({
 export function platformPage(
   page: PlatformPage,
   nonce = freshNonce(),
-): { headers: Record<string, string>; body: Buffer } {
-  return { headers: pageHeaders(nonce), body: Buffer.from(renderPlatformPage(page, nonce), 'utf8') };
+): { headers: Record<string, string>; body: string } {
+  return { headers: pageHeaders(nonce), body: renderPlatformPage(page, nonce) };
+}
+
+/**
+ * Answers with a platform page where no route has seen the request. Text leaves in one piece with what stands above it: that costs a fifth
+ * less than bytes do, and a crowd is refused in this way.
+ */
+export function endWithPlatformPage(
+  response: ServerResponse,
+  status: number,
+  page: PlatformPage,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { headers: own, body } = platformPage(page);
+  response.writeHead(status, { ...own, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
 /** Answers with a platform page. */

@@ -57,7 +57,7 @@ const failed = (sentence: string, nonce: string): PageDocument =>
   platform(503, { title: 'Le thème ne peut pas être affiché', sentences: [sentence] }, nonce);
 
 function platform(status: number, page: Parameters<typeof platformPage>[0], nonce: string): PageDocument {
-  return { status, html: platformPage(page, nonce).body.toString('utf8'), incidents: [] };
+  return { status, html: platformPage(page, nonce).body, incidents: [] };
 }
 
 /** Where the script of previewed pages is served. */

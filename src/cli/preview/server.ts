@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { classicScript } from '../../../sandbox/bundle.ts';
 import { FontDoor } from '../../http/font-door.ts';
-import { platformPage } from '../../http/platform-page.ts';
+import { endWithPlatformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
 import { registerContactRoute } from '../../http/site/contact-route.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -49,10 +49,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const [fonts] = await Promise.all([FontDoor.open(), app.ready()]);
 
   const server = createServer((request, response) => {
-    if (!isOwnName(request.headers.host, server)) {
-      const { headers, body } = platformPage(STRANGE_HOST);
-      response.writeHead(403, { ...headers, 'Content-Length': body.length }).end(body);
-    } else if (!fonts.answer(request, response)) app.routing(request, response);
+    if (!isOwnName(request.headers.host, server)) endWithPlatformPage(response, 403, STRANGE_HOST);
+    else if (!fonts.answer(request, response)) app.routing(request, response);
   });
   const port = await listen(server, options);
   return {

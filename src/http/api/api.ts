@@ -103,6 +103,8 @@ interface Opened {
 declare module 'fastify' {
   interface FastifyRequest {
     opened: Opened | null;
+    /** Waits until a long body may be worked on; null where that is at once. */
+    takeTurn: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     /** By which name a thread apart finds what judges the body. */
@@ -131,7 +133,7 @@ export class Api {
   constructor(app: FastifyInstance, context: ApiContext) {
     this.#app = app;
     this.context = context;
-    app.decorateRequest('opened', null);
+    app.decorateRequest('opened', null).decorateRequest('takeTurn', null);
   }
 
   /** Adds a route: its caller, site and theme are found before its body is read, and its input is judged before it runs. */
@@ -153,7 +155,9 @@ export class Api {
         if (!site || !WRITES.has(method)) return;
         const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));
         if (bytes > bodyLimit) throw new Refusal('invalid_input');
-        (unread ?? this.context.writes).admit(site.id, bytes, reply);
+        const { writes } = this.context;
+        (unread ?? writes).admit(site.id, bytes, reply);
+        request.takeTurn = () => writes.takeTurn(site.id, reply);
       },
       handler: async (request, reply) => {
         const call = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
-import { PLATFORM_PAGES, platformPage, sendPlatformPage } from '../platform-page.ts';
+import { endWithPlatformPage, PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { tellNoAge } from './stale.ts';
 
 /** Answers that the page can not be shown at the moment. */
@@ -12,7 +12,5 @@ export function sendUnavailable(reply: FastifyReply): FastifyReply {
 }
 
 /** The same, of a request that no route has seen. */
-export function endUnavailable(response: ServerResponse): void {
-  const { headers, body } = platformPage(PLATFORM_PAGES.unavailable);
-  response.writeHead(503, { ...headers, 'Content-Length': body.length, 'Retry-After': RETRY_AFTER_SECONDS }).end(body);
-}
+export const endUnavailable = (response: ServerResponse): void =>
+  endWithPlatformPage(response, 503, PLATFORM_PAGES.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });

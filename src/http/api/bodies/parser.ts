@@ -20,7 +20,10 @@ export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const { bodySchema } = request.routeOptions.config;
-    if (bodySchema && body.length > SHORT_BODY_BYTES) return new JudgedBody(await judge.judge(bodySchema, body));
+    if (bodySchema && body.length > SHORT_BODY_BYTES) {
+      await request.takeTurn?.();
+      return new JudgedBody(await judge.judge(bodySchema, body));
+    }
     try {
       return body.length === 0 ? undefined : parseJson(body);
     } catch {

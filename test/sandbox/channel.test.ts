@@ -1,0 +1,101 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Channel } from '../../sandbox/channel.ts';
+
+let server: Server;
+afterEach(() => server.close());
+
+/** Both ends of a connection. */
+async function pair(): Promise<[Socket, Socket]> {
+  const accepted = new Promise<Socket>((resolve) => {
+    server = createServer(resolve).listen(0, '127.0.0.1');
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return [connect({ port: (server.address() as { port: number }).port, host: '127.0.0.1' }), await accepted];
+}
+
+/** Anything that the processes tell each other: values that can be cloned, with bytes among them. */
+const message = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.constantFrom(null, undefined, true),
+    fc.uint8Array({ maxLength: 200 }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.string(), tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+})).value;
+
+describe('a channel', () => {
+  it('brings every message whole and in order, however the socket cuts it up', async () => {
+    const [here, there] = await pair();
+    const heard: unknown[] = [];
+    new Channel(there, { heard: (one) => heard.push(one), closed: () => undefined });
+    const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), sizes, async (messages, cuts) => {
+        heard.length = 0;
+        const written: Buffer[] = [];
+        const recording = { on: () => undefined, once: () => undefined, writable: true };
+        const sender = new Channel(
+          { ...recording, write: (bytes: Buffer) => written.push(bytes) } as unknown as Socket,
+          {
+            heard: () => undefined,
+            closed: () => undefined,
+          },
+        );
+        for (const one of messages) sender.send(one);
+        const bytes = Buffer.concat(written);
+        for (let at = 0, cut = 0; at < bytes.length; cut++) {
+          const size = Number(cuts[cut % cuts.length]);
+          here.write(bytes.subarray(at, at + size));
+          at += size;
+          if (cut < 20) await new Promise(setImmediate);
+        }
+        await vi.waitUntil(() => heard.length === messages.length);
+        expect(heard).toEqual(messages);
+      }),
+      { numRuns: 50 },
+    );
+    here.destroy();
+  });
+
+  it('brings pages of megabytes, and tells once that the other side is gone, after all that it said', async () => {
+    const [here, there] = await pair();
+    const told: unknown[] = [];
+    new Channel<never, { body: Uint8Array }>(there, {
+      heard: ({ body }) => told.push([body.length, body[0], body.at(-1)]),
+      closed: () => told.push('closed'),
+    });
+    const sender = new Channel<unknown, never>(here, { heard: () => undefined, closed: () => undefined });
+    for (let n = 1; n <= 4; n++) sender.send({ body: new Uint8Array(n * 1024 * 1024).fill(n) });
+    here.end();
+    await vi.waitUntil(() => told.includes('closed'));
+    expect(told).toEqual([1, 2, 3, 4].map((n) => [n * 1024 * 1024, n, n] as unknown).concat('closed'));
+    sender.send({ body: new Uint8Array(1) });
+  });
+
+  it('ends with whoever writes what is no message, and hands out no bytes but theirs', async () => {
+    const nonsense = [
+      Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]),
+      Buffer.from([4, 0, 0, 0, 4, 0, 0, 0, 1, 2, 3, 4]),
+      // A header of V8, then bytes that are not there: 100 of them.
+      Buffer.from([4, 0, 0, 0, 4, 0, 0, 0, 255, 15, 92, 100]),
+      Buffer.from('GET / HTTP/1.1\r\nHost: ici\r\n\r\n'),
+    ];
+    for (const bytes of nonsense) {
+      const [here, there] = await pair();
+      const heard: unknown[] = [];
+      const closed = new Promise<void>((resolve) => {
+        new Channel(there, { heard: (one) => heard.push(one), closed: resolve });
+      });
+      here.on('error', () => undefined).write(bytes);
+      await closed;
+      expect(heard).toEqual([]);
+      here.destroy();
+      server.close();
+    }
+  });
+});

@@ -167,12 +167,13 @@ describe('whatever the content is', () => {
   it('its text and all other attributes are preserved, and its links are as they are to be', () => {
     fc.assert(
       fc.property(content, (text) => {
-        // What ends SVG and MathML that is nested wrongly is known to a tree only.
-        fc.pre(!/<(svg|math)/i.test(text));
+        // What ends SVG and MathML that is nested wrongly is known to a tree only. In a list of choices this tree still drops what
+        // browsers of today keep, a title with all that is text in it.
+        fc.pre(!/<(svg|math|select)/i.test(text));
         const [before, after] = [readContent(text), readContent(articleLinks(text))];
         expect(after.tree).toEqual(before.tree);
-        // Templates and lists of choices drop some tags, which a tree only knows.
-        if (/template|select/i.test(text)) return;
+        // Templates drop some tags, which a tree only knows.
+        if (/template/i.test(text)) return;
         for (const link of after.links) {
           if (/^(https?:|\/\/)/.test(link)) expect(link).toMatch(/ _blank noopener nofollow$/);
           else if (link.startsWith('/')) expect(link).toMatch(/^\S* {2}$/);

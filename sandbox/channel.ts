@@ -78,9 +78,14 @@ export class Channel<Sent, Heard> {
     socket.once('close', closed);
   }
 
-  /** A message to somebody who is gone is lost. */
-  send(message: Sent): void {
-    if (this.#socket.writable) this.#socket.write(encode(message));
+  /** Whether something that was sent has not left yet. */
+  get isSending(): boolean {
+    return this.#socket.writableLength > 0;
+  }
+
+  /** A message to somebody who is gone is lost. @param left called once it has left */
+  send(message: Sent, left?: () => void): void {
+    if (this.#socket.writable) this.#socket.write(encode(message), left);
   }
 
   #take(chunk: Buffer): void {

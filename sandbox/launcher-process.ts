@@ -2,7 +2,7 @@
  * The process that render processes are children of. To launch one is to copy the launching process: 1.5 ms of this one, 20 to 30 ms of
  * one of 300 MB that holds connections, in which no page moves. It knows nothing, not even an environment.
  */
-import { type StdioOptions, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -23,26 +23,27 @@ const PERMISSIONS = [
   '--no-warnings',
 ];
 
-/** Its program comes by standard input; what stands at `CHANNEL_FD` is its connection. */
-const STDIO: StdioOptions = ['pipe', 'ignore', 'ignore', 'pipe'];
+/** Its program comes by standard input; its connections begin at `CHANNEL_FD`. */
+const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
 // What is launched gives way from its first instruction on.
 setPriority(nicenessOf());
-process.on('message', ({ id, code }: ToLauncher) => launch(id, code));
+process.on('message', launch);
 // The web process is gone, and what was launched for it ends by itself.
 process.on('disconnect', () => process.exit(0));
 leaveSignalsToWebProcess();
 
-/** @param code what the process runs, read from its standard input */
-function launch(id: number, code: string): void {
-  const child = spawn(process.execPath, [...PERMISSIONS, BOOT], { env: {}, stdio: STDIO });
+function launch({ id, code, connections }: ToLauncher): void {
+  const stdio = [...STDIO, ...Array<'pipe'>(connections).fill('pipe')];
+  const child = spawn(process.execPath, [...PERMISSIONS, BOOT], { env: {}, stdio });
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
   child.once('exit', (exitCode, signal) => tell({ type: 'ended', id, code: exitCode, signal }));
   if (child.pid === undefined) return;
   child.stdin?.on('error', () => undefined).end(code);
-  tell({ type: 'launched', id, pid: child.pid }, child.stdio[CHANNEL_FD] as Socket);
+  for (const connection of child.stdio.slice(CHANNEL_FD)) tell({ type: 'connection', id }, connection as Socket);
+  tell({ type: 'launched', id, pid: child.pid });
 }
 
-function tell(message: FromLauncher, channel?: Socket): void {
-  process.send?.(message, channel, {}, () => undefined);
+function tell(message: FromLauncher, connection?: Socket): void {
+  process.send?.(message, connection, {}, () => undefined);
 }

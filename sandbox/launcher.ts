@@ -13,8 +13,8 @@ export interface End {
 
 /** Told what becomes of one process. */
 export interface Launch {
-  /** It is there. @param socket its only connection, which nobody else holds */
-  launched(pid: number, socket: Socket): void;
+  /** It is there. @param connections its only ones, which nobody else holds */
+  launched(pid: number, connections: readonly Socket[]): void;
   /** It has ended, or nobody will tell when it does. Told once, and always. */
   ended(end: End): void;
 }
@@ -24,18 +24,18 @@ const UNKNOWN_END: End = { code: null, signal: null };
 /** Launches render processes by way of a process that does nothing else, which starts at once. */
 export class Launcher {
   #process: ChildProcess | null = null;
-  readonly #launches = new Map<number, Launch>();
+  readonly #launches = new Map<number, { readonly launch: Launch; readonly connections: Socket[] }>();
   #lastId = 0;
 
   constructor() {
     this.#launching();
   }
 
-  /** @param code JavaScript that the process runs */
-  launch(code: string, launch: Launch): void {
+  /** @param code JavaScript that the process runs @param connections how many it has */
+  launch(code: string, connections: number, launch: Launch): void {
     const id = ++this.#lastId;
-    this.#launches.set(id, launch);
-    const order: ToLauncher = { id, code };
+    this.#launches.set(id, { launch, connections: [] });
+    const order: ToLauncher = { id, code, connections };
     this.#launching().send(order, () => undefined);
   }
 
@@ -63,16 +63,18 @@ export class Launcher {
     this.#process = null;
     const launches = [...this.#launches.values()];
     this.#launches.clear();
-    for (const launch of launches) launch.ended(UNKNOWN_END);
+    for (const { launch } of launches) launch.ended(UNKNOWN_END);
   }
 
-  #hear(message: FromLauncher, socket: Socket | undefined): void {
-    const launch = this.#launches.get(message.id);
-    if (message.type === 'ended') {
-      this.#launches.delete(message.id);
-      launch?.ended(message);
-    } else if (launch && socket) launch.launched(message.pid, socket);
+  #hear(message: FromLauncher, connection: Socket | undefined): void {
+    const known = this.#launches.get(message.id);
     // Nobody waits for it any more: it ends when it finds its connection closed.
-    else socket?.destroy();
+    if (!known) connection?.destroy();
+    else if (message.type === 'connection') connection && known.connections.push(connection);
+    else if (message.type === 'launched') known.launch.launched(message.pid, known.connections);
+    else {
+      this.#launches.delete(message.id);
+      known.launch.ended(message);
+    }
   }
 }

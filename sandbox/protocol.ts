@@ -71,13 +71,7 @@ export interface DiagnoseTask {
   readonly files: ThemeFiles;
 }
 
-/** Nothing but a sign that a worker is there, and how far it gives way from now on. */
-export interface WakeTask {
-  readonly kind: 'wake';
-  readonly niceness: number;
-}
-
-export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | WakeTask;
+export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask;
 
 /** A rendered page, encoded once as UTF-8. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
@@ -114,7 +108,7 @@ export type AnswerTo<T extends Task> = T extends RenderTask
       ? DiagnoseAnswer
       : CheckAnswer;
 
-export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer | { readonly outcome: 'awake' };
+export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer;
 
 /** Milliseconds on the clock that all processes of a machine share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -135,29 +129,35 @@ export interface TimedAnswer<A extends Answer = Answer> {
   readonly times: Times;
 }
 
-/** A task on its way to one worker of a process. */
+/** A task on its way to a worker. */
 export interface Handed {
   readonly id: number;
-  /** Which worker, counted from 0. */
-  readonly worker: number;
   readonly task: Task;
 }
 
-/** What became of it: `failed` when the worker itself did. */
-export type Finished = { readonly id: number } & (TimedAnswer | { readonly failed: string });
+/** From the web process to a worker. */
+export type ToWorker = readonly Handed[];
 
-/** Where a render process finds its connection to the web process. */
+/** From a worker to the web process, what became of a task: `failed` when the worker itself did. */
+export type FromWorker = { readonly id: number } & (TimedAnswer | { readonly failed: string });
+
+/** Where a render process finds its connections to the web process: its own first, then one for each worker. */
 export const CHANNEL_FD = 3;
+/** @param worker which one, counted from 0 */
+export const workerFd = (worker: number): number => CHANNEL_FD + 1 + worker;
 
 /** From the web process to the launcher: launch a process that runs this code. */
 export interface ToLauncher {
   readonly id: number;
   readonly code: string;
+  readonly connections: number;
 }
 
 /** From the launcher to the web process. */
 export type FromLauncher =
-  /** The process is there; its connection comes with this message. */
+  /** With each of its connections, in their order. */
+  | { readonly type: 'connection'; readonly id: number }
+  /** The process is there, and all of its connections have come. */
   | { readonly type: 'launched'; readonly id: number; readonly pid: number }
   /** It has ended, or could not be started. */
   | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
@@ -166,8 +166,7 @@ export type FromLauncher =
 export type ToRenderProcess =
   | { readonly type: 'start'; readonly settings: RenderProcessSettings }
   /** How far each worker of its post gives way; each says when it is there. */
-  | { readonly type: 'post'; readonly niceness: readonly number[] }
-  | { readonly type: 'tasks'; readonly tasks: readonly Handed[] };
+  | { readonly type: 'post'; readonly niceness: readonly number[] };
 
 export interface RenderProcessSettings {
   readonly bundles: Bundles;
@@ -182,8 +181,13 @@ export type FromRenderProcess =
   /** The workers that it was started with are there. */
   | { readonly type: 'ready' }
   | { readonly type: 'awake'; readonly worker: number }
-  | { readonly type: 'finished'; readonly finished: readonly Finished[] }
   | { readonly type: 'heartbeat'; readonly isolates: number; readonly coldStarts: number };
+
+/** From a render process to one of its workers: to attend to its connection, and how far it gives way from now on. */
+export interface WakeTask {
+  readonly worker: number;
+  readonly niceness: number;
+}
 
 /** What every worker of a render process is started with. */
 export interface WorkerSettings {

@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { Channel } from './channel.ts';
 import type { End, Launcher } from './launcher.ts';
-import type { Finished, FromRenderProcess, Handed, RenderProcessSettings, ToRenderProcess } from './protocol.ts';
+import type {
+  FromRenderProcess,
+  FromWorker,
+  Handed,
+  RenderProcessSettings,
+  ToRenderProcess,
+  ToWorker,
+} from './protocol.ts';
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
@@ -11,9 +19,28 @@ export interface RenderChildEvents {
   ready(): void;
   /** A worker of its post is there. */
   awake(worker: number): void;
-  finished(finished: readonly Finished[]): void;
+  finished(finished: FromWorker): void;
   /** All that it had to say has been heard, and it is gone. */
   ended(end: End): void;
+}
+
+/** Tasks of one turn of the event loop leave in one message. */
+class WorkerConnection {
+  readonly #channel: Channel<ToWorker, FromWorker>;
+  #leaving: Handed[] = [];
+
+  constructor(channel: Channel<ToWorker, FromWorker>) {
+    this.#channel = channel;
+  }
+
+  hand(task: Handed): void {
+    this.#leaving.push(task);
+    if (this.#leaving.length > 1) return;
+    setImmediate(() => {
+      this.#channel.send(this.#leaving);
+      this.#leaving = [];
+    });
+  }
 }
 
 /** One render process, seen from the process that holds the connections. */
@@ -22,13 +49,14 @@ export class RenderChild {
   readonly #events: RenderChildEvents;
   #pid: number | undefined;
   #channel: Channel<ToRenderProcess, FromRenderProcess> | null = null;
+  #workers: readonly WorkerConnection[] = [];
+  /** Connections on which more may be heard. */
+  #open = 0;
   #isReady = false;
   /** It is to end, whether it is there yet or not. */
   #isDoomed = false;
   /** Told by the launcher, perhaps before all that it had to say has been heard. */
   #end: End | null = null;
-  /** Tasks of one turn of the event loop leave in one message. */
-  #leaving: Handed[] = [];
   /** Whether it has said something since this was last taken back. */
   wasHeard = true;
   /** As its last heartbeat told. */
@@ -37,19 +65,19 @@ export class RenderChild {
   constructor(launcher: Launcher, settings: RenderProcessSettings, events: RenderChildEvents) {
     this.#launcher = launcher;
     this.#events = events;
-    launcher.launch(settings.bundles.renderProcess, {
-      launched: (pid, socket) => {
+    launcher.launch(settings.bundles.renderProcess, 1 + settings.maxWorkers, {
+      launched: (pid, [own, ...others]) => {
         this.#pid = pid;
-        this.#channel = new Channel(socket, {
-          heard: (message) => this.#hear(message),
-          closed: () => this.#noteClosed(),
-        });
+        this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
+        this.#workers = others.map(
+          (socket) => new WorkerConnection(this.#listen(socket, (one: FromWorker) => this.#hearWorker(one))),
+        );
         if (this.#isDoomed) this.kill();
-        else this.#channel.send({ type: 'start', settings });
+        else this.#channel?.send({ type: 'start', settings });
       },
       ended: (end) => {
         this.#end = end;
-        if (!this.#channel) events.ended(end);
+        if (this.#open === 0) events.ended(end);
       },
     });
   }
@@ -67,14 +95,9 @@ export class RenderChild {
     this.#channel?.send({ type: 'post', niceness });
   }
 
-  /** Gives a task to one of its workers; one that has just died says so by `ended`. */
-  hand(task: Handed): void {
-    this.#leaving.push(task);
-    if (this.#leaving.length > 1) return;
-    setImmediate(() => {
-      this.#channel?.send({ type: 'tasks', tasks: this.#leaving });
-      this.#leaving = [];
-    });
+  /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */
+  hand(worker: number, task: Handed): void {
+    this.#workers[worker]?.hand(task);
   }
 
   /**
@@ -84,7 +107,7 @@ export class RenderChild {
   kill(): void {
     this.#isDoomed = true;
     if (this.#pid === undefined) this.#launcher.close();
-    else if (this.#channel || !this.#end) endByForce(this.#pid);
+    else if (this.#open > 0 || !this.#end) endByForce(this.#pid);
   }
 
   /** Lets the process that holds the connections, and those below this number, go first: every thread, which Linux asks one by one. */
@@ -115,18 +138,26 @@ export class RenderChild {
     }
   }
 
+  #listen<Sent, Heard>(socket: Socket, heard: (message: Heard) => void): Channel<Sent, Heard> {
+    this.#open++;
+    return new Channel<Sent, Heard>(socket, { heard, closed: () => this.#noteClosed() });
+  }
+
+  /** Without one of its connections it is of no use. */
   #noteClosed(): void {
-    this.#channel = null;
-    if (this.#end) this.#events.ended(this.#end);
+    this.#open--;
+    if (this.#open === 0 && this.#end) this.#events.ended(this.#end);
     else this.kill();
+  }
+
+  #hearWorker(finished: FromWorker): void {
+    this.wasHeard = true;
+    this.#events.finished(finished);
   }
 
   #hear(message: FromRenderProcess): void {
     this.wasHeard = true;
     switch (message.type) {
-      case 'finished':
-        this.#events.finished(message.finished);
-        break;
       case 'heartbeat':
         this.counts = message;
         break;

@@ -1,6 +1,6 @@
 /**
- * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool, passes tasks to
- * the workers that they are for, and says that it lives; who watches it is the web process.
+ * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool, whose workers are
+ * given their tasks by the web process itself, and says that it lives; who watches it is the web process.
  */
 import { Socket } from 'node:net';
 import { Piscina, type PiscinaTask, queueOptionsSymbol } from 'piscina';
@@ -9,31 +9,26 @@ import { HEARTBEAT_MS } from './limits.ts';
 import {
   CHANNEL_FD,
   COUNTER,
-  type Finished,
   type FromRenderProcess,
-  type Handed,
   type RenderProcessSettings,
-  type Task,
-  type TimedAnswer,
   type ToRenderProcess,
+  type WakeTask,
   type WorkerSettings,
 } from './protocol.ts';
 import { leaveSignalsToWebProcess } from './signals.ts';
 
 let pool: Piscina | undefined;
-/** Answers of one turn of the event loop leave in one message. */
-let finished: Finished[] = [];
 
 const channel = new Channel<FromRenderProcess, ToRenderProcess>(
   new Socket({ fd: CHANNEL_FD, readable: true, writable: true }),
   {
     heard(message) {
       if (message.type === 'start') start(message.settings);
-      else if (message.type === 'post') {
+      else {
         message.niceness.forEach((niceness, worker) => {
-          wake(worker, niceness).then(() => channel.send({ type: 'awake', worker }));
+          wake({ worker, niceness }).then(() => channel.send({ type: 'awake', worker }));
         });
-      } else for (const handed of message.tasks) run(handed);
+      }
     },
     // The web process is gone: nobody waits for an answer.
     closed: () => process.exit(0),
@@ -52,7 +47,7 @@ function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettin
     maxThreads: maxWorkers,
     idleTimeout: Number.POSITIVE_INFINITY,
     atomics: 'disabled',
-    // The supervisor chose the worker by rendezvous hashing over all processes; one that is not there yet is started.
+    // The supervisor chooses workers by rendezvous hashing over all processes; one that is not there yet is started.
     loadBalancer: (task, workers) => workers.toSorted((a, b) => a.id - b.id)[workerOf(task)] ?? null,
   });
   setInterval(() => {
@@ -62,29 +57,11 @@ function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettin
     ];
     channel.send({ type: 'heartbeat', isolates, coldStarts });
   }, HEARTBEAT_MS);
-  Promise.all(Array.from({ length: workers }, (_, worker) => wake(worker, 0))).then(() =>
+  Promise.all(Array.from({ length: workers }, (_, worker) => wake({ worker, niceness: 0 }))).then(() =>
     channel.send({ type: 'ready' }),
   );
 }
 
-const runAt = (worker: number, task: Task) => pool?.run({ ...task, [queueOptionsSymbol]: { worker } });
+const wake = (task: WakeTask): Promise<void> => Promise.resolve(pool?.run({ ...task, [queueOptionsSymbol]: task }));
 
-const wake = (worker: number, niceness: number) => Promise.resolve(runAt(worker, { kind: 'wake', niceness }));
-
-function run({ id, worker, task }: Handed): void {
-  runAt(worker, task)?.then(
-    (timed: TimedAnswer) => finish({ id, ...timed }),
-    (error: Error) => finish({ id, failed: error.message }),
-  );
-}
-
-const workerOf = (task: PiscinaTask): number => (task[queueOptionsSymbol] as { readonly worker: number }).worker;
-
-function finish(one: Finished): void {
-  finished.push(one);
-  if (finished.length > 1) return;
-  setImmediate(() => {
-    channel.send({ type: 'finished', finished });
-    finished = [];
-  });
-}
+const workerOf = (task: PiscinaTask): number => (task[queueOptionsSymbol] as WakeTask).worker;

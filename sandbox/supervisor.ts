@@ -27,7 +27,7 @@ import {
   stationsOf,
 } from './posts.ts';
 import type { Bundles } from './protocol.ts';
-import { type AnswerTo, type Finished, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
+import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
 
 /** How often the supervisor looks after its processes, and after the memory that they occupy, milliseconds. */
@@ -324,21 +324,18 @@ export class Supervisor {
     job.handed = sharedNow();
     job.place = name;
     member.held.add(station.worker, job, this.#clock);
-    member.child.hand({ id: job.id, worker: station.worker, task: job.task });
+    member.child.hand(station.worker, { id: job.id, task: job.task });
   }
 
-  #receive(member: Member, finished: readonly Finished[]): void {
-    const received = sharedNow();
-    for (const one of finished) {
-      const job = member.held.take(one.id, this.#clock);
-      if (!job) continue;
-      if ('failed' in one) job.settle.reject(new TaskFailed(one.failed));
-      else {
-        if (one.answer.outcome === 'page') this.#noteHops(job, one, received);
-        job.settle.resolve(one);
-      }
-      this.#lanes[job.lane].finish(job, job.place);
+  #receive(member: Member, finished: FromWorker): void {
+    const job = member.held.take(finished.id, this.#clock);
+    if (!job) return;
+    if ('failed' in finished) job.settle.reject(new TaskFailed(finished.failed));
+    else {
+      if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
+      job.settle.resolve(finished);
     }
+    this.#lanes[job.lane].finish(job, job.place);
     if (member.isLeaving && member.held.size === 0) member.child.kill();
   }
 

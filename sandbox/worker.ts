@@ -1,90 +1,25 @@
-/** A piscina worker: keeps one isolate a theme version warm and runs one task at a time in it. */
+/** A piscina worker: does the tasks that come by a connection of its own, one at a time and in order. */
+import { Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
-import { workerData } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { Limit, RenderResult } from '../engine/index.ts';
-import { RENDER_TIME_MS } from '../engine/limits.ts';
-import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
-import { attemptAtMostMs, hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
-import {
-  type Answer,
-  type CheckTask,
-  COUNTER,
-  type CompiledTheme,
-  type CompileTask,
-  type DiagnoseTask,
-  type RenderTask,
-  sharedNow,
-  type Task,
-  type TimedAnswer,
-  type Version,
-  type WorkerSettings,
-} from './protocol.ts';
-import { Utf8Encoder } from './utf8.ts';
-import { warmUp } from './warm-up.ts';
+import { Channel } from './channel.ts';
+import { type FromWorker, type Handed, type ToWorker, type WakeTask, workerFd } from './protocol.ts';
+import { prepare, run } from './tasks.ts';
 
-const settings: WorkerSettings = workerData;
-const compiler = new GuestProgram(settings.bundles.compile);
-const diagnoser = new GuestProgram(settings.bundles.diagnose);
-const runtime = new GuestProgram(settings.bundles.render);
-let compilerIsNeeded = false;
-const utf8 = new Utf8Encoder();
-const counters = new Int32Array(settings.counters);
+let channel: Channel<FromWorker, ToWorker> | undefined;
+const waiting: Handed[] = [];
 
-interface WarmTheme {
-  readonly version: string;
-  readonly isolate: GuestIsolate;
-}
-
-/** By theme id; a new version takes the place of the one before. */
-const warmThemes = new LRUCache<string, WarmTheme>({
-  max: settings.themeCache,
-  dispose: ({ isolate }) => {
-    isolate.dispose();
-    Atomics.sub(counters, COUNTER.isolates, 1);
-  },
-});
-
-/** By the owner of the files that they have read, or the theme that they have compiled. */
-const readers = new LRUCache<string, GuestIsolate>({ max: OWNERS_READ, dispose: (isolate) => isolate.dispose() });
-
-/** Themes that have just used their slice of time up: what else was handed over for them must not take one each. */
-const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
-
-const OUT_OF_TIME = { outcome: 'limit', limit: 'time' } as const;
-
-/** What the task at hand took, as far as it has come. */
-const spent = { rendered: 0, cpuMs: 0 };
-
-export default function run(task: Task): TimedAnswer {
-  const began = sharedNow();
-  spent.rendered = 0;
-  spent.cpuMs = 0;
-  try {
-    const answer = answerTo(task);
-    const ready = sharedNow();
-    const timed = { answer, times: { began, rendered: spent.rendered || ready, ready, cpuMs: spent.cpuMs } };
-    return answer.outcome === 'page' ? moved(timed, answer.body) : timed;
-  } finally {
-    setImmediate(tidyUp);
-  }
-}
-
-function answerTo(task: Task): Answer {
-  switch (task.kind) {
-    case 'render':
-      return render(task);
-    case 'compile':
-      return compile(task);
-    case 'check':
-      return check(task);
-    case 'diagnose':
-      return diagnose(task);
-    case 'wake':
-      giveWay(task.niceness);
-      return { outcome: 'awake' };
-  }
+/** Asked once it is started, and again when its process is given a post. */
+export default function wake({ worker, niceness }: WakeTask): void {
+  giveWay(niceness);
+  setImmediate(prepare);
+  channel ??= new Channel<FromWorker, ToWorker>(new Socket({ fd: workerFd(worker), readable: true, writable: true }), {
+    heard(tasks) {
+      waiting.push(...tasks);
+      work();
+    },
+    // The process ends with its own connection.
+    closed: () => undefined,
+  });
 }
 
 /** Of this thread alone, as Linux counts; it cannot be taken back. */
@@ -92,118 +27,19 @@ function giveWay(niceness: number): void {
   if (niceness > getPriority()) setPriority(niceness);
 }
 
-function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Answer {
-  const isSlice = timeMs < RENDER_TIME_MS;
-  if (isSlice && exhausted.has(theme.id)) {
-    spent.cpuMs = timeMs;
-    return OUT_OF_TIME;
+/** The next task begins when the answer before it has left: while a task runs, nothing moves on the connection. */
+function work(): void {
+  while (channel && !channel.isSending) {
+    const handed = waiting.shift();
+    if (!handed) return;
+    channel.send(finished(handed), work);
   }
-  const warm = warmThemes.get(theme.id);
-  const warmIsolate = warm?.version === theme.version ? warm.isolate : undefined;
-  const cpuBefore = threadCpuMs();
-  const deadline = sharedNow() + attemptAtMostMs(timeMs, warmIsolate !== undefined);
-  const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
+}
+
+function finished({ id, task }: Handed): FromWorker {
   try {
-    const isolate = warmIsolate ?? (theme.program && loadTheme(theme, theme.program, msLeft()));
-    const values = isolate?.contentVersion === content.version ? null : content.values;
-    if (isolate === undefined || values === undefined) {
-      return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
-    }
-    if (values) isolate.setContent(content.version, values, msLeft());
-    const result = isolate.render(request, msLeft());
-    spent.rendered = sharedNow();
-    // A first page is slower than any other and says nothing of the next.
-    if (warmIsolate) spent.cpuMs = threadCpuMs() - cpuBefore;
-    if (!staysWarm || isolate.usedHeapBytes > WARM_HEAP_BYTES) warmThemes.delete(theme.id);
-    return encode(result);
+    return { id, ...run(task) };
   } catch (error) {
-    spent.cpuMs = threadCpuMs() - cpuBefore;
-    warmThemes.delete(theme.id);
-    if (!(error instanceof IsolateEnded)) throw error;
-    if (isSlice && error.limit === 'time' && hasUsed(timeMs, spent.cpuMs)) exhausted.set(theme.id, true);
-    return { outcome: 'limit', limit: error.limit };
+    return { id, failed: (error as Error).message };
   }
 }
-
-/** Processor time of this thread; an isolate's own `cpuTime` goes on while others have the processor. */
-function threadCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
-function loadTheme({ id, version }: Version, program: CompiledTheme, timeMs: number): GuestIsolate {
-  const isolate = runtime.takeIsolate();
-  warmThemes.set(id, { version, isolate });
-  Atomics.add(counters, COUNTER.isolates, 1);
-  Atomics.add(counters, COUNTER.coldStarts, 1);
-  isolate.load(program, timeMs);
-  return isolate;
-}
-
-/** UTF-8 is encoded here, once. */
-function encode(result: RenderResult): Answer {
-  if (result.outcome !== 'page') return result;
-  const { html, ...rest } = result;
-  return { ...rest, body: utf8.encode(html) };
-}
-
-/**
- * Somebody's files are read in an isolate that nobody else's enter, one after the other: what V8 has learnt of our code there
- * makes the next reading of a theme three to four times as fast as in a new isolate.
- */
-function read<T>(owner: string, use: (isolate: GuestIsolate) => T, ended: (limit: Limit) => T): T {
-  const reader = readers.get(owner) ?? compiler.takeIsolate();
-  compilerIsNeeded = true;
-  readers.set(owner, reader);
-  try {
-    const result = use(reader);
-    if (reader.usedHeapBytes > WARM_HEAP_BYTES) readers.delete(owner);
-    return result;
-  } catch (error) {
-    readers.delete(owner);
-    if (!(error instanceof IsolateEnded)) throw error;
-    return ended(error.limit);
-  }
-}
-
-const compile = ({ themeId, files }: CompileTask): Answer =>
-  read<Answer>(
-    themeId,
-    (isolate) => ({ outcome: 'compiled', program: isolate.compile(themeId, files) }),
-    (limit) => ({ outcome: 'limit', limit }),
-  );
-
-const check = ({ owner, chemin, contenu }: CheckTask): Answer =>
-  read<Answer>(
-    owner,
-    (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu) }),
-    (limit) => ({ outcome: 'checked', diagnostic: { message: refusalFor(limit) } }),
-  );
-
-/** A whole theme is looked over in an isolate of its own: seldom, and what that builds is large. */
-function diagnose({ files }: DiagnoseTask): Answer {
-  const isolate = diagnoser.takeIsolate();
-  try {
-    return { outcome: 'diagnosed', diagnostics: isolate.diagnose(files) };
-  } catch (error) {
-    if (!(error instanceof IsolateEnded)) throw error;
-    return { outcome: 'limit', limit: error.limit };
-  } finally {
-    isolate.dispose();
-  }
-}
-
-const refusalFor = (limit: Limit): string =>
-  limit === 'time'
-    ? 'l’analyse de ce fichier dépasse le temps permis'
-    : 'l’analyse de ce fichier dépasse la mémoire permise';
-
-/** In a moment when nobody waits: what is not needed any more, and the isolate that the next to ask will take. */
-function tidyUp(): void {
-  runtime.prepareSpare((isolate) => warmUp(isolate, settings.bundles.warmUp));
-  if (compilerIsNeeded) compiler.prepareSpare();
-}
-
-/** The bytes are moved, not copied, out of this thread. */
-const moved = (timed: TimedAnswer, body: Uint8Array): TimedAnswer =>
-  move({ [transferableSymbol]: body.buffer, [valueSymbol]: timed }) as unknown as TimedAnswer;

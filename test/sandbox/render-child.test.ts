@@ -8,7 +8,10 @@ import { RenderChild } from '../../sandbox/render-child.ts';
 it('a render process that is to end before it is there ends as soon as it is, and that is told once', async () => {
   const launches: Launch[] = [];
   let launcherEnds = 0;
-  const launcher = { launch: (_code: string, launch: Launch) => launches.push(launch), close: () => launcherEnds++ };
+  const launcher = {
+    launch: (_code: string, _connections: number, launch: Launch) => launches.push(launch),
+    close: () => launcherEnds++,
+  };
   const ends: End[] = [];
   const unexpected = () => expect.unreachable();
   const child = new RenderChild(
@@ -22,7 +25,7 @@ it('a render process that is to end before it is there ends as soon as it is, an
   // It was on its way.
   const late = spawn('sleep', ['60'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const exit = once(late, 'exit');
-  launches[0]?.launched(Number(late.pid), late.stdio[3] as Socket);
+  launches[0]?.launched(Number(late.pid), [late.stdio[3] as Socket]);
   launches[0]?.ended({ code: null, signal: null });
   expect(await exit).toEqual([null, 'SIGKILL']);
   await expect.poll(() => ends).toEqual([{ code: null, signal: null }]);

@@ -10,6 +10,12 @@ import { nicenessOf } from './posts.ts';
 import { CHANNEL_FD, type FromLauncher, type ToLauncher } from './protocol.ts';
 import { leaveSignalsToWebProcess } from './signals.ts';
 
+/**
+ * A young generation that fits into a core's own cache: at 2,500 pages a second both cores are 107 % busy instead of 117 with V8's
+ * own 16 MiB, and a process that takes another's place touches less memory for the first time.
+ */
+const HEAP = '--max-semi-space-size=2';
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BOOT = fileURLToPath(new URL('render-process.boot.cjs', import.meta.url));
 
@@ -35,7 +41,7 @@ leaveSignalsToWebProcess();
 
 function launch({ id, code, connections }: ToLauncher): void {
   const stdio = [...STDIO, ...Array<'pipe'>(connections).fill('pipe')];
-  const child = spawn(process.execPath, [...PERMISSIONS, BOOT], { env: {}, stdio });
+  const child = spawn(process.execPath, [...PERMISSIONS, HEAP, BOOT], { env: {}, stdio });
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
   child.once('exit', (exitCode, signal) => tell({ type: 'ended', id, code: exitCode, signal }));
   if (child.pid === undefined) return;

@@ -19,12 +19,20 @@ export interface Launch {
   ended(end: End): void;
 }
 
+/** A process on its way. */
+interface Departure {
+  readonly launch: Launch;
+  /** How many connections it is to have, and those that are there and nobody's yet. */
+  readonly wanted: number;
+  readonly connections: Socket[];
+}
+
 const UNKNOWN_END: End = { code: null, signal: null };
 
 /** Launches render processes by way of a process that does nothing else, which starts at once. */
 export class Launcher {
   #process: ChildProcess | null = null;
-  readonly #launches = new Map<number, { readonly launch: Launch; readonly connections: Socket[] }>();
+  readonly #launches = new Map<number, Departure>();
   #lastId = 0;
 
   constructor() {
@@ -34,7 +42,7 @@ export class Launcher {
   /** @param code JavaScript that the process runs @param connections how many it has */
   launch(code: string, connections: number, launch: Launch): void {
     const id = ++this.#lastId;
-    this.#launches.set(id, { launch, connections: [] });
+    this.#launches.set(id, { launch, wanted: connections, connections: [] });
     const order: ToLauncher = { id, code, connections };
     this.#launching().send(order, () => undefined);
   }
@@ -61,20 +69,32 @@ export class Launcher {
 
   #forget(): void {
     this.#process = null;
-    const launches = [...this.#launches.values()];
-    this.#launches.clear();
-    for (const { launch } of launches) launch.ended(UNKNOWN_END);
+    for (const id of [...this.#launches.keys()]) this.#end(id, UNKNOWN_END);
+  }
+
+  #end(id: number, end: End): void {
+    const known = this.#launches.get(id);
+    this.#launches.delete(id);
+    if (!known) return;
+    abandon(known);
+    known.launch.ended(end);
   }
 
   #hear(message: FromLauncher, connection: Socket | undefined): void {
     const known = this.#launches.get(message.id);
-    // Nobody waits for it any more: it ends when it finds its connection closed.
-    if (!known) connection?.destroy();
-    else if (message.type === 'connection') connection && known.connections.push(connection);
-    else if (message.type === 'launched') known.launch.launched(message.pid, known.connections);
-    else {
-      this.#launches.delete(message.id);
-      known.launch.ended(message);
+    if (message.type === 'ended') this.#end(message.id, message);
+    else if (message.type === 'connection' && connection) {
+      if (known) known.connections.push(connection);
+      else connection.destroy();
+    } else if (message.type === 'launched' && known) {
+      const isWhole = known.connections.length === known.wanted;
+      if (isWhole) known.launch.launched(message.pid, known.connections.splice(0));
+      else abandon(known);
     }
   }
+}
+
+/** It ends when it finds its connections closed. */
+function abandon({ connections }: Departure): void {
+  for (const connection of connections.splice(0)) connection.destroy();
 }

@@ -77,6 +77,22 @@ describe('a channel', () => {
     sender.send({ body: new Uint8Array(1) });
   });
 
+  it('tells when a message has left that the other side was slow to take', async () => {
+    const [here, there] = await pair();
+    const sender = new Channel<unknown, never>(here, { heard: () => undefined, closed: () => undefined });
+    let hasLeft = false;
+    sender.send({ body: new Uint8Array(64 * 1024 * 1024) }, () => {
+      hasLeft = true;
+    });
+    expect(sender.isSending).toBe(true);
+    await new Promise(setImmediate);
+    expect(hasLeft).toBe(false);
+    there.resume();
+    await vi.waitUntil(() => hasLeft);
+    expect(sender.isSending).toBe(false);
+    here.destroy();
+  });
+
   it('ends with whoever writes what is no message, and hands out no bytes but theirs', async () => {
     const nonsense = [
       Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]),

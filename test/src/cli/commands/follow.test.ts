@@ -113,7 +113,7 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
 
 describe('suivre', () => {
   it('sends each save whole: never the empty file or the gap in the middle of it', async () => {
-    const { author, told, stored, stop } = await scene({ supprimer: true });
+    const { author, events, told, stored, stop } = await scene({ supprimer: true });
     const sent = overheard();
     try {
       const at = (path: string) => join(author.folder, 't', path);
@@ -135,8 +135,10 @@ describe('suivre', () => {
       await rm(at(STYLE));
       expect(await told('envoi', 3)).toMatchObject({ envoyes: [], supprimes: [STYLE] });
       expect([await stored(TEXT), await stored(STYLE)]).toEqual(['{% render "absent" %}', undefined]);
+      // On a slow machine one save may come as two, and each is refused.
+      const refusals = events.filter(({ evenement }) => evenement === 'refus').length;
       await author.write(`t/${TEXT}`, '{% if %}');
-      await told('refus', 2);
+      await told('refus', refusals + 1);
       await stop();
       expect(await told('fin')).toMatchObject({ en_retard: true });
     } finally {

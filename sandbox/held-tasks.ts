@@ -7,7 +7,7 @@ export interface HeldTask {
 
 interface Hands<T extends HeldTask> {
   /** In the order in which the worker takes them: the first is the one at work. */
-  readonly tasks: Map<number, T>;
+  readonly tasks: T[];
   /** When the first came to be the first, milliseconds. */
   since: number;
 }
@@ -18,25 +18,24 @@ export class HeldTasks<T extends HeldTask> {
 
   get size(): number {
     let size = 0;
-    for (const { tasks } of this.#hands.values()) size += tasks.size;
+    for (const { tasks } of this.#hands.values()) size += tasks.length;
     return size;
   }
 
   add(worker: number, task: T, now: number): void {
-    const hands = this.#hands.get(worker) ?? { tasks: new Map<number, T>(), since: now };
+    const hands = this.#hands.get(worker) ?? { tasks: [], since: now };
     this.#hands.set(worker, hands);
-    if (hands.tasks.size === 0) hands.since = now;
-    hands.tasks.set(task.id, task);
+    if (hands.tasks.length === 0) hands.since = now;
+    hands.tasks.push(task);
   }
 
   /** Takes an answered task back. */
   take(id: number, now: number): T | undefined {
     for (const hands of this.#hands.values()) {
-      const task = hands.tasks.get(id);
-      if (!task) continue;
-      hands.tasks.delete(id);
+      const position = hands.tasks.findIndex((task) => task.id === id);
+      if (position < 0) continue;
       hands.since = now;
-      return task;
+      return hands.tasks.splice(position, 1)[0];
     }
     return undefined;
   }
@@ -45,7 +44,7 @@ export class HeldTasks<T extends HeldTask> {
   latest(now: number): number {
     let latest = Number.NEGATIVE_INFINITY;
     for (const { tasks, since } of this.#hands.values()) {
-      const [atWork] = tasks.values();
+      const [atWork] = tasks;
       if (atWork) latest = Math.max(latest, now - since - atWork.atMostMs);
     }
     return latest;
@@ -54,7 +53,7 @@ export class HeldTasks<T extends HeldTask> {
   /** Everything that is held, and of that what was at work. */
   all(): { readonly task: T; readonly isAtWork: boolean }[] {
     return [...this.#hands.values()].flatMap(({ tasks }) =>
-      [...tasks.values()].map((task, position) => ({ task, isAtWork: position === 0 })),
+      tasks.map((task, position) => ({ task, isAtWork: position === 0 })),
     );
   }
 }

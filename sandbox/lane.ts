@@ -1,4 +1,5 @@
 import { preferredPlace } from './affinity.ts';
+import { BusyMap } from './busy-map.ts';
 
 /** What a lane hands to its places. */
 export interface Turn {
@@ -14,7 +15,7 @@ export interface Turn {
 export interface Place<T extends Turn> {
   readonly name: string;
   /** In the order in which the worker takes them. */
-  readonly held: Set<T>;
+  readonly held: T[];
 }
 
 /** Sums of sizes that differ by less are the same. */
@@ -42,7 +43,7 @@ interface Seat<T extends Turn> extends Place<T> {
   /** Room that its turns take. */
   taken: number;
   /** Owners that wait for this place rather than for another, the next one first. */
-  readonly turns: Set<Owner<T>>;
+  readonly turns: Owner<T>[];
 }
 
 /**
@@ -51,19 +52,19 @@ interface Seat<T extends Turn> extends Place<T> {
  */
 export class Lane<T extends Turn> {
   readonly #seats: readonly Seat<T>[];
-  readonly #owners = new Map<string, Owner<T>>();
+  readonly #owners = new BusyMap<Owner<T>>(({ held, waiting }) => held === 0 && waiting.length === 0);
   readonly #rules: LaneRules<T>;
   #waitingOwners = 0;
-  /** Turns under way that stricken owners were given. */
-  readonly #strickenHeld = new Set<T>();
+  /** The turn under way that a stricken owner was given. */
+  #strickenTurn: T | null = null;
 
   constructor(placeNames: readonly string[], rules: LaneRules<T>) {
     this.#seats = placeNames.map((name) => ({
       name,
-      held: new Set(),
+      held: [],
       taken: 0,
       isOpen: false,
-      turns: new Set(),
+      turns: [],
     }));
     this.#rules = rules;
   }
@@ -84,7 +85,7 @@ export class Lane<T extends Turn> {
   enqueue(turn: T, again = false): void {
     const owner = this.#ownerOf(turn.owner);
     if (owner.waiting.length === 0) {
-      owner.home.turns.add(owner);
+      owner.home.turns.push(owner);
       this.#waitingOwners++;
     }
     if (again) owner.waiting.unshift(turn);
@@ -96,8 +97,8 @@ export class Lane<T extends Turn> {
   /** Notes that a turn is over at the place of this name. */
   finish(turn: T, name: string): void {
     const seat = this.#seat(name);
-    if (!seat.held.delete(turn)) return;
-    seat.taken = seat.held.size === 0 ? 0 : seat.taken - turn.size;
+    if (!removeFrom(seat.held, turn)) return;
+    seat.taken = seat.held.length === 0 ? 0 : seat.taken - turn.size;
     this.#release(turn);
     this.#fill(seat);
   }
@@ -113,8 +114,7 @@ export class Lane<T extends Turn> {
   close(name: string): T[] {
     const seat = this.#seat(name);
     seat.isOpen = false;
-    const held = [...seat.held];
-    seat.held.clear();
+    const held = seat.held.splice(0);
     seat.taken = 0;
     for (const turn of held) this.#release(turn);
     return held;
@@ -148,13 +148,13 @@ export class Lane<T extends Turn> {
       const turn = owner?.waiting.shift();
       if (!owner || !turn) return;
       // The owner goes to the end of the row.
-      owner.home.turns.delete(owner);
-      if (owner.waiting.length > 0) owner.home.turns.add(owner);
+      removeFrom(owner.home.turns, owner);
+      if (owner.waiting.length > 0) owner.home.turns.push(owner);
       else this.#waitingOwners--;
       owner.held++;
       owner.room += turn.size;
-      if (this.#rules.isStricken(owner.name)) this.#strickenHeld.add(turn);
-      seat.held.add(turn);
+      if (this.#rules.isStricken(owner.name)) this.#strickenTurn = turn;
+      seat.held.push(turn);
       seat.taken += turn.size;
       this.#rules.hand(turn, seat);
     }
@@ -171,8 +171,8 @@ export class Lane<T extends Turn> {
   }
 
   #fromElsewhere(seat: Seat<T>, stricken: boolean): Owner<T> | undefined {
-    const crowded = this.#seats.filter((other) => other !== seat && other.turns.size > 0);
-    crowded.sort((a, b) => b.turns.size - a.turns.size);
+    const crowded = this.#seats.filter((other) => other !== seat && other.turns.length > 0);
+    crowded.sort((a, b) => b.turns.length - a.turns.length);
     for (const other of crowded) {
       const owner = this.#firstOf(other, stricken);
       if (owner) return owner;
@@ -188,31 +188,25 @@ export class Lane<T extends Turn> {
   }
 
   #mayHoldMore({ held, room }: Owner<T>, stricken: boolean): boolean {
-    if (stricken) return this.#strickenHeld.size === 0;
+    if (stricken) return this.#strickenTurn === null;
     if (held === 0 || this.#waitingOwners === 1) return true;
     const open = this.#seats.filter(({ isOpen }) => isOpen).length;
     return room < open * this.#rules.share - ROUNDING;
   }
 
   #release(turn: T): void {
-    this.#strickenHeld.delete(turn);
+    if (this.#strickenTurn === turn) this.#strickenTurn = null;
     const owner = this.#owners.get(turn.owner);
     if (!owner) return;
     owner.held--;
-    owner.room -= turn.size;
-    this.#forgetIfIdle(owner);
+    owner.room = owner.held === 0 ? 0 : owner.room - turn.size;
   }
 
   /** Some of the owner's waiting turns have been withdrawn. */
   #settle(owner: Owner<T>): void {
     if (owner.waiting.length > 0) return;
-    owner.home.turns.delete(owner);
+    removeFrom(owner.home.turns, owner);
     this.#waitingOwners--;
-    this.#forgetIfIdle(owner);
-  }
-
-  #forgetIfIdle({ name, held, waiting }: Owner<T>): void {
-    if (held === 0 && waiting.length === 0) this.#owners.delete(name);
   }
 
   #ownerOf(name: string): Owner<T> {
@@ -232,4 +226,11 @@ export class Lane<T extends Turn> {
   #hasRoom(seat: Seat<T>): boolean {
     return seat.isOpen && seat.taken < 1 - ROUNDING;
   }
+}
+
+/** @returns whether it was there */
+function removeFrom<T>(list: T[], one: T): boolean {
+  const position = list.indexOf(one);
+  if (position >= 0) list.splice(position, 1);
+  return position >= 0;
 }

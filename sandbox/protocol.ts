@@ -40,7 +40,8 @@ export interface Bundles {
 /** One page to render. What a worker lacks it asks for; `program` and `values` then come with the same task. */
 export interface RenderTask {
   readonly kind: 'render';
-  readonly theme: Version & { readonly program?: CompiledTheme };
+  /** `program`: packed (`parcels.ts`). */
+  readonly theme: Version & { readonly program?: Uint8Array };
   readonly content: Version & { readonly values?: SiteContent };
   readonly request: PageRequest;
   /** Time that this attempt may take, milliseconds; a slice counts twice where the theme has to be loaded first. */
@@ -88,7 +89,8 @@ export type RenderAnswer =
   | LimitAnswer
   | { readonly outcome: 'missing'; readonly theme: boolean; readonly content: boolean };
 
-export type CompileAnswer = { readonly outcome: 'compiled'; readonly program: CompiledTheme } | LimitAnswer;
+/** `program`: packed (`parcels.ts`). */
+export type CompileAnswer = { readonly outcome: 'compiled'; readonly program: Uint8Array } | LimitAnswer;
 
 export interface CheckAnswer {
   readonly outcome: 'checked';
@@ -129,14 +131,11 @@ export interface TimedAnswer<A extends Answer = Answer> {
   readonly times: Times;
 }
 
-/** A task on its way to a worker. */
+/** From the web process to a worker: a task. */
 export interface Handed {
   readonly id: number;
   readonly task: Task;
 }
-
-/** From the web process to a worker. */
-export type ToWorker = readonly Handed[];
 
 /** From a worker to the web process, what became of a task: `failed` when the worker itself did. */
 export type FromWorker = { readonly id: number } & (TimedAnswer | { readonly failed: string });

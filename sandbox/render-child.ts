@@ -3,14 +3,8 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { Channel } from './channel.ts';
 import type { End, Launcher } from './launcher.ts';
-import type {
-  FromRenderProcess,
-  FromWorker,
-  Handed,
-  RenderProcessSettings,
-  ToRenderProcess,
-  ToWorker,
-} from './protocol.ts';
+import { type ToWorker, unwrapAnswer, wrapTask } from './parcels.ts';
+import type { FromRenderProcess, FromWorker, Handed, RenderProcessSettings, ToRenderProcess } from './protocol.ts';
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
@@ -24,7 +18,7 @@ export interface RenderChildEvents {
   ended(end: End): void;
 }
 
-/** Tasks of one turn of the event loop leave in one message. */
+/** Tasks of one turn of the event loop leave together. */
 class WorkerConnection {
   readonly #channel: Channel<ToWorker, FromWorker>;
   #leaving: Handed[] = [];
@@ -37,7 +31,9 @@ class WorkerConnection {
     this.#leaving.push(task);
     if (this.#leaving.length > 1) return;
     setImmediate(() => {
-      this.#channel.send(this.#leaving);
+      this.#channel.together(() => {
+        for (const one of this.#leaving) this.#channel.send(...wrapTask(one));
+      });
       this.#leaving = [];
     });
   }
@@ -70,7 +66,10 @@ export class RenderChild {
         this.#pid = pid;
         this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
         this.#workers = others.map(
-          (socket) => new WorkerConnection(this.#listen(socket, (one: FromWorker) => this.#hearWorker(one))),
+          (socket) =>
+            new WorkerConnection(
+              this.#listen(socket, (one: FromWorker, bytes) => this.#hearWorker(unwrapAnswer(one, bytes))),
+            ),
         );
         if (this.#isDoomed) this.kill();
         else this.#channel?.send({ type: 'start', settings });
@@ -138,7 +137,7 @@ export class RenderChild {
     }
   }
 
-  #listen<Sent, Heard>(socket: Socket, heard: (message: Heard) => void): Channel<Sent, Heard> {
+  #listen<Sent, Heard>(socket: Socket, heard: (message: Heard, bytes: Uint8Array) => void): Channel<Sent, Heard> {
     this.#open++;
     return new Channel<Sent, Heard>(socket, { heard, closed: () => this.#noteClosed() });
   }

@@ -24,7 +24,6 @@ import { PendingBounds } from './pending.ts';
 import type { LaneName } from './posts.ts';
 import type { Bundles } from './protocol.ts';
 import {
-  type CompiledTheme,
   type LimitAnswer,
   type RenderAnswer,
   type RenderTask,
@@ -72,7 +71,7 @@ const WARMING_ROUNDS = 6;
 
 interface Program {
   readonly version: string;
-  readonly program: CompiledTheme;
+  readonly program: Uint8Array;
 }
 
 interface ProgramRequest {
@@ -127,7 +126,7 @@ export class Renderer {
   /** Programs of themes: each version is compiled once, however many workers and visitors ask for it. */
   readonly #programs = new LRUCache<string, Program, ProgramRequest>({
     maxSize: PROGRAM_CACHE_BYTES,
-    sizeCalculation: ({ program }) => 1 + program.source.length + (program.codeCache?.length ?? 0),
+    sizeCalculation: ({ program }) => 1 + program.length,
     fetchMethod: (_key, _stale, { context }) => this.#compile(context),
   });
   readonly #contents = new LRUCache<string, { version: string; values: SiteContent }, RenderSources>({

@@ -5,6 +5,7 @@ import type { Limit, RenderResult } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 import { attemptAtMostMs, hasUsed, OWNERS_READ, WARM_HEAP_BYTES } from './limits.ts';
+import { packProgram, unpackProgram } from './parcels.ts';
 import {
   type Answer,
   type CheckTask,
@@ -93,7 +94,7 @@ function render({ theme, content, request, timeMs, staysWarm }: RenderTask): Ans
   const deadline = sharedNow() + attemptAtMostMs(timeMs, warmIsolate !== undefined);
   const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
-    const isolate = warmIsolate ?? (theme.program && loadTheme(theme, theme.program, msLeft()));
+    const isolate = warmIsolate ?? (theme.program && loadTheme(theme, unpackProgram(theme.program), msLeft()));
     const values = isolate?.contentVersion === content.version ? null : content.values;
     if (isolate === undefined || values === undefined) {
       return { outcome: 'missing', theme: isolate === undefined, content: values === undefined };
@@ -158,7 +159,7 @@ function read<T>(owner: string, use: (isolate: GuestIsolate) => T, ended: (limit
 const compile = ({ themeId, files }: CompileTask): Answer =>
   read<Answer>(
     themeId,
-    (isolate) => ({ outcome: 'compiled', program: isolate.compile(themeId, files) }),
+    (isolate) => ({ outcome: 'compiled', program: packProgram(isolate.compile(themeId, files)) }),
     (limit) => ({ outcome: 'limit', limit }),
   );
 

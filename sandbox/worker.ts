@@ -2,19 +2,20 @@
 import { Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { Channel } from './channel.ts';
-import { type FromWorker, type Handed, type ToWorker, type WakeTask, workerFd } from './protocol.ts';
+import { type ToWorker, unwrapTask, wrapAnswer } from './parcels.ts';
+import { type FromWorker, type Handed, type WakeTask, workerFd } from './protocol.ts';
 import { prepare, run } from './tasks.ts';
 
-let channel: Channel<FromWorker, ToWorker> | undefined;
+let channel: Channel<unknown, ToWorker> | undefined;
 const waiting: Handed[] = [];
 
 /** Asked once it is started, and again when its process is given a post. */
 export default function wake({ worker, niceness }: WakeTask): void {
   giveWay(niceness);
   setImmediate(prepare);
-  channel ??= new Channel<FromWorker, ToWorker>(new Socket({ fd: workerFd(worker), readable: true, writable: true }), {
-    heard(tasks) {
-      waiting.push(...tasks);
+  channel ??= new Channel<unknown, ToWorker>(new Socket({ fd: workerFd(worker), readable: true, writable: true }), {
+    heard(message, bytes) {
+      waiting.push(unwrapTask(message, bytes));
       work();
     },
     // The process ends with its own connection.
@@ -32,7 +33,7 @@ function work(): void {
   while (channel && !channel.isSending) {
     const handed = waiting.shift();
     if (!handed) return;
-    channel.send(finished(handed), work);
+    channel.send(...wrapAnswer(finished(handed)), work);
   }
 }
 

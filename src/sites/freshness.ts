@@ -15,7 +15,7 @@ export class FreshnessProbe<Question, Answer> {
   readonly #probeAll: ProbeAll<Question, Answer>;
   readonly #keyOf: (question: Question) => string;
   readonly #atMost: number;
-  readonly #next = new Map<string, Waiter<Question, Answer>[]>();
+  #next = new Map<string, Waiter<Question, Answer>[]>();
   #busy = false;
 
   /**
@@ -48,8 +48,8 @@ export class FreshnessProbe<Question, Answer> {
 
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
-      const keyed = [...this.#next].slice(0, this.#atMost);
-      for (const [key] of keyed) this.#next.delete(key);
+      const keyed = [...this.#next];
+      this.#next = new Map(keyed.splice(this.#atMost));
       const groups = keyed.map(([, waiters]) => waiters);
       try {
         const answers = await this.#probeAll(groups.map(([first]) => (first as Waiter<Question, Answer>).question));

@@ -10,8 +10,6 @@ const THREAD = fileURLToPath(new URL('judge-thread.ts', import.meta.url));
 const WAITING_BYTES = 64 * 1024 * 1024;
 /** What one body may take, the start of the thread included, milliseconds. */
 const WORK_MS = 10_000;
-/** How long the thread stays when nobody needs it, milliseconds. */
-const IDLE_MS = 60_000;
 /** Memory of its heap, mebibytes. */
 const HEAP_MB = 256;
 
@@ -22,11 +20,12 @@ const EVERYBODY = '';
  * connections nothing, whether its schema admits it or not.
  */
 export class BodyJudge {
+  /** It starts with the program: its start takes as much of a processor as 50 bodies, at the moment when the first has come. */
   readonly #thread = new Piscina<JudgeTask, Judgement>({
     filename: THREAD,
-    minThreads: 0,
+    minThreads: 1,
     maxThreads: 1,
-    idleTimeout: IDLE_MS,
+    idleTimeout: Number.POSITIVE_INFINITY,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });

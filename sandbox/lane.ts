@@ -26,12 +26,24 @@ export interface LaneRules<T extends Turn> {
   readonly share: number;
   /** Owners that come after all others, and together hold one turn at a time. */
   readonly isStricken: (owner: string) => boolean;
+  /**
+   * One in so many turns of an owner goes to its second place, so that it is known there when the first is gone or busy; never when
+   * left out.
+   */
+  readonly standbyEvery?: number | undefined;
   readonly hand: (turn: T, place: Place<T>) => void;
 }
 
 interface Owner<T extends Turn> {
   readonly name: string;
   readonly home: Seat<T>;
+  /** Its second place; null where there is none. */
+  readonly standby: Seat<T> | null;
+  untilStandby: number;
+  /** Places whose workers have what its turns need. */
+  readonly knownAt: Seat<T>[];
+  /** A place that does not know it, and has a turn of it. */
+  meeting: Seat<T> | null;
   readonly waiting: T[];
   /** Turns under way, and the room that they take. */
   held: number;
@@ -90,14 +102,20 @@ export class Lane<T extends Turn> {
     }
     if (again) owner.waiting.unshift(turn);
     else owner.waiting.push(turn);
-    const free = this.#hasRoom(owner.home) ? owner.home : this.#seats.find((seat) => this.#hasRoom(seat));
+    const free = this.#seatFor(owner);
     if (free) this.#fill(free);
   }
 
-  /** Notes that a turn is over at the place of this name. */
-  finish(turn: T, name: string): void {
+  /** Notes that a turn is over at the place of this name. @param isKnown whether the worker has what the owner's turns need */
+  finish(turn: T, name: string, isKnown = false): void {
     const seat = this.#seat(name);
     if (!removeFrom(seat.held, turn)) return;
+    const owner = this.#owners.get(turn.owner);
+    if (owner) {
+      noteKnown(owner, seat, isKnown);
+      // What its worker has asked for comes next.
+      if (!isKnown && seat === owner.standby) owner.untilStandby = 1;
+    }
     seat.taken = seat.held.length === 0 ? 0 : seat.taken - turn.size;
     this.#release(turn);
     this.#fill(seat);
@@ -117,6 +135,7 @@ export class Lane<T extends Turn> {
     const held = seat.held.splice(0);
     seat.taken = 0;
     for (const turn of held) this.#release(turn);
+    for (const owner of this.#owners.values()) noteKnown(owner, seat, false);
     return held;
   }
 
@@ -142,6 +161,25 @@ export class Lane<T extends Turn> {
     return late;
   }
 
+  /**
+   * Where a turn that has come is to be done. A place that does not know its owner is given one turn of it; the others are done where
+   * it is known, until that one is over.
+   */
+  #seatFor(owner: Owner<T>): Seat<T> | undefined {
+    const { home, knownAt, meeting } = owner;
+    const elsewhere = () => knownAt.find((seat) => seat !== home && this.#hasRoom(seat));
+    if (!this.#hasRoom(home)) return elsewhere() ?? this.#seats.find((seat) => this.#hasRoom(seat));
+    if (knownAt.includes(home)) return this.#standbyInTurn(owner) ?? home;
+    return meeting === home ? (elsewhere() ?? home) : home;
+  }
+
+  #standbyInTurn(owner: Owner<T>): Seat<T> | null {
+    const { standbyEvery } = this.#rules;
+    if (standbyEvery === undefined || !owner.standby || --owner.untilStandby > 0) return null;
+    owner.untilStandby = standbyEvery;
+    return this.#hasRoom(owner.standby) ? owner.standby : null;
+  }
+
   #fill(seat: Seat<T>): void {
     while (this.#hasRoom(seat)) {
       const owner = this.#nextFor(seat);
@@ -154,6 +192,7 @@ export class Lane<T extends Turn> {
       owner.held++;
       owner.room += turn.size;
       if (this.#rules.isStricken(owner.name)) this.#strickenTurn = turn;
+      if (!owner.knownAt.includes(seat)) owner.meeting = seat;
       seat.held.push(turn);
       seat.taken += turn.size;
       this.#rules.hand(turn, seat);
@@ -212,7 +251,12 @@ export class Lane<T extends Turn> {
   #ownerOf(name: string): Owner<T> {
     const known = this.#owners.get(name);
     if (known) return known;
-    const owner = { name, home: preferredPlace(name, this.#seats), waiting: [], held: 0, room: 0 };
+    const home = preferredPlace(name, this.#seats);
+    const others = this.#seats.filter((seat) => seat !== home);
+    const standby = others.length > 0 ? preferredPlace(name, others) : null;
+    const untilStandby = this.#rules.standbyEvery ?? 0;
+    const nothing = { knownAt: [], meeting: null, waiting: [], held: 0, room: 0 };
+    const owner: Owner<T> = { name, home, standby, untilStandby, ...nothing };
     this.#owners.set(name, owner);
     return owner;
   }
@@ -226,6 +270,12 @@ export class Lane<T extends Turn> {
   #hasRoom(seat: Seat<T>): boolean {
     return seat.isOpen && seat.taken < 1 - ROUNDING;
   }
+}
+
+function noteKnown<T extends Turn>(owner: Owner<T>, seat: Seat<T>, isKnown: boolean): void {
+  if (owner.meeting === seat) owner.meeting = null;
+  if (!isKnown) removeFrom(owner.knownAt, seat);
+  else if (!owner.knownAt.includes(seat)) owner.knownAt.push(seat);
 }
 
 /** @returns whether it was there */

@@ -57,6 +57,9 @@ export const STRICKEN_MS = 60_000;
 /** Time after its own limit at which a task that has no answer ends with its process, milliseconds. */
 export const DEADLINE_GRACE_MS = 1_000;
 
+/** Or once its process has used so much processor time after that limit, milliseconds: V8's order to stop takes effect in much less. */
+export const OVERDUE_CPU_MS = 250;
+
 /** How often a render process says that it lives, and the silence after which it is ended, milliseconds. */
 export const HEARTBEAT_MS = 250;
 export const SILENCE_MS = 2_000;

@@ -8,6 +8,8 @@ import type { FromRenderProcess, FromWorker, Handed, RenderProcessSettings, ToRe
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
+/** One of the hundredths of a second in which Linux tells processor time. */
+const TICK_MS = 10;
 
 export interface RenderChildEvents {
   ready(): void;
@@ -126,6 +128,18 @@ export class RenderChild {
       return Number(readFileSync(`/proc/${this.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
     } catch {
       return 0;
+    }
+  }
+
+  /** Processor time that all of its threads have used, milliseconds, as the system counts it; NaN where that cannot be known. */
+  get cpuMs(): number {
+    try {
+      const stat = readFileSync(`/proc/${this.pid}/stat`, 'latin1');
+      // The name in brackets may hold anything; user and system time are the twelfth and the thirteenth field after it.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    } catch {
+      return Number.NaN;
     }
   }
 

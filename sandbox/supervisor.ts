@@ -5,7 +5,6 @@ import { Lane, type Place, type Turn } from './lane.ts';
 import type { End, Launcher } from './launcher.ts';
 import {
   attemptAtMostMs,
-  DEADLINE_GRACE_MS,
   processMemoryBytes,
   RESTART_PAUSE_AT_MOST_MS,
   RESTART_PAUSE_MS,
@@ -14,6 +13,7 @@ import {
   TURN_MS,
   YOUNG_MS,
 } from './limits.ts';
+import { Patience } from './patience.ts';
 import {
   eachLane,
   LANES,
@@ -82,6 +82,7 @@ interface Job extends Turn {
 interface Member {
   readonly child: RenderChild;
   readonly held: HeldTasks<Job>;
+  readonly patience: Patience;
   /** Null for the spare and for one that leaves. */
   post: Post | null;
   /** On the supervisor's clock: started, or ready once it is; and when it was last heard. */
@@ -210,7 +211,8 @@ export class Supervisor {
       const settle = { resolve: (answer: TimedAnswer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject };
       const timing = { since: this.#clock, came: sharedNow(), handed: 0 };
       const turn = { id: ++this.#lastId, owner, lane, size: sizeOf(lane, expectedMs) };
-      const atMostMs = task.kind === 'render' ? attemptAtMostMs(task.timeMs, false) : RENDER_TIME_MS;
+      // A worker that has not met the theme, and is not brought it, asks for it at once.
+      const atMostMs = task.kind === 'render' ? attemptAtMostMs(task.timeMs, !task.theme.program) : RENDER_TIME_MS;
       this.#lanes[lane].enqueue({ ...turn, task, atMostMs, settle, deaths: 0, place: '', ...timing });
     });
   }
@@ -279,7 +281,14 @@ export class Supervisor {
     );
     const now = this.#clock;
     const states = { post: null, isLeaving: false, ended: null };
-    const member: Member = { child, held: new HeldTasks(), since: now, heardAt: now, ...states };
+    const member: Member = {
+      child,
+      held: new HeldTasks(),
+      patience: new Patience(),
+      since: now,
+      heardAt: now,
+      ...states,
+    };
     this.#members.add(member);
   }
 
@@ -335,7 +344,8 @@ export class Supervisor {
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
       job.settle.resolve(finished);
     }
-    this.#lanes[job.lane].finish(job, job.place);
+    const isKnown = 'answer' in finished && finished.answer.outcome === 'page';
+    this.#lanes[job.lane].finish(job, job.place, isKnown);
     if (member.isLeaving && member.held.size === 0) member.child.kill();
   }
 
@@ -361,14 +371,14 @@ export class Supervisor {
   }
 
   #lookAfter(member: Member): void {
-    const { child, held, ended } = member;
+    const { child, held, patience, ended } = member;
     if (ended) return;
     if (child.wasHeard) member.heardAt = this.#clock;
     child.wasHeard = false;
     if (!child.isReady) {
       if (this.#clock - member.since > START_MS) this.#end(member, 'start');
     } else if (this.#clock - member.heardAt > SILENCE_MS) this.#end(member, 'silence');
-    else if (held.latest(this.#clock) > DEADLINE_GRACE_MS) this.#end(member, 'deadline');
+    else if (patience.isOver(held.latest(this.#clock), () => child.cpuMs)) this.#end(member, 'deadline');
   }
 
   #watchMemory(): void {

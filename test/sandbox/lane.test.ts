@@ -6,14 +6,21 @@ interface Step extends Turn {
   readonly n: number;
 }
 
-function laneOf(places: number, rules: Partial<{ depth: number; share: number; stricken: Set<string> }> = {}) {
+interface Rules {
+  depth: number;
+  share: number;
+  stricken: Set<string>;
+  standbyEvery: number;
+}
+
+function laneOf(places: number, rules: Partial<Rules> = {}) {
   const handed: { turn: Step; place: string }[] = [];
-  const { depth = 1, share = 1, stricken = new Set() } = rules;
+  const { depth = 1, share = 1, stricken = new Set(), standbyEvery } = rules;
   const names = Array.from({ length: places }, (_, n) => `p${n}`);
   const hand = (turn: Step, { name }: Place<Step>) => {
     handed.push({ turn, place: name });
   };
-  const lane = new Lane<Step>(names, { share, isStricken: (owner) => stricken.has(owner), hand });
+  const lane = new Lane<Step>(names, { share, isStricken: (owner) => stricken.has(owner), standbyEvery, hand });
   let n = 0;
   return {
     lane,
@@ -23,9 +30,9 @@ function laneOf(places: number, rules: Partial<{ depth: number; share: number; s
       for (const name of names) lane.open(name);
     },
     ask: (owner: string, since = 0) => lane.enqueue({ owner, since, size: 1 / depth, n: n++ }),
-    finish: (index: number) => {
+    finish: (index: number, isKnown = false) => {
       const one = handed[index];
-      if (one) lane.finish(one.turn, one.place);
+      if (one) lane.finish(one.turn, one.place, isKnown);
     },
     owners: () => handed.map(({ turn }) => turn.owner),
   };
@@ -40,6 +47,40 @@ describe('a lane', () => {
       finish(round);
     }
     expect(new Set(handed.map(({ place }) => place)).size).toBe(1);
+  });
+
+  it('takes an owner to its second place now and then, and again when that has asked for something', () => {
+    const { ask, finish, handed, open } = laneOf(4, { standbyEvery: 10 });
+    open();
+    for (let round = 0; round < 40; round++) {
+      ask('léa');
+      // The second place asks once for what it lacks.
+      finish(round, round !== 10);
+    }
+    const places = handed.map(({ place }) => place);
+    const [home] = places;
+    const elsewhere = places.flatMap((place, round) => (place === home ? [] : [round]));
+    expect(elsewhere).toEqual([10, 11, 21, 31]);
+    expect(new Set(elsewhere.map((round) => places[round])).size).toBe(1);
+  });
+
+  it('does the turns of an owner where it is known while its own place, which is new, gets to know it by one', () => {
+    const { lane, ask, finish, handed, open } = laneOf(2, { depth: 100, standbyEvery: 3 });
+    open();
+    for (let round = 0; round < 4; round++) {
+      ask('léa');
+      finish(round, true);
+    }
+    const home = String(handed[0]?.place);
+    const second = home === 'p0' ? 'p1' : 'p0';
+    lane.close(home);
+    ask('léa');
+    lane.open(home);
+    for (let n = 0; n < 5; n++) ask('léa');
+    expect(handed.slice(4).map(({ place }) => place)).toEqual([second, home, second, second, second, second]);
+    finish(5, true);
+    ask('léa');
+    expect(handed.at(-1)?.place).toBe(home);
   });
 
   it('spreads owners over its places', () => {

@@ -344,8 +344,7 @@ export class Supervisor {
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
       job.settle.resolve(finished);
     }
-    const isKnown = 'answer' in finished && finished.answer.outcome === 'page';
-    this.#lanes[job.lane].finish(job, job.place, isKnown);
+    this.#lanes[job.lane].finish(job, job.place, hasKept(job, finished));
     if (member.isLeaving && member.held.size === 0) member.child.kill();
   }
 
@@ -449,5 +448,13 @@ export class Supervisor {
 /** An end of its own making, or a task that was not answered in time, says more than an end that anybody may have made. */
 const suspicionOf = ({ ended }: Member, { code, signal }: End) =>
   ended === 'deadline' || (ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL'))) ? 1 : 0.5;
+
+/** Whether the worker is still warm for the theme of a job that it has done. */
+const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
+  task.kind === 'render' &&
+  task.staysWarm &&
+  'answer' in finished &&
+  finished.answer.outcome !== 'missing' &&
+  finished.answer.outcome !== 'limit';
 
 const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;

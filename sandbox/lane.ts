@@ -40,6 +40,8 @@ interface Owner<T extends Turn> {
   /** Its second place; null where there is none. */
   readonly standby: Seat<T> | null;
   untilStandby: number;
+  /** The turn that was sent to its second place, which had not to be done there. */
+  visit: T | null;
   /** Places whose workers have what its turns need. */
   readonly knownAt: Seat<T>[];
   /** A place that does not know it, and has a turn of it. */
@@ -102,7 +104,7 @@ export class Lane<T extends Turn> {
     }
     if (again) owner.waiting.unshift(turn);
     else owner.waiting.push(turn);
-    const free = this.#seatFor(owner);
+    const free = this.#seatFor(owner, turn);
     if (free) this.#fill(free);
   }
 
@@ -113,8 +115,11 @@ export class Lane<T extends Turn> {
     const owner = this.#owners.get(turn.owner);
     if (owner) {
       noteKnown(owner, seat, isKnown);
-      // What its worker has asked for comes next.
-      if (!isKnown && seat === owner.standby) owner.untilStandby = 1;
+      if (owner.visit === turn) {
+        owner.visit = null;
+        // What its worker has asked for comes next.
+        if (!isKnown) owner.untilStandby = 1;
+      }
     }
     seat.taken = seat.held.length === 0 ? 0 : seat.taken - turn.size;
     this.#release(turn);
@@ -165,19 +170,21 @@ export class Lane<T extends Turn> {
    * Where a turn that has come is to be done. A place that does not know its owner is given one turn of it; the others are done where
    * it is known, until that one is over.
    */
-  #seatFor(owner: Owner<T>): Seat<T> | undefined {
+  #seatFor(owner: Owner<T>, turn: T): Seat<T> | undefined {
     const { home, knownAt, meeting } = owner;
     const elsewhere = () => knownAt.find((seat) => seat !== home && this.#hasRoom(seat));
     if (!this.#hasRoom(home)) return elsewhere() ?? this.#seats.find((seat) => this.#hasRoom(seat));
-    if (knownAt.includes(home)) return this.#standbyInTurn(owner) ?? home;
+    if (knownAt.includes(home)) return this.#standbyInTurn(owner, turn) ?? home;
     return meeting === home ? (elsewhere() ?? home) : home;
   }
 
-  #standbyInTurn(owner: Owner<T>): Seat<T> | null {
+  #standbyInTurn(owner: Owner<T>, turn: T): Seat<T> | null {
     const { standbyEvery } = this.#rules;
     if (standbyEvery === undefined || !owner.standby || --owner.untilStandby > 0) return null;
     owner.untilStandby = standbyEvery;
-    return this.#hasRoom(owner.standby) ? owner.standby : null;
+    if (!this.#hasRoom(owner.standby)) return null;
+    owner.visit = turn;
+    return owner.standby;
   }
 
   #fill(seat: Seat<T>): void {
@@ -255,7 +262,7 @@ export class Lane<T extends Turn> {
     const others = this.#seats.filter((seat) => seat !== home);
     const standby = others.length > 0 ? preferredPlace(name, others) : null;
     const untilStandby = this.#rules.standbyEvery ?? 0;
-    const nothing = { knownAt: [], meeting: null, waiting: [], held: 0, room: 0 };
+    const nothing = { visit: null, knownAt: [], meeting: null, waiting: [], held: 0, room: 0 };
     const owner: Owner<T> = { name, home, standby, untilStandby, ...nothing };
     this.#owners.set(name, owner);
     return owner;

@@ -7,9 +7,14 @@ export type Parcel<Message> = readonly [message: Message, bytes: Uint8Array];
 
 const NO_BYTES = new Uint8Array();
 
-/** A program as it travels, and as it is kept where it does not run. */
-export const packProgram = (program: CompiledTheme): Uint8Array => serialize(program);
-export const unpackProgram = (packed: Uint8Array): CompiledTheme => deserialize(packed);
+/** A program as it travels, and as it is kept where it does not run: V8 would write two bytes for each character of its source. */
+export const packProgram = ({ source, ...rest }: CompiledTheme): Uint8Array =>
+  serialize({ ...rest, source: Buffer.from(source) });
+
+export function unpackProgram(packed: Uint8Array): CompiledTheme {
+  const { source, ...rest } = deserialize(packed);
+  return { ...rest, source: source.toString() };
+}
 
 /**
  * A text of this length takes JSON, which looks at each character, as long as V8's copy of a whole task, UTF-16 code units. What V8 has

@@ -64,6 +64,19 @@ describe('a lane', () => {
     expect(new Set(elsewhere.map((round) => places[round])).size).toBe(1);
   });
 
+  it('takes an owner nowhere because a place that it came to by chance has asked for something', () => {
+    const { ask, finish, handed, open } = laneOf(2, { standbyEvery: 1_000 });
+    open();
+    ask('léa');
+    finish(0, true);
+    ask('léa');
+    ask('léa');
+    finish(2);
+    finish(1, true);
+    ask('léa');
+    expect(handed.map(({ place }) => place === handed[0]?.place)).toEqual([true, true, false, true]);
+  });
+
   it('does the turns of an owner where it is known while its own place, which is new, gets to know it by one', () => {
     const { lane, ask, finish, handed, open } = laneOf(2, { depth: 100, standbyEvery: 3 });
     open();

@@ -5,7 +5,8 @@ const PREFIX_BYTES = 8;
 /** The longest message: twice what the files of the largest theme take, bytes. */
 const MESSAGE_BYTES = 256 * 1024 * 1024;
 
-const NO_BYTES = new Uint8Array();
+/** Beside a message that is JSON and nothing else. */
+export const NO_BYTES = new Uint8Array();
 
 /**
  * JSON, which V8 reads and writes three times as fast as it clones, and of which nothing is left: what clones stay until a young

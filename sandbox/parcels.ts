@@ -1,11 +1,10 @@
 /** How tasks and answers go over a worker's connection: as JSON, and as bytes beside it. */
 import { deserialize, serialize } from 'node:v8';
+import { NO_BYTES } from './channel.ts';
 import type { CompiledTheme, FromWorker, Handed, Task } from './protocol.ts';
 
 /** A message, and the bytes beside it. */
 export type Parcel<Message> = readonly [message: Message, bytes: Uint8Array];
-
-const NO_BYTES = new Uint8Array();
 
 /** A program as it travels, and as it is kept where it does not run: V8 would write two bytes for each character of its source. */
 export const packProgram = ({ source, ...rest }: CompiledTheme): Uint8Array =>

@@ -2,24 +2,46 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { atEnd } from './endings.ts';
 
 /** Longer than vitrine may take to drain and to stop its database, milliseconds. */
 const END_TIMEOUT_MS = 30_000;
 
-/** Hands a program one question and takes its one answer; the program ends with it. */
-export async function callProgram<Question, Answer>(program: URL, question: Question): Promise<Answer> {
-  const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
-  try {
-    return await firstMessage<Answer>(child, () => child.send(question as object));
-  } finally {
-    await endProgram(child);
+/** A program that answers one question after the other; it ends with the bench, if not before. */
+export class Answerer<Question, Answer> {
+  readonly #child: ChildProcess;
+  readonly end: () => Promise<void>;
+
+  constructor(program: URL) {
+    const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
+    this.#child = child;
+    this.end = atEnd(() => endProgram(child));
+  }
+
+  get hasEnded(): boolean {
+    return hasEnded(this.#child);
+  }
+
+  /** @throws Error when the program ends without an answer */
+  ask(question: Question): Promise<Answer> {
+    return firstMessage<Answer>(this.#child, () => this.#child.send(question as object));
   }
 }
 
-/** The program's side of `callProgram`. */
+/** Hands a program one question and takes its one answer; the program ends with it. */
+export async function callProgram<Question, Answer>(program: URL, question: Question): Promise<Answer> {
+  const answerer = new Answerer<Question, Answer>(program);
+  try {
+    return await answerer.ask(question);
+  } finally {
+    await answerer.end();
+  }
+}
+
+/** The program's side of an `Answerer`. */
 export function answerCalls<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   whenAlone(() => process.exit(0));
-  process.once('message', async (question) => process.send?.(await answer(question as Question)));
+  process.on('message', async (question) => process.send?.(await answer(question as Question)));
 }
 
 /** Calls `end` when the bench has closed this program's channel, which may be before the program has begun. */
@@ -50,10 +72,12 @@ export async function firstMessage<Message>(
 
 /** Lets a program end in its own way: it sees that its channel is closed. */
 export async function endProgram(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = once(child, 'exit');
   if (child.connected) child.disconnect();
   const stuck = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
   await gone;
   clearTimeout(stuck);
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

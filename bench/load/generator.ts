@@ -10,6 +10,8 @@ const PATIENCE_MS = 10_000;
 /** How often the generator looks at the least which requests are due, and which have waited too long, milliseconds. */
 const TICK_MS = 20;
 const ROUND_MS = 100;
+/** Within which its connections are open, milliseconds. */
+const OPENING_MS = 300;
 
 interface Request {
   readonly target: number;
@@ -44,7 +46,9 @@ export class Generator {
 
   /** Runs until every request has ended. */
   async run(): Promise<LoadResult> {
-    await sleep(Math.max(0, (this.#plan.beginsAt ?? 0) - Date.now()));
+    // What is opened under way makes a delay grow: each connection costs the server as much as some pages.
+    while (this.#connections.size < this.#plan.connections) this.#idle.push(this.#connect());
+    await sleep(Math.max(OPENING_MS, (this.#plan.beginsAt ?? 0) - Date.now()));
     this.#startedAt = performance.now();
     return new Promise((resolve) => {
       const round = setInterval(() => this.#abandonLate(), ROUND_MS);
@@ -110,6 +114,10 @@ export class Generator {
   #freeConnection(): Connection | undefined {
     for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift()) if (!idle.isClosed) return idle;
     if (this.#connections.size >= this.#plan.connections) return undefined;
+    return this.#connect();
+  }
+
+  #connect(): Connection {
     const connection: Connection = new Connection(this.#plan.port, () => this.#connections.delete(connection));
     this.#connections.add(connection);
     return connection;

@@ -1,4 +1,4 @@
-/** The load generator in a process of its own: takes one plan, hands back its result. */
+/** The load generator in a process of its own: takes one plan after the other, hands back their results. */
 import { answerCalls } from '../processes.ts';
 import { Generator } from './generator.ts';
 import type { LoadPlan, LoadResult } from './load.ts';

@@ -120,8 +120,8 @@ export class GuestIsolate {
     return this.#call('render', timeMs, JSON.stringify(request)) as RenderResult;
   }
 
-  check(chemin: string, contenu: string): Diagnostic | null {
-    return this.#call('check', RENDER_TIME_MS, chemin, contenu) as Diagnostic | null;
+  check(chemin: string, contenu: string, timeMs: number): Diagnostic | null {
+    return this.#call('check', timeMs, chemin, contenu) as Diagnostic | null;
   }
 
   diagnose(files: ThemeFiles): ThemeDiagnostic[] {

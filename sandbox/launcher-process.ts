@@ -34,12 +34,12 @@ const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
 // What is launched gives way from its first instruction on.
 setPriority(nicenessOf());
-process.on('message', launch);
+process.on('message', (order: ToLauncher) => (order.type === 'launch' ? launch(order) : letIdle(order)));
 // The web process is gone, and what was launched for it ends by itself.
 process.on('disconnect', () => process.exit(0));
 leaveSignalsToWebProcess();
 
-function launch({ id, code, connections }: ToLauncher): void {
+function launch({ id, code, connections }: Extract<ToLauncher, { type: 'launch' }>): void {
   const stdio = [...STDIO, ...Array<'pipe'>(connections).fill('pipe')];
   const child = spawn(process.execPath, [...PERMISSIONS, HEAP, BOOT], { env: {}, stdio });
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
@@ -48,6 +48,14 @@ function launch({ id, code, connections }: ToLauncher): void {
   child.stdin?.on('error', () => undefined).end(code);
   for (const connection of child.stdio.slice(CHANNEL_FD)) tell({ type: 'connection', id }, connection as Socket);
   tell({ type: 'launched', id, pid: child.pid });
+}
+
+/** By the program that every Linux has for it: Node.js sets niceness and nothing else. */
+function letIdle({ id, pid }: Extract<ToLauncher, { type: 'idle' }>): void {
+  const setting = spawn('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {}, stdio: 'ignore' });
+  const done = () => tell({ type: 'idle', id });
+  setting.once('error', done);
+  setting.once('exit', done);
 }
 
 function tell(message: FromLauncher, connection?: Socket): void {

@@ -33,6 +33,8 @@ const UNKNOWN_END: End = { code: null, signal: null };
 export class Launcher {
   #process: ChildProcess | null = null;
   readonly #launches = new Map<number, Departure>();
+  /** Who waits until a process has idle processors only. */
+  readonly #resting = new Map<number, () => void>();
   #lastId = 0;
 
   constructor() {
@@ -43,13 +45,27 @@ export class Launcher {
   launch(code: string, connections: number, launch: Launch): void {
     const id = ++this.#lastId;
     this.#launches.set(id, { launch, wanted: connections, connections: [] });
-    const order: ToLauncher = { id, code, connections };
-    this.#launching().send(order, () => undefined);
+    this.#order({ type: 'launch', id, code, connections });
+  }
+
+  /**
+   * Lets a process, with all its threads, have the processors only while nobody else wants them: Linux's SCHED_IDLE, which a program cannot
+   * ask for by itself in JavaScript. It is not to be taken back.
+   * @param done told when it is so, or when the system has no such thing
+   */
+  letIdle(pid: number, done: () => void): void {
+    const id = ++this.#lastId;
+    this.#resting.set(id, done);
+    this.#order({ type: 'idle', id, pid });
   }
 
   /** Ends the launching process. What it launched goes on, but how that ends will not be known; the next launch starts another. */
   close(): void {
     this.#process?.kill('SIGKILL');
+  }
+
+  #order(order: ToLauncher): void {
+    this.#launching().send(order, () => undefined);
   }
 
   #launching(): ChildProcess {
@@ -70,6 +86,13 @@ export class Launcher {
   #forget(): void {
     this.#process = null;
     for (const id of [...this.#launches.keys()]) this.#end(id, UNKNOWN_END);
+    for (const id of [...this.#resting.keys()]) this.#noteIdle(id);
+  }
+
+  #noteIdle(id: number): void {
+    const done = this.#resting.get(id);
+    this.#resting.delete(id);
+    done?.();
   }
 
   #end(id: number, end: End): void {
@@ -83,6 +106,7 @@ export class Launcher {
   #hear(message: FromLauncher, connection: Socket | undefined): void {
     const known = this.#launches.get(message.id);
     if (message.type === 'ended') this.#end(message.id, message);
+    else if (message.type === 'idle') this.#noteIdle(message.id);
     else if (message.type === 'connection' && connection) {
       if (known) known.connections.push(connection);
       else connection.destroy();

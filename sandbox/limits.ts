@@ -15,7 +15,7 @@ export const ATTEMPT_MS = {
   /** A theme whose pages have been quick so far. */
   proven: 100,
   /** A theme version that nothing is known of. */
-  unproven: 300,
+  unproven: 150,
   /** A theme that has needed more than that. */
   heavy: RENDER_TIME_MS,
 } as const;
@@ -23,6 +23,9 @@ export const ATTEMPT_MS = {
 /** What an attempt of a slice may take in all, milliseconds: a worker that has not met the theme loads it first. */
 export const attemptAtMostMs = (timeMs: number, isWarm: boolean): number =>
   timeMs < RENDER_TIME_MS && !isWarm ? 2 * timeMs : timeMs;
+
+/** What the analysis of a file may take before it is done again where it is in nobody's way, milliseconds: the longest takes 30. */
+export const CHECK_MS = 150;
 
 /** Processor time that is plenty for a page, milliseconds. */
 const PLENTY_MS = 600;
@@ -57,12 +60,16 @@ export const STRICKEN_MS = 60_000;
 /** Time after its own limit at which a task that has no answer ends with its process, milliseconds. */
 export const DEADLINE_GRACE_MS = 1_000;
 
+/** The same where a process has only what others leave of the processors. */
+export const IDLE_GRACE_MS = 5_000;
+
 /** Or once its process has used so much processor time after that limit, milliseconds: V8's order to stop takes effect in much less. */
 export const OVERDUE_CPU_MS = 250;
 
 /** How often a render process says that it lives, and the silence after which it is ended, milliseconds. */
 export const HEARTBEAT_MS = 250;
 export const SILENCE_MS = 2_000;
+export const IDLE_SILENCE_MS = 10_000;
 
 /** How long a process may take to start, milliseconds. */
 export const START_MS = 20_000;

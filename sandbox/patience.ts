@@ -1,4 +1,4 @@
-import { DEADLINE_GRACE_MS, OVERDUE_CPU_MS } from './limits.ts';
+import { OVERDUE_CPU_MS } from './limits.ts';
 
 /**
  * How long a process is waited for whose task has had its time: as long as it may merely be kept from working. One that works on, deaf
@@ -10,14 +10,15 @@ export class Patience {
 
   /**
    * @param lateMs for how long its latest task has been at work beyond its time, milliseconds; negative while none is
+   * @param graceMs for how long it may be, whatever it does meanwhile, milliseconds
    * @param cpuMs reads the processor time that the process has used, milliseconds; NaN where that cannot be known
    */
-  isOver(lateMs: number, cpuMs: () => number): boolean {
+  isOver(lateMs: number, graceMs: number, cpuMs: () => number): boolean {
     if (lateMs <= 0) {
       this.#cpuMsWhenLate = null;
       return false;
     }
-    if (lateMs > DEADLINE_GRACE_MS) return true;
+    if (lateMs > graceMs) return true;
     const used = cpuMs();
     this.#cpuMsWhenLate ??= used;
     return used - this.#cpuMsWhenLate > OVERDUE_CPU_MS;

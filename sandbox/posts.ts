@@ -1,9 +1,9 @@
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
- * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. At 19, or
- * where only an idle processor would do, who waits for such work waits for ever while other programs keep the processors busy; and two
- * endless loops at 5, 10 or 15 cost the pages of others the same (p99 70 to 80 ms, without them 26, at 19 up to 500). A worker
- * is given so much work ahead, expected milliseconds, and one task when that is 0.
+ * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. Even at
+ * 19 who wakes waits for the end of a slice of a loop; where only an idle processor does, nobody does (p99 of others beside such
+ * a loop 1.9 and 1.2 times that without it). But who waits for such work waits for ever while other programs keep the processors busy:
+ * only what has given cause is done so. A worker is given so much work ahead, expected milliseconds, and one task when that is 0.
  */
 export const LANES = {
   /** Themes whose pages are quick. */
@@ -16,6 +16,8 @@ export const LANES = {
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */
   check: { aheadMs: 5, share: 1 / 2, niceness: 10 },
+  /** What has shown that it takes long and nothing else, or what ended its process. */
+  doubtful: { aheadMs: 0, share: 1 / 2, niceness: 19 },
 } as const;
 
 export type LaneName = keyof typeof LANES;
@@ -26,6 +28,7 @@ export const eachLane = <T>(of: (name: LaneName) => T): Record<LaneName, T> => (
   heavy: of('heavy'),
   compile: of('compile'),
   check: of('check'),
+  doubtful: of('doubtful'),
 });
 
 /** Tasks that a worker may be given ahead, however quick they are. */
@@ -42,11 +45,14 @@ export interface Post {
   readonly name: string;
   /** The lane of each of its workers. */
   readonly lanes: readonly LaneName[];
+  /** Whether the whole process has the processors only while nobody else wants them. */
+  readonly onlyIdle?: boolean;
 }
 
 /** More threads than cores, so that some themes that never end leave one for the next; together they get little of any core. */
 const TRIAL_WORKERS = 2;
 const HEAVY_WORKERS = 2;
+const DOUBTFUL_WORKERS = 2;
 
 /** Two, so that one may die while the other serves. */
 const FAST_PROCESSES = 2;
@@ -68,6 +74,7 @@ export function postsFor(workers: number): Post[] {
     },
     { name: 'last', lanes: [...Array<LaneName>(HEAVY_WORKERS).fill('heavy'), 'check'] },
     ...fast,
+    { name: 'doubtful', lanes: Array<LaneName>(DOUBTFUL_WORKERS).fill('doubtful'), onlyIdle: true },
   ];
 }
 

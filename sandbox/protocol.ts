@@ -64,6 +64,8 @@ export interface CheckTask {
   readonly owner: string;
   readonly chemin: string;
   readonly contenu: string;
+  /** Time that this may take, milliseconds. */
+  readonly timeMs: number;
 }
 
 /** One theme to look over, for its author. */
@@ -92,10 +94,7 @@ export type RenderAnswer =
 /** `program`: packed (`parcels.ts`). */
 export type CompileAnswer = { readonly outcome: 'compiled'; readonly program: Uint8Array } | LimitAnswer;
 
-export interface CheckAnswer {
-  readonly outcome: 'checked';
-  readonly diagnostic: Diagnostic | null;
-}
+export type CheckAnswer = { readonly outcome: 'checked'; readonly diagnostic: Diagnostic | null } | LimitAnswer;
 
 export type DiagnoseAnswer =
   | { readonly outcome: 'diagnosed'; readonly diagnostics: readonly ThemeDiagnostic[] }
@@ -121,7 +120,7 @@ export interface Times {
   readonly began: number;
   readonly rendered: number;
   readonly ready: number;
-  /** Processor time of the isolate, milliseconds. */
+  /** Processor time of a page or the analysis of a file, milliseconds. */
   readonly cpuMs: number;
 }
 
@@ -145,12 +144,12 @@ export const CHANNEL_FD = 3;
 /** @param worker which one, counted from 0 */
 export const workerFd = (worker: number): number => CHANNEL_FD + 1 + worker;
 
-/** From the web process to the launcher: launch a process that runs this code. */
-export interface ToLauncher {
-  readonly id: number;
-  readonly code: string;
-  readonly connections: number;
-}
+/** From the web process to the launcher. */
+export type ToLauncher =
+  /** Launch a process that runs this code. */
+  | { readonly type: 'launch'; readonly id: number; readonly code: string; readonly connections: number }
+  /** Let this process have idle processors only. */
+  | { readonly type: 'idle'; readonly id: number; readonly pid: number };
 
 /** From the launcher to the web process. */
 export type FromLauncher =
@@ -159,7 +158,9 @@ export type FromLauncher =
   /** The process is there, and all of its connections have come. */
   | { readonly type: 'launched'; readonly id: number; readonly pid: number }
   /** It has ended, or could not be started. */
-  | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
+  | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null }
+  /** The process has idle processors only, where the system knows that. */
+  | { readonly type: 'idle'; readonly id: number };
 
 /** From the web process to a render process. */
 export type ToRenderProcess =

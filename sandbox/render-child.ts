@@ -91,9 +91,12 @@ export class RenderChild {
     return this.#isReady;
   }
 
-  /** Asks for a worker of each niceness; `awake` tells of each. */
-  post(niceness: readonly number[]): void {
-    this.#channel?.send({ type: 'post', niceness });
+  /** Asks for a worker of each niceness; `awake` tells of each. @param onlyIdle whether the process is to want idle processors only */
+  post(niceness: readonly number[], { onlyIdle = false } = {}): void {
+    const ask = () => this.#channel?.send({ type: 'post', niceness });
+    // Threads that it starts from then on do as it does.
+    if (onlyIdle && this.#pid !== undefined) this.#launcher.letIdle(this.#pid, ask);
+    else ask();
   }
 
   /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */

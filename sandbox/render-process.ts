@@ -24,11 +24,7 @@ const channel = new Channel<FromRenderProcess, ToRenderProcess>(
   {
     heard(message) {
       if (message.type === 'start') start(message.settings);
-      else {
-        message.niceness.forEach((niceness, worker) => {
-          wake({ worker, niceness }).then(() => channel.send({ type: 'awake', worker }));
-        });
-      }
+      else wakeInTurn(message.niceness, (worker) => channel.send({ type: 'awake', worker }));
     },
     // The web process is gone: nobody waits for an answer.
     closed: () => process.exit(0),
@@ -43,7 +39,7 @@ function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettin
     // What has started this process starts its workers, too.
     filename: process.argv[1] ?? null,
     workerData,
-    minThreads: workers,
+    minThreads: 0,
     maxThreads: maxWorkers,
     idleTimeout: Number.POSITIVE_INFINITY,
     atomics: 'disabled',
@@ -57,9 +53,15 @@ function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettin
     ];
     channel.send({ type: 'heartbeat', isolates, coldStarts });
   }, HEARTBEAT_MS);
-  Promise.all(Array.from({ length: workers }, (_, worker) => wake({ worker, niceness: 0 }))).then(() =>
-    channel.send({ type: 'ready' }),
-  );
+  wakeInTurn(Array<number>(workers).fill(0)).then(() => channel.send({ type: 'ready' }));
+}
+
+/** One after the other: two threads that start at once leave no core to the pages of others. */
+async function wakeInTurn(niceness: readonly number[], awake: (worker: number) => void = () => undefined) {
+  for (const [worker, own] of niceness.entries()) {
+    await wake({ worker, niceness: own });
+    awake(worker);
+  }
 }
 
 const wake = (task: WakeTask): Promise<void> => Promise.resolve(pool?.run({ ...task, [queueOptionsSymbol]: task }));

@@ -1,12 +1,13 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { LRUCache } from 'lru-cache';
 import { diagnostic } from '../engine/diagnose/codes.ts';
-import type { Diagnostic, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
+import type { Diagnostic, Limit, PageRequest, SiteContent, ThemeDiagnostic, ThemeFiles } from '../engine/index.ts';
 import { RENDER_TIME_MS } from '../engine/limits.ts';
 import { bundle, engineBuild } from './bundle.ts';
 import { Launcher } from './launcher.ts';
 import {
   ATTEMPT_MS,
+  CHECK_MS,
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
   DIAGNOSED_BYTES,
@@ -24,6 +25,8 @@ import { PendingBounds } from './pending.ts';
 import type { LaneName } from './posts.ts';
 import type { Bundles } from './protocol.ts';
 import {
+  type CheckAnswer,
+  type CheckTask,
   type LimitAnswer,
   type RenderAnswer,
   type RenderTask,
@@ -32,7 +35,7 @@ import {
   versionKey,
 } from './protocol.ts';
 import { type Level, type Quarantined, type Standing, Standings } from './standing.ts';
-import { CONVICTION, NoTurn, ProcessDied, Supervisor, type SupervisorOptions } from './supervisor.ts';
+import { CONVICTION, NoTurn, OWN_DOING, ProcessDied, Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 export type { Version } from './protocol.ts';
 
@@ -181,11 +184,8 @@ export class Renderer {
    */
   async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
     if (!this.#checks.admit(owner)) throw new AnalysisBusy();
-    const task = { kind: 'check', owner, chemin, contenu } as const;
     try {
-      const expectedMs = contenu.length / READ_UNITS_PER_MS;
-      const check = () => this.#supervisor.run('check', owner, task, expectedMs);
-      return (await despiteDeaths(check)).answer.diagnostic;
+      return await this.#checked({ kind: 'check', owner, chemin, contenu, timeMs: CHECK_MS });
     } catch (error) {
       if (error instanceof ProcessDied) return { message: 'ce fichier fait échouer l’analyse' };
       if (error instanceof NoTurn) throw new AnalysisBusy();
@@ -193,6 +193,21 @@ export class Renderer {
     } finally {
       this.#checks.leave(owner);
     }
+  }
+
+  /** A file that takes long is analysed again: apart when that is its own doing. */
+  async #checked(task: CheckTask): Promise<Diagnostic | null> {
+    const { answer, times } = await this.#checkOnce('check', task);
+    if (answer.outcome === 'checked') return answer.diagnostic;
+    if (answer.limit !== 'time') return { message: refusalFor(answer.limit) };
+    const lane = hasUsed(task.timeMs, times.cpuMs) ? 'doubtful' : 'check';
+    const { answer: last } = await this.#checkOnce(lane, { ...task, timeMs: RENDER_TIME_MS });
+    return last.outcome === 'checked' ? last.diagnostic : { message: refusalFor(last.limit) };
+  }
+
+  #checkOnce(lane: LaneName, task: CheckTask): Promise<TimedAnswer<CheckAnswer>> {
+    const expectedMs = task.contenu.length / READ_UNITS_PER_MS;
+    return despiteDeaths(() => this.#supervisor.run(lane, task.owner, task, expectedMs));
   }
 
   /**
@@ -294,7 +309,8 @@ export class Renderer {
   async #tryByStanding(standing: Standing, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
     for (let { level } = standing, suspicion = 0, hindered = 0; ; ) {
       try {
-        const { answer, times } = await this.#attempt(job, sources, level, standing.pageMs);
+        const lane = laneFor(standing, level, suspicion);
+        const { answer, times } = await this.#attempt(job, sources, lane, level, standing.pageMs);
         const isOutOfTime = answer.outcome === 'limit' && answer.limit === 'time';
         const isToBlame = !isOutOfTime || hasUsed(ATTEMPT_MS[level], times.cpuMs);
         if (answer.outcome !== 'limit') standing.answered(times.cpuMs);
@@ -335,11 +351,12 @@ export class Renderer {
   async #attempt(
     { theme, content, request }: RenderJob,
     sources: RenderSources,
+    lane: LaneName,
     level: Level,
     expectedMs: number,
   ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
-    const lane = LANE_FOR[level];
-    const attempt = { timeMs: ATTEMPT_MS[level], staysWarm: level !== 'unproven' };
+    const staysWarm = lane !== 'trial' && lane !== 'doubtful';
+    const attempt = { timeMs: ATTEMPT_MS[level], staysWarm };
     let task: RenderTask = { kind: 'render', theme, content, request, ...attempt };
     for (let round = 0; round < WARMING_ROUNDS; round++) {
       const { answer, times } = await this.#supervisor.run(lane, theme.id, task, expectedMs);
@@ -366,9 +383,18 @@ export class Renderer {
   }
 }
 
+/** @param suspicion that it has ended processes */
+const laneFor = ({ isDoubtful, isStricken }: Standing, level: Level, suspicion: number): LaneName =>
+  suspicion >= OWN_DOING || (level === 'heavy' && (isDoubtful || isStricken)) ? 'doubtful' : LANE_FOR[level];
+
 const LANE_FOR = { unproven: 'trial', proven: 'fast', heavy: 'heavy' } as const satisfies Record<Level, LaneName>;
 
 const INTERRUPTED = diagnostic('analyse_interrompue', '');
+
+const refusalFor = (limit: Limit): string =>
+  limit === 'time'
+    ? 'l’analyse de ce fichier dépasse le temps permis'
+    : 'l’analyse de ce fichier dépasse la mémoire permise';
 
 const BUSY = { outcome: 'refused', reason: 'busy' } as const;
 const QUARANTINED = { outcome: 'refused', reason: 'quarantined' } as const;

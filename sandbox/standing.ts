@@ -18,6 +18,12 @@ const REMEMBERED = 50_000;
 /** The cost of a theme's pages is that of so many, roughly. */
 const COUNTED_PAGES = 4;
 
+/**
+ * A time before all others. No 0: V8 takes that for an integer, and compiles whatever reads a standing anew when the first theme fails
+ * and the field becomes a time like any other.
+ */
+const NEVER = Number.NEGATIVE_INFINITY;
+
 /** A version that is not rendered for a while. */
 export interface Quarantined {
   readonly theme: Version;
@@ -40,12 +46,12 @@ export class Standing {
   #hasOverrun = false;
   /** Of its last pages, the latest counting most. */
   #pageMs = 0;
-  #overranAt = Number.NEGATIVE_INFINITY;
-  #heavyUntil = 0;
+  #overranAt = NEVER;
+  #heavyUntil = NEVER;
   #timesHeavy = 0;
   #strikes = 0;
-  #strickenUntil = 0;
-  #quarantinedUntil = 0;
+  #strickenUntil = NEVER;
+  #quarantinedUntil = NEVER;
   #timesQuarantined = 0;
   #probe: Promise<unknown> | null = null;
 
@@ -69,9 +75,9 @@ export class Standing {
     this.#hasAnswered = false;
     this.#hasOverrun = false;
     this.#pageMs = 0;
-    this.#heavyUntil = 0;
+    this.#heavyUntil = NEVER;
     this.#strikes = 0;
-    this.#quarantinedUntil = 0;
+    this.#quarantinedUntil = NEVER;
   }
 
   get level(): Level {

@@ -5,6 +5,9 @@ import { Lane, type Place, type Turn } from './lane.ts';
 import type { End, Launcher } from './launcher.ts';
 import {
   attemptAtMostMs,
+  DEADLINE_GRACE_MS,
+  IDLE_GRACE_MS,
+  IDLE_SILENCE_MS,
   processMemoryBytes,
   RESTART_PAUSE_AT_MOST_MS,
   RESTART_PAUSE_MS,
@@ -52,8 +55,9 @@ export class ProcessDied extends Error {
   }
 }
 
-/** Suspicion at which a task counts as the reason. */
+/** Suspicion at which a task counts as the reason; and of an end that nobody else can have made. */
 export const CONVICTION = 2;
+export const OWN_DOING = 1;
 
 /** The task's turn did not come in time, or it was withdrawn. */
 export class NoTurn extends Error {
@@ -85,6 +89,8 @@ interface Member {
   readonly patience: Patience;
   /** Null for the spare and for one that leaves. */
   post: Post | null;
+  /** Workers of its post that are not there yet. */
+  asleep: number;
   /** On the supervisor's clock: started, or ready once it is; and when it was last heard. */
   since: number;
   heardAt: number;
@@ -211,15 +217,14 @@ export class Supervisor {
       const settle = { resolve: (answer: TimedAnswer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject };
       const timing = { since: this.#clock, came: sharedNow(), handed: 0 };
       const turn = { id: ++this.#lastId, owner, lane, size: sizeOf(lane, expectedMs) };
-      // A worker that has not met the theme, and is not brought it, asks for it at once.
-      const atMostMs = task.kind === 'render' ? attemptAtMostMs(task.timeMs, !task.theme.program) : RENDER_TIME_MS;
+      const atMostMs = atMostMsOf(task);
       this.#lanes[lane].enqueue({ ...turn, task, atMostMs, settle, deaths: 0, place: '', ...timing });
     });
   }
 
   /** Refuses what waits for this owner's turn in the lanes that render. */
   withdraw(owner: string): void {
-    for (const lane of [this.#lanes.fast, this.#lanes.trial, this.#lanes.heavy]) {
+    for (const lane of [this.#lanes.fast, this.#lanes.trial, this.#lanes.heavy, this.#lanes.doubtful]) {
       for (const job of lane.withdraw(owner)) job.settle.reject(new NoTurn(`the turns of ${owner} were withdrawn`));
     }
   }
@@ -254,10 +259,10 @@ export class Supervisor {
     return members.some(({ child }) => child.isReady) && Object.values(this.waiting).some((waiting) => waiting > 0);
   }
 
-  /** One process for each post; once all are filled, another to take the place of the first that goes. */
+  /** One process for each post; once all are filled and at work, another to take the place of the first that goes. */
   #launchMissing(): void {
     if (this.#isClosing || this.#clock < this.#launchAt) return;
-    const isFull = this.#atPost.size === this.#posts.length;
+    const isFull = this.#atPost.size === this.#posts.length && [...this.#atPost.values()].every(isAwake);
     const wanted = this.#posts.length + (isFull ? 1 : 0);
     const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving).length;
     for (let missing = wanted - staying; missing > 0; missing--) this.#launch();
@@ -280,7 +285,7 @@ export class Supervisor {
       },
     );
     const now = this.#clock;
-    const states = { post: null, isLeaving: false, ended: null };
+    const states = { post: null, asleep: 0, isLeaving: false, ended: null };
     const member: Member = {
       child,
       held: new HeldTasks(),
@@ -304,14 +309,21 @@ export class Supervisor {
 
   #assign(member: Member, post: Post): void {
     member.post = post;
+    member.asleep = post.lanes.length;
     this.#atPost.set(post.name, member);
     member.child.giveWay(nicenessOf(post.lanes));
-    member.child.post(post.lanes.map((lane) => LANES[lane].niceness));
+    member.child.post(
+      post.lanes.map((lane) => LANES[lane].niceness),
+      post,
+    );
   }
 
-  #open({ post }: Member, worker: number): void {
+  #open(member: Member, worker: number): void {
+    const { post } = member;
     const lane = post?.lanes[worker];
-    if (post && lane) this.#lanes[lane].open(placeOf(post, worker));
+    if (!post || !lane) return;
+    member.asleep--;
+    this.#lanes[lane].open(placeOf(post, worker));
   }
 
   /** Nothing more is given to this member. */
@@ -370,14 +382,15 @@ export class Supervisor {
   }
 
   #lookAfter(member: Member): void {
-    const { child, held, patience, ended } = member;
+    const { child, held, patience, ended, post } = member;
     if (ended) return;
+    const [graceMs, silenceMs] = post?.onlyIdle ? [IDLE_GRACE_MS, IDLE_SILENCE_MS] : [DEADLINE_GRACE_MS, SILENCE_MS];
     if (child.wasHeard) member.heardAt = this.#clock;
     child.wasHeard = false;
     if (!child.isReady) {
       if (this.#clock - member.since > START_MS) this.#end(member, 'start');
-    } else if (this.#clock - member.heardAt > SILENCE_MS) this.#end(member, 'silence');
-    else if (patience.isOver(held.latest(this.#clock), () => child.cpuMs)) this.#end(member, 'deadline');
+    } else if (this.#clock - member.heardAt > silenceMs) this.#end(member, 'silence');
+    else if (patience.isOver(held.latest(this.#clock), graceMs, () => child.cpuMs)) this.#end(member, 'deadline');
   }
 
   #watchMemory(): void {
@@ -447,7 +460,22 @@ export class Supervisor {
 
 /** An end of its own making, or a task that was not answered in time, says more than an end that anybody may have made. */
 const suspicionOf = ({ ended }: Member, { code, signal }: End) =>
-  ended === 'deadline' || (ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL'))) ? 1 : 0.5;
+  ended === 'deadline' || (ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL')))
+    ? OWN_DOING
+    : 0.5;
+
+/** Milliseconds. */
+function atMostMsOf(task: Task): number {
+  switch (task.kind) {
+    case 'render':
+      // A worker that has not met the theme, and is not brought it, asks for it at once.
+      return attemptAtMostMs(task.timeMs, !task.theme.program);
+    case 'check':
+      return task.timeMs;
+    default:
+      return RENDER_TIME_MS;
+  }
+}
 
 /** Whether the worker is still warm for the theme of a job that it has done. */
 const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
@@ -458,3 +486,5 @@ const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
   finished.answer.outcome !== 'limit';
 
 const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;
+
+const isAwake = ({ asleep }: Member) => asleep === 0;

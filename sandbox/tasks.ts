@@ -163,12 +163,18 @@ const compile = ({ themeId, files }: CompileTask): Answer =>
     (limit) => ({ outcome: 'limit', limit }),
   );
 
-const check = ({ owner, chemin, contenu }: CheckTask): Answer =>
-  read<Answer>(
-    owner,
-    (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu) }),
-    (limit) => ({ outcome: 'checked', diagnostic: { message: refusalFor(limit) } }),
-  );
+function check({ owner, chemin, contenu, timeMs }: CheckTask): Answer {
+  const cpuBefore = threadCpuMs();
+  try {
+    return read<Answer>(
+      owner,
+      (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu, timeMs) }),
+      (limit) => ({ outcome: 'limit', limit }),
+    );
+  } finally {
+    spent.cpuMs = threadCpuMs() - cpuBefore;
+  }
+}
 
 /** A whole theme is looked over in an isolate of its own: seldom, and what that builds is large. */
 function diagnose({ files }: DiagnoseTask): Answer {
@@ -182,11 +188,6 @@ function diagnose({ files }: DiagnoseTask): Answer {
     isolate.dispose();
   }
 }
-
-const refusalFor = (limit: Limit): string =>
-  limit === 'time'
-    ? 'l’analyse de ce fichier dépasse le temps permis'
-    : 'l’analyse de ce fichier dépasse la mémoire permise';
 
 /** To be called when nobody waits: makes the isolate that the next to ask will take. */
 export function prepare(): void {

@@ -19,8 +19,11 @@ async function start(options: Partial<RendererOptions> = {}): Promise<void> {
 }
 afterEach(() => renderer.close());
 
-async function render(id: string, { version = '1', slug = '' } = {}): Promise<RenderOutcome> {
-  const files = themeFiles('{{ site.nom }}');
+async function render(
+  id: string,
+  { version = '1', slug = '', section = '{{ site.nom }}' } = {},
+): Promise<RenderOutcome> {
+  const files = themeFiles(section);
   return renderer.render(
     { theme: { id, version }, content: { id, version: '1' }, request: { ...REQUEST, page: { ...REQUEST.page, slug } } },
     { theme: async () => ({ version, files }), content: async () => ({ version: '1', values: CONTENT }) },
@@ -61,10 +64,10 @@ async function parentOf(pid: number): Promise<number> {
 }
 
 /** One process for each post, and the spare. */
-const PROCESSES = 5;
+const PROCESSES = 6;
 const isComplete = () => {
   const posts = renderer.report().processes.map(({ post }) => post);
-  return ['first', 'last', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
+  return ['first', 'last', 'doubtful', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
 };
 
 describe('render processes', () => {
@@ -81,9 +84,29 @@ describe('render processes', () => {
       for (const thread of await readdir(`/proc/${pid}/task`)) {
         // A thread may end while it is looked at.
         const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => null);
-        if (stat) expect(Number(stat.split(') ')[1]?.split(' ')[16])).toBeGreaterThanOrEqual(1);
+        if (!stat) continue;
+        const fields = stat.split(') ')[1]?.split(' ') ?? [];
+        expect(Number(fields[16])).toBeGreaterThanOrEqual(1);
+        // The 41st field of all; 5 is SCHED_IDLE.
+        expect([post, Number(fields[38])]).toEqual([post, post === 'doubtful' ? 5 : 0]);
       }
     }
+  });
+
+  it('do what has only shown that it takes long where it is in the way of nobody', async () => {
+    await start();
+    await until(isComplete);
+    const isDoubted = () => renderer.report().processes.some(({ post, held }) => post === 'doubtful' && held > 0);
+    const page = render('sans fin', {
+      section: '{% for a in (1..99999999) %}{% assign b = a %}{% endfor %}'.repeat(40),
+    });
+    await until(isDoubted);
+    expect(await page).toMatchObject({ outcome: 'limit' });
+    expect(isDoubted()).toBe(false);
+    const nested = `{{ a${'[a'.repeat(150_000)}${']'.repeat(150_000)} }}`;
+    const check = renderer.check('site', 'snippets/a.liquid', nested);
+    await until(isDoubted);
+    expect(await check).toBe(null);
   });
 
   it('check files also while other programs keep every processor busy', async () => {

@@ -74,6 +74,9 @@ export const IDLE_SILENCE_MS = 10_000;
 /** How long a process may take to start, milliseconds. */
 export const START_MS = 20_000;
 
+/** Between the starts of two workers of a process that nobody waits for, milliseconds: each takes 50 ms of a core. */
+export const SPARE_PAUSE_MS = 100;
+
 /** A process that dies within this time of being ready died young, milliseconds; its successors wait longer and longer. */
 export const YOUNG_MS = 2_000;
 export const RESTART_PAUSE_MS = 100;

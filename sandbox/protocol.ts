@@ -173,6 +173,8 @@ export interface RenderProcessSettings {
   /** Workers that are started at once, and the most that there may be. */
   readonly workers: number;
   readonly maxWorkers: number;
+  /** Between the starts of two of them, milliseconds. */
+  readonly pauseMs: number;
   readonly themeCache: number;
 }
 

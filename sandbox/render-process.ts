@@ -3,6 +3,7 @@
  * given their tasks by the web process itself, and says that it lives; who watches it is the web process.
  */
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina, type PiscinaTask, queueOptionsSymbol } from 'piscina';
 import { Channel } from './channel.ts';
 import { HEARTBEAT_MS } from './limits.ts';
@@ -32,7 +33,7 @@ const channel = new Channel<FromRenderProcess, ToRenderProcess>(
 );
 leaveSignalsToWebProcess();
 
-function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettings): void {
+function start({ bundles, workers, maxWorkers, pauseMs, themeCache }: RenderProcessSettings): void {
   const counters = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTER).length));
   const workerData: WorkerSettings = { bundles, themeCache, counters: counters.buffer };
   pool = new Piscina({
@@ -53,14 +54,14 @@ function start({ bundles, workers, maxWorkers, themeCache }: RenderProcessSettin
     ];
     channel.send({ type: 'heartbeat', isolates, coldStarts });
   }, HEARTBEAT_MS);
-  wakeInTurn(Array<number>(workers).fill(0)).then(() => channel.send({ type: 'ready' }));
+  wakeInTurn(Array<number>(workers).fill(0), () => sleep(pauseMs)).then(() => channel.send({ type: 'ready' }));
 }
 
 /** One after the other: two threads that start at once leave no core to the pages of others. */
-async function wakeInTurn(niceness: readonly number[], awake: (worker: number) => void = () => undefined) {
+async function wakeInTurn(niceness: readonly number[], awake: (worker: number) => unknown): Promise<void> {
   for (const [worker, own] of niceness.entries()) {
     await wake({ worker, niceness: own });
-    awake(worker);
+    await awake(worker);
   }
 }
 

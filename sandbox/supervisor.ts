@@ -12,6 +12,7 @@ import {
   RESTART_PAUSE_AT_MOST_MS,
   RESTART_PAUSE_MS,
   SILENCE_MS,
+  SPARE_PAUSE_MS,
   START_MS,
   TURN_MS,
   YOUNG_MS,
@@ -265,15 +266,19 @@ export class Supervisor {
     const isFull = this.#atPost.size === this.#posts.length && [...this.#atPost.values()].every(isAwake);
     const wanted = this.#posts.length + (isFull ? 1 : 0);
     const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving).length;
-    for (let missing = wanted - staying; missing > 0; missing--) this.#launch();
+    for (let missing = wanted - staying; missing > 0; missing--) this.#launch(isFull);
   }
 
-  #launch(): void {
+  /** @param toSpare whether all posts are filled: it then has time, and can be given any of them at once */
+  #launch(toSpare: boolean): void {
     const { bundles, launcher, themeCache } = this.#options;
     const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
+    const start = toSpare
+      ? { workers: maxWorkers, pauseMs: SPARE_PAUSE_MS }
+      : { workers: this.#workersEach, pauseMs: 0 };
     const child = new RenderChild(
       launcher,
-      { bundles, themeCache, workers: this.#workersEach, maxWorkers },
+      { bundles, themeCache, maxWorkers, ...start },
       {
         ready: () => {
           member.since = this.#clock;

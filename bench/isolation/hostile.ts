@@ -25,7 +25,7 @@ import {
 const LOAD = 0.45;
 const HOSTILE_RATE = 50;
 /** The machine itself stalls for up to a second at times: the middle of so many rounds is told. */
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** More than the requests that 50 a second leave open when each takes the 3 s that a render may, milliseconds. */
 const HOSTILE_CONNECTIONS = 300;
 const ALLOWED_RATIO = 3;

@@ -67,6 +67,7 @@ async function parentOf(pid: number): Promise<number> {
 const PROCESSES = 6;
 const isComplete = () => {
   const posts = renderer.report().processes.map(({ post }) => post);
+  if (renderer.pids.length < PROCESSES) return false;
   return ['first', 'last', 'doubtful', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
 };
 

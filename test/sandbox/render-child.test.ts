@@ -16,7 +16,7 @@ it('a render process that is to end before it is there ends as soon as it is, an
   const unexpected = () => expect.unreachable();
   const child = new RenderChild(
     launcher as unknown as Launcher,
-    { bundles: inject('bundles'), workers: 1, maxWorkers: 1, themeCache: 1 },
+    { bundles: inject('bundles'), workers: 1, maxWorkers: 1, pauseMs: 0, themeCache: 1 },
     { ready: unexpected, awake: unexpected, finished: unexpected, ended: (end) => ends.push(end) },
   );
   child.kill();

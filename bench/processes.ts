@@ -58,8 +58,9 @@ export async function firstMessage<Message>(
   child: ChildProcess,
   begin: () => void = () => undefined,
 ): Promise<Message> {
-  const message = once(child, 'message').then(([value]) => value as Message);
-  const end = once(child, 'exit').then(([code, signal]) => {
+  const over = new AbortController();
+  const message = once(child, 'message', over).then(([value]) => value as Message);
+  const end = once(child, 'exit', over).then(([code, signal]) => {
     throw new Error(`${child.spawnargs[1]} ended (${signal ?? code}) before it said anything`);
   });
   begin();
@@ -67,6 +68,7 @@ export async function firstMessage<Message>(
     return await Promise.race([message, end]);
   } finally {
     for (const promise of [message, end]) promise.catch(() => undefined);
+    over.abort();
   }
 }
 

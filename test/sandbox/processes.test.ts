@@ -3,6 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { STRIKES } from '../../sandbox/limits.ts';
 import type { Renderer, RendererOptions, RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
@@ -71,6 +72,9 @@ const isComplete = () => {
   return ['first', 'last', 'doubtful', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
 };
 
+const ENDLESS =
+  '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
+
 describe('render processes', () => {
   it('have no environment, read their own code only, and give way to the process that holds the connections', async () => {
     await start();
@@ -98,9 +102,7 @@ describe('render processes', () => {
     await start();
     await until(isComplete);
     const isDoubted = () => renderer.report().processes.some(({ post, held }) => post === 'doubtful' && held > 0);
-    const page = render('sans fin', {
-      section: '{% for a in (1..99999999) %}{% assign b = a %}{% endfor %}'.repeat(40),
-    });
+    const page = render('sans fin', { section: ENDLESS });
     await until(isDoubted);
     expect(await page).toMatchObject({ outcome: 'limit' });
     expect(isDoubted()).toBe(false);
@@ -109,6 +111,21 @@ describe('render processes', () => {
     await until(isDoubted);
     expect(await check).toBe(null);
   });
+
+  it('hold nothing against a theme that waits for an idle processor in vain', async () => {
+    await start();
+    await until(isComplete);
+    const loops = Array.from({ length: 2 * availableParallelism() }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);']),
+    );
+    try {
+      const pages = await Promise.all(Array.from({ length: STRIKES }, () => render('lent', { section: ENDLESS })));
+      expect(pages.every(({ outcome }) => outcome === 'limit')).toBe(true);
+      expect(renderer.report().quarantined).toEqual([]);
+    } finally {
+      for (const loop of loops) loop.kill();
+    }
+  }, 40_000);
 
   it('check files also while other programs keep every processor busy', async () => {
     await start();

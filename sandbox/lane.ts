@@ -171,11 +171,11 @@ export class Lane<T extends Turn> {
    * it is known, until that one is over.
    */
   #seatFor(owner: Owner<T>, turn: T): Seat<T> | undefined {
-    const { home, knownAt, meeting } = owner;
+    const { home, knownAt } = owner;
     const elsewhere = () => knownAt.find((seat) => seat !== home && this.#hasRoom(seat));
     if (!this.#hasRoom(home)) return elsewhere() ?? this.#seats.find((seat) => this.#hasRoom(seat));
     if (knownAt.includes(home)) return this.#standbyInTurn(owner, turn) ?? home;
-    return meeting === home ? (elsewhere() ?? home) : home;
+    return isMeeting(owner, home) ? (elsewhere() ?? home) : home;
   }
 
   #standbyInTurn(owner: Owner<T>, turn: T): Seat<T> | null {
@@ -209,9 +209,9 @@ export class Lane<T extends Turn> {
   #nextFor(seat: Seat<T>): Owner<T> | undefined {
     if (this.#waitingOwners === 0) return undefined;
     return (
-      this.#firstOf(seat, false) ??
+      this.#firstOf(seat, seat, false) ??
       this.#fromElsewhere(seat, false) ??
-      this.#firstOf(seat, true) ??
+      this.#firstOf(seat, seat, true) ??
       this.#fromElsewhere(seat, true)
     );
   }
@@ -220,15 +220,17 @@ export class Lane<T extends Turn> {
     const crowded = this.#seats.filter((other) => other !== seat && other.turns.length > 0);
     crowded.sort((a, b) => b.turns.length - a.turns.length);
     for (const other of crowded) {
-      const owner = this.#firstOf(other, stricken);
+      const owner = this.#firstOf(other, seat, stricken);
       if (owner) return owner;
     }
     return undefined;
   }
 
-  #firstOf({ turns }: Seat<T>, stricken: boolean): Owner<T> | undefined {
+  /** @param from whose owners wait there @param seat where the turn is to be done */
+  #firstOf({ turns }: Seat<T>, seat: Seat<T>, stricken: boolean): Owner<T> | undefined {
     for (const owner of turns) {
-      if (this.#rules.isStricken(owner.name) === stricken && this.#mayHoldMore(owner, stricken)) return owner;
+      if (this.#rules.isStricken(owner.name) !== stricken || isMeeting(owner, seat)) continue;
+      if (this.#mayHoldMore(owner, stricken)) return owner;
     }
     return undefined;
   }
@@ -278,6 +280,10 @@ export class Lane<T extends Turn> {
     return seat.isOpen && seat.taken < 1 - ROUNDING;
   }
 }
+
+/** Whether its one turn there is not over yet, while another place knows it: what waits is done sooner by that one. */
+const isMeeting = <T extends Turn>({ meeting, knownAt }: Owner<T>, seat: Seat<T>) =>
+  meeting === seat && knownAt.length > 0;
 
 function noteKnown<T extends Turn>(owner: Owner<T>, seat: Seat<T>, isKnown: boolean): void {
   if (owner.meeting === seat) owner.meeting = null;

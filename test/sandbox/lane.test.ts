@@ -96,6 +96,25 @@ describe('a lane', () => {
     expect(handed.at(-1)?.place).toBe(home);
   });
 
+  it('gives a new place one turn of each owner that another knows, however many wait, until it knows them', () => {
+    const { lane, ask, finish, handed, open } = laneOf(2, { depth: 4 });
+    open();
+    ask('léa');
+    finish(0, true);
+    const home = String(handed[0]?.place);
+    const second = home === 'p0' ? 'p1' : 'p0';
+    lane.close(second);
+    for (let n = 0; n < 12; n++) ask('léa');
+    lane.open(second);
+    const taken = () => handed.filter(({ place }) => place === second).length;
+    expect(taken()).toBe(1);
+    finish(
+      handed.findIndex(({ place }) => place === second),
+      true,
+    );
+    expect(taken()).toBe(5);
+  });
+
   it('spreads owners over its places', () => {
     const { ask, handed, open } = laneOf(4, { depth: 1_000 });
     open();

@@ -24,8 +24,14 @@ export const ATTEMPT_MS = {
 export const attemptAtMostMs = (timeMs: number, isWarm: boolean): number =>
   timeMs < RENDER_TIME_MS && !isWarm ? 2 * timeMs : timeMs;
 
-/** What the analysis of a file may take before it is done again where it is in nobody's way, milliseconds: the longest takes 30. */
+/** What the analysis of a file may take before it is done again where it is in nobody's way, milliseconds: most take less than one. */
 export const CHECK_MS = 150;
+
+/** A longer file is analysed there at once, UTF-16 code units: seldom, and its analysis, with what it has to read, is felt by others. */
+export const SHORT_FILE_UNITS = 64 * 1024;
+
+/** What a long file may wait there for its analysis, and that take, before it is done among the others: they may be too busy, milliseconds. */
+export const IDLE_CHECK_MS = 1_000;
 
 /** Processor time that is plenty for a page, milliseconds. */
 const PLENTY_MS = 600;

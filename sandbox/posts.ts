@@ -3,7 +3,7 @@
  * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. Even at
  * 19 who wakes waits for the end of a slice of a loop; where only an idle processor does, nobody does (p99 of others beside such
  * a loop 1.9 and 1.2 times that without it). But who waits for such work waits for ever while other programs keep the processors busy:
- * only what has given cause is done so. A worker is given so much work ahead, expected milliseconds, and one task when that is 0.
+ * only what has given cause, and who can wait and be done elsewhere after all, is done so. A worker is given so much work ahead, expected milliseconds, and one task when that is 0.
  */
 export const LANES = {
   /** Themes whose pages are quick. */
@@ -16,8 +16,10 @@ export const LANES = {
   compile: { aheadMs: 0, share: 1 / 2, niceness: 5 },
   /** Files that somebody wants to store, and themes that their authors have looked over. */
   check: { aheadMs: 5, share: 1 / 2, niceness: 10 },
-  /** What has shown that it takes long and nothing else, or what ended its process. */
+  /** Renders that have shown that they take long and nothing else, or that ended their process. */
   doubtful: { aheadMs: 0, share: 1 / 2, niceness: 19 },
+  /** Files that are long, or have shown that they take long. */
+  slowCheck: { aheadMs: 0, share: 1 / 2, niceness: 19 },
 } as const;
 
 export type LaneName = keyof typeof LANES;
@@ -29,6 +31,7 @@ export const eachLane = <T>(of: (name: LaneName) => T): Record<LaneName, T> => (
   compile: of('compile'),
   check: of('check'),
   doubtful: of('doubtful'),
+  slowCheck: of('slowCheck'),
 });
 
 /** Tasks that a worker may be given ahead, however quick they are. */
@@ -74,7 +77,7 @@ export function postsFor(workers: number): Post[] {
     },
     { name: 'last', lanes: [...Array<LaneName>(HEAVY_WORKERS).fill('heavy'), 'check'] },
     ...fast,
-    { name: 'doubtful', lanes: Array<LaneName>(DOUBTFUL_WORKERS).fill('doubtful'), onlyIdle: true },
+    { name: 'idle', lanes: [...Array<LaneName>(DOUBTFUL_WORKERS).fill('doubtful'), 'slowCheck'], onlyIdle: true },
   ];
 }
 

@@ -15,11 +15,13 @@ import {
   DIAGNOSES_PER_OWNER,
   HINDERED_AT_MOST,
   hasUsed,
+  IDLE_CHECK_MS,
   PENDING_IN_ALL,
   PENDING_PER_DOUBTFUL_THEME,
   PENDING_PER_THEME,
   PROGRAM_CACHE_BYTES,
   READ_UNITS_PER_MS,
+  SHORT_FILE_UNITS,
 } from './limits.ts';
 import { PendingBounds } from './pending.ts';
 import type { LaneName } from './posts.ts';
@@ -185,7 +187,7 @@ export class Renderer {
   async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
     if (!this.#checks.admit(owner)) throw new AnalysisBusy();
     try {
-      return await this.#checked({ kind: 'check', owner, chemin, contenu, timeMs: CHECK_MS });
+      return await this.#checked({ kind: 'check', owner, chemin, contenu });
     } catch (error) {
       if (error instanceof ProcessDied) return { message: 'ce fichier fait échouer l’analyse' };
       if (error instanceof NoTurn) throw new AnalysisBusy();
@@ -195,14 +197,18 @@ export class Renderer {
     }
   }
 
-  /** A file that takes long is analysed again: apart when that is its own doing. */
-  async #checked(task: CheckTask): Promise<Diagnostic | null> {
-    const { answer, times } = await this.#checkOnce('check', task);
+  /** A file whose time is over is analysed again: where it is in nobody's way when that is its own doing, and else among the others. */
+  async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
+    const isShort = file.contenu.length <= SHORT_FILE_UNITS;
+    const [first, timeMs] = isShort ? (['check', CHECK_MS] as const) : (['slowCheck', IDLE_CHECK_MS] as const);
+    const { answer, times } = await this.#checkOnce(first, { ...file, timeMs });
     if (answer.outcome === 'checked') return answer.diagnostic;
     if (answer.limit !== 'time') return { message: refusalFor(answer.limit) };
-    const lane = hasUsed(task.timeMs, times.cpuMs) ? 'doubtful' : 'check';
-    const { answer: last } = await this.#checkOnce(lane, { ...task, timeMs: RENDER_TIME_MS });
-    return last.outcome === 'checked' ? last.diagnostic : { message: refusalFor(last.limit) };
+    const second = hasUsed(timeMs, times.cpuMs) ? 'slowCheck' : 'check';
+    const { answer: last, times: spent } = await this.#checkOnce(second, { ...file, timeMs: RENDER_TIME_MS });
+    if (last.outcome === 'checked') return last.diagnostic;
+    if (last.limit === 'time' && !hasUsed(RENDER_TIME_MS, spent.cpuMs)) throw new AnalysisBusy();
+    return { message: refusalFor(last.limit) };
   }
 
   #checkOnce(lane: LaneName, task: CheckTask): Promise<TimedAnswer<CheckAnswer>> {

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { STRIKES } from '../../sandbox/limits.ts';
+import { SHORT_FILE_UNITS, STRIKES } from '../../sandbox/limits.ts';
 import type { Renderer, RendererOptions, RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
@@ -69,7 +69,7 @@ const PROCESSES = 6;
 const isComplete = () => {
   const posts = renderer.report().processes.map(({ post }) => post);
   if (renderer.pids.length < PROCESSES) return false;
-  return ['first', 'last', 'doubtful', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
+  return ['first', 'last', 'idle', 'fast-0', 'fast-1', 'spare'].every((post) => posts.includes(post));
 };
 
 const ENDLESS =
@@ -93,7 +93,7 @@ describe('render processes', () => {
         const fields = stat.split(') ')[1]?.split(' ') ?? [];
         expect(Number(fields[16])).toBeGreaterThanOrEqual(1);
         // The 41st field of all; 5 is SCHED_IDLE.
-        expect([post, Number(fields[38])]).toEqual([post, post === 'doubtful' ? 5 : 0]);
+        expect([post, Number(fields[38])]).toEqual([post, post === 'idle' ? 5 : 0]);
       }
     }
   });
@@ -101,7 +101,7 @@ describe('render processes', () => {
   it('do what has only shown that it takes long where it is in the way of nobody', async () => {
     await start();
     await until(isComplete);
-    const isDoubted = () => renderer.report().processes.some(({ post, held }) => post === 'doubtful' && held > 0);
+    const isDoubted = () => renderer.report().processes.some(({ post, held }) => post === 'idle' && held > 0);
     const page = render('sans fin', { section: ENDLESS });
     await until(isDoubted);
     expect(await page).toMatchObject({ outcome: 'limit' });
@@ -133,11 +133,12 @@ describe('render processes', () => {
     const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
     try {
       const checks = Array.from({ length: 20 }, (_, n) => renderer.check('site', `snippets/a${n}.liquid`, '{{ a'));
+      checks.push(renderer.check('site', 'snippets/long.liquid', `{{ a${' '.repeat(SHORT_FILE_UNITS)}`));
       for (const diagnostic of await Promise.all(checks)) expect(diagnostic).toMatchObject({ ligne: 1 });
     } finally {
       for (const loop of loops) loop.kill();
     }
-  });
+  }, 20_000);
 
   it('have no connection to anything but this process', async () => {
     await start();

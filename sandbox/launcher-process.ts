@@ -2,7 +2,7 @@
  * The process that render processes are children of. To launch one is to copy the launching process: 1.5 ms of this one, 20 to 30 ms of
  * one of 300 MB that holds connections, in which no page moves. It knows nothing, not even an environment.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -32,30 +32,36 @@ const PERMISSIONS = [
 /** Its program comes by standard input; its connections begin at `CHANNEL_FD`. */
 const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
+/** Lets a command have Linux's SCHED_IDLE, by the program that every Linux has for it: Node.js sets niceness and nothing else. */
+const WHILE_IDLE = ['chrt', '--idle', '0'];
+
+let isIdleKnown: boolean | undefined;
+
+/** Whether the system has that, and lets us. */
+function knowsIdle(): boolean {
+  const [chrt = '', ...args] = WHILE_IDLE;
+  isIdleKnown ??= spawnSync(chrt, [...args, 'true'], { env: {}, stdio: 'ignore' }).status === 0;
+  return isIdleKnown;
+}
+
 // What is launched gives way from its first instruction on.
 setPriority(nicenessOf());
-process.on('message', (order: ToLauncher) => (order.type === 'launch' ? launch(order) : letIdle(order)));
+process.on('message', launch);
 // The web process is gone, and what was launched for it ends by itself.
 process.on('disconnect', () => process.exit(0));
 leaveSignalsToWebProcess();
 
-function launch({ id, code, connections }: Extract<ToLauncher, { type: 'launch' }>): void {
+function launch({ id, code, connections, onlyIdle }: ToLauncher): void {
   const stdio = [...STDIO, ...Array<'pipe'>(connections).fill('pipe')];
-  const child = spawn(process.execPath, [...PERMISSIONS, HEAP, BOOT], { env: {}, stdio });
+  const command = [process.execPath, ...PERMISSIONS, HEAP, BOOT];
+  const [file = '', ...args] = onlyIdle && knowsIdle() ? [...WHILE_IDLE, ...command] : command;
+  const child = spawn(file, args, { env: {}, stdio });
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
   child.once('exit', (exitCode, signal) => tell({ type: 'ended', id, code: exitCode, signal }));
   if (child.pid === undefined) return;
   child.stdin?.on('error', () => undefined).end(code);
   for (const connection of child.stdio.slice(CHANNEL_FD)) tell({ type: 'connection', id }, connection as Socket);
   tell({ type: 'launched', id, pid: child.pid });
-}
-
-/** By the program that every Linux has for it: Node.js sets niceness and nothing else. */
-function letIdle({ id, pid }: Extract<ToLauncher, { type: 'idle' }>): void {
-  const setting = spawn('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {}, stdio: 'ignore' });
-  const done = () => tell({ type: 'idle', id });
-  setting.once('error', done);
-  setting.once('exit', done);
 }
 
 function tell(message: FromLauncher, connection?: Socket): void {

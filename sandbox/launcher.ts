@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FromLauncher, ToLauncher } from './protocol.ts';
+import type { Departing, FromLauncher, ToLauncher } from './protocol.ts';
 
 const PROCESS = fileURLToPath(new URL('launcher-process.ts', import.meta.url));
 
@@ -33,39 +33,22 @@ const UNKNOWN_END: End = { code: null, signal: null };
 export class Launcher {
   #process: ChildProcess | null = null;
   readonly #launches = new Map<number, Departure>();
-  /** Who waits until a process has idle processors only. */
-  readonly #resting = new Map<number, () => void>();
   #lastId = 0;
 
   constructor() {
     this.#launching();
   }
 
-  /** @param code JavaScript that the process runs @param connections how many it has */
-  launch(code: string, connections: number, launch: Launch): void {
+  launch(process: Departing, launch: Launch): void {
     const id = ++this.#lastId;
-    this.#launches.set(id, { launch, wanted: connections, connections: [] });
-    this.#order({ type: 'launch', id, code, connections });
-  }
-
-  /**
-   * Lets a process, with all its threads, have the processors only while nobody else wants them: Linux's SCHED_IDLE, which a program cannot
-   * ask for by itself in JavaScript. It is not to be taken back.
-   * @param done told when it is so, or when the system has no such thing
-   */
-  letIdle(pid: number, done: () => void): void {
-    const id = ++this.#lastId;
-    this.#resting.set(id, done);
-    this.#order({ type: 'idle', id, pid });
+    this.#launches.set(id, { launch, wanted: process.connections, connections: [] });
+    const order: ToLauncher = { ...process, id };
+    this.#launching().send(order, () => undefined);
   }
 
   /** Ends the launching process. What it launched goes on, but how that ends will not be known; the next launch starts another. */
   close(): void {
     this.#process?.kill('SIGKILL');
-  }
-
-  #order(order: ToLauncher): void {
-    this.#launching().send(order, () => undefined);
   }
 
   #launching(): ChildProcess {
@@ -86,13 +69,6 @@ export class Launcher {
   #forget(): void {
     this.#process = null;
     for (const id of [...this.#launches.keys()]) this.#end(id, UNKNOWN_END);
-    for (const id of [...this.#resting.keys()]) this.#noteIdle(id);
-  }
-
-  #noteIdle(id: number): void {
-    const done = this.#resting.get(id);
-    this.#resting.delete(id);
-    done?.();
   }
 
   #end(id: number, end: End): void {
@@ -106,7 +82,6 @@ export class Launcher {
   #hear(message: FromLauncher, connection: Socket | undefined): void {
     const known = this.#launches.get(message.id);
     if (message.type === 'ended') this.#end(message.id, message);
-    else if (message.type === 'idle') this.#noteIdle(message.id);
     else if (message.type === 'connection' && connection) {
       if (known) known.connections.push(connection);
       else connection.destroy();

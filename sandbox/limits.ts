@@ -55,6 +55,9 @@ export const OVERRUNS_WITHIN_MS = 10_000;
 export const HEAVY_FOR_MS = 1_000;
 export const HEAVY_DOUBLINGS = 9;
 
+/** The same for a version that has never answered: each trial of it is felt by others. */
+export const SILENT_FOR_MS = 10_000;
+
 /** Renders over a limit after which a theme version is quarantined, and for how long, milliseconds: doubled each time, at most so often. */
 export const STRIKES = 3;
 export const QUARANTINE_MS = 30_000;
@@ -79,6 +82,7 @@ export const IDLE_SILENCE_MS = 10_000;
 
 /** How long a process may take to start, milliseconds. */
 export const START_MS = 20_000;
+export const IDLE_START_MS = 60_000;
 
 /** Between the starts of two workers of a process that nobody waits for, milliseconds: each takes 50 ms of a core. */
 export const SPARE_PAUSE_MS = 100;

@@ -18,7 +18,7 @@ export const LANES = {
   check: { aheadMs: 5, share: 1 / 2, niceness: 10 },
   /** Renders that have shown that they take long and nothing else, or that ended their process. */
   doubtful: { aheadMs: 0, share: 1 / 2, niceness: 19 },
-  /** Files that are long, or have shown that they take long. */
+  /** Files that are long, or have shown that they take long. Long ones are done elsewhere when their turn does not come soon. */
   slowCheck: { aheadMs: 0, share: 1 / 2, niceness: 19 },
 } as const;
 

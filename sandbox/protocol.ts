@@ -145,11 +145,18 @@ export const CHANNEL_FD = 3;
 export const workerFd = (worker: number): number => CHANNEL_FD + 1 + worker;
 
 /** From the web process to the launcher. */
-export type ToLauncher =
-  /** Launch a process that runs this code. */
-  | { readonly type: 'launch'; readonly id: number; readonly code: string; readonly connections: number }
-  /** Let this process have idle processors only. */
-  | { readonly type: 'idle'; readonly id: number; readonly pid: number };
+export interface ToLauncher extends Departing {
+  readonly id: number;
+}
+
+/** A process that is to be launched. */
+export interface Departing {
+  /** JavaScript that it runs. */
+  readonly code: string;
+  readonly connections: number;
+  /** Whether it has the processors only while nobody else wants them, where the system knows that. */
+  readonly onlyIdle: boolean;
+}
 
 /** From the launcher to the web process. */
 export type FromLauncher =
@@ -158,9 +165,7 @@ export type FromLauncher =
   /** The process is there, and all of its connections have come. */
   | { readonly type: 'launched'; readonly id: number; readonly pid: number }
   /** It has ended, or could not be started. */
-  | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null }
-  /** The process has idle processors only, where the system knows that. */
-  | { readonly type: 'idle'; readonly id: number };
+  | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
 
 /** From the web process to a render process. */
 export type ToRenderProcess =

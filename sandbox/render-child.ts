@@ -60,27 +60,31 @@ export class RenderChild {
   /** As its last heartbeat told. */
   counts = { isolates: 0, coldStarts: 0 };
 
-  constructor(launcher: Launcher, settings: RenderProcessSettings, events: RenderChildEvents) {
+  /** @param onlyIdle whether it has the processors only while nobody else wants them */
+  constructor(launcher: Launcher, settings: RenderProcessSettings, events: RenderChildEvents, onlyIdle = false) {
     this.#launcher = launcher;
     this.#events = events;
-    launcher.launch(settings.bundles.renderProcess, 1 + settings.maxWorkers, {
-      launched: (pid, [own, ...others]) => {
-        this.#pid = pid;
-        this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
-        this.#workers = others.map(
-          (socket) =>
-            new WorkerConnection(
-              this.#listen(socket, (one: FromWorker, bytes) => this.#hearWorker(unwrapAnswer(one, bytes))),
-            ),
-        );
-        if (this.#isDoomed) this.kill();
-        else this.#channel?.send({ type: 'start', settings });
+    launcher.launch(
+      { code: settings.bundles.renderProcess, connections: 1 + settings.maxWorkers, onlyIdle },
+      {
+        launched: (pid, [own, ...others]) => {
+          this.#pid = pid;
+          this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
+          this.#workers = others.map(
+            (socket) =>
+              new WorkerConnection(
+                this.#listen(socket, (one: FromWorker, bytes) => this.#hearWorker(unwrapAnswer(one, bytes))),
+              ),
+          );
+          if (this.#isDoomed) this.kill();
+          else this.#channel?.send({ type: 'start', settings });
+        },
+        ended: (end) => {
+          this.#end = end;
+          if (this.#open === 0) events.ended(end);
+        },
       },
-      ended: (end) => {
-        this.#end = end;
-        if (this.#open === 0) events.ended(end);
-      },
-    });
+    );
   }
 
   get pid(): number | undefined {
@@ -91,12 +95,9 @@ export class RenderChild {
     return this.#isReady;
   }
 
-  /** Asks for a worker of each niceness; `awake` tells of each. @param onlyIdle whether the process is to want idle processors only */
-  post(niceness: readonly number[], { onlyIdle = false } = {}): void {
-    const ask = () => this.#channel?.send({ type: 'post', niceness });
-    // Threads that it starts from then on do as it does.
-    if (onlyIdle && this.#pid !== undefined) this.#launcher.letIdle(this.#pid, ask);
-    else ask();
+  /** Asks for a worker of each niceness; `awake` tells of each. */
+  post(niceness: readonly number[]): void {
+    this.#channel?.send({ type: 'post', niceness });
   }
 
   /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */

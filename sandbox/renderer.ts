@@ -201,19 +201,23 @@ export class Renderer {
   async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
     const isShort = file.contenu.length <= SHORT_FILE_UNITS;
     const [first, timeMs] = isShort ? (['check', CHECK_MS] as const) : (['slowCheck', IDLE_CHECK_MS] as const);
-    const { answer, times } = await this.#checkOnce(first, { ...file, timeMs });
+    const { answer, cpuMs } = await this.#checkOnce(first, { ...file, timeMs }).catch((error) => {
+      if (isShort || !(error instanceof NoTurn)) throw error;
+      return { answer: { outcome: 'limit', limit: 'time' } as const, cpuMs: 0 };
+    });
     if (answer.outcome === 'checked') return answer.diagnostic;
     if (answer.limit !== 'time') return { message: refusalFor(answer.limit) };
-    const second = hasUsed(timeMs, times.cpuMs) ? 'slowCheck' : 'check';
-    const { answer: last, times: spent } = await this.#checkOnce(second, { ...file, timeMs: RENDER_TIME_MS });
+    const second = hasUsed(timeMs, cpuMs) ? 'slowCheck' : 'check';
+    const { answer: last, cpuMs: lastCpuMs } = await this.#checkOnce(second, { ...file, timeMs: RENDER_TIME_MS });
     if (last.outcome === 'checked') return last.diagnostic;
-    if (last.limit === 'time' && !hasUsed(RENDER_TIME_MS, spent.cpuMs)) throw new AnalysisBusy();
+    if (last.limit === 'time' && !hasUsed(RENDER_TIME_MS, lastCpuMs)) throw new AnalysisBusy();
     return { message: refusalFor(last.limit) };
   }
 
-  #checkOnce(lane: LaneName, task: CheckTask): Promise<TimedAnswer<CheckAnswer>> {
+  async #checkOnce(lane: LaneName, task: CheckTask): Promise<{ answer: CheckAnswer; cpuMs: number }> {
     const expectedMs = task.contenu.length / READ_UNITS_PER_MS;
-    return despiteDeaths(() => this.#supervisor.run(lane, task.owner, task, expectedMs));
+    const { answer, times } = await despiteDeaths(() => this.#supervisor.run(lane, task.owner, task, expectedMs));
+    return { answer, cpuMs: times.cpuMs };
   }
 
   /**
@@ -391,7 +395,9 @@ export class Renderer {
 
 /** @param suspicion that it has ended processes */
 const laneFor = ({ isDoubtful, isStricken }: Standing, level: Level, suspicion: number): LaneName =>
-  suspicion >= OWN_DOING || (level === 'heavy' && (isDoubtful || isStricken)) ? 'doubtful' : LANE_FOR[level];
+  suspicion >= OWN_DOING || (isStricken && level !== 'proven') || (isDoubtful && level === 'heavy')
+    ? 'doubtful'
+    : LANE_FOR[level];
 
 const LANE_FOR = { unproven: 'trial', proven: 'fast', heavy: 'heavy' } as const satisfies Record<Level, LaneName>;
 

@@ -7,6 +7,7 @@ import {
   OVERRUNS_WITHIN_MS,
   QUARANTINE_DOUBLINGS,
   QUARANTINE_MS,
+  SILENT_FOR_MS,
   STRICKEN_MS,
   STRIKES,
 } from './limits.ts';
@@ -122,6 +123,7 @@ export class Standing {
 
   /** A page came back. @param cpuMs processor time that it took */
   answered(cpuMs: number): void {
+    if (!this.#hasAnswered) this.#heavyUntil = Math.min(this.#heavyUntil, this.#now() + HEAVY_FOR_MS);
     this.#hasAnswered = true;
     this.#isProven = this.level !== 'heavy';
     this.#pageMs += (Math.min(cpuMs, ATTEMPT_MS.unproven) - this.#pageMs) / COUNTED_PAGES;
@@ -141,7 +143,8 @@ export class Standing {
     if (this.level === 'heavy') return;
     this.#isProven = false;
     this.#pageMs = 0;
-    this.#heavyUntil = this.#now() + doubled(HEAVY_FOR_MS, this.#timesHeavy++, HEAVY_DOUBLINGS);
+    const forMs = this.#hasAnswered ? HEAVY_FOR_MS : SILENT_FOR_MS;
+    this.#heavyUntil = this.#now() + doubled(forMs, this.#timesHeavy++, HEAVY_DOUBLINGS);
   }
 
   /** A process died and this may have been the reason: it is tried apart until it has answered. */

@@ -6,8 +6,10 @@ import type { End, Launcher } from './launcher.ts';
 import {
   attemptAtMostMs,
   DEADLINE_GRACE_MS,
+  IDLE_CHECK_MS,
   IDLE_GRACE_MS,
   IDLE_SILENCE_MS,
+  IDLE_START_MS,
   processMemoryBytes,
   RESTART_PAUSE_AT_MOST_MS,
   RESTART_PAUSE_MS,
@@ -86,6 +88,8 @@ interface Job extends Turn {
 
 interface Member {
   readonly child: RenderChild;
+  /** Whether it is for a post that has idle processors only. */
+  readonly onlyIdle: boolean;
   readonly held: HeldTasks<Job>;
   readonly patience: Patience;
   /** Null for the spare and for one that leaves. */
@@ -189,9 +193,9 @@ export class Supervisor {
   }
 
   get processes(): ProcessReport[] {
-    return [...this.#members].map(({ child, post, held, isLeaving }) => ({
+    return [...this.#members].map(({ child, post, held, isLeaving, onlyIdle }) => ({
       pid: child.pid ?? 0,
-      post: post?.name ?? (isLeaving ? 'leaving' : 'spare'),
+      post: post?.name ?? (isLeaving ? 'leaving' : onlyIdle ? 'starting' : 'spare'),
       residentBytes: child.residentBytes,
       isolates: child.counts.isolates,
       held: held.size,
@@ -260,17 +264,27 @@ export class Supervisor {
     return members.some(({ child }) => child.isReady) && Object.values(this.waiting).some((waiting) => waiting > 0);
   }
 
-  /** One process for each post; once all are filled and at work, another to take the place of the first that goes. */
+  /**
+   * One process for each post; once those that somebody waits for are filled and at work, another to take the place of the first of
+   * them that goes. Who replaces one that has idle processors only starts with no more than these.
+   */
   #launchMissing(): void {
     if (this.#isClosing || this.#clock < this.#launchAt) return;
-    const isFull = this.#atPost.size === this.#posts.length && [...this.#atPost.values()].every(isAwake);
-    const wanted = this.#posts.length + (isFull ? 1 : 0);
-    const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving).length;
-    for (let missing = wanted - staying; missing > 0; missing--) this.#launch(isFull);
+    const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving);
+    const busyPosts = this.#posts.filter(({ onlyIdle }) => !onlyIdle);
+    const isFull = busyPosts.every(({ name }) => this.#atPost.get(name)?.asleep === 0);
+    const idle = staying.filter(({ onlyIdle }) => onlyIdle).length;
+    const busy = staying.length - idle;
+    for (let missing = busyPosts.length + (isFull ? 1 : 0) - busy; missing > 0; missing--) this.#launch(isFull, false);
+    for (let missing = isFull ? this.#posts.length - busyPosts.length - idle : 0; missing > 0; missing--)
+      this.#launch(false, true);
   }
 
-  /** @param toSpare whether all posts are filled: it then has time, and can be given any of them at once */
-  #launch(toSpare: boolean): void {
+  /**
+   * @param toSpare whether all posts are filled: it then has time, and can be given any of them at once
+   * @param onlyIdle whether it is for a post that has idle processors only
+   */
+  #launch(toSpare: boolean, onlyIdle: boolean): void {
     const { bundles, launcher, themeCache } = this.#options;
     const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
     const start = toSpare
@@ -288,11 +302,13 @@ export class Supervisor {
         finished: (finished) => this.#receive(member, finished),
         ended: (end) => this.#bury(member, end),
       },
+      onlyIdle,
     );
     const now = this.#clock;
     const states = { post: null, asleep: 0, isLeaving: false, ended: null };
     const member: Member = {
       child,
+      onlyIdle,
       held: new HeldTasks(),
       patience: new Patience(),
       since: now,
@@ -305,8 +321,8 @@ export class Supervisor {
   #fillPosts(): void {
     for (const post of this.#posts) {
       if (this.#atPost.has(post.name)) continue;
-      const spare = [...this.#members].find(isSpare);
-      if (!spare) break;
+      const spare = [...this.#members].find((member) => isSpareFor(post, member));
+      if (!spare) continue;
       this.#assign(spare, post);
     }
     this.#launchMissing();
@@ -317,10 +333,7 @@ export class Supervisor {
     member.asleep = post.lanes.length;
     this.#atPost.set(post.name, member);
     member.child.giveWay(nicenessOf(post.lanes));
-    member.child.post(
-      post.lanes.map((lane) => LANES[lane].niceness),
-      post,
-    );
+    member.child.post(post.lanes.map((lane) => LANES[lane].niceness));
   }
 
   #open(member: Member, worker: number): void {
@@ -379,21 +392,24 @@ export class Supervisor {
     this.#clock += Math.min(now - this.#lastRound, 2 * ROUND_MS);
     this.#lastRound = now;
     for (const member of this.#members) this.#lookAfter(member);
-    for (const lane of Object.values(this.#lanes)) {
-      this.#refuse(lane.withdrawBefore(this.#clock - (lane.isOpen ? TURN_MS : START_MS)));
-    }
+    eachLane((name) => {
+      const lane = this.#lanes[name];
+      this.#refuse(lane.withdrawBefore(this.#clock - turnMsOf(name, lane.isOpen)));
+    });
     this.#replaceOne();
     this.#launchMissing();
   }
 
   #lookAfter(member: Member): void {
-    const { child, held, patience, ended, post } = member;
+    const { child, onlyIdle, held, patience, ended } = member;
     if (ended) return;
-    const [graceMs, silenceMs] = post?.onlyIdle ? [IDLE_GRACE_MS, IDLE_SILENCE_MS] : [DEADLINE_GRACE_MS, SILENCE_MS];
+    const [startMs, graceMs, silenceMs] = onlyIdle
+      ? [IDLE_START_MS, IDLE_GRACE_MS, IDLE_SILENCE_MS]
+      : [START_MS, DEADLINE_GRACE_MS, SILENCE_MS];
     if (child.wasHeard) member.heardAt = this.#clock;
     child.wasHeard = false;
     if (!child.isReady) {
-      if (this.#clock - member.since > START_MS) this.#end(member, 'start');
+      if (this.#clock - member.since > startMs) this.#end(member, 'start');
     } else if (this.#clock - member.heardAt > silenceMs) this.#end(member, 'silence');
     else if (patience.isOver(held.latest(this.#clock), graceMs, () => child.cpuMs)) this.#end(member, 'deadline');
   }
@@ -412,8 +428,9 @@ export class Supervisor {
     const [next] = this.#toReplace;
     if (!next) return;
     const [member, reason] = next;
-    const spare = [...this.#members].find((candidate) => isSpare(candidate) && candidate !== member);
-    if (member.post && !spare) return;
+    const isFree = ({ post, onlyIdle }: Member) =>
+      !post || onlyIdle || [...this.#members].some((other) => other !== member && isSpareFor(post, other));
+    if (!isFree(member)) return;
     this.#toReplace.delete(member);
     this.#relieve(member);
     this.counts.ended[reason]++;
@@ -469,6 +486,12 @@ const suspicionOf = ({ ended }: Member, { code, signal }: End) =>
     ? OWN_DOING
     : 0.5;
 
+/** How long a task waits for its turn, milliseconds. A file that is slow to be checked has another lane to go to. */
+function turnMsOf(lane: LaneName, isOpen: boolean): number {
+  if (lane === 'slowCheck') return IDLE_CHECK_MS;
+  return isOpen ? TURN_MS : START_MS;
+}
+
 /** Milliseconds. */
 function atMostMsOf(task: Task): number {
   switch (task.kind) {
@@ -490,6 +513,5 @@ const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
   finished.answer.outcome !== 'missing' &&
   finished.answer.outcome !== 'limit';
 
-const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;
-
-const isAwake = ({ asleep }: Member) => asleep === 0;
+const isSpareFor = ({ onlyIdle = false }: Post, member: Member) =>
+  member.child.isReady && member.post === null && !member.isLeaving && member.onlyIdle === onlyIdle;

@@ -112,6 +112,16 @@ describe('render processes', () => {
     expect(await check).toBe(null);
   });
 
+  it('that have idle processors only are replaced in idle time, not by the spare', async () => {
+    await start();
+    await until(isComplete);
+    const pidAt = (wanted: string) => renderer.report().processes.find(({ post }) => post === wanted)?.pid ?? 0;
+    const [idle, spare] = [pidAt('idle'), pidAt('spare')];
+    process.kill(idle, 'SIGKILL');
+    await until(() => pidAt('idle') !== idle && isComplete());
+    expect(pidAt('spare')).toBe(spare);
+  });
+
   it('hold nothing against a theme that waits for an idle processor in vain', async () => {
     await start();
     await until(isComplete);

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import type { End, Launch, Launcher } from '../../sandbox/launcher.ts';
+import type { Departing } from '../../sandbox/protocol.ts';
 import { RenderChild } from '../../sandbox/render-child.ts';
 
 it('a render process that is to end before it is there ends as soon as it is, and that is told once', async () => {
   const launches: Launch[] = [];
   let launcherEnds = 0;
   const launcher = {
-    launch: (_code: string, _connections: number, launch: Launch) => launches.push(launch),
+    launch: (_process: Departing, launch: Launch) => launches.push(launch),
     close: () => launcherEnds++,
   };
   const ends: End[] = [];

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { HEAVY_FOR_MS, HEAVY_PAGE_MS, OVERRUNS_WITHIN_MS, QUARANTINE_MS, STRICKEN_MS } from '../../sandbox/limits.ts';
+import {
+  HEAVY_FOR_MS,
+  HEAVY_PAGE_MS,
+  OVERRUNS_WITHIN_MS,
+  QUARANTINE_MS,
+  SILENT_FOR_MS,
+  STRICKEN_MS,
+} from '../../sandbox/limits.ts';
 import { Standings } from '../../sandbox/standing.ts';
 
 function standings() {
@@ -53,10 +60,21 @@ describe('the standing of a theme', () => {
     expect([of().level, of().isDoubtful]).toEqual(['heavy', false]);
     of('2').overran();
     expect([of('2').level, of('2').isDoubtful]).toEqual(['heavy', true]);
-    wait(2 * HEAVY_FOR_MS);
+    wait(2 * SILENT_FOR_MS);
     expect([of('2').level, of('2').isDoubtful]).toEqual(['unproven', true]);
     of('2').answered(1);
     expect(of('2').isDoubtful).toBe(false);
+  });
+
+  it('is heavy for longer while it has never answered, and no longer than others once it has', () => {
+    const { of, wait } = standings();
+    of().overran();
+    wait(SILENT_FOR_MS - 1);
+    expect(of().level).toBe('heavy');
+    of('2').overran();
+    of('2').answered(1);
+    wait(HEAVY_FOR_MS);
+    expect(of('2').level).toBe('unproven');
   });
 
   it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {

@@ -59,8 +59,8 @@ export async function firstMessage<Message>(
   begin: () => void = () => undefined,
 ): Promise<Message> {
   const over = new AbortController();
-  const message = once(child, 'message', over).then(([value]) => value as Message);
-  const end = once(child, 'exit', over).then(([code, signal]) => {
+  const message = once(child, 'message', { signal: over.signal }).then(([value]) => value as Message);
+  const end = once(child, 'exit', { signal: over.signal }).then(([code, signal]) => {
     throw new Error(`${child.spawnargs[1]} ended (${signal ?? code}) before it said anything`);
   });
   begin();

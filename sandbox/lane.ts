@@ -209,9 +209,9 @@ export class Lane<T extends Turn> {
   #nextFor(seat: Seat<T>): Owner<T> | undefined {
     if (this.#waitingOwners === 0) return undefined;
     return (
-      this.#firstOf(seat, seat, false) ??
+      this.#firstOf(seat.turns, seat, false) ??
       this.#fromElsewhere(seat, false) ??
-      this.#firstOf(seat, seat, true) ??
+      this.#firstOf(seat.turns, seat, true) ??
       this.#fromElsewhere(seat, true)
     );
   }
@@ -220,15 +220,15 @@ export class Lane<T extends Turn> {
     const crowded = this.#seats.filter((other) => other !== seat && other.turns.length > 0);
     crowded.sort((a, b) => b.turns.length - a.turns.length);
     for (const other of crowded) {
-      const owner = this.#firstOf(other, seat, stricken);
+      const owner = this.#firstOf(other.turns, seat, stricken);
       if (owner) return owner;
     }
     return undefined;
   }
 
-  /** @param from whose owners wait there @param seat where the turn is to be done */
-  #firstOf({ turns }: Seat<T>, seat: Seat<T>, stricken: boolean): Owner<T> | undefined {
-    for (const owner of turns) {
+  /** @param waiting owners, the next one first @param seat where the turn is to be done */
+  #firstOf(waiting: readonly Owner<T>[], seat: Seat<T>, stricken: boolean): Owner<T> | undefined {
+    for (const owner of waiting) {
       if (this.#rules.isStricken(owner.name) !== stricken || isMeeting(owner, seat)) continue;
       if (this.#mayHoldMore(owner, stricken)) return owner;
     }

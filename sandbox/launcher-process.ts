@@ -33,14 +33,14 @@ const PERMISSIONS = [
 const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
 /** Lets a command have Linux's SCHED_IDLE, by the program that every Linux has for it: Node.js sets niceness and nothing else. */
-const WHILE_IDLE = ['chrt', '--idle', '0'];
+const CHRT = 'chrt';
+const WHILE_IDLE = ['--idle', '0'];
 
 let isIdleKnown: boolean | undefined;
 
 /** Whether the system has that, and lets us. */
 function knowsIdle(): boolean {
-  const [chrt = '', ...args] = WHILE_IDLE;
-  isIdleKnown ??= spawnSync(chrt, [...args, 'true'], { env: {}, stdio: 'ignore' }).status === 0;
+  isIdleKnown ??= spawnSync(CHRT, [...WHILE_IDLE, 'true'], { env: {}, stdio: 'ignore' }).status === 0;
   return isIdleKnown;
 }
 
@@ -52,10 +52,12 @@ process.on('disconnect', () => process.exit(0));
 leaveSignalsToWebProcess();
 
 function launch({ id, code, connections, onlyIdle }: ToLauncher): void {
-  const stdio = [...STDIO, ...Array<'pipe'>(connections).fill('pipe')];
-  const command = [process.execPath, ...PERMISSIONS, HEAP, BOOT];
-  const [file = '', ...args] = onlyIdle && knowsIdle() ? [...WHILE_IDLE, ...command] : command;
-  const child = spawn(file, args, { env: {}, stdio });
+  const options = { env: {}, stdio: [...STDIO, ...Array<'pipe'>(connections).fill('pipe')] };
+  const args = [...PERMISSIONS, HEAP, BOOT];
+  const child =
+    onlyIdle && knowsIdle()
+      ? spawn(CHRT, [...WHILE_IDLE, process.execPath, ...args], options)
+      : spawn(process.execPath, args, options);
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
   child.once('exit', (exitCode, signal) => tell({ type: 'ended', id, code: exitCode, signal }));
   if (child.pid === undefined) return;

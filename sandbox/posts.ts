@@ -1,9 +1,12 @@
+import { IDLE_CHECK_MS } from './limits.ts';
+
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
  * a worker gives way to the process that holds the connections, which is at 0: each step is a fifth of what there is to share. Even at
  * 19 who wakes waits for the end of a slice of a loop; where only an idle processor does, nobody does (p99 of others beside such
  * a loop 1.9 and 1.2 times that without it). But who waits for such work waits for ever while other programs keep the processors busy:
- * only what has given cause, and who can wait and be done elsewhere after all, is done so. A worker is given so much work ahead, expected milliseconds, and one task when that is 0.
+ * only what has given cause, and who can wait and be done elsewhere after all, is done so. A worker is given so much work ahead,
+ * expected milliseconds, and one task when that is 0.
  */
 export const LANES = {
   /** Themes whose pages are quick. */
@@ -19,20 +22,24 @@ export const LANES = {
   /** Renders that have shown that they take long and nothing else, or that ended their process. */
   doubtful: { aheadMs: 0, share: 1 / 2, niceness: 19 },
   /** Files that are long, or have shown that they take long. Long ones are done elsewhere when their turn does not come soon. */
-  slowCheck: { aheadMs: 0, share: 1 / 2, niceness: 19 },
-} as const;
+  slowCheck: { aheadMs: 0, share: 1 / 2, niceness: 19, turnMs: IDLE_CHECK_MS },
+} as const satisfies Record<string, LaneSettings>;
+
+export interface LaneSettings {
+  readonly aheadMs: number;
+  readonly share: number;
+  readonly niceness: number;
+  readonly standbyEvery?: number;
+  /** How long a task waits for its turn, milliseconds, where it has another lane to go to. */
+  readonly turnMs?: number;
+}
 
 export type LaneName = keyof typeof LANES;
 
-export const eachLane = <T>(of: (name: LaneName) => T): Record<LaneName, T> => ({
-  fast: of('fast'),
-  trial: of('trial'),
-  heavy: of('heavy'),
-  compile: of('compile'),
-  check: of('check'),
-  doubtful: of('doubtful'),
-  slowCheck: of('slowCheck'),
-});
+export const LANE_NAMES = Object.keys(LANES) as LaneName[];
+
+export const eachLane = <T>(of: (name: LaneName) => T): Record<LaneName, T> =>
+  Object.fromEntries(LANE_NAMES.map((name) => [name, of(name)])) as Record<LaneName, T>;
 
 /** Tasks that a worker may be given ahead, however quick they are. */
 const TASKS_AHEAD = 64;
@@ -82,7 +89,7 @@ export function postsFor(workers: number): Post[] {
 }
 
 /** Of a whole process: nobody may take niceness back, so the spare has as little as any of its later workers. */
-export const nicenessOf = (lanes: readonly LaneName[] = Object.keys(LANES) as LaneName[]): number =>
+export const nicenessOf = (lanes: readonly LaneName[] = LANE_NAMES): number =>
   Math.min(...lanes.map((lane) => LANES[lane].niceness));
 
 /** One worker of a post. */

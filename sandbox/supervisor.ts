@@ -6,7 +6,6 @@ import type { End, Launcher } from './launcher.ts';
 import {
   attemptAtMostMs,
   DEADLINE_GRACE_MS,
-  IDLE_CHECK_MS,
   IDLE_GRACE_MS,
   IDLE_SILENCE_MS,
   IDLE_START_MS,
@@ -22,8 +21,10 @@ import {
 import { Patience } from './patience.ts';
 import {
   eachLane,
+  LANE_NAMES,
   LANES,
   type LaneName,
+  type LaneSettings,
   nicenessOf,
   type Post,
   placeOf,
@@ -271,13 +272,13 @@ export class Supervisor {
   #launchMissing(): void {
     if (this.#isClosing || this.#clock < this.#launchAt) return;
     const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving);
-    const busyPosts = this.#posts.filter(({ onlyIdle }) => !onlyIdle);
-    const isFull = busyPosts.every(({ name }) => this.#atPost.get(name)?.asleep === 0);
-    const idle = staying.filter(({ onlyIdle }) => onlyIdle).length;
-    const busy = staying.length - idle;
-    for (let missing = busyPosts.length + (isFull ? 1 : 0) - busy; missing > 0; missing--) this.#launch(isFull, false);
-    for (let missing = isFull ? this.#posts.length - busyPosts.length - idle : 0; missing > 0; missing--)
-      this.#launch(false, true);
+    const lacking = (idle: boolean) =>
+      this.#posts.filter(({ onlyIdle = false }) => onlyIdle === idle).length -
+      staying.filter(({ onlyIdle }) => onlyIdle === idle).length;
+    const isFull = this.#posts.every(({ name, onlyIdle }) => onlyIdle || this.#atPost.get(name)?.asleep === 0);
+    for (let missing = lacking(false) + (isFull ? 1 : 0); missing > 0; missing--) this.#launch(isFull, false);
+    if (!isFull) return;
+    for (let missing = lacking(true); missing > 0; missing--) this.#launch(false, true);
   }
 
   /**
@@ -321,11 +322,15 @@ export class Supervisor {
   #fillPosts(): void {
     for (const post of this.#posts) {
       if (this.#atPost.has(post.name)) continue;
-      const spare = [...this.#members].find((member) => isSpareFor(post, member));
-      if (!spare) continue;
-      this.#assign(spare, post);
+      const spare = this.#spareFor(post);
+      if (spare) this.#assign(spare, post);
     }
     this.#launchMissing();
+  }
+
+  #spareFor({ onlyIdle = false }: Post): Member | undefined {
+    const isSpare = (member: Member) => member.child.isReady && member.post === null && !member.isLeaving;
+    return [...this.#members].find((member) => member.onlyIdle === onlyIdle && isSpare(member));
   }
 
   #assign(member: Member, post: Post): void {
@@ -392,10 +397,11 @@ export class Supervisor {
     this.#clock += Math.min(now - this.#lastRound, 2 * ROUND_MS);
     this.#lastRound = now;
     for (const member of this.#members) this.#lookAfter(member);
-    eachLane((name) => {
+    for (const name of LANE_NAMES) {
       const lane = this.#lanes[name];
-      this.#refuse(lane.withdrawBefore(this.#clock - turnMsOf(name, lane.isOpen)));
-    });
+      const { turnMs = lane.isOpen ? TURN_MS : START_MS }: LaneSettings = LANES[name];
+      this.#refuse(lane.withdrawBefore(this.#clock - turnMs));
+    }
     this.#replaceOne();
     this.#launchMissing();
   }
@@ -428,9 +434,7 @@ export class Supervisor {
     const [next] = this.#toReplace;
     if (!next) return;
     const [member, reason] = next;
-    const isFree = ({ post, onlyIdle }: Member) =>
-      !post || onlyIdle || [...this.#members].some((other) => other !== member && isSpareFor(post, other));
-    if (!isFree(member)) return;
+    if (member.post && !member.onlyIdle && !this.#spareFor(member.post)) return;
     this.#toReplace.delete(member);
     this.#relieve(member);
     this.counts.ended[reason]++;
@@ -486,12 +490,6 @@ const suspicionOf = ({ ended }: Member, { code, signal }: End) =>
     ? OWN_DOING
     : 0.5;
 
-/** How long a task waits for its turn, milliseconds. A file that is slow to be checked has another lane to go to. */
-function turnMsOf(lane: LaneName, isOpen: boolean): number {
-  if (lane === 'slowCheck') return IDLE_CHECK_MS;
-  return isOpen ? TURN_MS : START_MS;
-}
-
 /** Milliseconds. */
 function atMostMsOf(task: Task): number {
   switch (task.kind) {
@@ -512,6 +510,3 @@ const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
   'answer' in finished &&
   finished.answer.outcome !== 'missing' &&
   finished.answer.outcome !== 'limit';
-
-const isSpareFor = ({ onlyIdle = false }: Post, member: Member) =>
-  member.child.isReady && member.post === null && !member.isLeaving && member.onlyIdle === onlyIdle;

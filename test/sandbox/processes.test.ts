@@ -55,6 +55,16 @@ async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; f
   return { pages, failures };
 }
 
+/** Does something while so many other programs want a processor each. */
+async function besideLoops(count: number, work: () => Promise<void>): Promise<void> {
+  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  try {
+    await work();
+  } finally {
+    for (const loop of loops) loop.kill();
+  }
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);
 }
@@ -125,29 +135,21 @@ describe('render processes', () => {
   it('hold nothing against a theme that waits for an idle processor in vain', async () => {
     await start();
     await until(isComplete);
-    const loops = Array.from({ length: 2 * availableParallelism() }, () =>
-      spawn(process.execPath, ['-e', 'for (;;);']),
-    );
-    try {
+    await besideLoops(2 * availableParallelism(), async () => {
       const pages = await Promise.all(Array.from({ length: STRIKES }, () => render('lent', { section: ENDLESS })));
       expect(pages.every(({ outcome }) => outcome === 'limit')).toBe(true);
       expect(renderer.report().quarantined).toEqual([]);
-    } finally {
-      for (const loop of loops) loop.kill();
-    }
+    });
   }, 40_000);
 
   it('check files also while other programs keep every processor busy', async () => {
     await start();
     await until(isComplete);
-    const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
-    try {
+    await besideLoops(availableParallelism(), async () => {
       const checks = Array.from({ length: 20 }, (_, n) => renderer.check('site', `snippets/a${n}.liquid`, '{{ a'));
       checks.push(renderer.check('site', 'snippets/long.liquid', `{{ a${' '.repeat(SHORT_FILE_UNITS)}`));
       for (const diagnostic of await Promise.all(checks)) expect(diagnostic).toMatchObject({ ligne: 1 });
-    } finally {
-      for (const loop of loops) loop.kill();
-    }
+    });
   }, 20_000);
 
   it('have no connection to anything but this process', async () => {

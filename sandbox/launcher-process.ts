@@ -2,12 +2,13 @@
  * The process that render processes are children of. To launch one is to copy the launching process: 1.5 ms of this one, 20 to 30 ms of
  * one of 300 MB that holds connections, in which no page moves. It knows nothing, not even an environment.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { nicenessOf } from './posts.ts';
-import { CHANNEL_FD, type FromLauncher, type ToLauncher } from './protocol.ts';
+import { CHANNEL_FD, type Departing, type FromLauncher, type ToLauncher } from './protocol.ts';
+import { restrain, restraining } from './restraint.ts';
 import { leaveSignalsToWebProcess } from './signals.ts';
 
 /**
@@ -32,32 +33,22 @@ const PERMISSIONS = [
 /** Its program comes by standard input; its connections begin at `CHANNEL_FD`. */
 const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
-/** Lets a command have Linux's SCHED_IDLE, by the program that every Linux has for it: Node.js sets niceness and nothing else. */
-const CHRT = 'chrt';
-const WHILE_IDLE = ['--idle', '0'];
-
-let isIdleKnown: boolean | undefined;
-
-/** Whether the system has that, and lets us. */
-function knowsIdle(): boolean {
-  isIdleKnown ??= spawnSync(CHRT, [...WHILE_IDLE, 'true'], { env: {}, stdio: 'ignore' }).status === 0;
-  return isIdleKnown;
-}
-
 // What is launched gives way from its first instruction on.
 setPriority(nicenessOf());
-process.on('message', launch);
+process.on('message', (order: ToLauncher) => {
+  if (order.type === 'launch') return launch(order);
+  restrain(order.pid, order.restraint);
+  tell({ type: 'restrained', id: order.id });
+});
 // The web process is gone, and what was launched for it ends by itself.
 process.on('disconnect', () => process.exit(0));
 leaveSignalsToWebProcess();
 
-function launch({ id, code, connections, onlyIdle }: ToLauncher): void {
+function launch({ id, code, connections, restraint }: Departing & { readonly id: number }): void {
   const options = { env: {}, stdio: [...STDIO, ...Array<'pipe'>(connections).fill('pipe')] };
-  const args = [...PERMISSIONS, HEAP, BOOT];
-  const child =
-    onlyIdle && knowsIdle()
-      ? spawn(CHRT, [...WHILE_IDLE, process.execPath, ...args], options)
-      : spawn(process.execPath, args, options);
+  const command = [...restraining(restraint), process.execPath, ...PERMISSIONS, HEAP, BOOT];
+  const [program = process.execPath, ...args] = command;
+  const child = spawn(program, args, options);
   child.once('error', () => tell({ type: 'ended', id, code: null, signal: null }));
   child.once('exit', (exitCode, signal) => tell({ type: 'ended', id, code: exitCode, signal }));
   if (child.pid === undefined) return;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Departing, FromLauncher, ToLauncher } from './protocol.ts';
+import type { Restraint } from './restraint.ts';
 
 const PROCESS = fileURLToPath(new URL('launcher-process.ts', import.meta.url));
 
@@ -33,6 +34,8 @@ const UNKNOWN_END: End = { code: null, signal: null };
 export class Launcher {
   #process: ChildProcess | null = null;
   readonly #launches = new Map<number, Departure>();
+  /** Orders that the process may have taken with it when it ended. */
+  readonly #restraining = new Map<number, ToLauncher>();
   #lastId = 0;
 
   constructor() {
@@ -42,13 +45,24 @@ export class Launcher {
   launch(process: Departing, launch: Launch): void {
     const id = ++this.#lastId;
     this.#launches.set(id, { launch, wanted: process.connections, connections: [] });
-    const order: ToLauncher = { ...process, id };
-    this.#launching().send(order, () => undefined);
+    this.#order({ type: 'launch', id, ...process });
+  }
+
+  /** Restrains a process that is there, or frees it of what restrained it. */
+  restrain(pid: number, restraint: Restraint): void {
+    const id = ++this.#lastId;
+    const order: ToLauncher = { type: 'restrain', id, pid, restraint };
+    this.#restraining.set(id, order);
+    this.#order(order);
   }
 
   /** Ends the launching process. What it launched goes on, but how that ends will not be known; the next launch starts another. */
   close(): void {
     this.#process?.kill('SIGKILL');
+  }
+
+  #order(order: ToLauncher): void {
+    this.#launching().send(order, () => undefined);
   }
 
   #launching(): ChildProcess {
@@ -63,6 +77,7 @@ export class Launcher {
     launching.on('message', (message: FromLauncher, socket) => this.#hear(message, socket as Socket | undefined));
     launching.on('error', () => launching.pid === undefined && this.#forget());
     launching.once('exit', () => this.#forget());
+    for (const order of this.#restraining.values()) this.#order(order);
     return launching;
   }
 
@@ -82,6 +97,7 @@ export class Launcher {
   #hear(message: FromLauncher, connection: Socket | undefined): void {
     const known = this.#launches.get(message.id);
     if (message.type === 'ended') this.#end(message.id, message);
+    else if (message.type === 'restrained') this.#restraining.delete(message.id);
     else if (message.type === 'connection' && connection) {
       if (known) known.connections.push(connection);
       else connection.destroy();

@@ -82,7 +82,9 @@ export const IDLE_SILENCE_MS = 10_000;
 
 /** How long a process may take to start, milliseconds. */
 export const START_MS = 20_000;
-export const IDLE_START_MS = 60_000;
+
+/** How long one that nobody waits for starts in idle time only, milliseconds: there may be none. */
+export const IDLE_START_MS = 10_000;
 
 /** Between the starts of two workers of a process that nobody waits for, milliseconds: each takes 50 ms of a core. */
 export const SPARE_PAUSE_MS = 100;

@@ -1,4 +1,5 @@
 import { IDLE_CHECK_MS } from './limits.ts';
+import { IN_IDLE_TIME, type Restraint, UNRESTRAINED } from './restraint.ts';
 
 /**
  * Who works where: the render processes that there always are, and which lane each of their workers serves. Niceness says how far
@@ -55,8 +56,7 @@ export interface Post {
   readonly name: string;
   /** The lane of each of its workers. */
   readonly lanes: readonly LaneName[];
-  /** Whether the whole process has the processors only while nobody else wants them. */
-  readonly onlyIdle?: boolean;
+  readonly restraint: Restraint;
 }
 
 /** More threads than cores, so that some themes that never end leave one for the next; together they get little of any core. */
@@ -76,15 +76,25 @@ export function postsFor(workers: number): Post[] {
   const fast = Array.from({ length: FAST_PROCESSES }, (_, index) => ({
     name: `fast-${index}`,
     lanes: Array<LaneName>(each).fill('fast'),
+    restraint: UNRESTRAINED,
   }));
   return [
     {
       name: 'first',
       lanes: [...Array<LaneName>(each).fill('compile'), ...Array<LaneName>(TRIAL_WORKERS).fill('trial')],
+      restraint: UNRESTRAINED,
     },
-    { name: 'last', lanes: [...Array<LaneName>(HEAVY_WORKERS).fill('heavy'), 'check'] },
+    {
+      name: 'last',
+      lanes: [...Array<LaneName>(HEAVY_WORKERS).fill('heavy'), 'check'],
+      restraint: { onlyIdle: false, isConfined: true },
+    },
     ...fast,
-    { name: 'idle', lanes: [...Array<LaneName>(DOUBTFUL_WORKERS).fill('doubtful'), 'slowCheck'], onlyIdle: true },
+    {
+      name: 'idle',
+      lanes: [...Array<LaneName>(DOUBTFUL_WORKERS).fill('doubtful'), 'slowCheck'],
+      restraint: IN_IDLE_TIME,
+    },
   ];
 }
 

@@ -7,6 +7,7 @@ import type {
   ThemeDiagnostic,
   ThemeFiles,
 } from '../engine/index.ts';
+import type { Restraint } from './restraint.ts';
 
 /** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
 export interface Version {
@@ -145,17 +146,16 @@ export const CHANNEL_FD = 3;
 export const workerFd = (worker: number): number => CHANNEL_FD + 1 + worker;
 
 /** From the web process to the launcher. */
-export interface ToLauncher extends Departing {
-  readonly id: number;
-}
+export type ToLauncher =
+  | ({ readonly type: 'launch'; readonly id: number } & Departing)
+  | { readonly type: 'restrain'; readonly id: number; readonly pid: number; readonly restraint: Restraint };
 
 /** A process that is to be launched. */
 export interface Departing {
   /** JavaScript that it runs. */
   readonly code: string;
   readonly connections: number;
-  /** Whether it has the processors only while nobody else wants them, where the system knows that. */
-  readonly onlyIdle: boolean;
+  readonly restraint: Restraint;
 }
 
 /** From the launcher to the web process. */
@@ -164,6 +164,8 @@ export type FromLauncher =
   | { readonly type: 'connection'; readonly id: number }
   /** The process is there, and all of its connections have come. */
   | { readonly type: 'launched'; readonly id: number; readonly pid: number }
+  /** What was to be restrained is, as far as that is possible. */
+  | { readonly type: 'restrained'; readonly id: number }
   /** It has ended, or could not be started. */
   | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
 

@@ -5,6 +5,7 @@ import { Channel } from './channel.ts';
 import type { End, Launcher } from './launcher.ts';
 import { type ToWorker, unwrapAnswer, wrapTask } from './parcels.ts';
 import type { FromRenderProcess, FromWorker, Handed, RenderProcessSettings, ToRenderProcess } from './protocol.ts';
+import { type Restraint, UNRESTRAINED } from './restraint.ts';
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
@@ -51,6 +52,7 @@ export class RenderChild {
   /** Connections on which more may be heard. */
   #open = 0;
   #isReady = false;
+  #restraint: Restraint;
   /** It is to end, whether it is there yet or not. */
   #isDoomed = false;
   /** Told by the launcher, perhaps before all that it had to say has been heard. */
@@ -60,15 +62,21 @@ export class RenderChild {
   /** As its last heartbeat told. */
   counts = { isolates: 0, coldStarts: 0 };
 
-  /** @param onlyIdle whether it has the processors only while nobody else wants them */
-  constructor(launcher: Launcher, settings: RenderProcessSettings, events: RenderChildEvents, onlyIdle = false) {
+  constructor(
+    launcher: Launcher,
+    settings: RenderProcessSettings,
+    events: RenderChildEvents,
+    restraint: Restraint = UNRESTRAINED,
+  ) {
     this.#launcher = launcher;
+    this.#restraint = restraint;
     this.#events = events;
     launcher.launch(
-      { code: settings.bundles.renderProcess, connections: 1 + settings.maxWorkers, onlyIdle },
+      { code: settings.bundles.renderProcess, connections: 1 + settings.maxWorkers, restraint },
       {
         launched: (pid, [own, ...others]) => {
           this.#pid = pid;
+          if (this.#restraint !== restraint) launcher.restrain(pid, this.#restraint);
           this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
           this.#workers = others.map(
             (socket) =>
@@ -124,6 +132,16 @@ export class RenderChild {
         // The thread has ended, or has given way further already, which cannot be taken back.
       }
     }
+  }
+
+  get restraint(): Restraint {
+    return this.#restraint;
+  }
+
+  /** Restrains it from now on, or frees it of what restrained it. */
+  restrain(restraint: Restraint): void {
+    this.#restraint = restraint;
+    if (this.#pid !== undefined) this.#launcher.restrain(this.#pid, restraint);
   }
 
   /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */

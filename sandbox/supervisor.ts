@@ -36,6 +36,7 @@ import {
 import type { Bundles } from './protocol.ts';
 import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer } from './protocol.ts';
 import { RenderChild } from './render-child.ts';
+import { IN_IDLE_TIME, type Restraint, UNRESTRAINED } from './restraint.ts';
 
 /** How often the supervisor looks after its processes, and after the memory that they occupy, milliseconds. */
 const ROUND_MS = 50;
@@ -89,15 +90,13 @@ interface Job extends Turn {
 
 interface Member {
   readonly child: RenderChild;
-  /** Whether it is for a post that has idle processors only. */
-  readonly onlyIdle: boolean;
   readonly held: HeldTasks<Job>;
   readonly patience: Patience;
   /** Null for the spare and for one that leaves. */
   post: Post | null;
   /** Workers of its post that are not there yet. */
   asleep: number;
-  /** On the supervisor's clock: started, or ready once it is; and when it was last heard. */
+  /** On the supervisor's clock: started, or free to, or ready once it is; and when it was last heard. */
   since: number;
   heardAt: number;
   /** It only finishes what it holds. */
@@ -194,9 +193,9 @@ export class Supervisor {
   }
 
   get processes(): ProcessReport[] {
-    return [...this.#members].map(({ child, post, held, isLeaving, onlyIdle }) => ({
+    return [...this.#members].map(({ child, post, held, isLeaving }) => ({
       pid: child.pid ?? 0,
-      post: post?.name ?? (isLeaving ? 'leaving' : onlyIdle ? 'starting' : 'spare'),
+      post: post?.name ?? (isLeaving ? 'leaving' : 'spare'),
       residentBytes: child.residentBytes,
       isolates: child.counts.isolates,
       held: held.size,
@@ -266,29 +265,27 @@ export class Supervisor {
   }
 
   /**
-   * One process for each post; once those that somebody waits for are filled and at work, another to take the place of the first of
-   * them that goes. Who replaces one that has idle processors only starts with no more than these.
+   * One process for each post that somebody waits for; once these are filled and at work, the others and one to take the place of the
+   * first that goes, which start in idle time until somebody waits for one after all.
    */
   #launchMissing(): void {
     if (this.#isClosing || this.#clock < this.#launchAt) return;
     const staying = [...this.#members].filter(({ isLeaving }) => !isLeaving);
-    const lacking = (idle: boolean) =>
-      this.#posts.filter(({ onlyIdle = false }) => onlyIdle === idle).length -
-      staying.filter(({ onlyIdle }) => onlyIdle === idle).length;
-    const isFull = this.#posts.every(({ name, onlyIdle }) => onlyIdle || this.#atPost.get(name)?.asleep === 0);
-    for (let missing = lacking(false) + (isFull ? 1 : 0); missing > 0; missing--) this.#launch(isFull, false);
-    if (!isFull) return;
-    for (let missing = lacking(true); missing > 0; missing--) this.#launch(false, true);
+    const awaited = this.#posts.filter(({ restraint }) => !restraint.onlyIdle);
+    if (awaited.every(({ name }) => this.#atPost.get(name)?.asleep === 0)) {
+      for (let missing = this.#posts.length + 1 - staying.length; missing > 0; missing--) this.#launch(IN_IDLE_TIME);
+      return;
+    }
+    const available = staying.filter(({ post }) => !post?.restraint.onlyIdle);
+    for (const member of available) if (!member.post) this.#restrain(member, UNRESTRAINED);
+    for (let missing = awaited.length - available.length; missing > 0; missing--) this.#launch(UNRESTRAINED);
   }
 
-  /**
-   * @param toSpare whether all posts are filled: it then has time, and can be given any of them at once
-   * @param onlyIdle whether it is for a post that has idle processors only
-   */
-  #launch(toSpare: boolean, onlyIdle: boolean): void {
+  #launch(restraint: Restraint): void {
     const { bundles, launcher, themeCache } = this.#options;
     const maxWorkers = Math.max(...this.#posts.map(({ lanes }) => lanes.length));
-    const start = toSpare
+    // Who has time can be given any post at once afterwards.
+    const start = restraint.onlyIdle
       ? { workers: maxWorkers, pauseMs: SPARE_PAUSE_MS }
       : { workers: this.#workersEach, pauseMs: 0 };
     const child = new RenderChild(
@@ -303,13 +300,12 @@ export class Supervisor {
         finished: (finished) => this.#receive(member, finished),
         ended: (end) => this.#bury(member, end),
       },
-      onlyIdle,
+      restraint,
     );
     const now = this.#clock;
     const states = { post: null, asleep: 0, isLeaving: false, ended: null };
     const member: Member = {
       child,
-      onlyIdle,
       held: new HeldTasks(),
       patience: new Patience(),
       since: now,
@@ -322,23 +318,28 @@ export class Supervisor {
   #fillPosts(): void {
     for (const post of this.#posts) {
       if (this.#atPost.has(post.name)) continue;
-      const spare = this.#spareFor(post);
-      if (spare) this.#assign(spare, post);
+      const spare = [...this.#members].find(isSpare);
+      if (!spare) break;
+      this.#assign(spare, post);
     }
     this.#launchMissing();
-  }
-
-  #spareFor({ onlyIdle = false }: Post): Member | undefined {
-    const isSpare = (member: Member) => member.child.isReady && member.post === null && !member.isLeaving;
-    return [...this.#members].find((member) => member.onlyIdle === onlyIdle && isSpare(member));
   }
 
   #assign(member: Member, post: Post): void {
     member.post = post;
     member.asleep = post.lanes.length;
     this.#atPost.set(post.name, member);
+    this.#restrain(member, post.restraint);
     member.child.giveWay(nicenessOf(post.lanes));
     member.child.post(post.lanes.map((lane) => LANES[lane].niceness));
+  }
+
+  #restrain(member: Member, restraint: Restraint): void {
+    if (restraint === UNRESTRAINED && member.child.restraint === UNRESTRAINED) return;
+    member.child.restrain(restraint);
+    // What it was kept from so far is not held against it.
+    member.heardAt = this.#clock;
+    if (!member.child.isReady) member.since = this.#clock;
   }
 
   #open(member: Member, worker: number): void {
@@ -407,15 +408,16 @@ export class Supervisor {
   }
 
   #lookAfter(member: Member): void {
-    const { child, onlyIdle, held, patience, ended } = member;
+    const { child, held, patience, ended } = member;
     if (ended) return;
-    const [startMs, graceMs, silenceMs] = onlyIdle
-      ? [IDLE_START_MS, IDLE_GRACE_MS, IDLE_SILENCE_MS]
-      : [START_MS, DEADLINE_GRACE_MS, SILENCE_MS];
+    const { onlyIdle } = child.restraint;
+    const [graceMs, silenceMs] = onlyIdle ? [IDLE_GRACE_MS, IDLE_SILENCE_MS] : [DEADLINE_GRACE_MS, SILENCE_MS];
     if (child.wasHeard) member.heardAt = this.#clock;
     child.wasHeard = false;
     if (!child.isReady) {
-      if (this.#clock - member.since > startMs) this.#end(member, 'start');
+      const startedFor = this.#clock - member.since;
+      if (startedFor > START_MS) this.#end(member, 'start');
+      else if (onlyIdle && startedFor > IDLE_START_MS) this.#restrain(member, UNRESTRAINED);
     } else if (this.#clock - member.heardAt > silenceMs) this.#end(member, 'silence');
     else if (patience.isOver(held.latest(this.#clock), graceMs, () => child.cpuMs)) this.#end(member, 'deadline');
   }
@@ -434,7 +436,8 @@ export class Supervisor {
     const [next] = this.#toReplace;
     if (!next) return;
     const [member, reason] = next;
-    if (member.post && !member.onlyIdle && !this.#spareFor(member.post)) return;
+    const spare = [...this.#members].find((candidate) => isSpare(candidate) && candidate !== member);
+    if (member.post && !spare) return;
     this.#toReplace.delete(member);
     this.#relieve(member);
     this.counts.ended[reason]++;
@@ -510,3 +513,5 @@ const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
   'answer' in finished &&
   finished.answer.outcome !== 'missing' &&
   finished.answer.outcome !== 'limit';
+
+const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,6 +70,30 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);
 }
 
+/** Each thread of a process as the system sees it; one may end while it is looked at. */
+async function threadsOf(pid: number): Promise<{ niceness: number; onlyIdle: boolean; isConfined: boolean }[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const found = threads.map(async (thread) => {
+    const folder = `/proc/${pid}/task/${thread}`;
+    // What follows the name, from the third field on; 5 is SCHED_IDLE.
+    const fields = (await readFile(`${folder}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    const isConfined = processorsIn(await readFile(`${folder}/status`, 'utf8')) !== processorsIn(ownStatus);
+    return { niceness: Number(fields[16]), onlyIdle: fields[38] === '5', isConfined };
+  });
+  return (await Promise.allSettled(found)).flatMap((thread) => (thread.status === 'fulfilled' ? [thread.value] : []));
+}
+
+const processorsIn = (status: string) => /^Cpus_allowed_list:\t(.*)$/m.exec(status)?.[1];
+const ownStatus = readFileSync('/proc/self/status', 'utf8');
+
+const restraintsOf = async (pid: number) =>
+  (await threadsOf(pid)).map(
+    ({ onlyIdle, isConfined }) =>
+      [onlyIdle && 'in idle time', isConfined && 'confined'].filter(Boolean).join(', ') || 'free',
+  );
+
+const pidAt = (wanted: string) => renderer.report().processes.find(({ post }) => post === wanted)?.pid ?? 0;
+
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   return Number(stat.split(') ')[1]?.split(' ')[1]);
@@ -96,14 +121,13 @@ describe('render processes', () => {
       expect(command).toContain('--permission');
       expect(command.filter((flag) => /--allow-(fs-write|child-process|net|wasi)/.test(flag))).toEqual([]);
       if (post === 'spare') continue;
-      for (const thread of await readdir(`/proc/${pid}/task`)) {
-        // A thread may end while it is looked at.
-        const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => null);
-        if (!stat) continue;
-        const fields = stat.split(') ')[1]?.split(' ') ?? [];
-        expect(Number(fields[16])).toBeGreaterThanOrEqual(1);
-        // The 41st field of all; 5 is SCHED_IDLE.
-        expect([post, Number(fields[38])]).toEqual([post, post === 'idle' ? 5 : 0]);
+      for (const { niceness, onlyIdle, isConfined } of await threadsOf(pid)) {
+        expect(niceness).toBeGreaterThanOrEqual(1);
+        expect({ post, onlyIdle, isConfined }).toEqual({
+          post,
+          onlyIdle: post === 'idle',
+          isConfined: post === 'idle' || post === 'last',
+        });
       }
     }
   });
@@ -122,15 +146,33 @@ describe('render processes', () => {
     expect(await check).toBe(null);
   });
 
-  it('that have idle processors only are replaced in idle time, not by the spare', async () => {
+  it('start in idle time where nobody waits for them, and have what their post has once they are there', async () => {
+    await start();
+    for (const post of ['fast-0', 'idle', 'last']) {
+      await until(isComplete);
+      const [gone, spare] = [pidAt(post), pidAt('spare')];
+      expect(new Set(await restraintsOf(spare))).toEqual(new Set(['in idle time, confined']));
+      process.kill(gone, 'SIGKILL');
+      await until(() => pidAt(post) === spare && isComplete());
+      const expected = { 'fast-0': 'free', idle: 'in idle time, confined', last: 'confined' }[post];
+      await expect.poll(async () => new Set(await restraintsOf(spare))).toEqual(new Set([expected]));
+    }
+  });
+
+  it('that somebody waits for start also while other programs keep every processor busy', async () => {
     await start();
     await until(isComplete);
-    const pidAt = (wanted: string) => renderer.report().processes.find(({ post }) => post === wanted)?.pid ?? 0;
-    const [idle, spare] = [pidAt('idle'), pidAt('spare')];
-    process.kill(idle, 'SIGKILL');
-    await until(() => pidAt('idle') !== idle && isComplete());
-    expect(pidAt('spare')).toBe(spare);
-  });
+    await besideLoops(availableParallelism(), async () => {
+      const [fast, spare] = [pidAt('fast-0'), pidAt('spare')];
+      process.kill(spare, 'SIGKILL');
+      await until(() => ![0, spare].includes(pidAt('spare')));
+      const starting = pidAt('spare');
+      process.kill(fast, 'SIGKILL');
+      await expect.poll(async () => new Set(await restraintsOf(starting))).toEqual(new Set(['free']));
+      await until(() => ![0, fast].includes(pidAt('fast-0')));
+      expect(ending(await render('premier'))).toBe('Chez Léa');
+    });
+  }, 20_000);
 
   it('hold nothing against a theme that waits for an idle processor in vain', async () => {
     await start();

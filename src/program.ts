@@ -15,6 +15,12 @@ import { listSlugs } from './storage/sites.ts';
  */
 const HEAP_GROWTH = '--heap-growing-percent=400';
 
+/**
+ * One thread compiles at a time, of each of V8's compilers. Left to itself V8 takes four: the first answer that is no page makes it compile
+ * fifty hot functions anew, and that burst, beside other work, kept pages waiting for up to 120 ms.
+ */
+const COMPILING = ['--concurrent-turbofan-max-threads=1', '--concurrent-maglev-max-threads=1'];
+
 /** Site addresses that the terminal shows at most. */
 const SHOWN_SITES = 20;
 
@@ -44,7 +50,7 @@ export async function startProgram(
   progress: (sentence: string) => void,
   sandbox: Sandbox = {},
 ): Promise<Program> {
-  setFlagsFromString(HEAP_GROWTH);
+  for (const flag of [HEAP_GROWTH, ...COMPILING]) setFlagsFromString(flag);
   const log = createLogger(config);
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {

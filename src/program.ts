@@ -16,10 +16,15 @@ import { listSlugs } from './storage/sites.ts';
 const HEAP_GROWTH = '--heap-growing-percent=400';
 
 /**
- * One thread compiles at a time, of each of V8's compilers. Left to itself V8 takes four: the first answer that is no page makes it compile
- * fifty hot functions anew, and that burst, beside other work, kept pages waiting for up to 120 ms.
+ * One thread compiles at a time, of each of V8's compilers, and one looks through the heap. Left to itself V8 takes four, which on two
+ * processors leave little to pages: the first answer that is no page makes it compile fifty hot functions anew, which kept pages waiting for up
+ * to 120 ms; and four threads that look through the heap use twice the processor time of one (125 ms and 60, of a heap of 40 MB).
  */
-const COMPILING = ['--concurrent-turbofan-max-threads=1', '--concurrent-maglev-max-threads=1'];
+const HELPERS = [
+  '--concurrent-turbofan-max-threads=1',
+  '--concurrent-maglev-max-threads=1',
+  '--concurrent-marking-max-worker-num=1',
+];
 
 /** Site addresses that the terminal shows at most. */
 const SHOWN_SITES = 20;
@@ -50,7 +55,7 @@ export async function startProgram(
   progress: (sentence: string) => void,
   sandbox: Sandbox = {},
 ): Promise<Program> {
-  for (const flag of [HEAP_GROWTH, ...COMPILING]) setFlagsFromString(flag);
+  for (const flag of [HEAP_GROWTH, ...HELPERS]) setFlagsFromString(flag);
   const log = createLogger(config);
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {

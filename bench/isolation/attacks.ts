@@ -4,9 +4,18 @@ import { DEADLY_PAGE } from '../../test/support/engine-with-hole.ts';
 import type { Target } from '../load/target.ts';
 import type { NewTenant, Tenant } from '../vitrine/tenants.ts';
 
+/**
+ * What the sites that behave well are asked for, as a share of the capacity: with room to spare; and so much that with the processes that
+ * ask, on the same processors, four fifths of these are in use before an attack begins.
+ */
+const QUARTER_LOAD = 0.25;
+const HIGH_LOAD = 0.45;
+
 /** What hostile sites do to the others; each of them is asked for 50 times a second. */
 export interface Attack {
   readonly name: string;
+  /** Beside which loads it is measured, shares of the capacity. */
+  readonly loads: readonly number[];
   /** How many sites attack at once. */
   readonly sites: number;
   /** Source of the section that the hostile theme takes before the attack. */
@@ -40,6 +49,7 @@ export const hostileSites = (count: number): NewTenant[] =>
 const home = ({ host }: Tenant): Target[] => [{ host, path: '/', weight: 1 }];
 const render = (name: string, section: string): Attack => ({
   name,
+  loads: [QUARTER_LOAD, HIGH_LOAD],
   sites: 1,
   section,
   rewrites: false,
@@ -88,13 +98,15 @@ export const ATTACKS: readonly Attack[] = [
     requests: ({ host }) => [{ host, path: `/${DEADLY_PAGE}`, weight: 1 }],
   },
   throughApi('syntax bomb through the API', syntaxBomb),
-  throughApi('longest legal files through the API', longFile),
-  { ...render('endless loop, rewritten each second', ENDLESS_LOOP), rewrites: true },
-  { ...render('endless loops of two sites at once', ENDLESS_LOOP), sites: 2 },
-  { ...render('for comparison: no attack, a site that behaves well', 'bonjour'), isControl: true },
-  {
-    ...render('for comparison: no attack, an endless loop of another program at niceness 19', ''),
-    sites: 0,
-    isControl: true,
-  },
+  ...[
+    throughApi('longest legal files through the API', longFile),
+    { ...render('endless loop, rewritten each second', ENDLESS_LOOP), rewrites: true },
+    { ...render('endless loops of two sites at once', ENDLESS_LOOP), sites: 2 },
+    { ...render('for comparison: no attack, a site that behaves well', 'bonjour'), isControl: true },
+    {
+      ...render('for comparison: no attack, an endless loop of another program at niceness 19', ''),
+      sites: 0,
+      isControl: true,
+    },
+  ].map((attack) => ({ ...attack, loads: [HIGH_LOAD] })),
 ];

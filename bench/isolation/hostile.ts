@@ -21,8 +21,6 @@ import {
   type WarmHost,
 } from './scenario.ts';
 
-/** Share of the capacity that the sites that behave well are asked for. */
-const LOAD = 0.45;
 const HOSTILE_RATE = 50;
 /** The machine itself stalls for up to a second at times: the middle of so many rounds is told. */
 const ROUNDS = 3;
@@ -39,6 +37,8 @@ const GENERATORS_START_MS = 1_000;
 
 interface Comparison {
   readonly attack: Attack;
+  /** Share of the capacity that the sites that behave well are asked for. */
+  readonly share: number;
   /** Requests a second of the sites that behave well. */
   readonly rate: number;
   readonly without: ReturnType<typeof pageLatencies>;
@@ -59,18 +59,18 @@ export const hostile: Scenario = {
   seconds: { normal: 10, quick: 4 },
   async run({ seconds, quick }): Promise<Findings> {
     const comparisons: Comparison[] = [];
-    for (const attack of ATTACKS) {
+    for (const { attack, share } of ATTACKS.flatMap((attack) => attack.loads.map((share) => ({ attack, share })))) {
       const rounds: Comparison[] = [];
       for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
         // A host of its own, so that no round profits from what the one before it has left.
         const warm = await startWarmHost(quick, { others: hostileSites(attack.sites), hole: attack.needsHole });
-        rounds.push(await compare(warm, attack, seconds));
+        rounds.push(await compare(warm, attack, share, seconds));
         await warm.host.end();
         await goOn();
       }
       const comparison = middleOf(rounds);
       comparisons.push(comparison);
-      say(`  ${attack.name}: ${describe(comparison)}`);
+      say(`  ${titleOf(comparison)}: ${describe(comparison)}`);
     }
     return {
       figures: comparisons.map(figureOf),
@@ -79,15 +79,15 @@ export const hostile: Scenario = {
           kind: 'pairs',
           name: 'hostile',
           title: 'Other sites’ p99 beside a hostile site',
-          description: `p99 of ${SITES} well-behaved sites at 45 % of capacity, without and with each attack: ${comparisons
-            .map(({ attack, without, under }) => `${attack.name} ${ms(without.p99)} and ${ms(under.p99)}`)
+          description: `p99 of ${SITES} well-behaved sites, without and with each attack: ${comparisons
+            .map((comparison) => `${titleOf(comparison)} ${ms(comparison.without.p99)} and ${ms(comparison.under.p99)}`)
             .join('; ')}. The mark stands at ${ALLOWED_RATIO} times the p99 without it.`,
           unit: 'ms',
           allowed: ALLOWED_RATIO,
-          pairs: comparisons.map(({ attack, without, under }) => ({
-            label: attack.name,
-            before: without.p99,
-            after: under.p99,
+          pairs: comparisons.map((comparison) => ({
+            label: titleOf(comparison),
+            before: comparison.without.p99,
+            after: comparison.under.p99,
           })),
         },
       ],
@@ -100,8 +100,13 @@ export const hostile: Scenario = {
  * (nine times of peace of 4 s each, one after the other, had p99 of 11 to 40 ms). What an attack leaves behind is waited for
  * before the second.
  */
-async function compare({ host, capacity, load }: WarmHost, attack: Attack, seconds: number): Promise<Comparison> {
-  const rate = LOAD * capacity;
+async function compare(
+  { host, capacity, load }: WarmHost,
+  attack: Attack,
+  share: number,
+  seconds: number,
+): Promise<Comparison> {
+  const rate = share * capacity;
   const attackers = host.tenants.slice(SITES, SITES + attack.sites);
   const before = await load(rate, seconds / 2);
   for (const attacker of attackers) await rewrite(host.port, attacker, attack.section);
@@ -127,6 +132,7 @@ async function compare({ host, capacity, load }: WarmHost, attack: Attack, secon
   const ratio = under.p99 / without.p99;
   return {
     attack,
+    share,
     rate,
     without,
     under,
@@ -204,14 +210,16 @@ const describeCalm = (seconds: number): string =>
 const describeRounds = (ratios: readonly number[]): string =>
   ratios.length > 1 ? `, the middle of ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}` : '';
 
+const titleOf = ({ attack, share }: Comparison): string => `${attack.name}, at ${100 * share} % of capacity`;
+
 const describe = ({ without, under, ratio, ratios, failures, answers, calmAfter }: Comparison): string =>
   `p50 ${ms(without.p50)} → ${ms(under.p50)}, p99 ${ms(without.p99)} → ${ms(under.p99)} (${Number.isNaN(ratio) ? 'no page' : `${ratio.toFixed(1)} times${describeRounds(ratios)}`}), ` +
   `most ${ms(without.max)} → ${ms(under.max)}, ${failures.text}; ${describeCalm(calmAfter)}; the attacker got ${answers}`;
 
 function figureOf(comparison: Comparison): Figure {
-  const { attack, rate, without, under, ratio, failures } = comparison;
+  const { attack, share, rate, without, under, ratio, failures } = comparison;
   return {
-    what: `${attack.name}${attack.sites === 0 ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${perSecond(rate)}`,
+    what: `${attack.name}${attack.sites === 0 ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${100 * share} % of capacity, ${perSecond(rate)}`,
     bar: attack.isControl ? null : `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
     measured: describe(comparison),
     verdict: attack.isControl ? 'stated' : verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),

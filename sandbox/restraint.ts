@@ -23,8 +23,10 @@ const PROCESSORS = 'taskset';
 
 const QUIETLY: SpawnSyncOptions = { env: {}, stdio: 'ignore' };
 
-const processors = processorsOf(readFileSync('/proc/self/status', 'latin1'));
-const listOf = (isConfined: boolean): string => processors.slice(isConfined ? 1 : 0).join(',');
+const listOf = (isConfined: boolean): string =>
+  processors()
+    .slice(isConfined ? 1 : 0)
+    .join(',');
 
 /** What stands before the command of a process that is to start restrained: no more than it can be freed of. */
 export function restraining({ onlyIdle, isConfined }: Restraint): readonly string[] {
@@ -43,18 +45,28 @@ export function restrain(pid: number, { onlyIdle, isConfined }: Restraint): void
   spawnSync(POLICY, ['--all-tasks', policy, '--pid', priority, `${pid}`], QUIETLY);
 }
 
-const canConfine = once(() => processors.length > 1 && succeeds(PROCESSORS, ['--cpu-list', listOf(true), 'true']));
+/** Those that this process may use; one where that cannot be known. */
+const processors = once(() => processorsOf(ownStatus()));
+const canConfine = once(() => processors().length > 1 && succeeds(PROCESSORS, ['--cpu-list', listOf(true), 'true']));
 /** Not everybody may. */
 const canReturnFromIdle = once(() => succeeds(POLICY, [...IDLE, POLICY, ...OTHER, 'true']));
 
 const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args, QUIETLY).status === 0;
 
-function once(find: () => boolean): () => boolean {
-  let found: boolean | undefined;
+function once<Found>(find: () => Found): () => Found {
+  let found: Found | undefined;
   return () => {
     found ??= find();
     return found;
   };
+}
+
+function ownStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'latin1');
+  } catch {
+    return '';
+  }
 }
 
 function processorsOf(status: string): number[] {

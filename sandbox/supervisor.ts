@@ -315,10 +315,14 @@ export class Supervisor {
     this.#members.add(member);
   }
 
+  get #spare(): Member | undefined {
+    return [...this.#members].find(({ child, post, isLeaving }) => child.isReady && post === null && !isLeaving);
+  }
+
   #fillPosts(): void {
     for (const post of this.#posts) {
       if (this.#atPost.has(post.name)) continue;
-      const spare = [...this.#members].find(isSpare);
+      const spare = this.#spare;
       if (!spare) break;
       this.#assign(spare, post);
     }
@@ -436,8 +440,7 @@ export class Supervisor {
     const [next] = this.#toReplace;
     if (!next) return;
     const [member, reason] = next;
-    const spare = [...this.#members].find((candidate) => isSpare(candidate) && candidate !== member);
-    if (member.post && !spare) return;
+    if (member.post && !this.#spare) return;
     this.#toReplace.delete(member);
     this.#relieve(member);
     this.counts.ended[reason]++;
@@ -513,5 +516,3 @@ const hasKept = ({ task }: Job, finished: FromWorker): boolean =>
   'answer' in finished &&
   finished.answer.outcome !== 'missing' &&
   finished.answer.outcome !== 'limit';
-
-const isSpare = ({ child, post, isLeaving }: Member) => child.isReady && post === null && !isLeaving;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { Launcher } from '../../sandbox/launcher.ts';
 import { IN_IDLE_TIME, UNRESTRAINED } from '../../sandbox/restraint.ts';
+import { SCHED_IDLE, type Scheduling, schedulingOf } from '../support/scheduling.ts';
 
 const launcher = new Launcher();
 const idlers = [1, 2].map(() => spawn('sleep', ['60']));
@@ -11,12 +11,9 @@ afterEach(() => {
   launcher.close();
 });
 
-async function restraintOf(pid = 0): Promise<{ policy: string | undefined; processors: string | undefined }> {
-  const [stat, status] = await Promise.all(['stat', 'status'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')));
-  return {
-    policy: stat?.split(') ')[1]?.split(' ')[38],
-    processors: /^Cpus_allowed_list:\t(.*)$/m.exec(status ?? '')?.[1],
-  };
+async function restraintOf(pid = 0): Promise<Pick<Scheduling, 'policy' | 'processors'>> {
+  const { policy, processors } = await schedulingOf(`/proc/${pid}`);
+  return { policy, processors };
 }
 
 it('restrains a process and frees it again, also when the process that was to do it dies', async () => {
@@ -24,7 +21,7 @@ it('restrains a process and frees it again, also when the process that was to do
   const free = await restraintOf(one);
   launcher.restrain(one ?? 0, IN_IDLE_TIME);
   launcher.close();
-  const restrained = { policy: '5', processors: expect.not.stringMatching(`^${free.processors}$`) };
+  const restrained = { policy: SCHED_IDLE, processors: expect.not.stringMatching(`^${free.processors}$`) };
   // It is not known at once that the process has gone: what is ordered next is done by another.
   const orderNext = async () => {
     launcher.restrain(other ?? 0, IN_IDLE_TIME);

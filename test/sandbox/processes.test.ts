@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import type { Renderer, RendererOptions, RenderOutcome } from '../../sandbox/ren
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { SCHED_IDLE, schedulingOf } from '../support/scheduling.ts';
 
 let renderer: Renderer;
 let told: { details: object; message: string }[];
@@ -73,18 +73,13 @@ async function until(isSo: () => boolean): Promise<void> {
 /** Each thread of a process as the system sees it; one may end while it is looked at. */
 async function threadsOf(pid: number): Promise<{ niceness: number; onlyIdle: boolean; isConfined: boolean }[]> {
   const threads = await readdir(`/proc/${pid}/task`);
+  const own = await schedulingOf('/proc/self');
   const found = threads.map(async (thread) => {
-    const folder = `/proc/${pid}/task/${thread}`;
-    // What follows the name, from the third field on; 5 is SCHED_IDLE.
-    const fields = (await readFile(`${folder}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-    const isConfined = processorsIn(await readFile(`${folder}/status`, 'utf8')) !== processorsIn(ownStatus);
-    return { niceness: Number(fields[16]), onlyIdle: fields[38] === '5', isConfined };
+    const { niceness, policy, processors } = await schedulingOf(`/proc/${pid}/task/${thread}`);
+    return { niceness, onlyIdle: policy === SCHED_IDLE, isConfined: processors !== own.processors };
   });
   return (await Promise.allSettled(found)).flatMap((thread) => (thread.status === 'fulfilled' ? [thread.value] : []));
 }
-
-const processorsIn = (status: string) => /^Cpus_allowed_list:\t(.*)$/m.exec(status)?.[1];
-const ownStatus = readFileSync('/proc/self/status', 'utf8');
 
 const restraintsOf = async (pid: number) =>
   (await threadsOf(pid)).map(

@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/support/longest-first.ts';
+import { IS_SOAK } from './test/support/soak.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`),
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors that it is meant for: some tests mostly wait.
+    maxWorkers: 3,
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: IS_SOAK ? 900_000 : 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
   },

@@ -1,7 +1,7 @@
-/** What has to be ended or removed however a bench ends: by its last line, by an error or by Ctrl-C. */
+/** Clean-up functions, which run at the end of the bench whatever ends it: its last line, an error or Ctrl-C. */
 const endings: (() => Promise<unknown>)[] = [];
 
-/** @returns the ending, to be called when its time has come; it runs once */
+/** Registers a clean-up function. @returns a function that runs it now; it never runs twice */
 export function atEnd(ending: () => Promise<unknown>): () => Promise<void> {
   const once = async () => {
     const place = endings.indexOf(once);
@@ -13,7 +13,7 @@ export function atEnd(ending: () => Promise<unknown>): () => Promise<void> {
   return once;
 }
 
-/** Runs the endings that are left, the newest first. */
+/** Runs the clean-up functions that have not run yet, the newest first. */
 export async function endAll(): Promise<void> {
   for (let ending = endings.at(-1); ending; ending = endings.at(-1)) {
     await ending().catch((error) => process.stderr.write(`${error}\n`));
@@ -22,8 +22,8 @@ export async function endAll(): Promise<void> {
 
 let stopping = false;
 
-/** Goes on, unless a signal ends the bench: then nothing new begins, and the process exits once the endings are done. */
-export async function goOn(): Promise<void> {
+/** Returns at once; but never after Ctrl-C, so that nothing new starts while the clean-up runs and the process exits. */
+export async function waitIfStopping(): Promise<void> {
   if (stopping) await new Promise(() => undefined);
 }
 

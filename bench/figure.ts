@@ -1,44 +1,52 @@
-/** What a bench found, as the report shows it. */
+/** One row of the report. */
 export interface Figure {
-  /** What was measured, with what it was measured under. */
+  /** What was measured, and under which conditions. */
   readonly what: string;
-  /** What was asked for; null where a figure is only stated. */
+  /** The value that is required; null where none is. */
   readonly bar: string | null;
   readonly measured: string;
   readonly verdict: Verdict;
-  /** Numbers behind `measured`, by name with unit. */
+  /** The numbers in `measured`, by name. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** `failed`: the bench itself broke before it had the figure. */
+/** `stated`: no value is required. `failed`: the bench itself failed before it had the figure. */
 export type Verdict = 'met' | 'missed' | 'stated' | 'failed';
 
-/** Values side by side. */
+/** One bar for each value. */
 export interface BarChart {
   readonly kind: 'bars';
   readonly bars: readonly { readonly label: string; readonly value: number; readonly ours: boolean }[];
 }
 
-/** The same thing without and with something, on a logarithmic scale. */
+/** Pairs of values, before and after a change of conditions, on a logarithmic scale. */
 export interface PairChart {
   readonly kind: 'pairs';
   readonly pairs: readonly { readonly label: string; readonly before: number; readonly after: number }[];
-  /** How many times `before` the bar allows. */
+  /** `after` may be at most so many times `before`. */
   readonly allowed: number;
 }
 
-/** A value over time. */
+/** The horizontal axis of a line chart. */
+export interface Axis {
+  /** A linear axis begins at zero and has a label at each end; a logarithmic one goes from the first point to the last and labels each. */
+  readonly scale: 'linear' | 'logarithmic';
+  readonly unit: string;
+}
+
+/** A value that depends on another one, such as time. */
 export interface LineChart {
   readonly kind: 'line';
-  /** Seconds and value. */
-  readonly points: readonly (readonly [seconds: number, value: number])[];
+  readonly over: Axis;
+  /** In the order of the axis. */
+  readonly points: readonly (readonly [place: number, value: number])[];
 }
 
 export type Chart = (BarChart | PairChart | LineChart) & {
   /** Name of its file, without extension. */
   readonly name: string;
   readonly title: string;
-  /** What a reader who does not see it should know. */
+  /** The text for a reader who cannot see the chart. */
   readonly description: string;
   readonly unit: string;
 };

@@ -1,6 +1,6 @@
 /**
- * The rival: liquidjs without sandbox, every template parsed and every object built before the first page. It knows of a theme's
- * rules what the benches need.
+ * The rival: liquidjs without a sandbox. It parses every template and builds every object before the first page, and implements only those
+ * rules of themes that the benches need.
  */
 import { Liquid, type Template } from 'liquidjs';
 import type { SiteContent, ThemeFiles } from '../engine/index.ts';
@@ -15,7 +15,7 @@ const defaults = (settings: Json[] = []): Json =>
   Object.fromEntries(settings.filter((s) => s.id && s.default !== undefined).map((s) => [s.id, s.default]));
 
 /**
- * @param nonce as a request would bring it
+ * @param nonce the nonce of every page
  * @returns a function that renders a page by the name of its template
  */
 export function liquidjsTheme(files: ThemeFiles, content: SiteContent, nonce: string) {

@@ -1,20 +1,20 @@
 /**
- * `npm run bench [-- --quick]`: every bench in turn, each in a process of its own, and one report on them in `bench/report/`
- * (a quick one in `bench/report/quick/`). A bench that breaks is named as failed; the others still run.
+ * `npm run bench [-- --quick]`: runs every bench, one after the other, each in its own process, and writes one report on them to `bench/report/`
+ * (a quick one in `bench/report/quick/`). A bench that fails is reported as failed; the others still run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEnd, endAll, goOn } from './endings.ts';
+import { atEnd, endAll, waitIfStopping } from './endings.ts';
 import type { Findings } from './figure.ts';
 import { describeCircumstances } from './reporting/machine.ts';
 import { type Part, writeReport } from './reporting/report.ts';
 import { readArguments, say } from './run.ts';
 import { temporaryFolder } from './vitrine/host.ts';
 
-const BENCHES = ['serve', 'engine', 'api', 'isolation'] as const;
+const BENCHES = ['serve', 'engine', 'api', 'isolation', 'tail'] as const;
 
 const { quick } = readArguments();
 const folder = await temporaryFolder();
@@ -42,12 +42,12 @@ async function runPart(bench: string): Promise<Part> {
   });
   const [code, signal] = await ended;
   await end();
-  await goOn();
+  await waitIfStopping();
   try {
     const findings: Findings = JSON.parse(await readFile(file, 'utf8'));
     return { bench, ...findings };
   } catch {
-    const measured = `it ended (${signal ?? code}) without figures`;
+    const measured = `the bench ended (${signal ?? code}) without figures`;
     return { bench, figures: [{ what: bench, bar: null, measured, verdict: 'failed' }], charts: [] };
   }
 }

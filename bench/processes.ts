@@ -1,4 +1,4 @@
-/** Programs of the benches that run in processes of their own; none outlives the bench that started it. */
+/** Programs that a bench runs in their own processes; each ends with the bench at the latest. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { atEnd } from './endings.ts';
 /** Longer than vitrine may take to drain and to stop its database, milliseconds. */
 const END_TIMEOUT_MS = 30_000;
 
-/** A program that answers one question after the other; it ends with the bench, if not before. */
+/** A program that is sent one question at a time and answers it; it ends with the bench, if not before. */
 export class Answerer<Question, Answer> {
   readonly #child: ChildProcess;
   readonly end: () => Promise<void>;
@@ -28,7 +28,7 @@ export class Answerer<Question, Answer> {
   }
 }
 
-/** Hands a program one question and takes its one answer; the program ends with it. */
+/** Starts a program, asks it one question and ends it after the answer. */
 export async function callProgram<Question, Answer>(program: URL, question: Question): Promise<Answer> {
   const answerer = new Answerer<Question, Answer>(program);
   try {
@@ -38,20 +38,20 @@ export async function callProgram<Question, Answer>(program: URL, question: Ques
   }
 }
 
-/** The program's side of an `Answerer`. */
+/** What the program behind an `Answerer` calls. */
 export function answerCalls<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
-  whenAlone(() => process.exit(0));
+  whenDisconnected(() => process.exit(0));
   process.on('message', async (question) => process.send?.(await answer(question as Question)));
 }
 
-/** Calls `end` when the bench has closed this program's channel, which may be before the program has begun. */
-export function whenAlone(end: () => void): void {
+/** Calls `end` when the bench closes this program's channel, or at once if it has done so already. */
+export function whenDisconnected(end: () => void): void {
   if (process.connected) process.once('disconnect', end);
   else end();
 }
 
 /**
- * The first message of a program.
+ * Waits for the first message of a program.
  * @throws Error when it ends without one
  */
 export async function firstMessage<Message>(
@@ -61,7 +61,7 @@ export async function firstMessage<Message>(
   const over = new AbortController();
   const message = once(child, 'message', { signal: over.signal }).then(([value]) => value as Message);
   const end = once(child, 'exit', { signal: over.signal }).then(([code, signal]) => {
-    throw new Error(`${child.spawnargs[1]} ended (${signal ?? code}) before it said anything`);
+    throw new Error(`${child.spawnargs[1]} ended (${signal ?? code}) before it sent a message`);
   });
   begin();
   try {
@@ -72,13 +72,13 @@ export async function firstMessage<Message>(
   }
 }
 
-/** Lets a program end in its own way: it sees that its channel is closed. */
+/** Closes a program's channel, on which it ends by itself, and waits for its end; one that takes too long is killed. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
-  const gone = once(child, 'exit');
+  const ended = once(child, 'exit');
   if (child.connected) child.disconnect();
   const stuck = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
-  await gone;
+  await ended;
   clearTimeout(stuck);
 }
 

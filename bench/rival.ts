@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { atEnd } from './endings.ts';
 import { endProgram, firstMessage } from './processes.ts';
 
-/** A server that vitrine is compared with, in a process of its own, which ends with the bench at the latest. */
+/** Starts a server that vitrine is compared with, in its own process. It ends with the bench if it has not ended before. */
 export async function startRival(
   program: URL,
   args: readonly string[] = [],

@@ -1,16 +1,16 @@
-/** How every bench begins and ends. */
+/** Reads the command line of a bench, runs it, cleans up after it. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { endAll, goOn } from './endings.ts';
-import type { Findings } from './figure.ts';
+import { endAll, waitIfStopping } from './endings.ts';
+import type { Figure, Findings } from './figure.ts';
 
-/** What the command line of a bench says. */
+/** The command line of a bench. */
 export interface BenchArguments {
-  /** The words that are no options. */
+  /** The arguments that are not options. */
   readonly words: readonly string[];
-  /** Short durations: to see that it works, not to measure. */
+  /** Short durations, which only show that the bench works. */
   readonly quick: boolean;
-  /** File that takes what was found as JSON, for the report. */
+  /** File to write the findings to as JSON, for the report. */
   readonly figures: string | undefined;
 }
 
@@ -26,20 +26,37 @@ export function readArguments(): BenchArguments {
   return { words: positionals, quick: values.quick, figures: values.figures };
 }
 
-/** Hands what was found to the report, if one is written. The exit code stays 0 unless the bench broke: a missed bar is a result. */
-export async function handBack(findings: Findings, { figures }: Pick<BenchArguments, 'figures'>): Promise<void> {
+/** Writes the findings for the report, if one is made. The exit code is 0 unless the bench failed: a missed bar is a valid result. */
+export async function writeFindings(findings: Findings, { figures }: Pick<BenchArguments, 'figures'>): Promise<void> {
   if (figures) await writeFile(figures, JSON.stringify(findings));
   if (findings.figures.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1;
 }
 
-/** Runs a bench and cleans up after it, however it ends. */
+/**
+ * Runs a part of a bench and cleans up after it. A part that fails gives a failed figure; the other parts still run.
+ * @param title names the part in that figure
+ * @param failed takes the failed figure
+ */
+export async function attempt<T>(title: string, part: () => Promise<T>, failed: (figure: Figure) => T): Promise<T> {
+  try {
+    return await part();
+  } catch (error) {
+    await waitIfStopping();
+    const measured = String((error as Error).message ?? error);
+    return failed({ what: title, bar: null, measured, verdict: 'failed' });
+  } finally {
+    await endAll();
+  }
+}
+
+/** Runs a bench and cleans up after it, whatever ends it. */
 export async function runBench(bench: (options: BenchArguments) => Promise<Findings>): Promise<void> {
   const options = readArguments();
   try {
-    await handBack(await bench(options), options);
+    await writeFindings(await bench(options), options);
   } catch (error) {
-    // What a signal ends breaks what is under way: that is no failure to tell, and the endings are being run already.
-    await goOn();
+    // After Ctrl-C the error comes from the clean-up, which ends what the bench uses: it is not a failure of the bench.
+    await waitIfStopping();
     throw error;
   } finally {
     await endAll();

@@ -1,8 +1,8 @@
 /**
- * The door of the engine: Liquid in, JavaScript and then HTML out.
+ * The face of the engine: Liquid in, JavaScript and then HTML out.
  *
- * The engine is pure: no Node API, no I/O. Inside an isolate it is reached through `compile-guest.ts`,
- * `diagnose-guest.ts` and `render-guest.ts`.
+ * The engine is pure: no Node API, no I/O. Inside an isolate it is reached through the
+ * files of `sandbox/isolate/`.
  */
 export { checkFile, checkTemplate } from './check.ts';
 export {
@@ -13,6 +13,5 @@ export {
 } from './compiler/compile-template.ts';
 export type { DiagnosticCode, Gravity, ThemeDiagnostic } from './diagnose/codes.ts';
 export { diagnose } from './diagnose/diagnose.ts';
-export { compileTheme } from './theme/compile.ts';
-export { type LoadedTheme, loadTheme, type ThemeFactory } from './theme/load.ts';
+export { compileTheme, type LoadedTheme, loadTheme } from './theme/load-theme.ts';
 export type * from './types.ts';

@@ -6,7 +6,7 @@ export const RENDER_TIME_MS = 3_000;
 /** Objects that one render may create: array elements, objects, characters of intermediate and output strings. */
 export const RENDER_OBJECTS = 100_000_000;
 
-/** Length of one page or captured text, UTF-16 code units: a reader who is slow must not cost the server more. */
+/** Length of one page or captured text, UTF-16 code units: it bounds what a slow reader costs the server. */
 export const OUTPUT_UNITS = 16 * 1024 * 1024;
 
 /** Length of one analysed file, UTF-16 code units; equals the longest file that may be stored. */
@@ -15,13 +15,13 @@ export const SOURCE_UNITS = 524_288;
 /** Elements of one list: more of them would not fit beside the rest in an isolate's memory. */
 export const LIST_ELEMENTS = 4 * 1024 * 1024;
 
-/** How deep sections may stand inside sections. */
+/** How deep sections may be nested. */
 export const SECTION_DEPTH = 6;
 
 /** How deep `render` and `include` may nest. */
 export const RENDER_DEPTH = 100;
 
-/** How deep blocks may stand in blocks, and brackets in brackets, in one file; the reference's own bound. */
+/** How deep blocks and brackets may be nested in one file; the reference's own bound. */
 export const BLOCK_DEPTH = 100;
 
 /** The bounds that a caller may lower, to see a limit met without waiting for it. */

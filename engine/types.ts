@@ -1,4 +1,4 @@
-/** What goes through the door of the engine. */
+/** Types of the engine's input and output. */
 
 /** Text files of one theme, by path (`chemin` to `contenu`). */
 export type ThemeFiles = Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export interface Pagination {
   readonly suivante: string;
 }
 
-/** What one request adds to what is resident. */
+/** The part of a page's input that comes with the request. */
 export interface PageRequest {
   /** Names of JSON templates without folder and extension; the first that the theme has is rendered. */
   readonly templates: readonly string[];

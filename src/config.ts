@@ -5,14 +5,15 @@ import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const wholeNumber = (name: string, minimum: number, maximum: number, otherwise: number) =>
+const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum)
-    .default(otherwise)
-    .describe(`${name} doit être un entier de ${minimum} à ${maximum}`);
+    .refine((value) => value >= minimum && value <= maximum);
+
+const numberSentence = (name: string, minimum: number, maximum: number): string =>
+  `${name} doit être un entier de ${minimum} à ${maximum}`;
 
 const hostName = z
   .string()
@@ -32,7 +33,7 @@ const webUrl = (name: string) =>
     .optional()
     .describe(`${name} doit être une adresse http:// ou https://`);
 
-/** The origin of a server: what comes after it is what its visitors ask for. */
+/** The origin of a server, without a path: the path comes from the visitors' requests. */
 const webOrigin = (name: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -43,7 +44,9 @@ const webOrigin = (name: string) =>
     .describe(`${name} doit être une adresse http:// ou https:// sans chemin ni identifiants`);
 
 const Environment = z.object({
-  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  PORT: wholeNumber(0, 65_535)
+    .default(3000)
+    .describe(numberSentence('PORT', 0, 65_535)),
   HOST: z.string().min(1).default('127.0.0.1').describe('HOST doit être une adresse ou un nom de machine'),
   DATA_DIR: z.string().min(1).default('.data').describe('DATA_DIR doit être un dossier'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
@@ -52,13 +55,17 @@ const Environment = z.object({
   BASE_URL: webUrl('BASE_URL'),
   STORE_URL: webUrl('STORE_URL'),
   LEGACY_ENGINE_URL: webOrigin('LEGACY_ENGINE_URL'),
-  // One process serves all connections; more of them are more instances, behind a proxy (docs/operations.md).
+  // One process serves all connections. For more processes, run more instances behind a proxy (docs/operations.md).
   WEB_PROCESSES: z
     .literal('1')
     .optional()
     .describe('WEB_PROCESSES ne peut être que 1 ; pour davantage, lancez plusieurs instances sur la même base'),
-  RENDER_WORKERS: wholeNumber('RENDER_WORKERS', 1, 256, Math.max(1, availableParallelism())),
-  THEME_CACHE: wholeNumber('THEME_CACHE', 1, 100_000, 200),
+  RENDER_WORKERS: wholeNumber(1, 256)
+    .default(Math.max(1, availableParallelism()))
+    .describe(numberSentence('RENDER_WORKERS', 1, 256)),
+  THEME_CACHE: wholeNumber(1, 100_000)
+    .optional()
+    .describe(numberSentence('THEME_CACHE', 1, 100_000)),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('warn')
@@ -75,7 +82,7 @@ const Environment = z.object({
     .describe('SANTE_SITE_TEMOIN doit être le nom d’un site dans son adresse, comme dans <nom>.localhost'),
 });
 
-/** What the environment says, judged once at start. Units: `port` TCP port, `themeCache` warm themes a worker. */
+/** The configuration from the environment, checked once at the start. Units: `port` TCP port, `themeCache` warm themes a worker. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -84,12 +91,13 @@ export interface Config {
   readonly serviceDatabaseUrl: string | undefined;
   readonly sitesDomain: string;
   readonly baseUrl: string | undefined;
-  /** Address of the public storefront, where it is not our own. */
+  /** Address of the public storefront when it is not this program's own. */
   readonly storeUrl: string | undefined;
   /** Origin of the server that renders sites without a theme. */
   readonly legacyEngineUrl: string | undefined;
   readonly renderWorkers: number;
-  readonly themeCache: number;
+  /** Undefined: as many as fit into their share of the machine's memory. */
+  readonly themeCache: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustProxy: boolean;
   /** Slug of the site that the health probe visits. */

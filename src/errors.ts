@@ -1,5 +1,5 @@
 /**
- * The catalogue of refusals: the only place where a code, its status and its sentence stand (specification, Errors).
+ * The catalogue of refusals: the only place that defines a code, its status and its sentence (specification, Errors).
  * A sentence is there only where the code alone is not enough.
  */
 export const ERRORS = {
@@ -69,7 +69,7 @@ export const ERRORS = {
   publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/** What `indisponible` says besides: when the database cannot be reached, and when too much is under way. */
+/** Other sentences of `indisponible`: when the database cannot be reached, and when too many requests are in progress. */
 const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans un instant.';
 const LOGIN_BUSY = 'Trop de connexions attendent leur tour. Réessayez dans un instant.';
 const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes sont en cours. Réessayez dans un instant.';
@@ -105,7 +105,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
 
-  /** @param options `cause`: what went wrong inside; it is told to the log and never leaves */
+  /** @param options `cause`: the internal error; it is logged and never sent */
   constructor(code: ErrorCode, details: RefusalDetails = {}, options?: ErrorOptions) {
     super(code, options);
     this.code = code;
@@ -123,7 +123,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of what will be served when it is asked for again in a while. */
+/** A refusal of a request that can succeed when it is sent again a little later. */
 export class MomentaryRefusal extends Refusal {
   override name = 'MomentaryRefusal';
 
@@ -132,7 +132,7 @@ export class MomentaryRefusal extends Refusal {
   }
 }
 
-/** The refusal of whatever needs a database that cannot be reached. */
+/** The refusal of a request that needs the database while it cannot be reached. */
 export const databaseAway = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_AWAY);
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */

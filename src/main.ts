@@ -1,4 +1,4 @@
-/** `npm start`: starts the service and tells where it answers. */
+/** `npm start`: starts the service and prints its addresses. */
 import { type Config, readConfig } from './config.ts';
 import { type Program, startProgram } from './program.ts';
 import { StartupError } from './startup-error.ts';
@@ -8,7 +8,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const config = readConfig(process.env);
   const starting = startProgram(config, say);
-  // Installed before the start is over: a Ctrl-C while the database is prepared must stop it too.
+  // Installed before the start has finished, because Ctrl-C must also stop the preparation of the database.
   stopOnSignal(starting);
   const program = await starting;
   process.on('SIGUSR2', () => replaceRenderProcesses(program));
@@ -33,7 +33,7 @@ function announce({ http, slugs, demo }: Program, { sitesDomain, baseUrl, host }
   say('vitrine est prête. Ctrl-C pour arrêter.');
 }
 
-/** What an operator asks for who wants fresh processes without a stop. */
+/** For operators who want new render processes without a restart. */
 async function replaceRenderProcesses(program: Program): Promise<void> {
   say('vitrine remplace ses processus de rendu…');
   await program.replaceRenderProcesses();
@@ -47,7 +47,7 @@ function stopOnSignal(starting: Promise<Program>): void {
       if (stopping) return;
       stopping = true;
       say('vitrine s’arrête…');
-      // A start that failed has stopped what it started.
+      // A start that fails stops by itself what it has started.
       await starting.then((program) => program.close()).catch(() => undefined);
       process.exit(0);
     });

@@ -1,15 +1,18 @@
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pino, { type Logger } from 'pino';
-import { Renderer, type RendererOptions } from '../sandbox/renderer.ts';
+import { Renderer, type RendererOptions } from '../sandbox/index.ts';
 import type { Config } from './config.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
 import { startEmbeddedServer } from './storage/embedded/server.ts';
 import { listSlugs } from './storage/sites.ts';
+import { CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from './themes/catalog.ts';
 
 /**
- * How much the heap may grow before V8 looks through the whole of it, percent of what was alive then. Left to itself V8 allows not
+ * How much the heap may grow before V8 collects all of it, percent of what was live after the last collection. Left to itself V8 allows not
  * much more than the young generation takes, and 700 pages a second had it look through 40 MB every 0.6 s: a tenth of a core, and pauses
  * of 10 to 25 ms.
  */
@@ -25,6 +28,9 @@ const HELPERS = [
   '--concurrent-maglev-max-threads=1',
   '--concurrent-marking-max-worker-num=1',
 ];
+
+/** What themes were compiled to, in the data folder. */
+const CODE_FOLDER = 'code';
 
 /** Site addresses that the terminal shows at most. */
 const SHOWN_SITES = 20;
@@ -46,9 +52,9 @@ export type Sandbox = Pick<RendererOptions, 'bundles'> | Renderer;
 
 /**
  * Starts the whole service: database, sandbox, HTTP.
- * @param progress told what takes time, a sentence each
- * @param sandbox another than one with the engine of the source
- * @throws StartupError when something that the operator can mend is in the way; what was started is stopped again
+ * @param progress called with a sentence at each step that takes time
+ * @param sandbox a running one, or other bundles than those of the source
+ * @throws StartupError when something that the operator can correct prevents the start; what was started is stopped again
  */
 export async function startProgram(
   config: Config,
@@ -62,10 +68,10 @@ export async function startProgram(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   try {
+    const catalog = await readCatalogFrom(CATALOG_FOLDER);
     // The render processes start while the database does.
-    const { renderWorkers: workers, themeCache } = config;
     const isLent = sandbox instanceof Renderer;
-    const renderer = isLent ? sandbox : await Renderer.start({ workers, themeCache, log, ...sandbox });
+    const renderer = isLent ? sandbox : await startRenderer(config, catalog, log, sandbox);
     if (!isLent) stops.push(() => renderer.close());
 
     const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);
@@ -77,14 +83,34 @@ export async function startProgram(
     stops.push(database.close);
     const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
 
-    const http = await startHttpServer({ config, database, renderer, log });
+    const http = await startHttpServer({ config, database, renderer, catalog, log });
     stops.push(http.close);
     const slugs = await listSlugs(database.public, SHOWN_SITES);
+    // With a lent sandbox the process is somebody else's, and its memory too.
+    if (!isLent) giveBackMemory();
     return { http, slugs, demo, close, replaceRenderProcesses: () => renderer.replaceProcesses() };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Frees the memory that only the start has used; V8 would keep it for a while. */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: (options: object) => void = runInNewContext('gc');
+  collect({ type: 'major', flavor: 'last-resort' });
+}
+
+async function startRenderer(
+  { renderWorkers: workers, themeCache, dataDir }: Config,
+  catalog: readonly CatalogTheme[],
+  log: Logger,
+  sandbox: Pick<RendererOptions, 'bundles'>,
+): Promise<Renderer> {
+  const ownThemes = catalog.map(({ files }) => files);
+  const codeFolder = join(dataDir, CODE_FOLDER);
+  return Renderer.start({ workers, themeCache, codeFolder, ownThemes, log, ...sandbox });
 }
 
 /** Structured lines on standard error; what a person reads goes to standard output. */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:api [-- seconds]`: what the checks of the management API cost: requests a second beside a bare Fastify and pg
- * that run the same statements. In turns on one database, the seconds of three turns.
+ * `npm run bench:api [-- seconds]`: what the checks of the management API cost: requests a second compared with a server of
+ * Fastify and pg that only runs the same statements. Both use one database and are loaded alternately, for `seconds` in each of three rounds.
  */
 
 import { cpus } from 'node:os';
@@ -8,11 +8,11 @@ import { readCatalogTheme } from '../../src/themes/catalog.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
 import { applyLoad } from '../load/load.ts';
 import type { Target } from '../load/target.ts';
+import { median } from '../median.ts';
 import { startRival } from '../rival.ts';
 import { runBench, say } from '../run.ts';
-import { middle } from '../serve/contest.ts';
 import { startHost } from '../vitrine/host.ts';
-import { wellBehaved } from '../vitrine/tenants.ts';
+import { normalSites } from '../vitrine/tenants.ts';
 import { type Kind, kindsOf } from './requests.ts';
 
 const SITES = 20;
@@ -27,11 +27,11 @@ await runBench(async ({ words, quick }) => {
   const seconds = Number(words[0] ?? (quick ? 2 : 8));
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
-  const host = await startHost(await wellBehaved(SITES));
+  const host = await startHost(await normalSites(SITES));
   const rival = await startRival(new URL('rival-bare.ts', import.meta.url), [host.databaseUrl]);
 
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
-  say(`the middle of ${ROUNDS} rounds of ${seconds} s each, in turns`);
+  say(`medians of ${ROUNDS} rounds; in each round both servers are loaded for ${seconds} s, one after the other`);
   const figures: Figure[] = [];
   for (const kind of kindsOf(theme.files)) {
     const targets = host.tenants.flatMap((tenant) => kind.targets(tenant));
@@ -62,16 +62,16 @@ async function takeTurn(
 }
 
 function figureOf({ name, bar }: Kind, rounds: readonly { ours: Turn; theirs: Turn }[]): Figure {
-  const ratio = middle(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+  const ratio = median(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
   const [ours, theirs] = [
-    middle(rounds.map((round) => round.ours.perSecond)),
-    middle(rounds.map((round) => round.theirs.perSecond)),
+    median(rounds.map((round) => round.ours.perSecond)),
+    median(rounds.map((round) => round.theirs.perSecond)),
   ];
   const failures = rounds.reduce((sum, round) => sum + round.ours.failures, 0);
   return {
-    what: `${name}, beside a bare Fastify and pg with the same statements`,
-    bar: bar === null ? null : `≥ ${bar} of its requests a second`,
-    measured: `${ratio.toFixed(2)}: ${ours.toFixed(0)}/s beside ${theirs.toFixed(0)}/s${failures > 0 ? `; ${failures} requests of vitrine failed` : ''}`,
+    what: `${name}: requests a second of vitrine compared with Fastify and pg that only run the same statements`,
+    bar: bar === null ? null : `≥ ${bar} times`,
+    measured: `${ratio.toFixed(2)} times: vitrine ${ours.toFixed(0)}/s, the other ${theirs.toFixed(0)}/s${failures > 0 ? `; ${failures} requests of vitrine failed` : ''}`,
     verdict: bar === null ? 'stated' : verdictOf(ratio >= bar && failures === 0),
     values: { ratio, ours, theirs, failures },
   };

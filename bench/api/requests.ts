@@ -2,19 +2,19 @@ import type { ThemeFiles } from '../../engine/index.ts';
 import type { Target } from '../load/target.ts';
 import type { Tenant } from '../vitrine/tenants.ts';
 
-/** What an author's client asks for, from every tenant in turn. */
+/** A kind of API request that is measured, sent for every tenant. */
 export interface Kind {
   readonly name: string;
-  /** Status when all goes well. */
+  /** Status of a successful answer. */
   readonly status: number;
   readonly connections: number;
-  /** Part of a bare route's requests a second that is asked for; null where the figure is only stated. */
+  /** Required share of the other server's requests a second; null where none is required. */
   readonly bar: number | null;
   targets(tenant: Tenant): Target[];
 }
 
 const PATH = 'sections/header.liquid';
-/** Versions of one file: no write is the same as the one before. */
+/** Number of contents of the file, so that each write differs from the one before. */
 const VERSIONS = 50;
 const ARCHIVE_FILES = 60;
 
@@ -25,7 +25,7 @@ const as = ({ key }: Tenant, path: string) => ({
   headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
 });
 
-/** @param theme whose files are read, written and imported */
+/** @param theme its files are read, written and imported */
 export function kindsOf(theme: ThemeFiles): Kind[] {
   const section = theme[PATH] ?? '';
   const archive = {
@@ -59,9 +59,9 @@ export function kindsOf(theme: ThemeFiles): Kind[] {
     {
       name: `importing an archive of ${ARCHIVE_FILES} files (${(body.length / 1024).toFixed(0)} KB)`,
       status: 201,
-      // One import of a site at a time is taken, the others are told to come back.
+      // A site imports one archive at a time; other imports of it are refused.
       connections: 1,
-      bar: null,
+      bar: 0.4,
       targets: (tenant) => [{ ...as(tenant, '/api/themes/importer'), method: 'POST', body }],
     },
   ];

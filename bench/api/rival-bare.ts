@@ -1,21 +1,21 @@
 /**
- * The least that the management API could do: Fastify and pg run vitrine's own statements and check nothing that the database
- * does not: no shape, no path, no syntax, no refusal. `node rival-bare.ts <database address>`
+ * A server with Fastify and pg that runs the statements of vitrine's management API and checks nothing itself: neither the shape of
+ * a body nor a path nor syntax. `node rival-bare.ts <database address>`
  */
 import Fastify, { type FastifyRequest } from 'fastify';
 import { presentedKey } from '../../src/accounts/api-key.ts';
-import { fingerprintOf } from '../../src/fingerprint.ts';
 import { useKey } from '../../src/storage/keys.ts';
-import { createPool } from '../../src/storage/pool.ts';
+import { openRolePools } from '../../src/storage/role-pools.ts';
 import { listSitesOfAccount } from '../../src/storage/sites.ts';
 import { countFiles, findFile, fingerprintsOf, upsertFiles } from '../../src/storage/theme-files.ts';
 import { findTheme, insertTheme, lockTheme, touchTheme } from '../../src/storage/themes.ts';
 import { inTransaction } from '../../src/storage/transaction.ts';
-import { whenAlone } from '../processes.ts';
+import { fingerprintOf } from '../../src/text/fingerprint.ts';
+import { whenDisconnected } from '../processes.ts';
 
 const [, , databaseUrl = ''] = process.argv;
-const db = createPool(databaseUrl, 'vitrine_gestion');
-const service = createPool(databaseUrl, 'vitrine_service');
+const db = openRolePools(databaseUrl, 'vitrine_gestion');
+const service = openRolePools(databaseUrl, 'vitrine_service');
 const app = Fastify({ bodyLimit: 4 * 1024 * 1024 });
 
 async function siteOf({ headers }: FastifyRequest): Promise<string> {
@@ -67,4 +67,4 @@ app.post<Archive>('/api/themes/importer', async (request, reply) => {
 
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as { port: number }).port });
-whenAlone(() => process.exit(0));
+whenDisconnected(() => process.exit(0));

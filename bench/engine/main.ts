@@ -1,18 +1,22 @@
 /**
- * `npm run bench:engine`: a page in its isolate beside liquidjs without one, what a first page costs, what compiling costs, what
- * a warm theme weighs, and how parsing grows. Rivals are measured in the same run, in turns.
+ * `npm run bench:engine`: rendering in an isolate compared with liquidjs without one, the time of a first page, the time to compile
+ * a theme, the memory of a warm theme, and how the time to parse grows with the file. Rivals are measured in the same run, alternately.
  */
 import { cpus } from 'node:os';
 import { Liquid } from 'liquidjs';
-import { checkTemplate } from '../../engine/index.ts';
-import { bundle } from '../../sandbox/bundle.ts';
-import { type GuestIsolate, GuestProgram } from '../../sandbox/isolate.ts';
-import { WARM_UP_FILES, warmUp } from '../../sandbox/warm-up.ts';
+import { checkTemplate, type SiteContent, type ThemeFiles } from '../../engine/index.ts';
+import { dataOf } from '../../engine/theme/data.ts';
+import { roleOf, SETTINGS_SCHEMA } from '../../engine/theme/paths.ts';
+import { type GuestIsolate, GuestProgram, type LoadableUnit, loadable } from '../../sandbox/render-process/isolate.ts';
+import { warmUp } from '../../sandbox/render-process/warm-up.ts';
+import { bundle } from '../../sandbox/web-process/bundle.ts';
 import { type Figure, verdictOf } from '../figure.ts';
 import { liquidjsTheme } from '../liquidjs-theme.ts';
-import { handBack, readArguments, say } from '../run.ts';
+import { median } from '../median.ts';
+import { readArguments, say, writeFindings } from '../run.ts';
 import { type BenchPage, ORIGO, PAGES, WORDS_PAGE } from './pages.ts';
 
+const THEME = 't';
 const NONCE = 'bm9uY2Ugb2YgMTYgYnl0ZXM=';
 const ROUNDS = 7;
 const options = readArguments();
@@ -27,9 +31,8 @@ const judge = (what: string, bar: string, value: number, unit: string, isMet: bo
     verdict: verdictOf(isMet),
     values: { [unit]: value },
   });
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Milliseconds a call, over about `ROUND_MS`. */
+/** Mean time of a call over about `ROUND_MS`, milliseconds. */
 function timed(call: () => unknown): number {
   const start = performance.now();
   let calls = 0;
@@ -37,7 +40,7 @@ function timed(call: () => unknown): number {
   return (performance.now() - start) / calls;
 }
 
-/** Both in turns, so that what the machine does besides falls on both; the first round warms up. */
+/** Times both calls alternately, so that a drift of the machine's speed changes both figures. The first round warms up. */
 function race(ours: () => unknown, theirs: () => unknown): { ours: number; theirs: number } {
   const times = Array.from({ length: ROUNDS + 1 }, () => ({ ours: timed(ours), theirs: timed(theirs) })).slice(1);
   return { ours: median(times.map((time) => time.ours)), theirs: median(times.map((time) => time.theirs)) };
@@ -47,70 +50,100 @@ const guests = await bundle();
 const compiler = new GuestProgram(guests.compile);
 const runtime = new GuestProgram(guests.render);
 
+/** The compiled code of a theme, and its other files as a worker passes them to an isolate. */
+interface CompiledTheme {
+  readonly units: readonly { readonly path: string; readonly unit: LoadableUnit }[];
+  readonly schema: string;
+  readonly data: string;
+}
+
+/** Path and text of the files that are compiled. */
+const codeOf = (files: ThemeFiles) => Object.entries(files).filter(([path]) => roleOf(path) !== undefined);
+
+function compiledBy(isolate: GuestIsolate, files: ThemeFiles): CompiledTheme {
+  const code = codeOf(files);
+  const units = isolate.compile(code).map((unit, index) => ({ path: code[index]?.[0] ?? '', unit: loadable(unit) }));
+  return { units, schema: files[SETTINGS_SCHEMA] ?? '', data: JSON.stringify(dataOf(files)) };
+}
+
+/** Makes an isolate ready to render one theme. */
+function open(isolate: GuestIsolate, { units, schema, data }: CompiledTheme, content: SiteContent): void {
+  isolate.load(units, schema);
+  isolate.open(THEME, data);
+  isolate.setContent(THEME, content);
+}
+
 function warm({ files, content }: BenchPage): GuestIsolate {
   const compiling = compiler.takeIsolate();
   const isolate = runtime.takeIsolate();
-  isolate.load(compiling.compile('t', files));
+  open(isolate, compiledBy(compiling, files), content);
   compiling.dispose();
-  isolate.setContent('1', content);
   return isolate;
 }
 
-/** liquidjs writes some entities in another way. */
+/** liquidjs writes `&#34;` where vitrine writes `&quot;`. */
 const comparable = (html: string) => html.replaceAll('&#34;', '&quot;');
 
 say(
-  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; medians of ${ROUNDS} rounds of ${ROUND_MS} ms, in turns\n`,
+  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; medians of ${ROUNDS} rounds of ${ROUND_MS} ms, alternately\n`,
 );
 say('page'.padEnd(22) + ['KB', 'isolate ms', 'liquidjs ms', 'ratio'].map((head) => head.padStart(12)).join(''));
-/** One row of the table. @returns how many times faster the isolate is */
+/** Measures a page and prints its row. @returns how many times faster the isolate is */
 function measurePage(bench: BenchPage): number {
   const isolate = warm(bench);
   const request = { templates: [bench.template], page: bench.page, nonce: NONCE };
   const rival = liquidjsTheme(bench.files, bench.content, NONCE);
-  const ours = isolate.render(request);
+  const ours = isolate.render(THEME, request);
   const html = ours.outcome === 'page' ? ours.html : '';
   const same = comparable(html) === comparable(rival(bench.template, bench.page));
   const times = race(
-    () => isolate.render(request),
+    () => isolate.render(THEME, request),
     () => rival(bench.template, bench.page),
   );
   isolate.dispose();
   const ratio = times.theirs / times.ours;
   const figures = [(html.length / 1000).toFixed(1), times.ours.toFixed(4), times.theirs.toFixed(4), ratio.toFixed(1)];
-  say(bench.name.padEnd(22) + figures.map((figure) => figure.padStart(12)).join('') + (same ? '' : '  (other bytes)'));
+  say(
+    bench.name.padEnd(22) +
+      figures.map((figure) => figure.padStart(12)).join('') +
+      (same ? '' : '  (the HTML differs)'),
+  );
   return ratio;
 }
 
 const ratios = PAGES.map(measurePage);
 const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-say(`geometric mean ${mean.toFixed(1)} (bar 10), least ${Math.min(...ratios).toFixed(1)} (bar 5)`);
+say(`geometric mean ${mean.toFixed(1)} (bar 10), lowest ${Math.min(...ratios).toFixed(1)} (bar 5)`);
 measurePage(WORDS_PAGE);
 say('');
 judge(
-  'a page in its isolate beside liquidjs without one, geometric mean of all pages',
-  '≥ 10',
+  'rendering speed in an isolate compared with liquidjs without one, geometric mean of all pages',
+  '≥ 10 times',
   mean,
   'times',
   mean >= 10,
 );
-judge('the same, the least of the pages', '≥ 5', Math.min(...ratios), 'times', Math.min(...ratios) >= 5);
+judge(
+  'rendering speed in an isolate compared with liquidjs without one, the page with the lowest ratio',
+  '≥ 5 times',
+  Math.min(...ratios),
+  'times',
+  Math.min(...ratios) >= 5,
+);
 
 const [home] = PAGES as [BenchPage];
 const request = { templates: ['index'], page: home.page, nonce: NONCE };
 const compiling = compiler.takeIsolate();
-const program = compiling.compile('t', ORIGO);
-const warmUpProgram = compiling.compile('', WARM_UP_FILES);
+const origo = compiledBy(compiling, ORIGO);
 compiling.dispose();
 
-/** A first page as a worker gives it; `prepared` when its spare isolate was there. */
+/** Renders a first page in the way of a worker. @param prepared whether a spare isolate is ready. @returns milliseconds */
 function firstPage(prepared: boolean): number {
-  if (prepared) runtime.prepareSpare((spare) => warmUp(spare, warmUpProgram));
+  if (prepared) runtime.prepareSpare((spare) => warmUp(spare, guests.warmUp));
   const start = performance.now();
   const isolate = runtime.takeIsolate();
-  isolate.load(program);
-  isolate.setContent('1', home.content);
-  isolate.render(request);
+  open(isolate, origo, home.content);
+  isolate.render(THEME, request);
   const time = performance.now() - start;
   isolate.dispose();
   return time;
@@ -118,22 +151,28 @@ function firstPage(prepared: boolean): number {
 const firsts = (prepared: boolean) => median(Array.from({ length: 41 }, () => firstPage(prepared)).slice(1));
 const [first, firstWithoutSpare] = [firsts(true), firsts(false)];
 say(
-  `files to first HTML of origo in a new isolate: median ${first.toFixed(2)} ms (bar 5); ${firstWithoutSpare.toFixed(2)} ms when no spare one is ready`,
+  `time to load the compiled theme origo into a new isolate and render its first page: median ${first.toFixed(2)} ms (bar 5); ${firstWithoutSpare.toFixed(2)} ms when no spare isolate is ready`,
 );
-judge('files to first HTML of origo in a new isolate', '≤ 5 ms', first, 'ms', first <= 5);
+judge(
+  'time to load the compiled theme origo into a new isolate and render its first page',
+  '≤ 5 ms',
+  first,
+  'ms',
+  first <= 5,
+);
 
 const isolate = warm(home);
 let held = Number.POSITIVE_INFINITY;
 for (let n = 0; n < 4_000; n++) {
-  isolate.render(request);
-  // What is held, without the garbage of the moment: the least that the heap is seen to shrink to.
+  isolate.render(THEME, request);
+  // The smallest size of the heap is that without garbage.
   if (n >= 2_000) held = Math.min(held, isolate.usedHeapBytes);
 }
-say(`memory of origo after 2,000 pages: ${(held / 2 ** 20).toFixed(2)} MB (bar 2)`);
-judge('memory of origo after 2,000 pages', '≤ 2 MB', held / 2 ** 20, 'MB', held <= 2 * 2 ** 20);
+say(`heap of an isolate with the theme origo after 2,000 pages: ${(held / 2 ** 20).toFixed(2)} MB (bar 2)`);
+judge('heap of an isolate with the theme origo after 2,000 pages', '≤ 2 MB', held / 2 ** 20, 'MB', held <= 2 * 2 ** 20);
 isolate.dispose();
 
-/** A theme as large as one may be: the catalog's, its sections again under other names, each of them in the page. */
+/** A theme with the largest allowed number of files: origo and copies of its sections, which its home page shows. */
 const FILES = 120;
 const sources = Object.entries(ORIGO).filter(([path]) => path.startsWith('sections/'));
 const more = Array.from({ length: FILES - Object.keys(ORIGO).length }, (_, index): [string, string] => [
@@ -156,16 +195,16 @@ const plain = Object.entries(bigTheme).flatMap(([path, source]) =>
 );
 const bench = compiler.takeIsolate();
 const compile = race(
-  () => bench.compile('t', bigTheme),
+  () => bench.compile(codeOf(bigTheme)),
   () => plain.map((source) => parser.parse(source)),
 );
 say(
-  `compile of a theme of ${Object.keys(bigTheme).length} files: ${compile.ours.toFixed(1)} ms, liquidjs parses it in ${compile.theirs.toFixed(1)} ms: ` +
+  `compile of a theme of ${Object.keys(bigTheme).length} files: ${compile.ours.toFixed(1)} ms; liquidjs parses it in ${compile.theirs.toFixed(1)} ms: ` +
     `${(compile.ours / compile.theirs).toFixed(2)} times (bar 2)`,
 );
 judge(
-  'compile of a theme of 120 files beside liquidjs parsing it',
-  '≤ 2',
+  'time to compile a theme of 120 files compared with the time liquidjs takes to parse it',
+  '≤ 2 times',
   compile.ours / compile.theirs,
   'times',
   compile.ours <= 2 * compile.theirs,
@@ -174,6 +213,6 @@ bench.dispose();
 
 const parse = (outputs: number) => timed(() => checkTemplate('{{x}}'.repeat(outputs), 'snippets/a.liquid'));
 const [small, large] = [parse(25_000), parse(100_000)];
-say(`parse of 100,000 outputs / of 25,000: ${(large / small).toFixed(2)} (bar 5; ${large.toFixed(0)} ms)`);
-judge('parse of 100,000 outputs beside 25,000', '≤ 5', large / small, 'times', large <= 5 * small);
-await handBack({ figures, charts: [] }, options);
+say(`time to parse 100,000 outputs / 25,000 outputs: ${(large / small).toFixed(2)} (bar 5; ${large.toFixed(0)} ms)`);
+judge('time to parse 100,000 outputs compared with 25,000', '≤ 5 times', large / small, 'times', large <= 5 * small);
+await writeFindings({ figures, charts: [] }, options);

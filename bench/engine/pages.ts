@@ -1,4 +1,4 @@
-/** The pages that the engine is measured on: those of the catalog, and some that each lean on one part of the language. */
+/** The pages that the engine is measured with: those of the catalog, and some that each use one part of the language a lot. */
 import type { Page, SiteContent, ThemeFiles } from '../../engine/index.ts';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
@@ -19,18 +19,18 @@ const SITE: SiteContent = {
 
 const WORDS =
   'un meuble part toujours d’un mur une habitude un arbre tombé à vingt kilomètres nous partons de là'.split(' ');
-/** Text of so many words, the same in every run. */
+/** Text of some number of words, the same in every run. */
 const prose = (words: number, from = 0): string =>
   Array.from({ length: words }, (_, index) => WORDS[(from * 7 + index * 5) % WORDS.length]).join(' ');
 
-/** A theme of one section, whose values are these. */
+/** A theme with one section. @param values the section's entry in the template */
 function theme(section: string, values: object, snippets: Record<string, string> = {}): ThemeFiles {
   return {
     'layout/theme.liquid':
       '<!DOCTYPE html><html lang="fr"><title>{{ page.titre | escape }}</title>{{ content_for_layout }}</html>',
     'templates/index.json': JSON.stringify({ sections: { s: { type: 's', ...values } }, order: ['s'] }),
     'config/settings_schema.json': '[]',
-    // Depends on the request, so that no page finds its section rendered already.
+    // The section depends on the request, so that the engine cannot reuse its HTML.
     'sections/s.liquid': `${section}<p>{{ page.demande }}</p>`,
     ...Object.fromEntries(Object.entries(snippets).map(([name, source]) => [`snippets/${name}.liquid`, source])),
   };
@@ -46,7 +46,7 @@ const blocks = (count: number, settings: (index: number) => object) => ({
   block_order: Array.from({ length: count }, (_, index) => `b${index}`),
 });
 
-/** A list as the blog will hand it to a theme: content of the site, not of the theme. */
+/** Articles of a blog, as a site's content has them. */
 const ARTICLES = Array.from({ length: 50 }, (_, index) => ({
   titre: `${index % 9 ? '' : '« '}Article ${index} : ${prose(6, index)}`,
   extrait: prose(38, index),
@@ -199,7 +199,7 @@ export const PAGES: readonly BenchPage[] = [
   ),
 ];
 
-/** No page of a theme: V8's own split, sort and set do nearly all of the work, in every engine. */
+/** Not part of the mean: V8's own split, sort and set do nearly all of the work, in every engine. */
 export const WORDS_PAGE = custom(
   'sorted word lists',
   theme(

@@ -5,26 +5,26 @@ import type { Target } from '../load/target.ts';
 import type { NewTenant, Tenant } from '../vitrine/tenants.ts';
 
 /**
- * What the sites that behave well are asked for, as a share of the capacity: with room to spare; and so much that with the processes that
- * ask, on the same processors, four fifths of these are in use before an attack begins.
+ * Offered load on the normal sites, as a share of the capacity. At the high one, four fifths of the processors are in use before the
+ * attack begins: the load generators run on the same processors.
  */
 const QUARTER_LOAD = 0.25;
 const HIGH_LOAD = 0.45;
 
-/** What hostile sites do to the others; each of them is asked for 50 times a second. */
+/** An attack of hostile sites on the others; each hostile site is sent 50 requests a second. */
 export interface Attack {
   readonly name: string;
-  /** Beside which loads it is measured, shares of the capacity. */
+  /** Offered loads on the normal sites that it is measured with, as shares of the capacity. */
   readonly loads: readonly number[];
-  /** How many sites attack at once. */
+  /** Number of sites that attack at the same time. */
   readonly sites: number;
-  /** Source of the section that the hostile theme takes before the attack. */
+  /** Source of the section that is written into the hostile theme before the attack. */
   readonly section: string;
-  /** Whether the theme is written anew each second, so that no version is known as hostile for long. */
+  /** Whether the theme is rewritten each second, so that each version is new to the health checks. */
   readonly rewrites: boolean;
-  /** No theme can end a process today; one may, one day. The engine of this host then has a hole for it. */
+  /** Whether the engine of this host has a deliberate hole that lets a theme end its process: no theme is known to do so without one. */
   readonly needsHole: boolean;
-  /** What stands beside the attacks: a site that behaves well; or, of no site, a program that uses a core, behind all others. */
+  /** Whether it is no attack, but a control to compare with: a normal site, or a program of low priority that uses a core. */
   readonly isControl?: boolean;
   requests(tenant: Tenant): Target[];
 }
@@ -38,7 +38,7 @@ const HOSTILE_THEME: ThemeFiles = {
 };
 export const HOSTILE_SECTION = 'sections/attaque.liquid';
 
-/** Before their attacks these sites are like any other. */
+/** These sites are normal until their attack begins. */
 export const hostileSites = (count: number): NewTenant[] =>
   Array.from({ length: count }, (_, index) => ({
     slug: `hostile-${index}`,
@@ -64,7 +64,7 @@ const MEMORY_BOMB =
 const STRING_BOMB =
   '{% assign s = "ab" %}{% for i in (1..30) %}{% assign s = s | append: s | replace: "a", "aa" %}{% endfor %}{{ s.size }}';
 
-/** The slowest to analyse of some thirty files of the longest legal length; its beginning makes each another file. */
+/** The slowest to analyse of about thirty files of the largest allowed size. The number at its start makes each file different. */
 function syntaxBomb(number: number): string {
   const beginning = `${number} {{ a`;
   const depth = Math.floor((FILE_UNITS - beginning.length - ' }}'.length) / '[a]'.length);
@@ -74,7 +74,7 @@ const longFile = (number: number): string => `${number} `.padEnd(FILE_UNITS, 'bo
 
 const CONTENTS_IN_TURN = 4;
 
-/** Each request writes one of some contents. */
+/** Each request writes one of a few contents. */
 const throughApi = (name: string, contentOf: (number: number) => string): Attack => ({
   ...render(name, 'bonjour'),
   requests: ({ themeId, key }) =>
@@ -99,12 +99,12 @@ export const ATTACKS: readonly Attack[] = [
   },
   throughApi('syntax bomb through the API', syntaxBomb),
   ...[
-    throughApi('longest legal files through the API', longFile),
-    { ...render('endless loop, rewritten each second', ENDLESS_LOOP), rewrites: true },
-    { ...render('endless loops of two sites at once', ENDLESS_LOOP), sites: 2 },
-    { ...render('for comparison: no attack, a site that behaves well', 'bonjour'), isControl: true },
+    throughApi('largest allowed files through the API', longFile),
+    { ...render('endless loop, theme rewritten each second', ENDLESS_LOOP), rewrites: true },
+    { ...render('endless loops in two sites at once', ENDLESS_LOOP), sites: 2 },
+    { ...render('no attack (control): a normal site', 'bonjour'), isControl: true },
     {
-      ...render('for comparison: no attack, an endless loop of another program at niceness 19', ''),
+      ...render('no attack (control): another program loops at niceness 19', ''),
       sites: 0,
       isControl: true,
     },

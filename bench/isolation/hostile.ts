@@ -3,57 +3,49 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../../test/support/http.ts';
-import { goOn } from '../endings.ts';
+import { waitIfStopping } from '../endings.ts';
 import { type Figure, type Findings, verdictOf } from '../figure.ts';
 import { applyLoad, type LoadResult } from '../load/load.ts';
+import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { say } from '../run.ts';
 import type { Host } from '../vitrine/host.ts';
 import type { Tenant } from '../vitrine/tenants.ts';
 import { ATTACKS, type Attack, HOSTILE_SECTION, hostileSites } from './attacks.ts';
-import {
-  describeFailures,
-  ms,
-  pageLatencies,
-  perSecond,
-  type Scenario,
-  SITES,
-  startWarmHost,
-  type WarmHost,
-} from './scenario.ts';
+import { type Scenario, SITES, startWarmHost, type WarmHost } from './scenario.ts';
 
 const HOSTILE_RATE = 50;
-/** The machine itself stalls for up to a second at times: the middle of so many rounds is told. */
+/** The report gives the round with the median ratio, because the machine itself sometimes stalls for up to a second. */
 const ROUNDS = 3;
-/** More than the requests that 50 a second leave open when each takes the 3 s that a render may, milliseconds. */
+/** Enough for 50 requests a second of 3 s each, the longest time of a render. */
 const HOSTILE_CONNECTIONS = 300;
 const ALLOWED_RATIO = 3;
-/** A page of each site within this time, milliseconds, is calm; how long calm is waited for. */
-const CALM_MS = 250;
-const CALM_WITHIN_MS = 30_000;
-const CALM_POLL_MS = 250;
+/** After an attack the next load waits until every site answers a page in this time, milliseconds. */
+const NORMAL_PAGE_MS = 250;
+const NORMAL_WITHIN_MS = 30_000;
+const NORMAL_POLL_MS = 250;
 const REWRITE_MS = 1_000;
-/** Within which the processes are there that make the requests, milliseconds. */
+/** Time for the load generators to start, milliseconds. */
 const GENERATORS_START_MS = 1_000;
 
 interface Comparison {
   readonly attack: Attack;
-  /** Share of the capacity that the sites that behave well are asked for. */
+  /** Offered load on the normal sites, as a share of the capacity. */
   readonly share: number;
-  /** Requests a second of the sites that behave well. */
+  /** Requests a second to the normal sites. */
   readonly rate: number;
   readonly without: ReturnType<typeof pageLatencies>;
   readonly under: ReturnType<typeof pageLatencies>;
   readonly ratio: number;
-  /** Of every round, the smallest first. */
+  /** The ratio of every round, the smallest first. */
   readonly ratios: readonly number[];
   readonly failures: ReturnType<typeof describeFailures>;
-  /** What the hostile requests were answered. */
-  readonly answers: string;
-  /** Seconds until the sites were as quick as before; Infinity when they were not in half a minute. */
-  readonly calmAfter: number;
+  /** The answers to the hostile requests, by status. */
+  readonly answers: string | null;
+  /** Seconds from the end of the attack until every site answered quickly; Infinity when that took over half a minute. */
+  readonly normalAfter: number;
 }
 
-/** Sites that attack, beside sites that behave well. */
+/** Hostile sites on the same host as normal sites. */
 export const hostile: Scenario = {
   title: 'hostile sites',
   seconds: { normal: 10, quick: 4 },
@@ -62,13 +54,13 @@ export const hostile: Scenario = {
     for (const { attack, share } of ATTACKS.flatMap((attack) => attack.loads.map((share) => ({ attack, share })))) {
       const rounds: Comparison[] = [];
       for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
-        // A host of its own, so that no round profits from what the one before it has left.
+        // Each round has a new host, so that it does not depend on the round before.
         const warm = await startWarmHost(quick, { others: hostileSites(attack.sites), hole: attack.needsHole });
         rounds.push(await compare(warm, attack, share, seconds));
         await warm.host.end();
-        await goOn();
+        await waitIfStopping();
       }
-      const comparison = middleOf(rounds);
+      const comparison = medianOf(rounds);
       comparisons.push(comparison);
       say(`  ${titleOf(comparison)}: ${describe(comparison)}`);
     }
@@ -78,10 +70,10 @@ export const hostile: Scenario = {
         {
           kind: 'pairs',
           name: 'hostile',
-          title: 'Other sites’ p99 beside a hostile site',
-          description: `p99 of ${SITES} well-behaved sites, without and with each attack: ${comparisons
+          title: 'p99 of the other sites during an attack',
+          description: `p99 of ${SITES} other sites, without and with each attack: ${comparisons
             .map((comparison) => `${titleOf(comparison)} ${ms(comparison.without.p99)} and ${ms(comparison.under.p99)}`)
-            .join('; ')}. The mark stands at ${ALLOWED_RATIO} times the p99 without it.`,
+            .join('; ')}. The mark is at ${ALLOWED_RATIO} times the p99 without the attack.`,
           unit: 'ms',
           allowed: ALLOWED_RATIO,
           pairs: comparisons.map((comparison) => ({
@@ -96,9 +88,9 @@ export const hostile: Scenario = {
 };
 
 /**
- * The attack between two times of peace that together last as long: the machine's speed drifts, and stalls meet either side alike
- * (nine times of peace of 4 s each, one after the other, had p99 of 11 to 40 ms). What an attack leaves behind is waited for
- * before the second.
+ * Measures the normal sites before, during and after the attack. The times before and after are together as long as the attack, because
+ * the machine's speed drifts (nine loads of 4 s without an attack, one after the other, had a p99 of 11 to 40 ms). The load after the
+ * attack begins when the sites are quick again.
  */
 async function compare(
   { host, capacity, load }: WarmHost,
@@ -125,7 +117,7 @@ async function compare(
         }),
     attack.rewrites && rewriteEachSecond(host.port, attackers, attack.section, beginsAt + seconds * 1_000),
   ]);
-  const calmAfter = await awaitCalm(host);
+  const normalAfter = await awaitNormalPages(host);
   const after = await load(rate, seconds / 2);
   const without = pageLatencies(before, after);
   const under = pageLatencies(during);
@@ -139,36 +131,36 @@ async function compare(
     ratio,
     ratios: [ratio],
     failures: describeFailures(before, during, after),
-    answers: hostileResult ? describeAnswers(hostileResult) : 'nothing',
-    calmAfter,
+    answers: hostileResult ? describeAnswers(hostileResult) : null,
+    normalAfter,
   };
 }
 
-/** The round with the middle ratio; the failures of all. */
-function middleOf(rounds: readonly Comparison[]): Comparison {
+/** The round with the median ratio, with the failures of the worst round. */
+function medianOf(rounds: readonly Comparison[]): Comparison {
   const byRatio = rounds.toSorted((a, b) => a.ratio - b.ratio);
-  const middle = byRatio[Math.floor(byRatio.length / 2)] as Comparison;
+  const median = byRatio[Math.floor(byRatio.length / 2)] as Comparison;
   const worst = rounds.reduce((a, b) => (b.failures.count > a.failures.count ? b : a));
-  return { ...middle, failures: worst.failures, ratios: byRatio.map(({ ratio }) => ratio) };
+  return { ...median, failures: worst.failures, ratios: byRatio.map(({ ratio }) => ratio) };
 }
 
-/** Uses a core at the lowest priority: the least that the work of any hostile site can cost the others on this machine. */
+/** Uses a core at the lowest priority: no hostile site that uses a core can cost the others less on this machine. */
 async function spin(seconds: number): Promise<null> {
   await once(fork(fileURLToPath(new URL('spinner.ts', import.meta.url)), [String(seconds)]), 'exit');
   return null;
 }
 
-/** What an attack leaves behind should end with it; the comparison goes on when it has. */
-async function awaitCalm({ port, tenants }: Host): Promise<number> {
+/** Waits until every site answers quickly. @returns seconds; Infinity when that takes over half a minute */
+async function awaitNormalPages({ port, tenants }: Host): Promise<number> {
   const endedAt = performance.now();
-  for (; performance.now() - endedAt < CALM_WITHIN_MS; await sleep(CALM_POLL_MS)) {
+  for (; performance.now() - endedAt < NORMAL_WITHIN_MS; await sleep(NORMAL_POLL_MS)) {
     const times = await Promise.all(tenants.slice(0, SITES).map(({ host }) => timePage(port, host)));
-    if (times.every((time) => time < CALM_MS)) return (performance.now() - endedAt) / 1_000;
+    if (times.every((time) => time < NORMAL_PAGE_MS)) return (performance.now() - endedAt) / 1_000;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** Milliseconds of one page; Infinity when it failed. */
+/** Requests one page. @returns milliseconds; Infinity when it failed */
 async function timePage(port: number, host: string): Promise<number> {
   const askedAt = performance.now();
   const status = await ask({ port, host }).then(
@@ -180,7 +172,7 @@ async function timePage(port: number, host: string): Promise<number> {
 
 let versions = 0;
 
-/** Gives the hostile theme a version that nobody has seen. */
+/** Gives the hostile theme a new version. */
 async function rewrite(port: number, { themeId, key }: Tenant, section: string): Promise<void> {
   const contenu = `${section}<!-- ${++versions} -->`;
   const path = `/api/themes/${themeId}/fichiers`;
@@ -191,7 +183,7 @@ async function rewrite(port: number, { themeId, key }: Tenant, section: string):
 /** @param until milliseconds since 1970 */
 async function rewriteEachSecond(port: number, tenants: readonly Tenant[], section: string, until: number) {
   for (await sleep(REWRITE_MS); Date.now() < until; await sleep(REWRITE_MS)) {
-    // Under attack the analysis of the attacker's own file may be refused; the next second tries again.
+    // During the attack the analysis of this file may be refused; the next second tries again.
     for (const tenant of tenants) await rewrite(port, tenant, section).catch(() => undefined);
   }
 }
@@ -202,25 +194,25 @@ const describeAnswers = ({ answers, broken }: LoadResult): string =>
     ...[...broken].map(([kind, n]) => `${n} × ${kind}`),
   ].join(', ');
 
-const describeCalm = (seconds: number): string =>
+const describeRecovery = (seconds: number): string =>
   Number.isFinite(seconds)
-    ? `calm again after ${seconds.toFixed(1)} s`
-    : `not calm again in ${CALM_WITHIN_MS / 1_000} s`;
+    ? `every site answers in ${NORMAL_PAGE_MS} ms again ${seconds.toFixed(1)} s after the end`
+    : `some site does not answer in ${NORMAL_PAGE_MS} ms ${NORMAL_WITHIN_MS / 1_000} s after the end`;
 
 const describeRounds = (ratios: readonly number[]): string =>
-  ratios.length > 1 ? `, the middle of ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}` : '';
+  ratios.length > 1 ? `, the median of ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}` : '';
 
 const titleOf = ({ attack, share }: Comparison): string => `${attack.name}, at ${100 * share} % of capacity`;
 
-const describe = ({ without, under, ratio, ratios, failures, answers, calmAfter }: Comparison): string =>
-  `p50 ${ms(without.p50)} → ${ms(under.p50)}, p99 ${ms(without.p99)} → ${ms(under.p99)} (${Number.isNaN(ratio) ? 'no page' : `${ratio.toFixed(1)} times${describeRounds(ratios)}`}), ` +
-  `most ${ms(without.max)} → ${ms(under.max)}, ${failures.text}; ${describeCalm(calmAfter)}; the attacker got ${answers}`;
+const describe = ({ without, under, ratio, ratios, failures, answers, normalAfter }: Comparison): string =>
+  `without → with it: p50 ${ms(without.p50)} → ${ms(under.p50)}, p99 ${ms(without.p99)} → ${ms(under.p99)} (${Number.isNaN(ratio) ? 'no page answered' : `${ratio.toFixed(1)} times${describeRounds(ratios)}`}), ` +
+  `maximum ${ms(without.max)} → ${ms(under.max)}; ${failures.text}; ${describeRecovery(normalAfter)}${answers === null ? '' : `; answers to the hostile requests: ${answers}`}`;
 
 function figureOf(comparison: Comparison): Figure {
   const { attack, share, rate, without, under, ratio, failures } = comparison;
   return {
-    what: `${attack.name}${attack.sites === 0 ? '' : `, ${HOSTILE_RATE}/s`}; ${SITES} other sites at ${100 * share} % of capacity, ${perSecond(rate)}`,
-    bar: attack.isControl ? null : `p99 ≤ ${ALLOWED_RATIO} times that without it, 0 failures`,
+    what: `${attack.name}${attack.sites === 0 ? '' : `, ${HOSTILE_RATE} requests/s`}; offered load on ${SITES} other sites ${100 * share} % of capacity (${perSecond(rate)}): their latency`,
+    bar: attack.isControl ? null : `p99 ≤ ${ALLOWED_RATIO} times the p99 without the attack; 0 failures`,
     measured: describe(comparison),
     verdict: attack.isControl ? 'stated' : verdictOf(ratio <= ALLOWED_RATIO && failures.count === 0),
     values: {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../figure.ts';
 import { verdictOf } from '../figure.ts';
+import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { renderProcesses } from '../vitrine/process-tree.ts';
-import { describeFailures, ms, pageLatencies, perSecond, type Scenario, startWarmHost } from './scenario.ts';
+import { type Scenario, startWarmHost } from './scenario.ts';
 
 const LOAD = 0.7;
 const PERIOD_MS = 1_000;
 
-/** A render process is killed each second; nobody should notice. */
+/** A render process is killed each second; no request may fail. */
 export const kills: Scenario = {
   title: 'a random render process killed each second',
   seconds: { normal: 60, quick: 6 },
@@ -23,9 +24,9 @@ export const kills: Scenario = {
     return {
       figures: [
         {
-          what: `SIGKILL of a random render process each second for ${seconds} s, at 70 % of ${perSecond(capacity)}`,
+          what: `a random render process is killed (SIGKILL) each second for ${seconds} s; offered load 70 % of the capacity of ${perSecond(capacity)}`,
           bar: '0 failed requests',
-          measured: `${failures.text} of ${result.due} requests, ${killed} processes killed, p50 ${ms(p50)}, p99 ${ms(p99)}, most ${ms(max)}`,
+          measured: `${failures.text} in ${result.due} requests; ${killed} processes killed; p50 ${ms(p50)}, p99 ${ms(p99)}, maximum ${ms(max)}`,
           verdict: verdictOf(failures.count === 0 && killed > 0),
           values: { failures: failures.count, killed, rate, p50, p99, max },
         },
@@ -47,7 +48,7 @@ async function killEachSecond(serverPid: number, seconds: number): Promise<numbe
   return killed;
 }
 
-/** @returns false when it had gone by itself */
+/** @returns false when it had ended before */
 function kill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

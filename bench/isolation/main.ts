@@ -1,16 +1,15 @@
 /**
  * `npm run bench:isolation [-- scenario…] [seconds] [-- --quick]`: what one site can do to the others, and what the service
- * bears. Without names every scenario runs; the seconds are those of each scenario's measured part.
+ * does under failures and overload. Without names every scenario runs; `seconds` is the length of each scenario's measured part.
  */
 import { cpus } from 'node:os';
-import { endAll, goOn } from '../endings.ts';
 import { type Findings, lineOf } from '../figure.ts';
-import { runBench, say } from '../run.ts';
+import { attempt, runBench, say } from '../run.ts';
 import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import { outage } from './outage.ts';
 import { overload } from './overload.ts';
-import type { Scenario, ScenarioOptions } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { zipf } from './zipf.ts';
 
 const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(Object.entries({ hostile, kills, zipf, overload, outage }));
@@ -21,30 +20,19 @@ await runBench(async ({ words, quick }) => {
   const unknown = names.find((name) => !SCENARIOS.has(name));
   if (unknown) throw new Error(`no scenario ${unknown}: there are ${[...SCENARIOS.keys()].join(', ')}`);
 
-  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load runs on the same cores`);
+  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load generator runs on the same cores`);
   const found: Findings[] = [];
   for (const name of names.length > 0 ? names : SCENARIOS.keys()) {
     const scenario = SCENARIOS.get(name) as Scenario;
     say(`\n${name}: ${scenario.title}`);
-    const findings = await runScenario(scenario, {
-      quick,
-      seconds: seconds ?? (quick ? scenario.seconds.quick : scenario.seconds.normal),
-    });
+    const options = { quick, seconds: seconds ?? (quick ? scenario.seconds.quick : scenario.seconds.normal) };
+    const findings = await attempt<Findings>(
+      scenario.title,
+      () => scenario.run(options),
+      (figure) => ({ figures: [figure], charts: [] }),
+    );
     for (const figure of findings.figures) say(lineOf(figure));
     found.push(findings);
   }
   return { figures: found.flatMap(({ figures }) => figures), charts: found.flatMap(({ charts }) => charts) };
 });
-
-/** A scenario that breaks is a failed figure; the others still run. */
-async function runScenario(scenario: Scenario, options: ScenarioOptions): Promise<Findings> {
-  try {
-    return await scenario.run(options);
-  } catch (error) {
-    await goOn();
-    const measured = String((error as Error).message ?? error);
-    return { figures: [{ what: scenario.title, bar: null, measured, verdict: 'failed' }], charts: [] };
-  } finally {
-    await endAll();
-  }
-}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../median.ts';
 import { residentMemory } from '../vitrine/process-tree.ts';
 
 /** Seconds since the start, and resident memory in mebibytes. */
@@ -6,7 +7,7 @@ export type MemoryPoint = readonly [seconds: number, mebibytes: number];
 
 const PERIOD_MS = 1_000;
 
-/** Reads the resident memory of the server and its processes each second until `end` comes. */
+/** Reads the resident memory of the server and its processes each second, until `end` settles. */
 export async function watchMemory<T>(
   serverPid: number,
   end: Promise<T>,
@@ -25,24 +26,24 @@ export async function watchMemory<T>(
   return { result: await over, points };
 }
 
-/** How the memory went over the last share of the time. */
+/** How the memory changed in the judged part of the time. */
 export interface Trend {
-  /** Least squares, mebibytes a minute. */
+  /** By the method of least squares, mebibytes a minute. */
   readonly slope: number;
-  /** Median of the first and of the last fifth, mebibytes. */
+  /** Medians of the first and of the last fifth, mebibytes. */
   readonly start: number;
   readonly end: number;
   readonly isFlat: boolean;
 }
 
-/** Growth over the judged time that still counts as flat: garbage comes and goes in steps of this size. */
+/** Growth in the judged time that still counts as flat: garbage collection changes the memory in steps of this size. */
 const FLAT_SHARE = 0.05;
 const SECONDS_PER_MINUTE = 60;
 
-/** @param points those that are judged */
+/** @param points those of the judged part of the time */
 export function trendOf(points: readonly MemoryPoint[]): Trend {
   const fifth = Math.max(1, Math.floor(points.length / 5));
-  const [start, end] = [median(points.slice(0, fifth)), median(points.slice(-fifth))];
+  const [start, end] = [medianSize(points.slice(0, fifth)), medianSize(points.slice(-fifth))];
   const meanTime = points.reduce((sum, [seconds]) => sum + seconds, 0) / points.length;
   const meanSize = points.reduce((sum, [, size]) => sum + size, 0) / points.length;
   let [covariance, variance] = [0, 0];
@@ -56,7 +57,6 @@ export function trendOf(points: readonly MemoryPoint[]): Trend {
 }
 
 export const describeTrend = ({ slope, start, end }: Trend): string =>
-  `memory ${start.toFixed(0)} → ${end.toFixed(0)} MiB, slope ${slope.toFixed(1)} MiB a minute`;
+  `${start.toFixed(0)} MiB at the start, ${end.toFixed(0)} MiB at the end; slope ${slope.toFixed(1)} MiB a minute`;
 
-const median = (points: readonly MemoryPoint[]): number =>
-  points.map(([, size]) => size).toSorted((a, b) => a - b)[points.length >> 1] ?? 0;
+const medianSize = (points: readonly MemoryPoint[]): number => median(points.map(([, size]) => size));

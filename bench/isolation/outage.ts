@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Question } from '../../test/support/http.ts';
 import { type Findings, verdictOf } from '../figure.ts';
+import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import type { Host } from '../vitrine/host.ts';
-import { describeFailures, ms, pageLatencies, perSecond, type Scenario, startWarmHost } from './scenario.ts';
+import { type Scenario, startWarmHost } from './scenario.ts';
 
 const LOAD = 0.3;
 /** Load before the database stops and after it is back, seconds. */
@@ -12,8 +13,8 @@ const API_PERIOD_MS = 100;
 const PAGE_PERIOD_MS = 20;
 const RECOVERY_MS = 2_000;
 
-/** One answer to a probe; times in milliseconds of `performance.now`. */
-interface Seen {
+/** The answer to one probe; times in milliseconds of `performance.now`. */
+interface ProbeAnswer {
   readonly askedAt: number;
   readonly answeredAt: number;
   readonly status: number;
@@ -21,7 +22,7 @@ interface Seen {
   readonly stale: boolean;
 }
 
-/** PostgreSQL goes away under load and comes back. */
+/** PostgreSQL is stopped under load and started again. */
 export const outage: Scenario = {
   title: 'PostgreSQL stopped under load',
   seconds: { normal: 20, quick: 4 },
@@ -49,27 +50,27 @@ export const outage: Scenario = {
       backAt,
     );
     const apiRecovery = recovery(apiAnswers, backAt);
-    const what = `PostgreSQL stopped for ${seconds} s, 20 warm sites at ${perSecond(rate)}`;
+    const what = `PostgreSQL stopped for ${seconds} s, 20 warm sites, offered load ${perSecond(rate)}`;
     return {
       figures: [
         {
           what: `${what}: pages`,
           bar: '0 failed page requests',
           measured:
-            `${failures.text} of ${result.due} requests, ${result.stale} pages with Cache-Status; ` +
-            `p50 ${ms(p50)}, p99 ${ms(p99)}, most ${ms(max)}`,
+            `${failures.text} in ${result.due} requests; ${result.stale} pages from memory (with Cache-Status); ` +
+            `p50 ${ms(p50)}, p99 ${ms(p99)}, maximum ${ms(max)}`,
           verdict: verdictOf(failures.count === 0),
           values: { failures: failures.count, stale: result.stale, p50, p99, max },
         },
         {
-          what: `${what}: API answers meanwhile`,
-          bar: 'errors carry their code',
+          what: `${what}: API answers during the outage`,
+          bar: 'every request is answered; each 5xx carries an error code',
           measured: tally(during),
           verdict: verdictOf(uncoded === 0 && during.every(({ status }) => status !== 0)),
           values: { asked: during.length, withoutCode: uncoded },
         },
         {
-          what: `${what}: from its return to the first fresh page and API answer`,
+          what: `${what}: time from the database’s return to the first page that is read from it, and to the first API answer`,
           bar: '< 2 s',
           measured: `page ${ms(pageRecovery)}, API ${ms(apiRecovery)}`,
           verdict: verdictOf(pageRecovery < RECOVERY_MS && apiRecovery < RECOVERY_MS),
@@ -81,7 +82,7 @@ export const outage: Scenario = {
   },
 };
 
-/** @returns when the database was gone, and when it took connections again */
+/** @returns when the database had stopped, and when it accepted connections again */
 async function interrupt(host: Host, seconds: number): Promise<{ stoppedAt: number; backAt: number }> {
   const startDatabase = await host.stopDatabase();
   const stoppedAt = performance.now();
@@ -90,12 +91,12 @@ async function interrupt(host: Host, seconds: number): Promise<{ stoppedAt: numb
   return { stoppedAt, backAt: performance.now() };
 }
 
-/** Asks every so often, whether or not the last answer has come. */
-function watch(question: Question, periodMs: number): { end(): Promise<Seen[]> } {
-  const seen: Seen[] = [];
+/** Sends a probe each period, whether or not the last one was answered. */
+function watch(question: Question, periodMs: number): { end(): Promise<ProbeAnswer[]> } {
+  const seen: ProbeAnswer[] = [];
   const pending = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const asking = askOnce(question).then((answer) => {
+    const asking = probe(question).then((answer) => {
       seen.push(answer);
       pending.delete(asking);
     });
@@ -110,7 +111,7 @@ function watch(question: Question, periodMs: number): { end(): Promise<Seen[]> }
   };
 }
 
-async function askOnce(question: Question): Promise<Seen> {
+async function probe(question: Question): Promise<ProbeAnswer> {
   const askedAt = performance.now();
   try {
     const { status, headers, text } = await ask(question);
@@ -122,13 +123,13 @@ async function askOnce(question: Question): Promise<Seen> {
   }
 }
 
-/** Milliseconds from then to the first 200 that was answered after it; Infinity when none came. */
-function recovery(seen: readonly Seen[], backAt: number): number {
+/** Milliseconds from the database's return to the first 200 after it; Infinity when there is none. */
+function recovery(seen: readonly ProbeAnswer[], backAt: number): number {
   const times = seen.filter(({ status, answeredAt }) => status === 200 && answeredAt >= backAt);
   return Math.min(...times.map(({ answeredAt }) => answeredAt - backAt));
 }
 
-function tally(seen: readonly Seen[]): string {
+function tally(seen: readonly ProbeAnswer[]): string {
   const counts = new Map<string, number>();
   for (const { status, code } of seen) {
     const name = `${status || 'no answer'} ${code ?? ''}`.trim();

@@ -1,4 +1,4 @@
-/** Uses a core for so many seconds, behind everybody who wants it: `node spinner.ts <seconds>` */
+/** Uses a core for some seconds, at the lowest priority: `node spinner.ts <seconds>` */
 import { setPriority } from 'node:os';
 
 setPriority(19);

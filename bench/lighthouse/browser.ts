@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { CHROMIUM } from '../../test/support/browser.ts';
 import { atEnd } from '../endings.ts';
 
-/** What keeps Chromium from asking anybody for anything that the page did not ask for. */
+/** Options that keep Chromium from making network requests of its own. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -16,20 +16,21 @@ const QUIET = [
 ];
 
 /**
- * A Chromium that takes orders at a port, as Lighthouse gives them; it ends with the bench.
+ * Starts a Chromium that Lighthouse can control; it ends with the bench.
  * @param profile an empty folder
+ * @returns its debugging port
  * @throws Error when there is none on this machine, or when it ends at once
  */
 export async function startChromium(profile: string): Promise<number> {
-  if (!CHROMIUM) throw new Error('there is no Chromium here; CHROMIUM may say where');
+  if (!CHROMIUM) throw new Error('there is no Chromium on this machine; set CHROMIUM to its path');
   const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', ...QUIET];
   const child = spawn(CHROMIUM, [...args, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const gone = once(child, 'exit');
+  const ended = once(child, 'exit');
   atEnd(async () => {
     child.kill('SIGTERM');
-    await gone;
+    await ended;
   });
   let last = '';
   for await (const line of createInterface({ input: child.stderr })) {

@@ -3,17 +3,17 @@ import type { Result } from 'lighthouse';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** What Lighthouse says of one page. */
+/** Lighthouse's results for one page. */
 export interface Judgement {
   /** Out of 100. */
   readonly scores: Readonly<Record<Category, number>>;
   /** Largest contentful paint and total blocking time in milliseconds, cumulative layout shift. */
   readonly metrics: { readonly lcp: number; readonly cls: number; readonly tbt: number };
-  /** The audits that took points away, each in a line. */
+  /** The audits that lowered a score, one line each. */
   readonly costs: readonly string[];
 }
 
-/** @throws Error when Lighthouse could not judge the page */
+/** @throws Error when Lighthouse could not audit the page */
 export function judgementOf({ audits, categories, runtimeError }: Result): Judgement {
   if (runtimeError) throw new Error(`${runtimeError.code}: ${runtimeError.message}`);
   const scoreOf = (category: Category): number => {

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:lighthouse [-- desktop] [theme …]`: what Lighthouse says of the demo home page of each theme of the catalog, as
- * a phone sees it unless `desktop` is asked for. It exits with 1 when a page misses its bar: here that is a fault, not a result.
+ * `npm run bench:lighthouse [-- desktop] [theme …]`: runs Lighthouse on the demo home page of each theme of the catalog, as a phone
+ * unless `desktop` is given. Unlike the other benches it exits with 1 when a page misses its bar.
  */
 import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { readDemoSites } from '../../src/demo/demo-site.ts';
 import { ask } from '../../test/support/http.ts';
-import { goOn } from '../endings.ts';
+import { waitIfStopping } from '../endings.ts';
 import { type Figure, verdictOf } from '../figure.ts';
 import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
@@ -33,8 +33,8 @@ await runBench(async ({ words, quick }) => {
     await warmUp(port, host);
     const url = `http://${host}:${port}/`;
     const run = await lighthouse(url, { port: chromium, logLevel: 'error' }, isDesktop ? desktopConfig : undefined);
-    await goOn();
-    if (!run) throw new Error(`Lighthouse said nothing of ${url}`);
+    await waitIfStopping();
+    if (!run) throw new Error(`Lighthouse returned no result for ${url}`);
     const judgement = judgementOf(run.lhr);
     judgements.push([themeId, judgement]);
     const { lcp, cls, tbt } = judgement.metrics;
@@ -47,7 +47,7 @@ await runBench(async ({ words, quick }) => {
   return { figures, charts: [] };
 });
 
-/** @throws Error when a theme is named that no demo site shows */
+/** @throws Error when no demo site shows a theme that is named */
 async function chosenSites(themes: readonly string[]) {
   const sites = await readDemoSites();
   const unknown = themes.find((theme) => !sites.some(({ themeId }) => themeId === theme));
@@ -56,8 +56,8 @@ async function chosenSites(themes: readonly string[]) {
 }
 
 /**
- * The first page of a theme is compiled; a visitor seldom is the first.
- * @throws Error when the page does not come
+ * Requests the page before Lighthouse does, so that its theme is compiled, as it is for most visitors.
+ * @throws Error when there is no page
  */
 async function warmUp(port: number, host: string): Promise<void> {
   let status = 0;

@@ -1,7 +1,7 @@
-/** What the load wants to know of an answer. */
+/** The parts of an answer's head that the load generator uses. */
 export interface AnswerHead {
   readonly status: number;
-  /** It carries `Cache-Status`: the page was rendered from what is resident, without asking the database. */
+  /** It has the header `Cache-Status`: the page was served from memory, because the database was away. */
   readonly stale: boolean;
   /** The server will close the connection. */
   readonly closes: boolean;
@@ -10,17 +10,17 @@ export interface AnswerHead {
 const HEAD_END = '\r\n\r\n';
 const LINE_END = '\r\n';
 
-/** Reads one HTTP/1.1 answer after another and drops the bodies. */
+/** Reads HTTP/1.1 answers one after the other, without their bodies. */
 export class AnswerReader {
   #head: AnswerHead | null = null;
-  /** Bytes of the head, or of the line that tells a chunk's size, which have no end yet. */
+  /** Bytes of an incomplete head, or of an incomplete line with a chunk's size. */
   #unread: Buffer = Buffer.alloc(0);
-  /** Bytes of the body that are still to come, or of its current chunk. */
+  /** Bytes of the body, or of its current chunk, that have not arrived yet. */
   #left = 0;
   #chunked = false;
   #lastChunk = false;
 
-  /** @returns the answer when these bytes complete it */
+  /** @returns the answer when these bytes complete it, else null */
   push(bytes: Buffer): AnswerHead | null {
     let rest = this.#unread.length > 0 ? Buffer.concat([this.#unread, bytes]) : bytes;
     this.#unread = rest.subarray(0, 0);

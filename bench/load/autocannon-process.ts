@@ -1,4 +1,4 @@
-/** autocannon in a process of its own: takes one closed loop, hands back its result. */
+/** Runs autocannon in its own process: takes one closed loop and returns its result. */
 import autocannon from 'autocannon';
 import { answerCalls } from '../processes.ts';
 import type { ClosedLoop, ClosedLoopResult } from './autocannon.ts';

@@ -1,6 +1,6 @@
 import { callProgram } from '../processes.ts';
 
-/** Many connections that ask one host's home page over and over. */
+/** A load of several connections, each of which requests one host's home page again and again. */
 export interface ClosedLoop {
   readonly port: number;
   readonly host: string;
@@ -14,10 +14,10 @@ export interface ClosedLoopResult {
   readonly pagesPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were not 200, and connections that broke. */
+  /** Number of answers other than 200, and of connections that failed. */
   readonly failures: number;
 }
 
-/** Runs autocannon in a process of its own, so that measuring shares no event loop with anything. */
+/** Runs autocannon in its own process, so that nothing else uses its event loop. */
 export const applyClosedLoop = (loop: ClosedLoop): Promise<ClosedLoopResult> =>
   callProgram<ClosedLoop, ClosedLoopResult>(new URL('autocannon-process.ts', import.meta.url), loop);

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 import { type AnswerHead, AnswerReader } from './answer-reader.ts';
 
-/** Told how a request ended: its answer, or the name of what broke. */
+/** Called at the end of a request, with its answer or with the name of the failure. */
 export type Ending = (answer: AnswerHead | string) => void;
 
-/** One keep-alive connection to the server, which asks one thing at a time. */
+/** One keep-alive connection to the server, with one request at a time. */
 export class Connection {
   readonly #socket: Socket;
   readonly #reader = new AnswerReader();
   readonly #onClosed: () => void;
   #ending: Ending | null = null;
-  /** When the request under way was written, milliseconds of `performance.now`. */
+  /** When the current request was written, milliseconds of `performance.now`. */
   sentAt = 0;
   isClosed = false;
 
-  /** @param onClosed told once, after the end of the request under way was told */
+  /** @param onClosed called once, after the end of the current request */
   constructor(port: number, onClosed: () => void) {
     this.#onClosed = onClosed;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -33,7 +33,7 @@ export class Connection {
     this.#socket.write(bytes);
   }
 
-  /** Ends the connection; the request under way ends for this reason. */
+  /** Closes the connection; the current request ends with this reason. */
   abort(reason: string): void {
     this.#socket.destroy();
     this.#close(reason);

@@ -3,14 +3,15 @@ import type { AnswerHead } from './answer-reader.ts';
 import { Connection } from './connection.ts';
 import { Latencies } from './latencies.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
-import { picker, requestBytes } from './target.ts';
+import { inTurn, picker, requestBytes } from './target.ts';
 
-/** How long a request may go without an answer, milliseconds. */
-const PATIENCE_MS = 10_000;
-/** How often the generator looks at the least which requests are due, and which have waited too long, milliseconds. */
+/** A request without an answer after this time has failed, milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** The longest time until the generator looks again which requests are due, milliseconds. */
 const TICK_MS = 20;
-const ROUND_MS = 100;
-/** Within which its connections are open, milliseconds. */
+/** Period of the search for requests that have timed out, milliseconds. */
+const TIMEOUT_CHECK_MS = 100;
+/** Time to open the connections before the load, milliseconds. */
 const OPENING_MS = 300;
 
 interface Request {
@@ -19,19 +20,23 @@ interface Request {
   readonly dueAt: number;
 }
 
-/** Makes the requests of one plan and counts what comes of them. */
+/** Sends the requests of one plan and counts the answers. */
 export class Generator {
   readonly #plan: LoadPlan;
   readonly #requests: readonly Buffer[];
   readonly #pick: () => number;
+  /** The number of requests of the plan, if it has one. */
+  readonly #most: number;
   readonly #connections = new Set<Connection>();
-  /** Taken in the order in which they became free, so that none idles until the server closes it. */
+  /** Used in the order in which they became free, so that the server closes none for being idle. */
   readonly #idle: Connection[] = [];
   #waiting: Request[] = [];
-  /** How many of `#waiting` are gone already. */
+  /** How many at the start of `#waiting` were sent or have failed. */
   #served = 0;
   #due = 0;
   #ended = 0;
+  /** Seconds from the start to the end of the request that ended last. */
+  #lastEnd = 0;
   #mostWaiting = 0;
   #stale = 0;
   #startedAt = 0;
@@ -41,24 +46,25 @@ export class Generator {
   constructor(plan: LoadPlan) {
     this.#plan = plan;
     this.#requests = plan.targets.map(requestBytes);
-    this.#pick = picker(plan.targets);
+    this.#pick = plan.once ? inTurn() : picker(plan.targets);
+    this.#most = plan.once ? plan.targets.length : Number.POSITIVE_INFINITY;
   }
 
-  /** Runs until every request has ended. */
+  /** Sends the requests. @returns when all have ended */
   async run(): Promise<LoadResult> {
-    // What is opened under way makes a delay grow: each connection costs the server as much as some pages.
+    // All connections are opened first: opening one costs the server as much as some pages.
     while (this.#connections.size < this.#plan.connections) this.#idle.push(this.#connect());
     await sleep(Math.max(OPENING_MS, (this.#plan.beginsAt ?? 0) - Date.now()));
     this.#startedAt = performance.now();
     return new Promise((resolve) => {
-      const round = setInterval(() => this.#abandonLate(), ROUND_MS);
+      const timeouts = setInterval(() => this.#failLate(), TIMEOUT_CHECK_MS);
       const tick = () => {
         this.#makeDue();
         this.#serve();
-        // A generator that wakes for nothing takes the processor from the server.
+        // Sleeps as long as possible: the generator shares the processors with the server.
         if (!this.#isOver()) return setTimeout(tick, Math.min(TICK_MS, this.#untilDue()));
-        clearInterval(round);
-        for (const connection of [...this.#connections]) connection.abort('over');
+        clearInterval(timeouts);
+        for (const connection of [...this.#connections]) connection.abort('the load has ended');
         return resolve(this.#result());
       };
       tick();
@@ -70,7 +76,8 @@ export class Generator {
   }
 
   #isOver(): boolean {
-    return this.#elapsed >= this.#plan.seconds && this.#ended === this.#due;
+    const nothingFollows = this.#due === this.#most || this.#elapsed >= this.#plan.seconds;
+    return nothingFollows && this.#ended === this.#due;
   }
 
   /** Milliseconds until the next request falls due. */
@@ -83,8 +90,9 @@ export class Generator {
   #makeDue(): void {
     const { rate, seconds, connections } = this.#plan;
     if (rate === null) {
-      // As many as there are connections are always under way.
-      if (this.#elapsed < seconds) while (this.#due - this.#ended < connections) this.#add(performance.now());
+      // A closed loop always has one request on each connection.
+      const most = this.#elapsed < seconds ? Math.min(this.#ended + connections, this.#most) : 0;
+      while (this.#due < most) this.#add(performance.now());
       return;
     }
     const target = Math.floor(Math.min(this.#elapsed, seconds) * rate);
@@ -104,7 +112,7 @@ export class Generator {
     }
     const left = this.#waiting.length - this.#served;
     this.#mostWaiting = Math.max(this.#mostWaiting, left);
-    // Dropped in bulk: to take them off the front one by one costs more than to send them.
+    // Many are removed at once: removing each from the front of the array costs more than sending it.
     if (left === 0 || this.#served > 10_000) {
       this.#waiting = this.#waiting.slice(this.#served);
       this.#served = 0;
@@ -135,12 +143,12 @@ export class Generator {
   }
 
   #break(reason: string): void {
-    this.#ended++;
+    this.#end();
     this.#broken.set(reason, (this.#broken.get(reason) ?? 0) + 1);
   }
 
   #count({ status, stale }: AnswerHead, dueAt: number, sentAt: number): void {
-    this.#ended++;
+    this.#end();
     if (stale) this.#stale++;
     let answers = this.#answers.get(status);
     if (!answers) {
@@ -154,9 +162,14 @@ export class Generator {
     answers.sinceSent.add(now - sentAt);
   }
 
-  /** Gives up the requests that have waited too long, for a connection or for an answer. */
-  #abandonLate(): void {
-    const tooOld = performance.now() - PATIENCE_MS;
+  #end(): void {
+    this.#ended++;
+    this.#lastEnd = this.#elapsed;
+  }
+
+  /** Counts requests that have waited too long, for a connection or for an answer, as failed. */
+  #failLate(): void {
+    const tooOld = performance.now() - TIMEOUT_MS;
     for (; (this.#waiting[this.#served]?.dueAt ?? Infinity) < tooOld; this.#served++) this.#break('no free connection');
     for (const connection of [...this.#connections]) {
       if (connection.isBusy && connection.sentAt < tooOld) connection.abort('no answer');
@@ -169,6 +182,7 @@ export class Generator {
         [status, { count, inTime, sinceDue: sinceDue.toCounts(), sinceSent: sinceSent.toCounts() }] as const,
     );
     return {
+      seconds: this.#lastEnd,
       due: this.#due,
       answers: new Map(answers),
       broken: this.#broken,

@@ -1,23 +1,23 @@
-/** Neighbouring buckets differ by one per cent. */
+/** Each bucket is one per cent longer than the one before. */
 const STEP = Math.log(1.01);
 /** The last bucket begins at 1.01^2000 µs, about seven minutes. */
 const BUCKETS = 2_000;
 const MICROSECONDS = 1_000;
 
-/** What processes hand each other of some latencies. */
+/** Latencies as one process sends them to another. */
 export interface LatencyCounts {
   readonly counts: Uint32Array;
   /** Milliseconds. */
   readonly max: number;
 }
 
-/** Any number of latencies, in a fixed space, exact to one per cent. All times in milliseconds. */
+/** A histogram of latencies with fixed memory, exact to one per cent. All times in milliseconds. */
 export class Latencies {
   readonly #counts = new Uint32Array(BUCKETS);
   #size = 0;
   #max = 0;
 
-  /** Those of several runs together. */
+  /** The latencies of several runs together. */
   static merge(...runs: readonly LatencyCounts[]): Latencies {
     const merged = new Latencies();
     for (const { counts, max } of runs) {
@@ -42,7 +42,7 @@ export class Latencies {
     return this.#max;
   }
 
-  /** @param share 0.99 for the p99. @returns NaN when there is none */
+  /** @param share 0.99 for the p99. @returns NaN when there are no latencies */
   quantile(share: number): number {
     let left = Math.ceil(this.#size * share);
     if (left === 0) return Number.NaN;

@@ -1,4 +1,4 @@
-/** The load generator in a process of its own: takes one plan after the other, hands back their results. */
+/** The load generator in its own process: takes one plan at a time and returns its result. */
 import { answerCalls } from '../processes.ts';
 import { Generator } from './generator.ts';
 import type { LoadPlan, LoadResult } from './load.ts';

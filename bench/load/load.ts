@@ -1,6 +1,6 @@
 import { Answerer } from '../processes.ts';
 import type { LatencyCounts } from './latencies.ts';
-import type { Target } from './target.ts';
+import { type Target, uniform } from './target.ts';
 
 const GENERATOR = new URL('load-process.ts', import.meta.url);
 
@@ -8,45 +8,49 @@ export interface LoadPlan {
   readonly port: number;
   readonly targets: readonly Target[];
   /**
-   * Open loop: requests that fall due each second, whatever becomes of those before them. `null` is the closed loop: each
-   * connection asks anew as soon as it is answered, which finds the capacity.
+   * Offered load of an open loop: requests a second, sent whether or not those before were answered. `null` is the closed loop: each
+   * connection sends the next request as soon as it has its answer, which measures the capacity.
    */
   readonly rate: number | null;
-  /** Connections at most; they stay open. */
+  /** Maximum number of connections; they stay open. */
   readonly connections: number;
   readonly seconds: number;
-  /** When to begin, milliseconds since 1970, so that no plan's time holds the start of another's process; at once when left out. */
+  /** Sends one request to each target, in their order, and ends; for a closed loop. */
+  readonly once?: boolean;
+  /** When to begin, milliseconds since 1970: for loads that begin together though their processes start at different times. */
   readonly beginsAt?: number | undefined;
 }
 
-/** Answers of one status. */
+/** The answers with one status. */
 export interface Answers {
   readonly count: number;
-  /** Those that came before the plan's time was over. */
+  /** Number of those that arrived before the end of the plan's time. */
   readonly inTime: number;
-  /** From the moment the request was due: time that it waits for a connection counts, so that no omission is coordinated. */
+  /** Latencies from the time the request was due: waiting for a connection counts too (no coordinated omission). */
   readonly sinceDue: LatencyCounts;
-  /** From the moment the request was written. */
+  /** Latencies from the time the request was written. */
   readonly sinceSent: LatencyCounts;
 }
 
 export interface LoadResult {
-  /** Requests that fell due. */
+  /** Time from the start to the end of the last request. */
+  readonly seconds: number;
+  /** Number of requests that were due. */
   readonly due: number;
   readonly answers: ReadonlyMap<number, Answers>;
-  /** Requests without an answer, by what broke. */
+  /** Numbers of requests without an answer, by the name of the failure. */
   readonly broken: ReadonlyMap<string, number>;
-  /** Answers that carried `Cache-Status`. */
+  /** Number of answers with the header `Cache-Status`. */
   readonly stale: number;
-  /** Most requests that waited for a connection at one time. */
+  /** The largest number of requests that waited for a connection at one time. */
   readonly mostWaiting: number;
 }
 
 const generators: { readonly program: Answerer<LoadPlan, LoadResult>; isBusy: boolean }[] = [];
 
 /**
- * Puts the plan's load on the server, from a process that does nothing else. The first that is free takes it, new or not: V8 compiles
- * one anew that has made its first 9,000 requests, which takes 40 ms of the server's processors and shows as a stall of the server.
+ * Sends the plan's load from a process that does nothing else. It uses an idle generator process if there is one, because V8 recompiles
+ * a new one after its first 9,000 requests: that takes 40 ms of the server's processors and looks like a stall of the server.
  */
 export async function applyLoad(plan: LoadPlan): Promise<LoadResult> {
   const generator = generators.find(({ program, isBusy }) => !isBusy && !program.hasEnded) ?? addGenerator();
@@ -64,13 +68,27 @@ function addGenerator() {
   return generator;
 }
 
-/** Answers 200 a second that the server reaches when this many connections ask without a pause. */
+/** Measures the capacity: answers 200 a second in a closed loop. */
 export async function measureCapacity(plan: Omit<LoadPlan, 'rate'>): Promise<number> {
-  const { answers } = await applyLoad({ ...plan, rate: null });
-  return (answers.get(200)?.inTime ?? 0) / plan.seconds;
+  return pagesPerSecond(await applyLoad({ ...plan, rate: null }), plan.seconds);
 }
 
-/** Everything that is no 200, by kind. */
+/** Answers 200 a second. @param seconds the plan's */
+export const pagesPerSecond = ({ answers }: LoadResult, seconds: number): number =>
+  (answers.get(200)?.inTime ?? 0) / seconds;
+
+/** Requests each host's home page once, in their order, over this number of connections. */
+export const visitEach = (port: number, hosts: readonly string[], connections: number): Promise<LoadResult> =>
+  applyLoad({
+    port,
+    targets: uniform(hosts),
+    rate: null,
+    connections,
+    seconds: Number.POSITIVE_INFINITY,
+    once: true,
+  });
+
+/** Numbers of requests that were not answered with 200, by kind. */
 export function failuresOf({ answers, broken }: LoadResult): ReadonlyMap<string, number> {
   const refusals = [...answers].flatMap(([status, { count }]): [string, number][] =>
     status === 200 ? [] : [[`HTTP ${status}`, count]],

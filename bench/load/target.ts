@@ -1,4 +1,4 @@
-/** A request that the load makes, as often as its weight among all says. */
+/** A request of a load. The weights of all targets say how often each is chosen. */
 export interface Target {
   readonly host: string;
   readonly path: string;
@@ -8,10 +8,10 @@ export interface Target {
   readonly body?: string;
 }
 
-/** Each host's home page as often as any other's. */
+/** The home page of each host, with equal weights. */
 export const uniform = (hosts: readonly string[]): Target[] => hosts.map((host) => ({ host, path: '/', weight: 1 }));
 
-/** The n-th host's home page 1/n as often as the first's: few sites have most of the visitors. */
+/** The home page of each host, the n-th with the weight 1/n (Zipf's law): a few sites get most of the requests. */
 export const zipf = (hosts: readonly string[]): Target[] =>
   hosts.map((host, index) => ({ host, path: '/', weight: 1 / (index + 1) }));
 
@@ -21,6 +21,12 @@ export function requestBytes({ host, path, method = 'GET', headers = {}, body }:
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+/** @returns a function that returns 0, 1, 2 … */
+export function inTurn(): () => number {
+  let next = 0;
+  return () => next++;
 }
 
 /** @returns a function that picks an index, each with the probability of its weight */

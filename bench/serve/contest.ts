@@ -1,12 +1,13 @@
 import { applyClosedLoop, type ClosedLoopResult } from '../load/autocannon.ts';
+import { median } from '../median.ts';
 
-/** A server that is measured, in a process of its own; idle while another is. */
+/** A server that is measured, in its own process; it is idle while another one is measured. */
 export interface Contestant {
   readonly name: string;
   readonly port: number;
 }
 
-/** What one contestant did in each round. */
+/** The results of one contestant, by round. */
 export interface Results {
   readonly name: string;
   readonly rounds: readonly ClosedLoopResult[];
@@ -15,13 +16,13 @@ export interface Results {
 export interface Contest {
   readonly host: string;
   readonly connections: number;
-  /** Seconds of each contestant's turn, once to warm up and then in every round. */
+  /** Length of each contestant's load, seconds: once to warm up, and in every round. */
   readonly warmUpTurn: number;
   readonly turn: number;
   readonly rounds: number;
 }
 
-/** Lets each contestant compile what it will run. */
+/** Loads each contestant before the rounds, so that V8 has compiled its code. */
 export async function warmUp(
   { host, connections, warmUpTurn }: Contest,
   contestants: readonly Contestant[],
@@ -29,8 +30,8 @@ export async function warmUp(
   for (const { port } of contestants) await applyClosedLoop({ port, host, connections, seconds: warmUpTurn });
 }
 
-/** Loads the contestants in turns, so that the machine's drifting speed falls on all of them. */
-export async function hold(
+/** Loads the contestants one after the other in every round, so that a drift of the machine's speed changes the figures of all. */
+export async function runRounds(
   { host, connections, turn, rounds }: Contest,
   contestants: readonly Contestant[],
 ): Promise<Results[]> {
@@ -43,12 +44,9 @@ export async function hold(
   return results;
 }
 
-/** The middle one of some figures of the rounds. */
-export const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** How many times the pages of the other: the middle of the rounds' ratios. */
+/** Pages a second of the one divided by those of the other: the median of the rounds' ratios. */
 export const ratioOf = (ours: Results, theirs: Results): number =>
-  middle(
+  median(
     ours.rounds.map(
       ({ pagesPerSecond }, round) => pagesPerSecond / (theirs.rounds[round]?.pagesPerSecond ?? Number.NaN),
     ),

@@ -1,22 +1,22 @@
 /**
- * `node bench/serve/encodings.ts [seconds]`: what it costs to send the demo home page in fewer bytes, in turns of so many seconds,
- * and what a visitor on a slow line gains by it.
+ * `node bench/serve/encodings.ts [seconds]`: what it costs to compress the demo home page, in rounds of this many seconds, and
+ * how much sooner it arrives on a slow line.
  */
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { ask } from '../../test/support/http.ts';
 import type { Figure } from '../figure.ts';
 import { lineOf } from '../figure.ts';
 import { applyClosedLoop } from '../load/autocannon.ts';
+import { median } from '../median.ts';
 import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
-import { middle } from './contest.ts';
 
 const HOST = `${demo.slug}.localhost`;
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
 const ROUNDS = 3;
-/** With fewer renders waiting than the encoder minds, and with many more. */
+/** At the first number pages are always compressed; at the second, renders wait and most pages are not. */
 const CONNECTIONS = [4, 50];
-/** A slow mobile line: bits a millisecond, and milliseconds there and back. */
+/** A slow mobile line: bits a millisecond, and round-trip time in milliseconds. */
 const LINE = { bits: 1_600, roundTrip: 150 };
 /** Bytes that a server may send before the first acknowledgement (RFC 6928). */
 const FIRST_WINDOW = 10 * 1_460;
@@ -35,11 +35,11 @@ await runBench(async ({ words, quick }) => {
     for (let round = 0; round < ROUNDS; round++)
       for (const encoding of ENCODINGS) rates.get(encoding)?.push((await loop(encoding)).pagesPerSecond);
     for (const [encoding, rounds] of rates) {
-      const [bytes, rate] = [await bytesOf(port, encoding), middle(rounds)];
+      const [bytes, rate] = [await bytesOf(port, encoding), median(rounds)];
       figures.push({
-        what: `demo home page as ${encoding}, ${connections} connections`,
+        what: `demo home page with encoding ${encoding}, ${connections} connections`,
         bar: null,
-        measured: `${rate.toFixed(0)} pages/s; ${bytes} bytes, ${arrivalMs(bytes).toFixed(0)} ms on a line of 1.6 Mbit/s and 150 ms`,
+        measured: `${rate.toFixed(0)} pages/s; ${bytes} bytes, which arrive in ${arrivalMs(bytes).toFixed(0)} ms on a line of 1.6 Mbit/s with a round trip of 150 ms`,
         verdict: 'stated',
         values: { pagesPerSecond: rate, bytes },
       });

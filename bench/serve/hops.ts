@@ -1,21 +1,21 @@
 import { ask } from '../../test/support/http.ts';
 
-/** What vitrine has counted since its start: where its pages spent their time. */
+/** The time that pages spent in each hop (step of their processing), as vitrine has counted it since its start. */
 export interface HopCounters {
   readonly pages: number;
-  /** Seconds by the name of the hop, in the order of the way. */
+  /** Seconds by the name of the hop, in the order in which a page passes them. */
   readonly seconds: ReadonlyMap<string, number>;
 }
 
-/** One hop of a page's way, as a mean. */
+/** Mean time of a page in one hop. */
 export interface HopShare {
   readonly hop: string;
   readonly microseconds: number;
-  /** Of all hops together. */
+  /** Share of the time in all hops. */
   readonly share: number;
 }
 
-/** @returns null where vitrine does not count them */
+/** @returns null when vitrine does not count hops */
 export async function readHops(port: number): Promise<HopCounters | null> {
   const { status, text } = await ask({ port, host: 'localhost', path: '/metrics' });
   const pages = /^vitrine_hop_pages_total(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
@@ -24,7 +24,7 @@ export async function readHops(port: number): Promise<HopCounters | null> {
   return { pages: Number(pages), seconds: new Map([...hops].map(([, hop = '', seconds]) => [hop, Number(seconds)])) };
 }
 
-/** Where a page's time went between two readings. */
+/** The mean times between two readings of the counters. */
 export function hopShares(before: HopCounters, after: HopCounters): HopShare[] {
   const pages = after.pages - before.pages;
   const means = [...after.seconds].map(([hop, seconds]) => ({

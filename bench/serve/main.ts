@@ -1,6 +1,7 @@
 /**
- * `npm run bench:serve [-- seconds]`: pages a second of the demo home page, through sandbox and database, beside Fastify with
- * liquidjs and neither, and beside Fastify with a constant. Each has the machine to itself in turn, the seconds of three turns.
+ * `npm run bench:serve [-- seconds]`: pages a second of the demo home page from vitrine, with sandbox and database, compared
+ * with Fastify and liquidjs without either, and with Fastify sending a constant. Only one server is loaded at a time, for `seconds` in each
+ * of three rounds.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -9,10 +10,11 @@ import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { ask } from '../../test/support/http.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { median } from '../median.ts';
 import { startRival } from '../rival.ts';
 import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
-import { hold, middle, type Results, ratioOf, warmUp } from './contest.ts';
+import { type Results, ratioOf, runRounds, warmUp } from './contest.ts';
 import { type HopShare, hopShares, readHops } from './hops.ts';
 
 const CONNECTIONS = 50;
@@ -44,12 +46,12 @@ await runBench(async ({ words, quick }) => {
   ] as const;
   await warmUp(contest, contestants);
   const before = await readHops(port);
-  const results = await hold(contest, contestants);
+  const results = await runRounds(contest, contestants);
   const after = await readHops(port);
   const [ours, liquidjs, asString, asBuffer] = results as [Results, Results, Results, Results];
 
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections`);
-  say(`the middle of ${ROUNDS} rounds of ${turn} s each, in turns`);
+  say(`medians of ${ROUNDS} rounds; in each round every server is loaded for ${turn} s`);
   for (const result of results) say(rowOf(result, ours));
   const hops = before && after ? hopShares(before, after) : [];
   for (const { hop, microseconds, share } of hops) {
@@ -59,8 +61,8 @@ await runBench(async ({ words, quick }) => {
   }
   const figures = [
     ratioFigure('Fastify + liquidjs, no sandbox, no database', ours, liquidjs, LIQUIDJS_BAR),
-    ratioFigure('Fastify answering those bytes from a constant string', ours, asString, STRING_BAR),
-    ratioFigure('Fastify answering those bytes from a constant Buffer', ours, asBuffer, null),
+    ratioFigure('Fastify sending the same page from a constant string', ours, asString, STRING_BAR),
+    ratioFigure('Fastify sending the same page from a constant Buffer', ours, asBuffer, null),
     ...hopFigure(hops),
   ];
   say('');
@@ -85,7 +87,7 @@ await runBench(async ({ words, quick }) => {
   };
 });
 
-/** What the rival renders: the same theme, with the same content. */
+/** Writes the theme and the content for the rival: the same as the demo site's. */
 async function writeInputs(themeFile: string, contentFile: string): Promise<void> {
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
@@ -97,13 +99,13 @@ async function writeInputs(themeFile: string, contentFile: string): Promise<void
 }
 
 function pagesPerSecond({ rounds }: Results): number {
-  return middle(rounds.map((round) => round.pagesPerSecond));
+  return median(rounds.map((round) => round.pagesPerSecond));
 }
 
 function describe(results: Results): string {
   return (
-    `${pagesPerSecond(results).toFixed(0)} pages/s (p50 ${middle(results.rounds.map(({ p50 }) => p50))} ms, ` +
-    `p99 ${middle(results.rounds.map(({ p99 }) => p99))} ms)`
+    `${pagesPerSecond(results).toFixed(0)} pages/s (p50 ${median(results.rounds.map(({ p50 }) => p50))} ms, ` +
+    `p99 ${median(results.rounds.map(({ p99 }) => p99))} ms)`
   );
 }
 
@@ -114,7 +116,7 @@ function failuresOf({ rounds }: Results): number {
 function rowOf(results: Results, ours: Results): string {
   return (
     `${results.name.padEnd(46)} ${describe(results).padEnd(44)} failures ${failuresOf(results)}  ` +
-    `vitrine is ${ratioOf(ours, results).toFixed(2)} of it`
+    `vitrine serves ${ratioOf(ours, results).toFixed(2)} times as many`
   );
 }
 
@@ -122,9 +124,9 @@ function ratioFigure(rival: string, ours: Results, theirs: Results, bar: number 
   const [ratio, failures] = [ratioOf(ours, theirs), failuresOf(ours)];
   const failed = failures > 0 ? `; ${failures} requests of vitrine failed` : '';
   return {
-    what: `demo home page, ${CONNECTIONS} connections, against ${rival}`,
-    bar: bar === null ? null : `≥ ${bar} times its pages a second`,
-    measured: `${ratio.toFixed(2)} times: ${describe(ours)} beside ${describe(theirs)}${failed}`,
+    what: `demo home page, ${CONNECTIONS} connections: pages a second of vitrine compared with ${rival}`,
+    bar: bar === null ? null : `≥ ${bar} times`,
+    measured: `${ratio.toFixed(2)} times: vitrine ${describe(ours)}, the other ${describe(theirs)}${failed}`,
     verdict: bar === null ? 'stated' : verdictOf(ratio >= bar && failures === 0),
     values: { ratio, ours: pagesPerSecond(ours), theirs: pagesPerSecond(theirs) },
   };
@@ -134,7 +136,7 @@ function hopFigure(hops: readonly HopShare[]): Figure[] {
   if (hops.length === 0) return [];
   return [
     {
-      what: 'where a page’s time goes, mean microseconds a hop',
+      what: 'mean time of one page in each step, microseconds',
       bar: null,
       measured: hops
         .map(({ hop, microseconds, share }) => `${hop} ${microseconds.toFixed(0)} (${(100 * share).toFixed(0)} %)`)

@@ -14,15 +14,15 @@ import { createTenants, type NewTenant, type Tenant } from './tenants.ts';
 const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
 const LOG_TAIL_UNITS = 2_000;
 
-/** vitrine in a process of its own. */
+/** vitrine in its own process. */
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
-  /** Ends it in an orderly way. */
+  /** Stops it with its normal shutdown. */
   end(): Promise<void>;
 }
 
-/** A new folder that goes with the bench. */
+/** Makes a folder that is removed at the end of the bench. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   // As root, PostgreSQL runs as another system user, which has to reach its files.
@@ -32,9 +32,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * @param environment the variables that vitrine reads
- * @param folder takes what it logs
- * @param options `hole`: its engine has one
+ * Starts vitrine.
+ * @param environment its environment variables
+ * @param folder its log is written there
+ * @param options `hole`: its engine has a deliberate hole
  */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
@@ -56,36 +57,53 @@ export async function startServer(
   }
 }
 
-/** A PostgreSQL, vitrine in its own process, and sites. */
+/** A PostgreSQL, vitrine in its own process, and some sites. */
 export interface Host extends ServerProcess {
   readonly tenants: readonly Tenant[];
-  /** Of the database, with all rights. */
+  /** Address of the database, with all rights. */
   readonly databaseUrl: string;
-  /** Ends the database in an orderly way. @returns a function that starts it again, at the same address */
+  /** Stops vitrine and starts it again, with the same database and data folder; its port and its pid change. */
+  restart(): Promise<void>;
+  /** Stops the database with its normal shutdown. @returns a function that starts it again at the same address */
   stopDatabase(): Promise<() => Promise<void>>;
 }
 
-/** @param environment variables of vitrine besides those of the database */
+/** @param environment environment variables of vitrine besides those of the database */
 export async function startHost(
   sites: readonly NewTenant[],
   { environment = {}, hole = false }: { environment?: Readonly<Record<string, string>>; hole?: boolean } = {},
 ): Promise<Host> {
   const folder = await temporaryFolder();
-  const dataDir = join(folder, 'data');
-  let starting = startEmbeddedServer(dataDir, () => undefined);
+  const clusterDir = join(folder, 'database');
+  let starting = startEmbeddedServer(clusterDir, () => undefined);
   const endDatabase = atEnd(async () => (await starting).stop());
   const { url } = await starting;
   await withConnection('DATABASE_URL', url, migrate);
   const tenants = await createTenants(url, sites);
-  const server = await startServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }, folder, { hole });
+  const variables = {
+    DATABASE_URL: url,
+    SERVICE_DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    ...environment,
+  };
+  let server = await startServer(variables, folder, { hole });
   return {
-    ...server,
+    get port() {
+      return server.port;
+    },
+    get pid() {
+      return server.pid;
+    },
     tenants,
     databaseUrl: url,
+    restart: async () => {
+      await server.end();
+      server = await startServer(variables, folder, { hole });
+    },
     stopDatabase: async () => {
       await (await starting).stop();
       return async () => {
-        starting = startEmbeddedServer(dataDir, () => undefined, { port: Number(new URL(url).port) });
+        starting = startEmbeddedServer(clusterDir, () => undefined, { port: Number(new URL(url).port) });
         await starting;
       };
     },

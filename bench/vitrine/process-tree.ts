@@ -5,22 +5,42 @@ const KIBIBYTES_PER_MEBIBYTE = 1_024;
 const readOrEmpty = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 /**
- * The processes under this one, itself not among them: those that first threads started, as Node.js does it. To read all of `/proc`
- * once a second shows in what the server has left (Linux only).
+ * The child processes of a process, and theirs. Finds only those that a main thread has started, as Node.js does; reading all of `/proc`
+ * once a second would take measurable time from the server (Linux only).
  */
 async function descendants(pid: number): Promise<number[]> {
   const children = (await readOrEmpty(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
   return [...children, ...(await Promise.all(children.map(descendants))).flat()];
 }
 
-/** Ids of the render processes that live now. */
+/** Ids of the render processes that run now. */
 export async function renderProcesses(serverPid: number): Promise<number[]> {
   const pids = await descendants(serverPid);
   const commands = await Promise.all(pids.map((pid) => readOrEmpty(`/proc/${pid}/cmdline`)));
-  return pids.filter((_, index) => commands[index]?.includes('render-process'));
+  return pids.filter((_, index) => commands[index]?.includes('--permission'));
 }
 
-/** Resident memory of the server and of every process under it, mebibytes; pages that two of them share count twice. */
+/**
+ * Proportional memory (PSS) of the server and its child processes, mebibytes: their private memory and, of each page that several
+ * processes of the machine share, their part. The processes of the bench share the program text of Node.js too (Linux only).
+ * @throws Error when a running process may not be read
+ */
+export async function proportionalMemory(serverPid: number): Promise<number> {
+  const pids = [serverPid, ...(await descendants(serverPid))];
+  const summaries = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(emptyIfEnded)),
+  );
+  const sizes = summaries.map((summary) => Number(/^Pss:\s*(\d+) kB$/m.exec(summary)?.[1] ?? 0));
+  return sizes.reduce((sum, size) => sum + size, 0) / KIBIBYTES_PER_MEBIBYTE;
+}
+
+/** A process may end between the listing and the reading. */
+function emptyIfEnded(error: Error & { code?: string }): string {
+  if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
+  throw error;
+}
+
+/** Resident memory of the server and its child processes, mebibytes; pages that two of them share count twice. */
 export async function residentMemory(serverPid: number): Promise<number> {
   const pids = [serverPid, ...(await descendants(serverPid))];
   const statuses = await Promise.all(pids.map((pid) => readOrEmpty(`/proc/${pid}/status`)));

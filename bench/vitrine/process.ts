@@ -1,19 +1,19 @@
 /**
- * vitrine in a process of its own, set up by its environment variables like any other; it ends when its channel does.
+ * Runs vitrine in its own process, configured by environment variables as usual. It stops when the bench closes its channel.
  * `node process.ts [--with-hole]`
  */
-import { bundle } from '../../sandbox/bundle.ts';
+import { bundle } from '../../sandbox/web-process/bundle.ts';
 import { readConfig } from '../../src/config.ts';
 import { startProgram } from '../../src/program.ts';
 import { engineWithHole } from '../../test/support/engine-with-hole.ts';
-import { whenAlone } from '../processes.ts';
+import { whenDisconnected } from '../processes.ts';
 
-// Ctrl-C reaches every process of the terminal; the bench then ends this one by its channel.
+// Ctrl-C reaches every process of the terminal; the bench stops this one by closing its channel.
 process.on('SIGINT', () => undefined);
 
 const bundles = process.argv.includes('--with-hole') ? engineWithHole(await bundle()) : undefined;
 const starting = startProgram(readConfig(process.env), () => undefined, { bundles });
-whenAlone(async () => {
+whenDisconnected(async () => {
   await starting.then((program) => program.close()).catch(() => undefined);
   process.exit(0);
 });

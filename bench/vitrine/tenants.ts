@@ -13,13 +13,13 @@ import { insertTheme, publishTheme } from '../../src/storage/themes.ts';
 import { transaction } from '../../src/storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
 
-/** A site of an account of its own, with a published theme. */
+/** A site with its own account and a published theme. */
 export interface Tenant {
   readonly slug: string;
   /** `Host` that its visitors send. */
   readonly host: string;
   readonly themeId: string;
-  /** A key that may write its themes. */
+  /** An API key that may write its themes. */
   readonly key: string;
 }
 
@@ -31,18 +31,26 @@ export interface NewTenant {
 
 /** Sites stored in one transaction. */
 const BATCH = 100;
+/** Connections that store sites at the same time. */
+const WRITERS = 4;
 
-/** Stores the sites through the program's own statements, each published. */
-export function createTenants(databaseUrl: string, tenants: readonly NewTenant[]): Promise<Tenant[]> {
-  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
-    const created: Tenant[] = [];
-    for (let from = 0; from < tenants.length; from += BATCH) {
-      await transaction(client, async () => {
-        for (const tenant of tenants.slice(from, from + BATCH)) created.push(await createTenant(client, tenant));
-      });
-    }
-    return created;
-  });
+/** Stores and publishes the sites, with the program's own statements. @returns them in the same order */
+export async function createTenants(databaseUrl: string, tenants: readonly NewTenant[]): Promise<Tenant[]> {
+  const batches = Array.from({ length: Math.ceil(tenants.length / BATCH) }, (_, n) =>
+    tenants.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  const created: Tenant[][] = batches.map(() => []);
+  const left = batches.entries();
+  const write = () =>
+    withConnection('DATABASE_URL', databaseUrl, async (client) => {
+      for (const [place, batch] of left) {
+        await transaction(client, async () => {
+          for (const tenant of batch) created[place]?.push(await createTenant(client, tenant));
+        });
+      }
+    });
+  await Promise.all(Array.from({ length: Math.min(WRITERS, batches.length) }, write));
+  return created.flat();
 }
 
 async function createTenant(client: Client, { slug, files, pages = [] }: NewTenant): Promise<Tenant> {
@@ -61,20 +69,29 @@ async function createTenant(client: Client, { slug, files, pages = [] }: NewTena
 }
 
 /**
- * Sites that behave well: the catalog's origo in each of its editions and with settings of each site's own, so that no two
- * compile to the same program.
+ * Sites without an attack. All have the catalog's theme origo, in its editions by turns, and each has settings of its own.
  */
-export async function wellBehaved(count: number): Promise<NewTenant[]> {
+export async function normalSites(count: number): Promise<NewTenant[]> {
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
   const { editions } = theme.metadata;
-  // A page names its assets and does not read them; left out, 2,000 sites are made in less time and space.
+  // Rendering does not read assets; without them 2,000 sites are stored faster and take less space.
   const files = Object.fromEntries(Object.entries(theme.files).filter(([path]) => !path.startsWith('assets/')));
   return Array.from({ length: count }, (_, index) => {
     const edition = editions[index % editions.length]?.id ?? '';
     return { slug: `site-${index}`, files: ownSettings(applyEdition({ ...theme, files }, edition), index) };
   });
 }
+
+/** A section of origo that its home page shows. */
+export const SECTION = 'sections/hero.liquid';
+
+/** The same sites, each with a change in one section, so that no two have the same code. */
+export const withOwnCode = (sites: readonly NewTenant[]): NewTenant[] =>
+  sites.map((site, index) => ({
+    ...site,
+    files: { ...site.files, [SECTION]: `${site.files[SECTION]}<!-- code ${index} -->` },
+  }));
 
 const SETTINGS = 'config/settings_data.json';
 

@@ -1,14 +1,13 @@
 import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { asRenderError, RenderLimit } from '../runtime/errors.ts';
-import { runtime } from '../runtime/index.ts';
-import { type Places, placeOf } from '../runtime/places.ts';
+import { LinkedUnits } from '../runtime/link.ts';
+import { placeOf } from '../runtime/places.ts';
 import { plainData } from '../runtime/plain-data.ts';
 import { positionIn } from '../syntax/position.ts';
 import type { Limit } from '../types.ts';
-import { Linker } from './linker.ts';
+import { emitRoot, emitSnippet, type Globals, type Surroundings } from './emit-unit.ts';
 import { parseFile } from './parser.ts';
-import { Program } from './program.ts';
 import { propertyCode } from './property.ts';
 
 export interface TemplateOptions {
@@ -49,13 +48,8 @@ export class LiquidError extends Error {
   }
 }
 
-interface LoadedTemplate {
-  readonly places: Places;
-  readonly render: (data: unknown) => string;
-}
-
 /**
- * Compiles one template to JavaScript, in this very process: for tests, tools and benchmarks. Templates of strangers belong into
+ * Compiles one template to JavaScript, in this very process: for tests, tools and benchmarks. Strangers' templates must be compiled in
  * the sandbox.
  * @throws LiquidError when the template does not parse
  * @example compileTemplate('Bonjour {{ nom | escape }}').render({ nom: 'Léa' }) // 'Bonjour Léa'
@@ -63,9 +57,10 @@ interface LoadedTemplate {
 export function compileTemplate(source: string, options: TemplateOptions = {}): CompiledTemplate {
   const { file = 'template.liquid' } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const program = templateProgram(source, options);
-  const load = new Function(`return ${program}`)() as (helpers: typeof runtime) => LoadedTemplate;
-  const { render, places } = load(runtime);
+  const { units, places } = new LinkedUnits(
+    templateUnits(source, options).map(({ code, ...rest }) => ({ ...rest, factory: new Function(`return ${code}`)() })),
+  );
+  const render = units[0]?.run as (data: unknown) => string;
   return {
     render(data = {}) {
       budget.begin(Date.now, limits);
@@ -82,30 +77,38 @@ export function compileTemplate(source: string, options: TemplateOptions = {}): 
 }
 
 /**
- * The JavaScript of one template and its snippets.
+ * The JavaScript of one template and of its snippets, a unit each; the template first.
  * @throws LiquidError when the template does not parse
  */
-export function templateProgram(
+export function templateUnits(
   source: string,
   { snippets = {}, file = 'template.liquid' }: TemplateOptions = {},
-): string {
+): { readonly path: string; readonly snippet?: string; readonly code: string }[] {
   const template = parseFile(file, source);
   if ('error' in template) {
     throw new LiquidError(template.error.message, { file, ...positionIn(source, template.error.offset) });
   }
-  const program = new Program('');
-  const linker = new Linker(program, {
-    snippet(name) {
-      const file = [name, `${name}.liquid`].find((candidate) => Object.hasOwn(snippets, candidate));
-      const text = file === undefined ? undefined : snippets[file];
-      return file === undefined || text === undefined ? undefined : { file, source: text };
-    },
-    snippetNames: Object.keys(snippets),
-    section: ({ code }) => `${program.helper('noSection')}(${code})`,
-    nonce: undefined,
-  });
-  const globals = { parameter: 'data', code: (name: string) => propertyCode(program, 'data', name), hash: 'data' };
-  const root = linker.root(template, globals);
-  linker.finish();
-  return program.source(`render: ${root}`);
+  // If two files have one name, the one without `.liquid` is used.
+  const files = Object.entries(snippets).sort(([a], [b]) => Number(b.endsWith(LIQUID)) - Number(a.endsWith(LIQUID)));
+  return [
+    { path: file, code: emitRoot(template, GLOBALS, SURROUNDINGS) },
+    ...files.map(([path, text]) => ({
+      path,
+      snippet: path.endsWith(LIQUID) ? path.slice(0, -LIQUID.length) : path,
+      code: emitSnippet(parseFile(path, text), SURROUNDINGS),
+    })),
+  ];
 }
+
+const LIQUID = '.liquid';
+
+const GLOBALS: Globals = {
+  parameter: 'data',
+  code: (name, unit) => propertyCode(unit, 'data', name),
+  hash: () => 'data',
+};
+
+const SURROUNDINGS: Surroundings = {
+  section: ({ code }, unit) => `${unit.helper('noSection')}(${code})`,
+  nonce: () => undefined,
+};

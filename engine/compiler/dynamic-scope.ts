@@ -1,15 +1,15 @@
 import { literal } from './literal.ts';
-import type { Program } from './program.ts';
 import { type LoopScope, loopObject, type Read, type Scope } from './scope.ts';
+import type { Unit } from './unit.ts';
 
-/** Names that are looked up while rendering: for templates that share them with partials, or compute them. */
+/** Variables that are looked up by name while rendering: for templates that share them with partials, or compute their names. */
 export class DynamicScope implements Scope {
   readonly isDynamic = true;
   readonly memory = 'scope.memory';
-  readonly #program: Program;
+  readonly #unit: Unit;
 
-  constructor(program: Program) {
-    this.#program = program;
+  constructor(unit: Unit) {
+    this.#unit = unit;
   }
 
   read(name: string): Read {
@@ -29,7 +29,7 @@ export class DynamicScope implements Scope {
   }
 
   enterLoop({ variable, item, loop }: LoopScope): string {
-    const object = loopObject(this.#program, loop, 'scope.parentLoop()');
+    const object = loopObject(this.#unit, loop, 'scope.parentLoop()');
     return `scope.enter(${literal(loop.kind)}, ${object}); scope.put(${literal(variable)}, ${item});`;
   }
 

@@ -3,24 +3,24 @@ import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
 import { hashLiteral, literal } from './literal.ts';
-import type { Program } from './program.ts';
 import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
+import type { Unit } from './unit.ts';
 
 /** A part of a template that emits JavaScript. */
 export interface Node {
-  /** Whether it puts nothing out: a block of nothing but such parts loses its blanks. */
+  /** Whether it has no output: a block that has only such parts and blanks has no output either. */
   readonly blank: boolean;
   emit(to: Emitter): void;
 }
 
-/** What stands in a block. */
+/** The parts of a block. */
 export interface Body {
   readonly nodes: readonly Node[];
   readonly blank: boolean;
 }
 
-/** An expression of JavaScript, and what is known of its value before the render. */
+/** A JavaScript expression, with what is known about its value at compile time. */
 export interface Code {
   readonly code: string;
   readonly type: 'text' | 'truth' | 'any';
@@ -28,16 +28,15 @@ export interface Code {
   readonly known?: { readonly value: unknown };
   /** The expression to take where nil and an empty text are not the same. */
   readonly orNil?: string;
+  /** It depends on the id of the theme and on nothing else: text, computed once for each theme. */
+  readonly ofTheme?: true;
 }
 
-/** How a snippet or a section is reached from the template that names it. */
+/** How the code of a template calls snippets and sections. */
 export interface Links {
-  /**
-   * Code that renders a snippet with these values.
-   * @returns undefined when there is no such snippet
-   */
-  snippet(name: string, passed: readonly Passed[]): string | undefined;
-  /** Code for the function that finds what `include` names; undefined where `include` is not allowed. */
+  /** Code that renders a snippet with these values. */
+  snippet(name: string, passed: readonly Passed[]): string;
+  /** Code for the table that `include` looks into; undefined where `include` is not allowed. */
   readonly includes: string | undefined;
   /** Code that renders the section of a type. */
   section(type: Code): string;
@@ -51,7 +50,7 @@ export interface Passed {
   readonly code: string;
 }
 
-/** Where `break` and `continue` lead. */
+/** The targets of `break` and `continue`. */
 interface Exit {
   readonly break: string;
   readonly continue: string;
@@ -66,25 +65,21 @@ const CONSTANT_UNITS = 10_000;
 
 /** Writes the JavaScript of one template. */
 export class Emitter {
-  readonly program: Program;
+  readonly unit: Unit;
   readonly scope: Scope;
   readonly links: Links;
   /** The variable that output is appended to. */
   out = 'output';
-  readonly #file: string;
-  readonly #source: string;
   readonly #lines: string[] = [];
   readonly #exits: Exit[] = [];
   #text = '';
-  /** Label of what ends when the template does. */
+  /** Label of the code of the whole template. */
   #endLabel: string | undefined;
 
-  constructor(program: Program, scope: Scope, links: Links, file: string, source: string) {
-    this.program = program;
+  constructor(unit: Unit, scope: Scope, links: Links) {
+    this.unit = unit;
     this.scope = scope;
     this.links = links;
-    this.#file = file;
-    this.#source = source;
   }
 
   /** The statements that were written. */
@@ -94,11 +89,11 @@ export class Emitter {
   }
 
   helper(name: string): string {
-    return this.program.helper(name);
+    return this.unit.helper(name);
   }
 
   name(prefix: string): string {
-    return this.program.name(prefix);
+    return this.unit.name(prefix);
   }
 
   /** Puts out text of the template. */
@@ -129,9 +124,9 @@ export class Emitter {
     for (const node of nodes) node.emit(this);
   }
 
-  /** Notes where the template stands, before something that may fail. */
+  /** Records the position in the template, before something that may fail. */
   place(offset: number): void {
-    this.write(`budget.at = ${this.program.place(this.#file, this.#source, offset)};`);
+    this.write(`budget.at = ${this.unit.place(offset)};`);
   }
 
   /** A statement that fails when it is reached. */
@@ -154,7 +149,7 @@ export class Emitter {
 
   /**
    * Emits a body, then what is done with its output, given as code.
-   * @param mayLeave whether a `break` in the body may leave the loop around it: what was put out so far counts all the same
+   * @param mayLeave whether a `break` in the body may leave the loop around it: the output so far is kept even then
    */
   captured(emit: () => void, mayLeave: boolean, use: (output: string) => void): void {
     this.write('{');
@@ -183,7 +178,7 @@ export class Emitter {
     return `${note}break ${this.endLabel};`;
   }
 
-  /** Obeys an interrupt that an included partial left behind. */
+  /** Executes a `break` or `continue` that an included partial has set. */
   obeyInterrupt(): void {
     const exit = this.#exits.at(-1);
     if (!exit) {
@@ -223,7 +218,7 @@ export class Emitter {
   #range(first: Code, last: Code): Code {
     const helper = this.helper(first.known && last.known ? 'constantRange' : 'range');
     const code = `${helper}(${first.code}, ${last.code})`;
-    return { code: first.known && last.known ? this.program.constant(code) : code, type: 'any' };
+    return { code: first.known && last.known ? this.unit.constant(code) : code, type: 'any' };
   }
 
   #literal(value: unknown): Code {
@@ -233,7 +228,7 @@ export class Emitter {
     if (value instanceof Float) {
       const number = Float.number(value);
       const code = `${this.helper('float')}(${Object.is(number, -0) ? '-0' : number})`;
-      return { code: this.program.constant(code), type: 'any', known };
+      return { code: this.unit.constant(code), type: 'any', known };
     }
     if (typeof value === 'bigint') return { code: `(${value}n)`, type: 'any', known };
     return { code: typeof value === 'number' ? `(${value})` : 'null', type: 'any', known };
@@ -253,10 +248,10 @@ export class Emitter {
     if ('key' in step) {
       return step.key === 'size' || step.key === 'first' || step.key === 'last'
         ? `${this.helper('command')}(${value}, ${literal(step.key)})`
-        : propertyCode(this.program, value, step.key);
+        : propertyCode(this.unit, value, step.key);
     }
     const key = this.value(step.index);
-    if (typeof key.known?.value === 'string') return propertyCode(this.program, value, key.known.value);
+    if (typeof key.known?.value === 'string') return propertyCode(this.unit, value, key.known.value);
     return `${this.helper('index')}(${value}, ${key.code})`;
   }
 
@@ -272,7 +267,7 @@ export class Emitter {
     let code = this.value(value);
     if (filters.length <= STEPS_INLINE) {
       for (const filter of filters) code = this.#filtered(code, filter);
-      return code;
+      return code.ofTheme ? { code: this.unit.themeConstant(code.code), type: 'text' } : code;
     }
     const name = this.name('p');
     this.write(`let ${name} = ${code.code};`);
@@ -283,9 +278,9 @@ export class Emitter {
     return { code: name, type: 'any' };
   }
 
-  /** A filter that the language does not have changes nothing. */
+  /** An unknown filter returns its input. */
   #filtered(input: Code, { name, values, named }: FilterCall): Code {
-    const filter = this.program.filter(name);
+    const filter = this.unit.filter(name);
     if (!filter) return input;
     const { definition, code } = filter;
     const passed: Code[] = values.map((value) => this.#given(value));
@@ -293,21 +288,24 @@ export class Emitter {
     if (passed.length < definition.least || passed.length > definition.most) {
       return { code: this.fail(`le filtre ${name} ne prend pas ${passed.length} argument(s)`), type: 'any' };
     }
-    const theme: Code[] = definition.ofTheme ? [this.#literal(this.program.themeId)] : [];
-    const all = [input, ...passed, ...theme];
+    const all = [input, ...passed];
     if (definition.keepsNil && input.known?.value === null) return input;
-    const known = definition.constant ? knownResult(definition.run, all) : undefined;
+    const isConstant = definition.constant && all.every(({ known, ofTheme }) => known || ofTheme);
+    const known = isConstant && !definition.ofTheme ? knownResult(definition.run, all) : undefined;
     if (known) {
       const constant = this.#constant(known.value);
       if (constant) return constant;
     }
-    const operands = all.map((one) => one.orNil ?? one.code).join(', ');
+    const theme = definition.ofTheme ? [`${this.helper('page')}.themeId`] : [];
+    const operands = [...all.map((one) => one.orNil ?? one.code), ...theme].join(', ');
     const type = definition.givesText ? 'text' : 'any';
+    const isOfTheme = isConstant && type === 'text' && (definition.ofTheme || all.some(({ ofTheme }) => ofTheme));
+    if (isOfTheme) return { code: `${code}(${operands})`, type, ofTheme: true };
     if (!definition.keepsNil) return { code: `${code}(${operands})`, type };
     return { code: `${code}(${operands})`, type, orNil: `${this.helper('keepNil')}(${operands}, ${code})` };
   }
 
-  /** An argument that is nil is given all the same: it is not one that was left out. */
+  /** A nil argument is passed on: it is not the same as a missing one. */
   #given(expression: Expression): Code {
     const value = this.value(expression);
     return value.known || value.type !== 'any' ? value : { ...value, code: `${value.code} ?? null` };

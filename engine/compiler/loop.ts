@@ -21,7 +21,7 @@ export interface LoopForm {
   readonly columns?: string;
   /** Whether where the loop stopped may be asked for. */
   readonly remembers: boolean;
-  /** How one turn is emitted; the label stands before the JavaScript loop. */
+  /** How one turn is emitted; the label is put before the JavaScript loop. */
   turn(index: string, length: string): { readonly label: string; emit(): void };
   /** What is emitted for an empty list. */
   readonly otherwise: (() => void) | undefined;

@@ -14,9 +14,9 @@ import { TAGS } from './tags/index.ts';
 import { type Broken, type Template, Traits } from './template.ts';
 import { Text } from './text.ts';
 
-/** Is told what a file is made of, in the order in which it is parsed. */
+/** Receives the parts of a file, in the order in which they are parsed. */
 export interface ParseWatcher {
-  /** An output or a tag, those that end blocks included; what is told next stands in it. */
+  /** An output or a tag, also one that ends a block; the next calls are about its contents. */
   token(token: OutputToken | TagToken): void;
   piped(piped: Piped, markup: Markup): void;
   /** A variable that is read, and the path into it. */
@@ -24,7 +24,7 @@ export interface ParseWatcher {
 }
 
 /**
- * Parses one file; what is wrong with it is kept for whoever reaches it.
+ * Parses one file. A syntax error is kept, and thrown when the file is rendered.
  * @param file its path, named by errors
  */
 export function parseFile(file: string, source: string, watcher?: ParseWatcher): Template | Broken {
@@ -38,7 +38,7 @@ export function parseFile(file: string, source: string, watcher?: ParseWatcher):
   }
 }
 
-/** What a body stopped at. */
+/** The tag that ended a body. */
 interface Stopped {
   readonly body: Body;
   readonly at: TagToken;
@@ -82,7 +82,7 @@ class Parser implements TagParser {
     return { body, at };
   }
 
-  /** Nodes up to a tag that is none of the language, which belongs to a block around them. */
+  /** Nodes up to a tag without a parser of its own, such as `else`, which belongs to the block around them. */
   #nodes(): { body: Body; at: TagToken | undefined } {
     const nodes: Node[] = [];
     let blank = true;

@@ -1,7 +1,7 @@
 import { Menu, TextObject } from '../runtime/text-object.ts';
 import { Float, ForLoop, Range, TableRowLoop } from '../runtime/values.ts';
 import { literal } from './literal.ts';
-import type { Program } from './program.ts';
+import type { Unit } from './unit.ts';
 
 /**
  * Names that JavaScript itself gives a meaning on some value. Emitted code reads any other name as a property at once: what no
@@ -14,8 +14,8 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
 );
 
-/** A property by a name that is known, for any value: what JavaScript's own objects have of that name never answers. */
-export const propertyCode = (program: Program, value: string, key: string): string =>
+/** A property with a known name, for any value; properties of JavaScript's own prototypes are never returned. */
+export const propertyCode = (unit: Unit, value: string, key: string): string =>
   RESERVED.has(key) || /^\d/.test(key)
-    ? `${program.helper('property')}(${value}, ${literal(key)})`
+    ? `${unit.helper('property')}(${value}, ${literal(key)})`
     : `${value}?.[${literal(key)}]`;

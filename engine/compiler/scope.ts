@@ -1,13 +1,13 @@
 import type { Segment } from '../syntax/expression.ts';
-import type { Program } from './program.ts';
+import type { Unit } from './unit.ts';
 
-/** JavaScript that stands for a variable, and how many segments of the path behind it that already covers. */
+/** JavaScript for a variable, and how many segments of the path after it this includes. */
 export interface Read {
   readonly code: string;
   readonly covered: number;
 }
 
-/** A loop around what is emitted: its counter and length are JavaScript variables. */
+/** A loop around the emitted code: its counter and length are JavaScript variables. */
 export interface Loop {
   /** `forloop` or `tablerowloop`. */
   readonly kind: 'forloop' | 'tablerowloop';
@@ -23,13 +23,13 @@ export interface Loop {
  * Code for `forloop` or `tablerowloop` as an object.
  * @param parent code for the loop around it
  */
-export function loopObject(program: Program, { kind, name, length, index, columns }: Loop, parent: string): string {
+export function loopObject(unit: Unit, { kind, name, length, index, columns }: Loop, parent: string): string {
   return kind === 'forloop'
-    ? `${program.helper('forLoop')}(${name}, ${length}, ${index}, ${parent})`
-    : `${program.helper('tableRowLoop')}(${length}, ${columns}, ${index})`;
+    ? `${unit.helper('forLoop')}(${name}, ${length}, ${index}, ${parent})`
+    : `${unit.helper('tableRowLoop')}(${length}, ${columns}, ${index})`;
 }
 
-/** Names that a loop's body sees before all others, and what they stand for. */
+/** Names that have another meaning in a loop's body, and their meaning. */
 export interface LoopScope {
   readonly variable: string;
   readonly item: string;
@@ -50,7 +50,7 @@ export interface Scope {
   leaveLoop(): string;
   /** What `cycle` and the like remember, as code. */
   readonly memory: string;
-  /** Emits what may not be reached, or more than once: what it assigns is not known to be assigned after it. */
+  /** Emits code that may run never or several times: after it, its variables are not known to be assigned. */
   perhaps(emit: () => void): void;
   /** Whether names are looked up while rendering, so that partials can share them. */
   readonly isDynamic: boolean;

@@ -1,12 +1,12 @@
 import type { Segment } from '../syntax/expression.ts';
-import type { Program } from './program.ts';
 import { type Loop, type LoopScope, loopObject, type Read, type Scope } from './scope.ts';
+import type { Unit } from './unit.ts';
 
 /** Names of one template as JavaScript variables: nothing is looked up while rendering. */
 export class StaticScope implements Scope {
   readonly isDynamic = false;
   readonly memory: string;
-  readonly #program: Program;
+  readonly #unit: Unit;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #counters: ReadonlyMap<string, string>;
   readonly #global: (name: string) => string | undefined;
@@ -14,19 +14,19 @@ export class StaticScope implements Scope {
   #assigned = new Set<string>();
 
   /**
-   * @param variables what is assigned or passed, by name: JavaScript variables, undefined until set
+   * @param variables the assigned and passed variables, by name: JavaScript variables, undefined until set
    * @param counters those of `increment` and `decrement`
    * @param global what a name means that is neither, as code
    * @param memory what `cycle` and the like remember, as code
    */
   constructor(
-    program: Program,
+    unit: Unit,
     variables: ReadonlyMap<string, string>,
     counters: ReadonlyMap<string, string>,
     global: (name: string) => string | undefined,
     memory: string,
   ) {
-    this.#program = program;
+    this.#unit = unit;
     this.#variables = variables;
     this.#counters = counters;
     this.#global = global;
@@ -75,7 +75,7 @@ export class StaticScope implements Scope {
   #loopObject(depth: number): string {
     const { loop } = this.#loops[depth] as LoopScope;
     const parent = this.#parentOf(depth);
-    return loopObject(this.#program, loop, parent === -1 ? 'undefined' : this.#loopObject(parent));
+    return loopObject(this.#unit, loop, parent === -1 ? 'undefined' : this.#loopObject(parent));
   }
 
   assign(name: string, code: string): string {
@@ -87,8 +87,8 @@ export class StaticScope implements Scope {
     const counter = this.#counters.get(name);
     const start = `${counter} === undefined ? ${this.#global(name) ?? 'undefined'} : ${counter}`;
     return step === 1
-      ? `((${counter} = ${this.#program.helper('counted')}(${start}, 1)) - 1)`
-      : `(${counter} = ${this.#program.helper('counted')}(${start}, -1))`;
+      ? `((${counter} = ${this.#unit.helper('counted')}(${start}, 1)) - 1)`
+      : `(${counter} = ${this.#unit.helper('counted')}(${start}, -1))`;
   }
 
   enterLoop(loop: LoopScope): string {

@@ -10,7 +10,7 @@ export interface Template {
   readonly traits: Traits;
 }
 
-/** A file that does not parse: reaching it is an error of what renders it. */
+/** A file that does not parse: rendering it is an error of its caller. */
 export interface Broken {
   readonly file: string;
   readonly source: string;
@@ -29,7 +29,7 @@ export class Traits {
   readonly rendered = new Set<string>();
   /** Snippets that `include` names; `null` for a name that is known only when it is rendered. */
   readonly included = new Set<string | null>();
-  /** What it puts out may depend on more than what it reads: on the clock, the page's nonce, or other sections. */
+  /** Its output may depend on more than the values that it reads: on the clock, the page's nonce, or other sections. */
   varies = false;
   /** Some variable's name is known only when it is rendered: `{{ [name] }}`. */
   namesAreComputed = false;

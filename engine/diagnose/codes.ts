@@ -1,8 +1,8 @@
-/** How bad it is: something does not show or shows wrongly, or it is worth a look. */
+/** `erreur`: something is not shown or is shown wrongly; `avertissement`: worth a check. */
 export type Gravity = 'erreur' | 'avertissement';
 
 /**
- * All that a diagnosis can say: the only place where a code, its gravity and its sentence stand; `docs/diagnostics.md` lists
+ * Every diagnostic: the only place that defines its code, its gravity and its sentence; `docs/diagnostics.md` lists
  * them. Words in braces are names out of the theme.
  */
 export const CODES = {
@@ -142,7 +142,7 @@ export const CODES = {
 
 export type DiagnosticCode = keyof typeof CODES;
 
-/** One thing that a theme shows badly; `ligne` and `colonne` are 1-based and count in the whole file. */
+/** A problem of a theme; `ligne` and `colonne` are 1-based and count in the whole file. */
 export interface ThemeDiagnostic {
   /** Empty for what concerns the whole theme. */
   readonly chemin: string;
@@ -153,7 +153,7 @@ export interface ThemeDiagnostic {
   readonly message: string;
 }
 
-/** What a sentence names, by the word in braces. */
+/** The names in a sentence, by the word in braces. */
 export type Names = Readonly<Record<string, string | number>>;
 
 /** A longer name is cut. */

@@ -28,13 +28,13 @@ const RULES: readonly Rule[] = [
   settingReads,
 ];
 
-/** Diagnostics that are told; one more says that there are others. */
+/** Maximum number of diagnostics; one more says that there are others. */
 export const DIAGNOSTICS_AT_MOST = 500;
 
 /**
- * What a theme shows badly, file by file in the order of their paths, then by place.
+ * The problems of a theme, file by file in the order of their paths, then by place.
  * @param files the contents of assets are never read: only which of them there are counts
- * @returns at most `DIAGNOSTICS_AT_MOST`, and one that says so where there are more
+ * @returns at most `DIAGNOSTICS_AT_MOST`, plus one that says that there are more
  * @example diagnose({ 'snippets/a.liquid': '{% render "b" %}' }).map(({ code }) => code) // includes 'extrait_manquant'
  */
 export function diagnose(files: ThemeFiles): ThemeDiagnostic[] {

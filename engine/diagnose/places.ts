@@ -1,6 +1,6 @@
 import type { Markup } from '../syntax/token.ts';
 
-/** Expressions do not know where they stand: what is to be shown is looked for in the markup around it. */
+/** Expressions do not record their place, so it is searched in the markup around them. */
 
 /** Where a quoted text stands; the markup where it is written in another way. */
 export function placeOfText({ text, offset }: Markup, value: string): number {

@@ -63,7 +63,7 @@ export const CHOICES: ReadonlySet<string> = new Set(['select', 'radio']);
 export function misfit({ type, declaration }: DeclaredSetting, given: JsonValue): string | null {
   const judge = type === undefined ? undefined : JUDGES.get(type);
   if (!judge) return null;
-  // An image may be an object that tells more than its address.
+  // An image may be an object with more than its address.
   const value = type === 'image_picker' && given.kind === 'object' ? valueAt(given, 'src') : given;
   if (value?.kind !== 'scalar') return value ? 'une seule valeur' : 'un objet avec « src »';
   return value.value === null ? null : judge(value.value, declaration);

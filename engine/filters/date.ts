@@ -4,7 +4,7 @@ import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
 import { type Filters, valueFilter } from './filter.ts';
 
-/** `date`: a moment as `strftime` writes it; what is no moment stays as it is. */
+/** `date`: a time as `strftime` writes it; a value that is not a time stays unchanged. */
 function date(value: unknown, pattern: unknown): unknown {
   const format = text(pattern);
   if (format === '') return value;

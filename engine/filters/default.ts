@@ -2,7 +2,7 @@ import { isEmpty, truthy } from '../runtime/compare.ts';
 import { isHash, isNil } from '../runtime/values.ts';
 import { type Filters, valueFilter } from './filter.ts';
 
-/** `default`: in place of nil, false and what is empty; `allow_false: true` lets false stand. */
+/** `default`: replaces nil, false and empty values; with `allow_false: true` it keeps false. */
 function defaultValue(value: unknown, replacement: unknown = '', options: unknown = undefined): unknown {
   const named = isHash(options) ? options : isHash(replacement) && 'allow_false' in replacement ? replacement : {};
   const missing = truthy(named.allow_false) ? isNil(value) : !truthy(value);

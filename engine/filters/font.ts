@@ -7,12 +7,12 @@ import { type Filters, textFilter } from './filter.ts';
 /** The fonts that a visitor's device has already: nothing is sent. */
 const SYSTEM = 'systeme';
 
-/** What a page's text is set in where it is not bold. */
+/** The weight of normal text. */
 const REGULAR = 400;
 
 interface PickedFont {
   readonly name: string;
-  /** What stands in for it. */
+  /** Its fallback. */
   readonly fallback: string;
 }
 
@@ -36,7 +36,7 @@ const faceRule = ({ name }: FontFamily, { weight, subset, address }: FontFace): 
   `@font-face{font-family:"${name}";font-style:normal;font-weight:${weight};font-display:swap;` +
   `src:url("${address}") format("woff2");unicode-range:${SUBSETS[subset]}}`;
 
-/** `font_famille`: the family, then what stands in for it. */
+/** `font_famille`: the family, then its fallback. */
 function fontStack(value: unknown): string {
   const id = text(value);
   if (id === SYSTEM) return SANS;
@@ -47,7 +47,7 @@ function fontStack(value: unknown): string {
 /** `font_precharge`: has the browser load a family's most used file before it reads the styles that need it. */
 function fontPreload(value: unknown): string {
   const main = fontFaces(text(value)).find(({ weight, subset }) => weight === REGULAR && subset === 'latin');
-  // Fonts are asked for without credentials: a hint that does not say so loads the file twice.
+  // Fonts are requested without credentials; a preload hint that does not say so would load the file twice.
   return main ? `<link rel="preload" as="font" type="font/woff2" href="${main.address}" crossorigin>` : '';
 }
 

@@ -70,7 +70,7 @@ const BLOCKS = [
   { start: '<style', end: '</style>' },
 ] as const;
 
-/** Without scripts, styles and comments, then without tags; what is opened and never closed stays. Linear in the text. */
+/** Removes scripts, styles and comments, then tags; an unclosed one is kept. Linear in the text. */
 function stripHtml(value: unknown): string {
   const source = text(value);
   if (!source.includes('<')) return source;

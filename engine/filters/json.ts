@@ -4,7 +4,7 @@ import { asText } from '../runtime/text-object.ts';
 import { isHash, isNil } from '../runtime/values.ts';
 import { type Filters, textFilter } from './filter.ts';
 
-/** A value as JSON that may stand in a script element of HTML. */
+/** A value as JSON that is safe in a script element of HTML. */
 function json(given: unknown): string {
   budget.spend(1);
   const value = asText(given);

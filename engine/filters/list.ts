@@ -31,7 +31,7 @@ function flattened(list: List, into: unknown[] = []): unknown[] {
   return into;
 }
 
-/** What `element[key]` is where there is no such thing as asking it. */
+/** The result of `element[key]` for an element that has no properties at all. */
 const UNASKABLE = Symbol('no element access');
 
 /** Ruby's `element[key]`, as list filters read a property of each element. */
@@ -92,7 +92,7 @@ function choose(value: unknown, key: unknown, target: unknown, wanted: boolean):
   return chosen;
 }
 
-/** Where the first match stands; -1 where there is none, undefined as soon as an element has no properties at all. */
+/** Index of the first match; -1 when there is none, undefined as soon as an element has no properties at all. */
 function search(list: List, key: unknown, target: unknown): number | undefined {
   const matches = matcher(key, target);
   for (let at = 0; at < list.length; at++) {
@@ -119,7 +119,7 @@ function has(value: unknown, key: unknown, target: unknown): unknown {
   return at === undefined ? undefined : at !== -1;
 }
 
-/** nil stands last. */
+/** nil is sorted last. */
 function compare(a: unknown, b: unknown): number {
   budget.spend(1);
   const first = order(a, b);
@@ -161,7 +161,7 @@ function sortedPlain(list: List): List | undefined {
   return sample === 'string' ? list.toSorted() : (list as readonly number[]).toSorted((a, b) => a - b);
 }
 
-/** Its own key beside each element: `Array.prototype.sort` would move undefined values without asking. */
+/** Pairs of each element and its key: `Array.prototype.sort` would move undefined values without asking. */
 function stableSort(list: List, keyOf: (element: unknown) => unknown, by: (a: unknown, b: unknown) => number): List {
   return list
     .map((element) => ({ element, key: keyOf(element) }))

@@ -2,7 +2,7 @@ import { budget } from '../runtime/budget.ts';
 import { abs, atLeast, atMost, ceil, dividedBy, floor, minus, modulo, plus, round, times } from '../runtime/numbers.ts';
 import { type Filters, valueFilter } from './filter.ts';
 
-/** Every step of a sum costs at least one object, so that a loop of them meets its clock. */
+/** Every step of a sum is charged at least one object, so that a loop of them reaches the check of the clock. */
 const charged = (run: (value: unknown, operand?: unknown) => unknown, least: number, most = least) =>
   valueFilter(
     (value: unknown, operand: unknown) => {

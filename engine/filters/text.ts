@@ -8,7 +8,7 @@ import { asList } from '../runtime/text-object.ts';
 import { isNil } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
-/** The text of a value, charged as what a filter is about to make of it. */
+/** The text of a value; the length of the filter's result is charged in advance. */
 function charged(value: unknown): string {
   const source = text(value);
   budget.spend(source.length);
@@ -25,7 +25,7 @@ function capitalize(value: unknown): string {
   return title + lower(rest.join('') + source.slice(head.length));
 }
 
-/** Ruby knows no other sigma at the end of a word. */
+/** Ruby has no special sigma for the end of a word. */
 const lower = (source: string): string => (source.includes('Σ') ? source.replaceAll('Σ', 'σ') : source).toLowerCase();
 
 /** What `\0`, `\&` and `\\` mean in the replacement of Ruby's `sub` and `gsub`. */
@@ -50,7 +50,7 @@ function replace(value: unknown, pattern: unknown, replacement: unknown = ''): s
   return by.includes('$') ? source.split(match).join(by) : source.replaceAll(match, by);
 }
 
-/** By how much a text grows at most: what may be much is counted. */
+/** The maximum growth of a text; where it may be large, it is counted exactly. */
 function growth(source: string, match: string, grows: number): number {
   const most = Math.ceil(source.length / match.length) * grows;
   return most < COUNTED_GROWTH ? most : occurrences(source, match) * grows;

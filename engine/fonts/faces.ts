@@ -12,11 +12,11 @@ export const SUBSETS = {
 
 export type Subset = keyof typeof SUBSETS;
 
-/** What one file draws. */
+/** The characters in one file. */
 export interface FontFace {
   readonly weight: number;
   readonly subset: Subset;
-  /** Where every site serves it; what stands there never changes. */
+  /** Its address on every site; the file at an address never changes. */
   readonly address: string;
 }
 

@@ -2,7 +2,7 @@ import { lazy } from '../runtime/lazy.ts';
 
 export interface FontFamily {
   readonly name: string;
-  /** What stands in for it. */
+  /** Its fallback. */
   readonly fallback: string;
   readonly weights: readonly number[];
   /** Version of the package that its files come from: it is part of their addresses, which are cached for ever. */

@@ -1,26 +1,26 @@
 import { LIST_ELEMENTS, OUTPUT_UNITS, RENDER_DEPTH, type RenderLimits } from '../limits.ts';
 import { RenderError, RenderLimit } from './errors.ts';
 
-/** Work between two looks at the clock, in objects: well under a millisecond of the slowest helper. */
+/** Work between two checks of the clock, in objects: far less than a millisecond even in the slowest helper. */
 const STEP = 16_384;
 
-/** A loop's output is joined to what stands before it in pieces of this length, so that no rope of millions of nodes grows. */
+/** A loop's output is appended in pieces of this length, so that V8 builds no rope of millions of nodes. */
 export const PIECE_UNITS = 32_768;
 
 /**
- * What one render may still use. One render runs at a time in a realm, synchronously, so there is one budget; emitted code
+ * The remaining budget of a render. One render runs at a time in a realm, synchronously, so there is one budget; emitted code
  * and helpers reach it, templates cannot.
  */
 class Budget {
   /** Objects left. */
   #left = 0;
-  /** When fewer than this are left, it is time to look at the clock. */
+  /** The clock is checked when fewer than this are left. */
   #mark = 0;
   #deadline = 0;
   #depth = 0;
   #now: () => number = () => 0;
   #clockReadings = 0;
-  /** Where the template stands (`placeNumber`). */
+  /** The current position in the template (`placeOf`). */
   at = 0;
 
   /** @param now a clock, milliseconds */
@@ -34,7 +34,7 @@ class Budget {
     this.at = 0;
   }
 
-  /** The present of this render, milliseconds, for a template that asks for it; that the budget watches the clock is another matter. */
+  /** The present for templates, milliseconds. Only calls of it are counted, not the budget's own checks of the clock. */
   now(): number {
     this.#clockReadings++;
     return this.#now();
@@ -72,7 +72,7 @@ class Budget {
     this.spend(1);
   }
 
-  /** Charges a piece of output, makes one flat string of it, and joins it to what stands before it. */
+  /** Charges a piece of output, makes one flat string of it, and appends it to the output before it. */
   piece(before: string, output: string): string {
     if (before.length + output.length > OUTPUT_UNITS) throw new RenderLimit('output');
     this.spend(output.length);
@@ -105,7 +105,7 @@ class Budget {
   }
 
   /**
-   * Runs what may not cost more than so many objects outside a render.
+   * Runs code outside a render with a budget of objects.
    * @returns undefined when it fails or costs more
    */
   aside<T>(objects: number, run: () => T): T | undefined {
@@ -125,7 +125,7 @@ class Budget {
     return this.#left;
   }
 
-  /** For a section that fails inside a page that goes on. */
+  /** For a section that fails while the page continues. */
   get depth(): number {
     return this.#depth;
   }

@@ -85,7 +85,7 @@ function orderText(a: string, b: string): number {
 }
 
 /**
- * Which of the two stands first, for `<`, `<=`, `>` and `>=`; undefined where the reference has no answer, which is false.
+ * Which of the two comes first, for `<`, `<=`, `>` and `>=`; undefined where the reference has no answer, which is false.
  * @throws RenderError for a number and a text
  */
 function relation(left: unknown, right: unknown): number | undefined {

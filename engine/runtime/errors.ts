@@ -16,7 +16,7 @@ export class RenderLimit extends Error {
   }
 }
 
-/** What a thrown value is: V8's own refusals count as what they stand for; undefined for an error of ours. */
+/** The error that a thrown value means: V8's own errors are translated; undefined for an error of the engine itself. */
 export function asRenderError(thrown: unknown): RenderError | RenderLimit | undefined {
   if (thrown instanceof RenderError || thrown instanceof RenderLimit) return thrown;
   if (thrown instanceof RangeError) {

@@ -13,7 +13,7 @@ export type Partial = (scope: Scope) => string;
  * @throws RenderError when there is no such partial
  */
 export function include(
-  partials: ReadonlyMap<string, Partial>,
+  partials: { get(name: string): Partial | undefined },
   scope: Scope,
   name: unknown,
   bound: readonly unknown[] | null,

@@ -5,7 +5,6 @@ import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
 import { include } from './include.ts';
-import { lazy } from './lazy.ts';
 import { command, index, property } from './lookup.ts';
 import {
   columns,
@@ -26,7 +25,6 @@ import { bound, counted, wholePart } from './numbers.ts';
 import { once, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
-import { withObjects } from './text-object.ts';
 import { float, type Hash, isNil, Range } from './values.ts';
 
 /** @throws RenderError */
@@ -79,7 +77,6 @@ export const runtime = {
   itemAt,
   items,
   keepNil,
-  lazy,
   less,
   newMemory,
   offsetOf,
@@ -98,5 +95,4 @@ export const runtime = {
   tableRowLoop,
   truthy,
   turns,
-  withObjects,
 } as const;

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for: what a page does not use must not cost a new isolate's first page. */
+/** A value that is made at its first use, so that the first page of a new isolate does not pay for values that it does not use. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

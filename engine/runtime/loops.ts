@@ -7,7 +7,7 @@ export type Items = readonly unknown[] | Range;
 
 const NONE: readonly unknown[] = [];
 
-/** What a loop goes over: a list, a range, the pairs of a hash, a text that is not empty as one element, nothing else. */
+/** The elements that a loop iterates: a list, a range, the pairs of a hash, a text that is not empty as one element, nothing else. */
 export function items(value: unknown): Items {
   if (Array.isArray(value) || value instanceof Range) return value;
   if (typeof value === 'string') return value === '' ? NONE : [value];
@@ -49,11 +49,11 @@ export function columns(value: unknown): number {
   return given < 1 ? Number.POSITIVE_INFINITY : given;
 }
 
-/** Whether `render … for` goes over the value's elements. */
+/** Whether `render … for` iterates the value's elements. */
 export const isIterable = (value: unknown): boolean =>
   Array.isArray(value) || value instanceof Range || value instanceof Menu || isHash(value);
 
-/** What `render … for` goes over. */
+/** The elements that `render … for` iterates. */
 export function elements(value: unknown): readonly unknown[] {
   if (value instanceof Range) return Range.toArray(value);
   return isIterable(value) ? (items(value) as readonly unknown[]) : [value];

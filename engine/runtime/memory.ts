@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** What one template remembers from one of its parts to the next: cycles, where loops stopped, what `ifchanged` saw. */
+/** The state of one template while it is rendered: cycles, the ends of loops, and the last outputs of `ifchanged`. */
 export class Memory {
   #cycles: Map<unknown, number> | undefined;
   readonly #offsets: Map<string, number>;

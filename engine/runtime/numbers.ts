@@ -36,7 +36,7 @@ function decimal(text: string): Decimal {
   return scale >= 0 ? new Decimal(unscaled, scale) : new Decimal(unscaled * 10n ** BigInt(-scale), 0);
 }
 
-/** As the reference reads a number out of any value; what is none counts as 0. */
+/** The number that the reference reads from any value; 0 when it has none. */
 function operand(value: unknown): Operand {
   if (typeof value === 'number') return Number.isInteger(value) ? value : finite(value);
   if (typeof value === 'string') {
@@ -192,7 +192,7 @@ export function toInteger(value: unknown): number {
 
 /**
  * A bound of a range: text by its leading digits, nil as 0.
- * @throws RenderError for what is no integer
+ * @throws RenderError for a value that is not an integer
  */
 export function bound(value: unknown): number | bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
@@ -224,7 +224,7 @@ export function printFloat(value: number): string {
 /** As Ruby prints a number: one beyond 2^53 that is no bigint came from data and is a float. */
 export const printNumber = (value: number): string => (Number.isSafeInteger(value) ? String(value) : printFloat(value));
 
-/** What a counter becomes; what is no number counts as 0. */
+/** The next value of a counter; a value that is not a number counts as 0. */
 export function counted(value: unknown, step: 1 | -1): number {
   const number = numeric(value) ?? 0;
   return number + step;

@@ -12,27 +12,38 @@ export interface PlacedSection {
   readonly type: string;
   readonly run?: (section: Hash) => string;
   readonly object?: Hash;
-  /** Every page of the same content shows it alike. */
-  readonly steady?: boolean;
+  /** It is the same on every page of the same content. */
+  readonly isSteady?: boolean;
 }
 
-/** A theme's program, loaded. */
-export interface ThemeProgram {
-  readonly places: Places;
-  readonly layout: (() => string) | null;
-  readonly templates: ReadonlyMap<string, readonly PlacedSection[]>;
-}
-
-/** A section that was rendered before, and what it cost then: a page is charged the same, however it comes by its sections. */
-interface Rendered {
+/** A section that was rendered before, and its cost: a page is charged the same whether it renders the section or reuses it. */
+export interface Rendered {
   readonly html: string;
   readonly objects: number;
+}
+
+/** What rendering a page needs of a theme. */
+export interface ShownTheme {
+  readonly id: string;
+  readonly settings: unknown;
+  /** Values that its code computes once (`Unit.themeConstant`). */
+  readonly constants: string[];
+  readonly layout: (() => string) | null;
+  readonly places: Places;
+  /** Steady sections with the present content. */
+  readonly rendered: ReadonlyMap<PlacedSection, Rendered>;
+  noteRendered(section: PlacedSection, rendered: Rendered): void;
+  show(content: SiteContent): void;
+  hasTemplate(name: string): boolean;
+  template(name: string): readonly PlacedSection[];
+  /** The section of a type that a template names itself. */
+  fixed(type: string): PlacedSection;
 }
 
 /** Longer sections are not kept: they would fill the isolate. */
 const KEPT_UNITS = 128 * 1024;
 
-/** What a file puts into a page once, however often it is used. */
+/** Styles and scripts that a file adds to a page once, however often it is used. */
 interface OnceAPage {
   readonly element: 'script' | 'style';
   readonly body: string;
@@ -40,9 +51,12 @@ interface OnceAPage {
 
 /**
  * The page that is being rendered: emitted code reads what it shows from here. There is one at a time in a realm, as there is
- * one budget.
+ * one budget. Nothing of a page is kept for the next one, which may be another site's.
  */
 class Page {
+  themeId = '';
+  settings: unknown;
+  constants: string[] = [];
   site: unknown;
   menus: unknown;
   page: unknown;
@@ -56,25 +70,20 @@ class Page {
   #sectionDepth = 0;
   #incidents: Incident[] = [];
   readonly #seen = new Set<OnceAPage>();
-  /** Steady sections of the present program with the present content. */
-  readonly #rendered = new Map<PlacedSection, Rendered>();
-  #program: ThemeProgram | undefined;
-  #content: SiteContent | undefined;
+  #theme: ShownTheme | undefined;
 
   /** Renders a page of a theme; the budget has begun. */
-  render(program: ThemeProgram, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
-    const { layout, templates } = program;
+  render(theme: ShownTheme, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
+    const { layout } = theme;
     if (!layout) return { outcome: 'no-layout' };
-    const template = request.templates.find((name) => templates.has(name));
+    const template = request.templates.find((name) => theme.hasTemplate(name));
     if (template === undefined) return { outcome: 'no-template' };
-    if (program !== this.#program || content !== this.#content) this.#rendered.clear();
-    this.#program = program;
-    this.#content = content;
-    this.#begin(content, request, template);
+    theme.show(content);
+    this.#begin(theme, content, request, template);
     this.#sectionDepth = sectionDepth;
     try {
       let body = '';
-      for (const section of templates.get(template) ?? []) body += this.section(section);
+      for (const section of theme.template(template)) body += this.section(section);
       this.content_for_layout = budget.output(body);
       const html = layout();
       return { outcome: 'page', html, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
@@ -85,7 +94,16 @@ class Page {
     }
   }
 
-  #begin({ site, menus }: SiteContent, { page, article, blog, nonce }: PageRequest, template: string): void {
+  #begin(
+    theme: ShownTheme,
+    { site, menus }: SiteContent,
+    { page, article, blog, nonce }: PageRequest,
+    template: string,
+  ): void {
+    this.#theme = theme;
+    this.themeId = theme.id;
+    this.settings = theme.settings;
+    this.constants = theme.constants;
     this.site = site;
     this.menus = menus;
     useMenus(menus);
@@ -105,7 +123,7 @@ class Page {
     const { type, run, object } = placed;
     if (!run || !object) return unknownSection(type);
     if (this.#depth >= this.#sectionDepth) return nestedSection(type);
-    const rendered = this.#rendered.get(placed);
+    const rendered = this.#theme?.rendered.get(placed);
     if (rendered) {
       budget.spend(rendered.objects);
       return rendered.html;
@@ -114,8 +132,8 @@ class Page {
     const { depth, left, clockReadings } = budget;
     try {
       const html = run(object);
-      if (placed.steady && html.length <= KEPT_UNITS && budget.clockReadings === clockReadings) {
-        this.#rendered.set(placed, { html: flat(html), objects: left - budget.left });
+      if (placed.isSteady && html.length <= KEPT_UNITS && budget.clockReadings === clockReadings) {
+        this.#theme?.noteRendered(placed, { html: flat(html), objects: left - budget.left });
       }
       return html;
     } catch (thrown) {
@@ -130,8 +148,13 @@ class Page {
   }
 
   #incident({ message }: Error, chemin: string): Incident {
-    const place = placeOf(this.#program?.places() ?? [], budget.at);
+    const place = placeOf(this.#theme?.places() ?? [], budget.at);
     return place ? { chemin: place.file, ligne: place.ligne, colonne: place.colonne, message } : { chemin, message };
+  }
+
+  /** `{% section %}`: the section of a type. */
+  fixed(type: string): string {
+    return this.section(this.#theme?.fixed(type) ?? { type });
   }
 
   once(what: OnceAPage): string {
@@ -141,13 +164,12 @@ class Page {
   }
 }
 
-/** A mistake of the engine stays in its section too: it must not take the page down. */
+/** An error of the engine itself also stays in its section: it must not fail the whole page. */
 const ourError = (thrown: unknown): RenderError => new RenderError(`erreur interne du moteur : ${String(thrown)}`);
 
 export const page = new Page();
 
-/** `{% section %}`: the section of a type, among those that a layout may name. */
-export const renderSection = (placed: ReadonlyMap<string, PlacedSection>, type: unknown): string =>
-  page.section(placed.get(text(type)) ?? { type: text(type) });
+/** `{% section %}`, where there is a theme. */
+export const renderSection = (type: unknown): string => page.fixed(text(type));
 
 export const once = (what: OnceAPage): string => page.once(what);

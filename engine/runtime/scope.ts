@@ -15,7 +15,7 @@ export class Scope {
   /** Set by `break` (1) and `continue` (2) outside a loop of an included partial: the loop around it obeys. */
   interrupt: 0 | 1 | 2 = 0;
 
-  /** @param globals what is seen where nothing else is */
+  /** @param globals values of names that have no other value */
   constructor(globals: Hash, passed: Hash = {}) {
     this.#globals = globals;
     for (const name of Object.keys(passed)) this.#assigned.set(name, passed[name]);

@@ -12,7 +12,7 @@ export class Float {
     this.#value = value;
   }
 
-  /** The number itself, for whom the difference is none. */
+  /** The number itself, where the difference does not matter. */
   static number(float: Float): number {
     return float.#value;
   }
@@ -131,7 +131,7 @@ export const isHash = (value: unknown): value is Hash =>
   !(value instanceof Turn) &&
   !(value instanceof TextObject);
 
-/** What a template calls nil: a value that is absent is one too. */
+/** Whether a template treats the value as nil; so are absent values. */
 export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** The float of a JavaScript number. */
@@ -147,7 +147,7 @@ export const integer = (value: bigint): number | bigint => {
 export const numeric = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : value instanceof Float ? Float.number(value) : undefined;
 
-/** What the order of numbers is told by; undefined for anything that is no number. */
+/** The value by which numbers are ordered; undefined for anything that is not a number. */
 export const magnitude = (value: unknown): number | bigint | undefined =>
   typeof value === 'bigint' ? value : numeric(value);
 

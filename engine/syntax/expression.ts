@@ -59,7 +59,7 @@ export interface Condition {
 
 export const NIL: Literal = { kind: 'literal', value: null };
 
-/** What `nil`, `true` and the like mean where they stand alone. */
+/** The values of `nil`, `true` and the like when they are a whole expression. */
 export const KEYWORDS: ReadonlyMap<string, Literal | Emptiness> = new Map<string, Literal | Emptiness>([
   ['', NIL],
   ['nil', NIL],

@@ -23,7 +23,7 @@ export const FRAGMENT = `(?:${QUOTED}|(?:[^\\s,|'"]|${QUOTED})+)`;
 
 const FIRST_FRAGMENT = new RegExp(FRAGMENT);
 
-/** The first fragment of a text, whatever stands before it. */
+/** The first fragment of a text; anything before it is skipped. */
 export const firstFragment = (text: string): string | undefined => FIRST_FRAGMENT.exec(text)?.[0];
 
 const FILTER_PART = /(?:\s+|"[^"]*"|'[^']*'|[^\s,|'"]|,)+/g;
@@ -31,7 +31,7 @@ const ARGUMENT = new RegExp(`[:,]\\s*(?:(\\w+)\\s*:\\s*)?(${FRAGMENT})`, 'g');
 // A name is tried from its first letter only: from every letter it would be quadratic.
 const ATTRIBUTE = new RegExp(`(?<![\\w-])(\\w[\\w-]*)\\s*:\\s*(${FRAGMENT})`, 'g');
 
-/** An expression and its filters, as the reference reads what does not follow its grammar: what it does not know it skips. */
+/** Reads an expression and its filters as the reference does when they do not follow its grammar: it skips what it cannot read. */
 export function laxPiped({ text }: Markup): Piped {
   const first = FIRST_FRAGMENT.exec(text);
   if (!first) return { value: NIL, filters: [] };
@@ -50,7 +50,7 @@ export function laxPiped({ text }: Markup): Piped {
   return { value: laxExpression(first[0]), filters };
 }
 
-/** `name: value` wherever it stands. */
+/** `name: value` anywhere in the text. */
 export const laxAttributes = ({ text }: Markup): [string, Expression][] =>
   [...text.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, laxExpression(value)]);
 

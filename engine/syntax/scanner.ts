@@ -47,7 +47,7 @@ export class Scanner {
     return end && { text: this.source.slice(offset, end.start), offset, end };
   }
 
-  /** The next tag with one of these names, whatever stands before it. */
+  /** The next tag with one of these names; anything before it is skipped. */
   nextOf(names: readonly string[]): TagToken | undefined {
     const tag = new RegExp(`\\{%-?\\s*(?:${names.join('|')})\\b`, 'g');
     tag.lastIndex = this.#at;
@@ -129,7 +129,7 @@ export class LineScanner {
     return undefined;
   }
 
-  /** The next line that begins with one of these names, whatever stands before it. */
+  /** The next line that begins with one of these names; lines before it are skipped. */
   nextOf(names: readonly string[]): TagToken | undefined {
     for (let token = this.#lenientLine(); token !== undefined; token = this.#lenientLine()) {
       if (token && names.includes(token.name)) return token;

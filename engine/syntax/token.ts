@@ -18,7 +18,7 @@ export interface OutputToken extends Span {
 export interface TagToken extends Span {
   readonly kind: 'tag';
   readonly name: string;
-  /** What stands behind the name. */
+  /** The text after the name. */
   readonly markup: Markup;
   readonly trimsBefore: boolean;
   readonly trimsAfter: boolean;

@@ -15,11 +15,11 @@ const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(rgb|hsl)a?\(([^()]*)\)$/i;
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(%|deg)?$/;
 
-/** What CSS may read as a colour and cannot leave a declaration: `var(--accent)`, `color-mix(in srgb, red 20%, #fff)`. */
+/** Texts that CSS may read as a colour and that cannot end the declaration: `var(--accent)`, `color-mix(in srgb, red 20%, #fff)`. */
 const CSS_VALUE = /^[a-z-][-\w%.,/+#()\s]*$/i;
 const FETCHES = /(?:url|image|image-set|src)\s*\(/i;
 
-/** Whether a text may stand where CSS expects a colour. */
+/** Whether a text is safe where CSS expects a colour. */
 export const isColour = (text: string): boolean =>
   channelsOf(text) !== undefined || (CSS_VALUE.test(text) && !FETCHES.test(text) && isBalanced(text));
 
@@ -34,9 +34,9 @@ function isBalanced(text: string): boolean {
 
 /** The channels of a colour that is written in hexadecimal, by name, with `rgb()` or `hsl()`; undefined for any other text. */
 export function channelsOf(text: string): Channels | undefined {
+  if (HEX.test(text)) return ofHex(text.slice(1));
   const named = text.toLowerCase() === 'transparent' ? '00000000' : colourNames().get(text.toLowerCase());
   if (named !== undefined) return ofHex(named);
-  if (HEX.test(text)) return ofHex(text.slice(1));
   const [, form, inner = ''] = FUNCTION.exec(text) ?? [];
   if (form === undefined) return undefined;
   const parts = inner.split(/[\s,/]+/).filter((part) => part !== '');

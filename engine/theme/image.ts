@@ -11,13 +11,11 @@ const HEAD_UNITS = 4_096;
 /** Larger numbers are no size of a picture. */
 const SIZE_AT_MOST = 100_000;
 
-/** The size of an SVG among the theme's assets, by its bare name; undefined where it tells none. */
+/** The size of an SVG among the theme's assets, by its bare name; undefined when the file gives none. */
 export function assetSize(name: string, files: ThemeFiles): ImageSize | undefined {
   const path = `assets/${name}`;
   if (!name.endsWith('.svg') || !Object.hasOwn(files, path)) return undefined;
-  const head = files[path]?.slice(0, HEAD_UNITS) ?? '';
-  const start = head.indexOf('<svg');
-  const root = start === -1 ? '' : head.slice(start, head.indexOf('>', start) + 1);
+  const root = sizeElement(files[path] ?? '');
   const [, , boxWidth, boxHeight] =
     attribute(root, 'viewBox')
       ?.trim()
@@ -25,6 +23,13 @@ export function assetSize(name: string, files: ThemeFiles): ImageSize | undefine
   const width = pixels(attribute(root, 'width') ?? boxWidth);
   const height = pixels(attribute(root, 'height') ?? boxHeight);
   return width === undefined || height === undefined ? undefined : { width, height };
+}
+
+/** The root element of an SVG, which gives its size; empty when there is none. Pages need no more of a picture. */
+export function sizeElement(svg: string): string {
+  const head = svg.slice(0, HEAD_UNITS);
+  const start = head.indexOf('<svg');
+  return start === -1 ? '' : head.slice(start, head.indexOf('>', start) + 1);
 }
 
 const attribute = (element: string, name: string): string | undefined =>

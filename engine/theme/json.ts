@@ -8,7 +8,7 @@ export interface JsonMistake {
 
 const ENDS_EARLY = /^(Unexpected end|Unterminated string)/;
 
-/** `JSON.parse` is the judge; a second parser finds the place where V8 does not tell it. */
+/** `JSON.parse` decides; a second parser finds the place of the error when V8 does not give it. */
 export function findJsonMistake(text: string): JsonMistake | null {
   try {
     JSON.parse(text);
@@ -55,11 +55,15 @@ export function readJsonObject(text: string | undefined): Readonly<Record<string
   return isRecord(value) ? value : {};
 }
 
+/** What a number looks like that JavaScript may read as infinite: templates know no such number, and it is nil to them. */
+const BEYOND_FLOATS = /[eE]\+?\d{3}|\d{309}/;
+
 /** The value of a JSON text, or undefined when it does not parse. */
 export function readJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return BEYOND_FLOATS.test(text) ? JSON.parse(JSON.stringify(value)) : value;
   } catch {
     return undefined;
   }

@@ -7,11 +7,11 @@ const ADMITTED_SCHEME = /^(?:https?|mailto|tel):/i;
 /** A colon before the path ends would make a scheme, and `&` could write a colon or a letter of one in HTML. */
 const WITHOUT_SCHEME = /^[^:&/?#]*(?:[/?#]|$)/;
 
-/** A picture that stands in its own address runs nothing where an image is shown. */
+/** A `data:` picture runs no script when it is shown as an image. */
 const PICTURE = /^data:image\//i;
 
 /**
- * Whether an address may stand in a link: the rule of src/content/links.ts, which the engine may not import; a test holds the
+ * Whether an address is allowed in a link: the rule of src/content/links.ts, which the engine may not import; a test holds the
  * two together.
  */
 export const isLink = (url: string): boolean =>

@@ -1,7 +1,6 @@
-import { Menu, type PlacedObject, TextObject } from '../runtime/text-object.ts';
 import type { ThemeFiles } from '../types.ts';
-import { isRecord, recordAt } from './json.ts';
-import { settingsOf } from './settings.ts';
+import { DeclaredSettings } from './declared-settings.ts';
+import { isRecord, readJsonObject, recordAt } from './json.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,48 +19,49 @@ export interface SectionObject {
   readonly blocks: readonly BlockObject[];
 }
 
-/**
- * Lays the values of a section over what its schema declares (rules 5 and 6): blocks in the order of `block_order`, no more
- * of them than `max_blocks`.
- * @param files those of the theme
- */
-export function buildSection(
-  id: string,
-  type: string,
-  values: Values,
-  schema: Values,
-  files: ThemeFiles,
-): SectionObject {
-  const declared = recordAt(values, 'blocks');
-  const blocks = orderedKeys(values.block_order)
-    .flatMap((key) => {
-      const block = recordAt(declared, key);
-      return typeof block.type === 'string' ? [buildBlock(key, block.type, block, schema, files)] : [];
-    })
-    .slice(0, typeof schema.max_blocks === 'number' && schema.max_blocks >= 0 ? schema.max_blocks : undefined);
-  return { id, type, settings: settingsOf(schema.settings, recordAt(values, 'settings'), files), blocks };
+/** What a section's `{% schema %}` declares (rule 6). */
+export class SectionSchema {
+  readonly #settings: DeclaredSettings;
+  /** Settings of its blocks, by type; the first declaration of a type counts. */
+  readonly #blocks = new Map<string, DeclaredSettings>();
+  readonly #maxBlocks: number | undefined;
+
+  /** @param text JSON; one that does not parse counts as empty */
+  constructor(text: string | undefined) {
+    const schema = readJsonObject(text);
+    this.#settings = new DeclaredSettings(schema.settings);
+    for (const block of Array.isArray(schema.blocks) ? schema.blocks : []) {
+      if (!isRecord(block) || typeof block.type !== 'string' || this.#blocks.has(block.type)) continue;
+      this.#blocks.set(block.type, new DeclaredSettings(block.settings));
+    }
+    const { max_blocks: most } = schema;
+    this.#maxBlocks = typeof most === 'number' && most >= 0 ? most : undefined;
+  }
+
+  /**
+   * Lays the values of a section over what the schema declares (rules 5 and 6): blocks in the order of `block_order`, no more of
+   * them than `max_blocks`.
+   * @param files those of the theme that settings name
+   */
+  build(id: string, type: string, values: Values, files: ThemeFiles): SectionObject {
+    const declared = recordAt(values, 'blocks');
+    const blocks = orderedKeys(values.block_order)
+      .flatMap((key) => {
+        const block = recordAt(declared, key);
+        return typeof block.type === 'string' ? [this.#block(key, block.type, block, files)] : [];
+      })
+      .slice(0, this.#maxBlocks);
+    return { id, type, settings: this.#settings.read(recordAt(values, 'settings'), files), blocks };
+  }
+
+  #block(id: string, type: string, values: Values, files: ThemeFiles): BlockObject {
+    const settings = this.#blocks.get(type) ?? UNDECLARED;
+    return { id, type, settings: settings.read(recordAt(values, 'settings'), files) };
+  }
 }
 
-function buildBlock(id: string, type: string, values: Values, schema: Values, files: ThemeFiles): BlockObject {
-  const declared = (Array.isArray(schema.blocks) ? schema.blocks : []).find(
-    (candidate) => isRecord(candidate) && candidate.type === type,
-  );
-  return { id, type, settings: settingsOf(declared?.settings, recordAt(values, 'settings'), files) };
-}
+const UNDECLARED = new DeclaredSettings([]);
 
-/** The strings of a list; what is none is left out. */
+/** The strings of a list; other items are left out. */
 export const orderedKeys = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
-
-/** The objects among the values of a section and its blocks, with their places in it. */
-export const objectsOfSection = ({ settings, blocks }: SectionObject): PlacedObject[] => [
-  ...objectsIn(settings, ['settings']),
-  ...blocks.flatMap((block, at) => objectsIn(block.settings, ['blocks', at, 'settings'])),
-];
-
-/** The objects among values, with their places. @param path that of the values */
-export const objectsIn = (values: Values, path: readonly (string | number)[] = []): PlacedObject[] =>
-  Object.entries(values).flatMap(([id, value]): PlacedObject[] => {
-    if (!(value instanceof TextObject)) return [];
-    return [[[...path, id], TextObject.text(value), value instanceof Menu ? null : { ...value }]];
-  });

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * What templates get for a value of one type of setting.
- * @returns undefined for a value that does not fit; null for one that is none
+ * @returns undefined for a value that does not fit; null for an empty one
  */
 type Reader = (value: unknown, declaration: Values, files: ThemeFiles) => unknown;
 

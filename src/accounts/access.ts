@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { listSitesOfAccount, type MemberSite } from '../storage/sites.ts';
 import type { Caller } from './authentication.ts';
 
@@ -12,7 +12,7 @@ export type Scope = 'lecture' | 'themes';
  * @throws Refusal `portee_insuffisante`, `no_site`, `site_interdit`, `role_insuffisant`
  */
 export async function openSite(
-  db: Pool,
+  db: RolePools,
   caller: Caller,
   designation: string | undefined,
   needed: Scope,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 
-/** What an API key starts with; a bearer token without it is none of ours and is ignored. */
+/** The prefix of every API key; a bearer token without it is not an API key and is ignored. */
 export const KEY_PREFIX = 'svc_';
 const SECRET_BYTES = 32;
 const STORED_CHARACTERS = 12;

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
 import { findCredentials } from '../storage/accounts.ts';
 import { type KeyScope, useKey } from '../storage/keys.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 import { presentedKey } from './api-key.ts';
 import { InvalidKeys } from './invalid-keys.ts';
 import { Sessions } from './sessions.ts';
@@ -10,13 +10,13 @@ import { Sessions } from './sessions.ts';
 /** Who makes a request. */
 export interface Caller {
   readonly accountId: string;
-  /** What its key may do; a session may do all that its account may. */
+  /** The scope of its key; a session may do everything that its account may. */
   readonly scope: KeyScope | 'session';
   /** Whether its session now ends later, so that its cookie has to be sent again. */
   readonly isExtended: boolean;
 }
 
-/** What a request presents itself with. */
+/** The credentials of a request. */
 export interface Credentials {
   readonly authorization: string | undefined;
   /** The secret of its session cookie. */
@@ -27,22 +27,22 @@ export interface Credentials {
 const NOBODY = '';
 
 interface Doors {
-  readonly db: Pool;
+  readonly db: RolePools;
   readonly invalidKeys: InvalidKeys;
   readonly sessions: Sessions;
 }
 
-/** Knows callers by their keys and sessions (specification, Authentication). */
+/** Finds the caller of a request by its key or session (specification, Authentication). */
 export class Authentication {
   readonly #doors: Doors | null;
 
-  /** @param db a pool with the service role; null when the installation has no service credential */
-  constructor(db: Pool | null) {
+  /** @param db pools with the service role; null when the installation has no service credential */
+  constructor(db: RolePools | null) {
     this.#doors = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
   }
 
   /**
-   * A key goes before a session; a bearer token that is no key of ours is ignored.
+   * A key is preferred to a session; a bearer token that is not an API key is ignored.
    * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`
    */
   async identify({ authorization, session }: Credentials): Promise<Caller> {
@@ -54,7 +54,7 @@ export class Authentication {
   }
 
   /**
-   * Runs the statements that know a key, a session and an account that logs in, for a secret and an address that nobody can
+   * Runs the statements that find a key, a session and an account, with a secret and an address that nobody can
    * have: nothing is written, no attempt is counted.
    * @throws Refusal `indisponible`; whatever the database says
    */

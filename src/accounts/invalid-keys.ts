@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
-import type { Pool } from '../storage/pool.ts';
-import { Sweeping } from './sweeping.ts';
+import { OccasionalSweep } from '../storage/occasional-sweep.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 
 const QUOTA = 10;
 /** Characters of a secret's SHA-256 that its attempts are counted by. */
@@ -13,15 +13,15 @@ const REMEMBERED = 10_000;
 
 /** The limiter of invalid keys (specification, Limits): it never counts a valid one. */
 export class InvalidKeys {
-  readonly #db: Pool;
-  readonly #sweeping: Sweeping;
+  readonly #db: RolePools;
+  readonly #sweep: OccasionalSweep;
   /** Whole fingerprints: a valid key may share its counter with one that is refused. */
   readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
 
-  /** @param db a pool with the service role */
-  constructor(db: Pool) {
+  /** @param db pools with the service role */
+  constructor(db: RolePools) {
     this.#db = db;
-    this.#sweeping = new Sweeping(() => sweepAttempts(db));
+    this.#sweep = new OccasionalSweep(() => sweepAttempts(db));
   }
 
   /**
@@ -45,10 +45,10 @@ export class InvalidKeys {
   async #judge(counter: string): Promise<ErrorCode> {
     try {
       const attempts = await countAttempt(this.#db, 'cle', counter);
-      this.#sweeping.occasion();
+      this.#sweep.maybeRun();
       return attempts > QUOTA ? 'trop_de_tentatives' : 'unauthorized';
     } catch {
-      // Without its counter the limiter refuses nothing more (specification, Limits, 7).
+      // While attempts cannot be counted, the limiter refuses nobody (specification, Limits, 7).
       return 'unauthorized';
     }
   }

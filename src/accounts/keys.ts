@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 import { lockAccount } from '../storage/accounts.ts';
 import { countLiveKeys, insertKey, type KeyScope } from '../storage/keys.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { generateKey } from './api-key.ts';
 
@@ -17,12 +17,12 @@ export interface KeyRequest {
 
 /**
  * Makes a key of an account.
- * @param db a pool with the service role
- * @returns its id, the secret, which is nowhere else, and what is kept of it to be recognised by
+ * @param db pools with the service role
+ * @returns its id; the secret, which is stored nowhere; and the prefix that is stored to recognise it by
  * @throws Refusal `portee_reservee`, `trop_de_cles`; `unauthorized` when the account is gone
  */
 export async function createKey(
-  db: Pool,
+  db: RolePools,
   accountId: string,
   { name, scope, expiresAt }: KeyRequest,
 ): Promise<{ id: string; key: string; prefix: string }> {

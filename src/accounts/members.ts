@@ -10,7 +10,7 @@ export type MemberOutcome = 'done' | 'no-member' | 'last-owner';
  * Gives an account a role on a site, or takes the account off it. A site keeps an owner: changes of one site's members follow
  * each other under the site row's lock.
  * @param role null to take the account off the site
- * @returns `no-member` when there was nobody to take off, `last-owner` when nobody else owns the site; nothing is changed then
+ * @returns `no-member` when the account is not a member, `last-owner` when the site has no other owner; nothing is changed then
  */
 export function changeMember(
   client: ClientBase,

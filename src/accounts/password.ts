@@ -3,7 +3,7 @@ import { hash, needsRehash, verify } from 'argon2';
 /** The argon2id hash of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** A hash of the usual cost that no password is known for: what is compared for an account that does not exist. */
+/** A hash of the usual cost for which no password is known. It is compared when an account does not exist. */
 export const NOBODY_HASH = `$argon2id$v=19$m=65536,t=3,p=4$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { fingerprintOf } from '../fingerprint.ts';
-import type { Pool } from '../storage/pool.ts';
+import { OccasionalSweep } from '../storage/occasional-sweep.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import {
   deleteSession,
   insertSession,
@@ -9,7 +9,7 @@ import {
   sweepSessions,
   useSession,
 } from '../storage/sessions.ts';
-import { Sweeping } from './sweeping.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 
 const SECRET_BYTES = 32;
 
@@ -18,13 +18,13 @@ export const SESSION_TERM: SessionTerm = { lifeSeconds: 14 * 24 * 3600, stepSeco
 
 /** Browser sessions: an opaque secret with the browser, its SHA-256 in the database. */
 export class Sessions {
-  readonly #db: Pool;
-  readonly #sweeping: Sweeping;
+  readonly #db: RolePools;
+  readonly #sweep: OccasionalSweep;
 
-  /** @param db a pool with the service role */
-  constructor(db: Pool) {
+  /** @param db pools with the service role */
+  constructor(db: RolePools) {
     this.#db = db;
-    this.#sweeping = new Sweeping(() => sweepSessions(db));
+    this.#sweep = new OccasionalSweep(() => sweepSessions(db));
   }
 
   /** @returns null for a session that is unknown, ended or over */
@@ -33,8 +33,8 @@ export class Sessions {
   }
 
   /**
-   * Begins a session; the one that the same browser had ends.
-   * @param previous the secret of that one
+   * Begins a session and ends the previous one of the same browser.
+   * @param previous the secret of the previous one
    * @returns the secret of the new one
    */
   async begin(accountId: string, previous: string | undefined): Promise<string> {
@@ -42,7 +42,7 @@ export class Sessions {
     const { lifeSeconds } = SESSION_TERM;
     await insertSession(this.#db, { fingerprint: fingerprintOf(secret), accountId, lifeSeconds });
     if (previous !== undefined) await this.end(previous);
-    this.#sweeping.occasion();
+    this.#sweep.maybeRun();
     return secret;
   }
 

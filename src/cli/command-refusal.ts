@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** What a program learns of a refusal besides its sentence. */
+/** The parts of a refusal for programs, besides its sentence. */
 export interface RefusalFacts {
   /** A stable word: a code of the API, or one of ours. */
   readonly code?: string;
@@ -24,6 +24,6 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** The refusal of a command that was interrupted: by Ctrl-C, or by whoever called it. */
+/** The refusal of a command that was interrupted by Ctrl-C or by its caller. */
 export const interrupted = (sentence = 'Interrompu.'): CommandRefusal =>
   new CommandRefusal(sentence, { code: 'interrompu', exit: EXIT.interrupted });

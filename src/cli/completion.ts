@@ -2,7 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { inFrench } from './french.ts';
 
-/** Adds `completion <shell>`, and `complete`, which the shell calls. The other commands stand already. */
+/** Adds `completion <shell>`, and `complete`, which the shell calls. The other commands have been added before. */
 export function addCompletion(program: Command): void {
   tab(program, { completionCommandName: 'completion' });
   const completion = program.commands.find((command) => command.name() === 'completion');

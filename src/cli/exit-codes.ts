@@ -1,4 +1,4 @@
-/** What a script learns from how the command ended (`docs/cli.md`). */
+/** Exit codes of the commands (`docs/cli.md`). */
 export const EXIT = {
   done: 0,
   /** Refused by the service, by the command, or by the person who was asked. */

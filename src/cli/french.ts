@@ -24,7 +24,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^(?:option )'(.*)' cannot be used with (?:option )'(.*)'$/, 'L’option « $1 » ne va pas avec « $2 ».'],
 ];
 
-/** What may stand in another sentence. */
+/** Errors whose text may be part of another sentence. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/ Allowed choices are (.*)\.$/, ' Valeurs admises : $1.'],
   [/\(Did you mean one of (.*)\?\)/, 'Peut-être : $1.'],

@@ -1,9 +1,9 @@
-/** Runs one command in this process, from its options to what it leaves behind. */
+/** Runs one command in this process, from its options to its exit code. */
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import type { Context } from './commands/context.ts';
 import { leaveInterruptedLine, nobodyReads, processTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
-/** Where commands run: this process, or whatever stands for it. */
+/** The process that commands run in, or a test's replacement for it. */
 export interface Surroundings extends Pick<Context, 'environment' | 'workingFolder'> {
   terminal(options: TerminalOptions): Terminal;
 }
@@ -14,7 +14,7 @@ export const processSurroundings = (): Surroundings => ({
   terminal: processTerminal,
 });
 
-/** What every command takes. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly json?: true;
   readonly oui?: true;
@@ -23,7 +23,7 @@ export interface CommonOptions {
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a command: the first Ctrl-C lets it end where nothing is half done, the second ends it at once. With `--json` a refusal is
+ * Runs a command: the first Ctrl-C lets it end at a safe point, the second ends it at once. With `--json` a refusal is
  * an object on the standard output besides.
  * @param lasting a command that goes on `until interrupted` ends when nobody reads what it prints, too
  * @throws CommandRefusal, for the caller to print

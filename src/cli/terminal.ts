@@ -1,4 +1,4 @@
-/** How a command speaks with whoever runs it: a person at a terminal, or a script. */
+/** Output and questions of a command, for a person at a terminal or for a script. */
 import { styleText } from 'node:util';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import { wrapped } from './wrap.ts';
@@ -10,16 +10,16 @@ export interface Terminal {
   readonly json: boolean;
   /** Prints a line for people; nothing with `--json`. */
   say(line: string): void;
-  /** Prints a text as it stands, for people: a diff, a table; nothing with `--json`. */
+  /** Prints a text unchanged, for people: a diff, a table; nothing with `--json`. */
   show(text: string): void;
-  /** Prints a line beside the output, with `--json` too. */
+  /** Prints a line to standard error, with `--json` too. */
   warn(line: string): void;
   /** Prints the result for programs; nothing without `--json`. */
   result(value: object): void;
-  /** Paints a text where colours show. */
+  /** Colours a text if the output shows colours. */
   paint(style: Style, text: string): string;
   /**
-   * Asks before something that cannot be taken back; `--oui` answers.
+   * Asks before something that cannot be undone; `--oui` answers yes.
    * @throws CommandRefusal when nobody can be asked
    */
   confirm(question: string): Promise<boolean>;
@@ -34,9 +34,9 @@ export interface Terminal {
 /** A question that is answered with a text. */
 export interface Question<T> {
   readonly question: string;
-  /** How to answer where nobody is at the terminal. */
+  /** How to answer without a terminal. */
   readonly instead: string;
-  /** @throws CommandRefusal for what is no answer: its sentence is shown, and the question is asked again */
+  /** @throws CommandRefusal for an invalid answer: its sentence is shown, and the question is asked again */
   read(answer: string): T;
 }
 
@@ -55,7 +55,7 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
       code: 'question',
     });
   };
-  /** Questions stand beside the output, which may go to a file. */
+  /** Questions go to standard error, because the output may go to a file. */
   const onTerminal = { output: process.stderr };
   return {
     json,
@@ -100,10 +100,10 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   };
 }
 
-/** Columns beside a question: the mark before it, and a short answer. */
+/** Columns that a question leaves free: for the mark before it, and for a short answer. */
 const BESIDE = 8;
 
-/** The library would break lines anywhere. Some terminals tell no width, or 0. */
+/** Wraps a message here, because the library breaks lines within words. Some terminals give no width, or 0. */
 const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns || 80) - BESIDE));
 
 /** The tip of the library is in English. */
@@ -125,7 +125,7 @@ const readableBy =
 
 const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || 'Répondez par oui ou par non.';
 
-/** A question that is left by Ctrl-C interrupts the command. */
+/** Ctrl-C at a question interrupts the command. */
 function answered<T>(asking: Promise<T>): Promise<T> {
   return asking.catch((error) => {
     throw error instanceof Error && error.name === 'ExitPromptError'
@@ -148,7 +148,7 @@ const readersLeft = new AbortController();
 /** Aborts when nobody reads what the process prints any more (`| head`): a command that has no end of its own ends then. */
 export const nobodyReads: AbortSignal = readersLeft.signal;
 
-/** Lets a command do its work to the end although nobody reads what it prints any more. */
+/** Lets a command finish its work although nobody reads its output any more. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -158,7 +158,7 @@ export function outliveReaders(): void {
   }
 }
 
-/** Text of others as it may be shown in a line: what would steer the terminal is shown as a symbol. */
+/** Untrusted text made safe for a line of the terminal: control characters are shown as symbols. */
 export const visible = (text: string): string => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u241b');
 
 /** The same for text of several lines. */

@@ -1,6 +1,9 @@
-/** Breaks sentences for a terminal between their words; the terminal itself would break in the middle of one. Pure. */
+/**
+ * Breaks sentences for a terminal between their words; the terminal itself would break within a word. (`wrap-ansi` would break commands in
+ * guillemets, and before French punctuation.) Pure.
+ */
 
-/** What stays in one line: a command or a name in guillemets, and a sign with the word before it. */
+/** Parts that are not broken: a command or a name in guillemets, and a punctuation mark with the word before it. */
 const UNIT = /(?:«[^»]*»|[^\s«]+|«)\S*(?: [:;?!»]\S*)*/g;
 
 /** @param columns of the terminal; undefined where there is none: nothing is broken then */

@@ -3,8 +3,8 @@ import { Refusal, siteFull } from '../errors.ts';
 import * as stored from '../storage/articles.ts';
 import { findBlog } from '../storage/blogs.ts';
 import type { Change } from '../storage/content.ts';
-import type { Pool } from '../storage/pool.ts';
-import { changeContent, changesNothing } from './changes.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { changeContent, changeObject, changesNothing } from './changes.ts';
 import { instantOf } from './instant.ts';
 
 export const ARTICLES_PER_SITE = 5000;
@@ -13,7 +13,7 @@ export const ARTICLES_PER_SITE = 5000;
  * @returns its id
  * @throws Refusal `introuvable` when the site has no such blog, `invalid_input` when it is full, `adresse_prise`
  */
-export async function createArticle(db: Pool, siteId: string, article: stored.NewArticle): Promise<string> {
+export async function createArticle(db: RolePools, siteId: string, article: stored.NewArticle): Promise<string> {
   const dated = await withInstant(db, article);
   return changeContent(db, siteId, async (client) => {
     await assertBlog(client, siteId, article.blog_id);
@@ -28,34 +28,35 @@ export async function createArticle(db: Pool, siteId: string, article: stored.Ne
 
 /** Changes the given fields of an article, its blog too. @throws Refusal `invalid_input`, `introuvable`, `adresse_prise` */
 export async function changeArticle(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   id: string,
   change: Change<stored.ArticleFields>,
 ): Promise<void> {
   if (changesNothing(change)) return readArticle(db, siteId, id).then(() => undefined);
   const dated = await withInstant(db, change);
-  await changeContent(db, siteId, async (client) => {
+  await changeObject(db, siteId, async (client) => {
     if (change.blog_id !== undefined) await assertBlog(client, siteId, change.blog_id);
-    if (!(await stored.updateArticle(client, siteId, id, dated))) throw new Refusal('introuvable');
+    return stored.updateArticle(client, siteId, id, dated);
   });
 }
 
 /** @throws Refusal `introuvable` */
-export async function removeArticle(db: Pool, siteId: string, id: string): Promise<void> {
-  await changeContent(db, siteId, async (client) => {
-    if (!(await stored.deleteArticle(client, siteId, id))) throw new Refusal('introuvable');
-  });
+export function removeArticle(db: RolePools, siteId: string, id: string): Promise<void> {
+  return changeObject(db, siteId, (client) => stored.deleteArticle(client, siteId, id));
 }
 
 /** @throws Refusal `introuvable` */
-export async function readArticle(db: Pool, siteId: string, id: string): Promise<stored.Article> {
+export async function readArticle(db: RolePools, siteId: string, id: string): Promise<stored.Article> {
   const article = await stored.findArticle(db, siteId, id);
   if (!article) throw new Refusal('introuvable');
   return article;
 }
 
-async function withInstant<T extends { readonly publie_le?: string | undefined }>(db: Pool, fields: T): Promise<T> {
+async function withInstant<T extends { readonly publie_le?: string | undefined }>(
+  db: RolePools,
+  fields: T,
+): Promise<T> {
   return fields.publie_le === undefined ? fields : { ...fields, publie_le: await instantOf(db, fields.publie_le) };
 }
 

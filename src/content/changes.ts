@@ -1,16 +1,19 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
-import type { Pool } from '../storage/pool.ts';
-import { inTransaction } from '../storage/transaction.ts';
-import { isTaken } from '../storage/violations.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { inTransaction, isTaken } from '../storage/transaction.ts';
 
 /**
  * Changes the content of a site in one transaction: under the site row's lock, which makes what `work` reads hold until it is
  * done, and with a new version of the content, by which renders know that theirs is old. When `work` throws, nothing changes.
  * @throws Refusal `introuvable` when the site is gone, `adresse_prise` when a unique index holds an address already
  */
-export async function changeContent<T>(db: Pool, siteId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function changeContent<T>(
+  db: RolePools,
+  siteId: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   try {
     return await inTransaction(db, async (client) => {
       if (!(await lockSite(client, siteId))) throw new Refusal('introuvable');
@@ -23,5 +26,20 @@ export async function changeContent<T>(db: Pool, siteId: string, work: (client: 
   }
 }
 
-/** Whether a change asks for anything at all. */
+/**
+ * Changes or removes one object of a site, as `changeContent` does.
+ * @param change returns false when the site has no such object
+ * @throws Refusal `introuvable` then; else what `changeContent` refuses
+ */
+export async function changeObject(
+  db: RolePools,
+  siteId: string,
+  change: (client: PoolClient) => Promise<boolean>,
+): Promise<void> {
+  await changeContent(db, siteId, async (client) => {
+    if (!(await change(client))) throw new Refusal('introuvable');
+  });
+}
+
+/** Whether a change has any field. */
 export const changesNothing = (change: object): boolean => Object.keys(change).length === 0;

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import { PendingBounds } from '../../sandbox/pending.ts';
-import { Sweeping } from '../accounts/sweeping.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { ConcurrencyLimit } from '../../sandbox/index.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
-import type { Pool } from '../storage/pool.ts';
+import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import { insertRequest, removeRequestsBeyond } from '../storage/requests.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 import type { Fields } from './submission.ts';
 
 /** Requests of one client to one site within one window (`WINDOW_SECONDS`). */
 const QUOTA = 10;
-/** Requests that a site keeps. When there are more, the oldest go: a form that is full for good would help nobody. */
+/** Requests that a site keeps. When there are more, the oldest are removed, so that new ones can always be stored. */
 export const KEPT_REQUESTS = 10_000;
 
-/** How long a refusal is remembered in this process, milliseconds: a flood takes nothing from the database meanwhile. */
+/** How long a refusal is remembered in this process, milliseconds: during this time a flood causes no work for the database. */
 const MEMORY_MS = 30_000;
 const REMEMBERED = 10_000;
 
-/** Requests being stored of one site, and of all: forms leave the connections of the management API to it. */
+/** Requests that are being stored at one time, of one site and of all; the limit keeps connections free for the management API. */
 const AT_WORK_PER_SITE = 32;
 const AT_WORK_IN_ALL = 128;
 
@@ -31,33 +31,33 @@ export interface ReceivedRequest {
 
 /** Records what visitors send through the forms of themes (specification, Theme format, rule 12). */
 export class ContactForms {
-  readonly #db: Pool;
-  readonly #sweeping: Sweeping;
+  readonly #db: RolePools;
+  readonly #sweep: OccasionalSweep;
   readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
-  readonly #atWork = new PendingBounds(AT_WORK_PER_SITE, AT_WORK_IN_ALL);
+  readonly #atWork = new ConcurrencyLimit(AT_WORK_PER_SITE, AT_WORK_IN_ALL);
 
-  /** @param db a pool with the rights of the management API: the public role stores nothing */
-  constructor(db: Pool) {
+  /** @param db pools with the rights of the management API: the public role stores nothing */
+  constructor(db: RolePools) {
     this.#db = db;
-    this.#sweeping = new Sweeping(() => sweepAttempts(db));
+    this.#sweep = new OccasionalSweep(() => sweepAttempts(db));
   }
 
   /**
-   * Stores a request, counted before so that parallel ones cannot outrun the count.
+   * Stores a request. It is counted first, so that parallel requests cannot exceed the quota.
    * @returns false when it is not stored, because this client has sent too many or too much is under way
-   * @throws what the database throws; the request may be told as lost then
+   * @throws what the database throws; the visitor is then told that sending failed
    */
   async receive({ siteId, address, page, fields }: ReceivedRequest): Promise<boolean> {
     const counter = fingerprintOf(`${siteId} ${address}`);
     if (this.#refused.has(counter) || !this.#atWork.admit(siteId)) return false;
     try {
-      this.#sweeping.occasion();
+      this.#sweep.maybeRun();
       if ((await countAttempt(this.#db, 'formulaire', counter)) > QUOTA) {
         this.#refused.set(counter, true);
         return false;
       }
       await insertRequest(this.#db, siteId, { page, fields });
-      // It is stored: what is too much may go with the next one.
+      // The request is stored. If removing fails, the next request removes the old ones.
       await removeRequestsBeyond(this.#db, siteId, KEPT_REQUESTS).catch(() => undefined);
       return true;
     } finally {

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { instantOf } from './instant.ts';
 
-/** What its reader saw of an object before writing it (specification, Other routes: `garde`). */
+/** What the client had read of an object before writing it (specification, Other routes: `garde`). */
 export interface Guard {
   /** Id of the site. */
   readonly site: string;
@@ -15,9 +15,13 @@ export type ExpectedVersion = string | null | undefined;
 
 /**
  * The version that a guard asks for, in the form in which versions are read; to be held to under the lock of the write.
- * @throws Refusal `invalid_input` when its time is none, then `autre_site`
+ * @throws Refusal `invalid_input` when its time is invalid, then `autre_site`
  */
-export async function expectedVersion(db: Pool, siteId: string, guard: Guard | undefined): Promise<ExpectedVersion> {
+export async function expectedVersion(
+  db: RolePools,
+  siteId: string,
+  guard: Guard | undefined,
+): Promise<ExpectedVersion> {
   if (!guard) return undefined;
   const version = guard.majLe === null ? null : await instantOf(db, guard.majLe);
   if (guard.site.toLowerCase() !== siteId) throw new Refusal('autre_site');

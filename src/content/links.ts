@@ -11,7 +11,7 @@ const ADMITTED_SCHEME = /^(?:https?|mailto|tel):/i;
 const WITHOUT_SCHEME = /^[^:&/?#]*(?:[/?#]|$)/;
 
 /**
- * Whether an address may stand in a link: of the schemes http, https, mailto and tel, or without a scheme (a path, an anchor, a
+ * Whether an address is allowed in a link: of the schemes http, https, mailto and tel, or without a scheme (a path, an anchor, a
  * relative address), never one that runs a script.
  */
 export const isLink = (url: string): boolean =>

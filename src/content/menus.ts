@@ -1,5 +1,5 @@
 import * as stored from '../storage/menus.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
@@ -15,7 +15,7 @@ const countLevel = (entries: stored.Menus[string]): number =>
 
 /** The menus of a site; none, with no version, when it never had any. */
 export async function readMenus(
-  db: Pool,
+  db: RolePools,
   siteId: string,
 ): Promise<{ readonly menus: stored.Menus; readonly maj_le: string | null }> {
   return (await stored.findMenus(db, siteId)) ?? { menus: {}, maj_le: null };
@@ -27,7 +27,7 @@ export async function readMenus(
  * @throws Refusal `invalid_input`, `autre_site`, `modifie_entre_temps`: what the guard refuses
  */
 export async function replaceMenus(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   { menus, guard }: { menus: stored.Menus; guard: Guard | undefined },
 ): Promise<string> {

@@ -1,8 +1,8 @@
 import { Refusal, siteFull } from '../errors.ts';
 import type { Change } from '../storage/content.ts';
 import * as stored from '../storage/pages.ts';
-import type { Pool } from '../storage/pool.ts';
-import { changeContent, changesNothing } from './changes.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { changeContent, changeObject, changesNothing } from './changes.ts';
 
 export const PAGES_PER_SITE = 2000;
 
@@ -10,7 +10,7 @@ export const PAGES_PER_SITE = 2000;
 export const defaultTemplate = (slug: string): string => (slug === '' ? stored.HOME_PAGE.gabarit : 'page');
 
 /** @returns its id @throws Refusal `invalid_input` when the site is full, `adresse_prise` */
-export function createPage(db: Pool, siteId: string, page: stored.NewPage): Promise<string> {
+export function createPage(db: RolePools, siteId: string, page: stored.NewPage): Promise<string> {
   return changeContent(db, siteId, async (client) => {
     if ((await stored.countPages(client, siteId)) >= PAGES_PER_SITE) throw siteFull(PAGES_PER_SITE, 'pages');
     const id = await stored.insertPage(client, siteId, page);
@@ -21,29 +21,25 @@ export function createPage(db: Pool, siteId: string, page: stored.NewPage): Prom
 
 /** Changes the given fields of a page. @throws Refusal `introuvable`, `adresse_prise` */
 export async function changePage(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   id: string,
   change: Change<Required<stored.NewPage>>,
 ): Promise<void> {
   if (changesNothing(change)) return readPage(db, siteId, id).then(() => undefined);
-  await changeContent(db, siteId, async (client) => {
-    if (!(await stored.updatePage(client, siteId, id, change))) throw new Refusal('introuvable');
-  });
+  await changeObject(db, siteId, (client) => stored.updatePage(client, siteId, id, change));
 }
 
 /**
- * Removes a page, the home page too: its address goes on showing the theme's `templates/index.json`, and the next publication
- * makes it again. @throws Refusal `introuvable`
+ * Removes a page, the home page too: its address still shows the theme's `templates/index.json`, and the next publication
+ * makes the page again. @throws Refusal `introuvable`
  */
-export async function removePage(db: Pool, siteId: string, id: string): Promise<void> {
-  await changeContent(db, siteId, async (client) => {
-    if (!(await stored.deletePage(client, siteId, id))) throw new Refusal('introuvable');
-  });
+export function removePage(db: RolePools, siteId: string, id: string): Promise<void> {
+  return changeObject(db, siteId, (client) => stored.deletePage(client, siteId, id));
 }
 
 /** @throws Refusal `introuvable` */
-export async function readPage(db: Pool, siteId: string, id: string): Promise<stored.Page> {
+export async function readPage(db: RolePools, siteId: string, id: string): Promise<stored.Page> {
   const page = await stored.findPage(db, siteId, id);
   if (!page) throw new Refusal('introuvable');
   return page;

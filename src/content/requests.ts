@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
-import type { Pool } from '../storage/pool.ts';
 import * as stored from '../storage/requests.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { instantOf } from './instant.ts';
 
 /** How many requests one reading gives. */
@@ -9,14 +9,14 @@ export const REQUESTS_AT_ONCE = { most: 200, usual: 50 } as const;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * What visitors sent, the newest first. The cursor names a place in time, so that what is removed or received meanwhile makes
- * nothing appear twice or go missing.
+ * What visitors sent, the newest first. The cursor is a point in time, so that requests that are received or removed between
+ * two readings make no other request appear twice or not at all.
  * @param cursor where an earlier reading ended
  * @returns the requests, and the cursor to go on with; null when there are no more
- * @throws Refusal `invalid_input` when the cursor is none
+ * @throws Refusal `invalid_input` when the cursor is invalid
  */
 export async function readRequests(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<{ readonly requests: stored.VisitorRequest[]; readonly next: string | null }> {
@@ -28,11 +28,11 @@ export async function readRequests(
 }
 
 /** Removes what a visitor sent: it holds data of persons. @throws Refusal `introuvable` */
-export async function removeRequest(db: Pool, siteId: string, id: string): Promise<void> {
+export async function removeRequest(db: RolePools, siteId: string, id: string): Promise<void> {
   if (!(await stored.deleteRequest(db, siteId, id))) throw new Refusal('introuvable');
 }
 
-async function placeOf(db: Pool, cursor: string): Promise<stored.Place> {
+async function placeOf(db: RolePools, cursor: string): Promise<stored.Place> {
   const [, instant, id] = CURSOR.exec(cursor) ?? [];
   if (instant === undefined || id === undefined) throw new Refusal('invalid_input');
   return { recue_le: await instantOf(db, instant), id };

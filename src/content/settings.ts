@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashPassword } from '../accounts/password.ts';
 import { Refusal } from '../errors.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
@@ -12,15 +12,15 @@ export const SETTINGS_LIMITS = { bytes: 64 * 1024, depth: 6 } as const;
 /** Longest code that visitors may be asked for, characters. */
 export const ACCESS_CODE_LENGTH = 64;
 
-/** What the product itself reads stands with the site and not among the values of its tab. */
+/** Settings that the program itself reads are columns of the site, not values of the tab. */
 const Seo = z.looseObject({ masque: z.boolean().default(false) });
 const Access = z.looseObject({
   code: z.string().min(1).max(ACCESS_CODE_LENGTH).nullish(),
-  /** What reading shows instead of the code: given back without a code, it keeps the code that is set. */
+  /** A read returns this instead of the code. Written back without a code, it keeps the stored code. */
   protege: z.boolean().optional(),
 });
 
-/** What writing a tab changes of the site itself. */
+/** The columns of the site that writing a tab changes. */
 type SiteChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'hide'; readonly hidden: boolean }
@@ -35,12 +35,12 @@ export function settingsTab(name: string): stored.SettingsTab {
 }
 
 /**
- * One tab of a site's settings; without values and version when it was never written. `seo` always tells `masque`, `acces` always
- * tells `protege` and never the code.
+ * One tab of a site's settings; without values and version when it was never written. `seo` always has `masque`; `acces` always
+ * has `protege` and never the code.
  * @throws Refusal `introuvable` when the site is gone
  */
 export async function readSettings(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   tab: stored.SettingsTab,
 ): Promise<{ readonly values: stored.SettingsValues; readonly version: string | null }> {
@@ -57,14 +57,14 @@ export async function readSettings(
  * @throws Refusal `invalid_input`, then what the guard refuses: `autre_site`, `modifie_entre_temps`
  */
 export async function replaceSettings(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   tab: stored.SettingsTab,
   { values, guard }: { values: stored.SettingsValues; guard: Guard | undefined },
 ): Promise<string> {
   const { kept, change } = divide(tab, values);
   const expected = await expectedVersion(db, siteId, guard);
-  // Hashing takes long: before the transaction, whose lock others wait for.
+  // Hashing is slow, so it is done before the transaction takes its lock.
   const codeHash = change.kind === 'code' && change.code !== null ? await hashPassword(change.code) : null;
 
   return changeContent(db, siteId, async (client) => {
@@ -89,7 +89,7 @@ function divide(
     case 'acces': {
       const { code = null, protege, ...kept } = conforming(Access, values);
       if (protege === undefined || protege === (code !== null)) return { kept, change: { kind: 'code', code } };
-      // Neither a protection that is said to be none, nor a code that is both removed and kept.
+      // Refused: `protege` false with a code, and `protege` true with the code null.
       if (!protege || values.code === null) throw new Refusal('invalid_input');
       return { kept, change: { kind: 'keep-code' } };
     }

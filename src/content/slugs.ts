@@ -1,4 +1,4 @@
-/** Addresses of a site at which the platform itself answers; those with a dot no page can have anyway. */
+/** Paths of a site that the platform itself answers; paths with a dot need no entry, since no slug has a dot. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-assets', 'polices']);
 
 /** Whether a page may have this address; empty for the home page. */

@@ -1,12 +1,12 @@
 import { isStorable } from '../storage/storable-text.ts';
 
-/** Names that mean something to the platform in a theme's form; what they hold is not stored. All of them may be left out. */
+/** Field names with a meaning for the platform; their values are not stored. A form may leave out any of them. */
 export const RESERVED_FIELDS = {
-  /** The trap: out of sight, so only a robot fills it. */
+  /** The trap for robots: people do not see this field and leave it empty. */
   trap: '_site_web',
   /** `page.instant`: when the page was made. */
   madeAt: '_instant',
-  /** Where to go back to, relative to the page that the form stands on. */
+  /** The address to go back to, relative to the form's page. */
   goBackTo: '_page',
 } as const;
 
@@ -18,11 +18,11 @@ const NAME_UNITS = 100;
 const VALUE_UNITS = 10_000;
 
 /**
- * What nobody can have read, filled and sent sooner, milliseconds.
+ * The shortest time in which a person can read, fill in and send a form, milliseconds.
  *
- * The time that a page carries is not signed: a robot that would forge it can as well leave it out or wait. Nor has it an end: a
- * browser that is told that its copy of a page is still good (304) shows it with an earlier time, which only makes a visitor look
- * slower. So a page may carry it and its entity tag, too.
+ * The time in a page is not signed, because a robot that could forge it can also leave it out or wait. It does not expire either: a
+ * browser that gets a 304 shows its copy with an earlier time, which only makes the visitor look slower. So pages with the time can have
+ * entity tags.
  */
 const SHORTEST_MS = 2_000;
 
@@ -31,9 +31,9 @@ export type Fields = ReadonlyMap<string, string | readonly string[]>;
 
 export type Submission =
   | { readonly kind: 'request'; readonly fields: Fields }
-  /** A robot's: it fell into the trap. */
+  /** Sent by a robot: the trap is filled. */
   | { readonly kind: 'spam' }
-  /** Out of bounds, empty, or sent too soon: a person may have done so and is to be told. */
+  /** Too long, empty, or sent too soon: it may come from a person, who must be told. */
   | { readonly kind: 'refused' };
 
 /** What a form sends, in its order; a name may come more than once. */
@@ -64,7 +64,7 @@ export function judgeSubmission(entries: FormEntries, now: number): Submission {
 const isField = ([name, value]: FormEntries[number]): boolean =>
   name !== '' && name.length <= NAME_UNITS && isStorable(name) && value.length <= VALUE_UNITS && isStorable(value);
 
-/** A time to come is another instance's clock, and what is no time says nothing. */
+/** A future time comes from another instance's clock; it and an invalid time are ignored. */
 function isTooSoon(madeAt: string | undefined, now: number): boolean {
   if (madeAt === undefined || !/^\d{13}$/.test(madeAt)) return false;
   const elapsed = now - Number(madeAt);

@@ -3,14 +3,14 @@ import { lockSite, touchContent } from '../storage/content.ts';
 import { touchSettings, updateAccessCode, updateHidden } from '../storage/settings.ts';
 import { transaction } from '../storage/transaction.ts';
 
-/** What an operator decides about visitors of a site; what is absent stays as it is. */
+/** An operator's change of who may see a site; fields that are absent stay as they are. */
 export interface Visibility {
   readonly hidden?: boolean | undefined;
   /** Salted hash of the code; null for none. */
   readonly codeHash?: string | null | undefined;
 }
 
-/** Changes all of it or nothing, with new versions of the tabs that tell it, so that guarded writes notice. */
+/** Changes all of it or nothing, with new versions of the settings tabs that show it, so that guarded writes notice. */
 export function changeVisibility(client: ClientBase, siteId: string, { hidden, codeHash }: Visibility): Promise<void> {
   return transaction(client, async () => {
     await lockSite(client, siteId);

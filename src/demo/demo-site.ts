@@ -8,7 +8,7 @@ const Article = z.strictObject({
   extrait: z.string(),
   /** File of the theme's `assets` folder. */
   image: z.string(),
-  /** How long before the demo is made it appeared: whatever the clock says, it has. */
+  /** How long before the creation of the demo it appeared, so that it is never in the future. */
   il_y_a_jours: z.number().positive(),
   contenu: z.string(),
 });

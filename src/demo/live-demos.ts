@@ -2,7 +2,7 @@ import { answeringSlugs } from '../storage/public-sites.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { readDemoSites } from './demo-site.ts';
 
-/** How long an answer about the demo sites is taken for true, milliseconds. */
+/** How long an answer about the demo sites is kept, milliseconds. */
 const KEPT_MS = 10_000;
 
 /** Which of the demo sites answer to everybody: their owner may have taken one down or asked for a code. */
@@ -27,8 +27,8 @@ export class LiveDemos {
   }
 
   /**
-   * The slug of the site that shows a theme, or null where none answers. Nobody waits for the database: who asks too late
-   * gets what was known, and the next one what is known by then.
+   * The slug of the site that shows a theme, or null where none answers. It never waits for the database: when the known answer
+   * is too old it is still returned, and a new one is read for later calls.
    */
   slugOf(themeId: string): string | null {
     if (performance.now() - this.#askedAt > KEPT_MS) void this.#refresh();
@@ -38,7 +38,7 @@ export class LiveDemos {
 
   async #refresh(): Promise<void> {
     this.#askedAt = performance.now();
-    // Without a database no site answers for long: no link is better than one to a page of errors.
+    // Without the database no site answers for long, so no links are shown.
     this.#answering = new Set(await answeringSlugs(this.#db, [...this.#slugs.values()]).catch(() => []));
   }
 }

@@ -1,7 +1,7 @@
-import type { Renderer } from '../../sandbox/renderer.ts';
+import type { Renderer } from '../../sandbox/index.ts';
 import type { Authentication } from '../accounts/authentication.ts';
-import type { Pool } from '../storage/pool.ts';
 import { readAsPublic } from '../storage/public-sites.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import type { Component } from './health.ts';
 import { probeLoginScreen } from './login-screen.ts';
 import type { OwnEntrance } from './own-entrance.ts';
@@ -11,7 +11,7 @@ import { probeWitnessSite } from './witness-site.ts';
 /** What the components are exercised with. */
 export interface Exercised {
   /** A pool with the public role. */
-  readonly db: Pool;
+  readonly db: RolePools;
   readonly renderer: Renderer;
   readonly authentication: Authentication;
   readonly own: OwnEntrance;

@@ -21,17 +21,17 @@ export interface HealthReport {
 export interface Component {
   readonly cle: string;
   readonly nom: string;
-  /** Exercises the component; rejects when it does not work. @param signal aborted when nobody waits any more */
+  /** Exercises the component; rejects when it does not work. @param signal aborts when the probe has timed out */
   probe(signal: AbortSignal): Promise<unknown>;
 }
 
 export interface HealthOptions {
   readonly components: readonly Component[];
-  /** Told why a component fails, which no answer tells. */
+  /** Logs why a component fails; answers never say it. */
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Exercises what the service stands on and remembers the report for ten seconds; one measurement at a time. */
+/** Checks the components of the service and keeps the report for ten seconds; one check at a time. */
 export class Health {
   readonly #components: readonly Component[];
   readonly #log: HealthOptions['log'];

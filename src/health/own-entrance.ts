@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface OwnQuestion {
-  /** Whom the request is for, as a browser writes it in `Host`. */
+  /** The header `Host` of the request. */
   readonly host: string;
   readonly path: string;
   /** How much of the body is read at most, bytes; of a longer one, the beginning. */
@@ -16,13 +16,13 @@ export interface OwnAnswer {
   readonly body: Buffer;
 }
 
-/** Addresses that stand for all of the machine's, and the one of them that leads back to it. */
+/** Addresses that mean all interfaces, each with the loopback address to connect to instead. */
 const LOOPBACK: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
 
-/** Asks the program what visitors ask it: on its own port, by HTTP. */
+/** Sends requests to the program's own port by HTTP, as visitors do. */
 export class OwnEntrance {
   readonly #listening: () => Pick<AddressInfo, 'address' | 'port'> | null;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type html, type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { TEXT_ELEMENTS } from '../html-text-elements.ts';
+import { TEXT_ELEMENTS } from '../text/html-text-elements.ts';
 
 /** What is read of an element. */
 export interface PageElement {
@@ -14,7 +14,7 @@ export interface PageElement {
 /** Elements that are read at most: a page that has more of them is judged by the first. */
 const ELEMENTS = 1_000;
 
-/** What is read in one go, UTF-16 units: some milliseconds, then others have their turn. */
+/** How much is read before the event loop goes on, UTF-16 units: a few milliseconds of work. */
 const SLICE_UNITS = 32 * 1024;
 
 /**

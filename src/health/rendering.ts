@@ -1,6 +1,6 @@
-import type { Renderer } from '../../sandbox/renderer.ts';
+import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
 
-/** A theme of one line, rendered like any other; its id belongs to nobody. */
+/** A theme of one line, rendered like any other; its id is no theme's. */
 const WITNESS = '00000000-0000-4000-8000-000000000000';
 const WITNESS_FILES = {
   'layout/theme.liquid': "{{ 'theme.css' | asset_url }}{{ content_for_layout }}",
@@ -10,7 +10,7 @@ const WITNESS_FILES = {
 
 /**
  * Renders the witness theme through the sandbox, and compares what `asset_url` gives with what it must.
- * @throws Error when the page is another one, or none
+ * @throws Error when there is no page, or another one than expected
  */
 export async function probeRendering(renderer: Renderer): Promise<void> {
   const outcome = await renderer.render(
@@ -20,7 +20,7 @@ export async function probeRendering(renderer: Renderer): Promise<void> {
       request: { templates: ['index'], page: { titre: '', slug: '', contenu: '', demande: '' }, nonce: '' },
     },
     {
-      theme: async () => ({ version: '1', files: WITNESS_FILES }),
+      ...sourcesOf('1', WITNESS_FILES),
       content: async () => ({
         version: '1',
         values: { site: { nom: 'témoin', slug: '', description: '' }, menus: {} },

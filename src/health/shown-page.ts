@@ -6,7 +6,7 @@ export const PAGE_BYTES = 512 * 1024;
 /** How much of a style sheet or script is read to see that there is something in it, bytes. */
 export const FILE_BYTES = 64 * 1024;
 
-/** A page as a browser would have it. */
+/** A page as a browser would get it. */
 export interface ShownPage {
   readonly elements: readonly PageElement[];
   /** Whether the page's policy lets this style sheet or script be applied by its nonce. */

@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PendingBounds } from '../../sandbox/pending.ts';
+import { ConcurrencyLimit } from '../../sandbox/index.ts';
 import { endUnavailable } from './site/unavailable.ts';
 
-/** Visitors' requests of one host that may be at work at a time. */
+/** Requests to one host that may be in progress at a time. */
 const AT_WORK_PER_HOST = 256;
-/** Once so many of all hosts are at work, none takes more than its part of them: two that are crowded shut nobody else out. */
+/** Once this many requests are in progress, no host may have more than an equal share: two busy hosts cannot block the others. */
 const CROWD = 512;
 const AT_WORK_IN_ALL = 2 * CROWD;
 
 /**
- * The door of the public entrance: what is more than can be served soon is refused before anything is done for it, so that
- * refusing costs little and nobody waits for it.
+ * Admission limit of the public entrance. A request that could not be served soon is refused before any work is done for it, so that the
+ * refusal is cheap and fast.
  */
 export class Admission {
-  readonly #atWork = new PendingBounds(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
-  /** Requests refused, from the start on. */
+  readonly #atWork = new ConcurrencyLimit(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
+  /** Number of refused requests since the start. */
   refused = 0;
 
-  /** Requests at work. */
+  /** Number of requests in progress. */
   get size(): number {
     return this.#atWork.size;
   }
 
   /** @returns false when the request has been answered here, with a 503 page */
   admit(host: string, { method }: IncomingMessage, response: ServerResponse): boolean {
-    // The time that a visitor takes to send a body says nothing of what there is to do.
+    // Only GET and HEAD count: how long a body takes to arrive depends on the visitor's line.
     if (method !== 'GET' && method !== 'HEAD') return true;
     const { size, owners } = this.#atWork;
     const atMost = size < CROWD ? AT_WORK_PER_HOST : Math.ceil(CROWD / owners);
@@ -38,7 +38,7 @@ export class Admission {
       if (!isOver) this.#atWork.leave(host);
       isOver = true;
     };
-    // Once the answer is there, whoever reads it slowly keeps nobody waiting.
+    // A request counts until its answer is written; a visitor who reads it slowly blocks nobody.
     response.once('prefinish', leave);
     response.once('close', leave);
     return true;

@@ -1,3 +1,8 @@
+/**
+ * Reads `Cookie` headers pair by pair. The package `cookie` returns one decoded value for each name, and ignores cookies without a
+ * name.
+ */
+
 /** The values that a `Cookie` header has under this name, in its order. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   const start = `${name}=`;

@@ -1,7 +1,8 @@
 import { ERRORS } from '../errors.ts';
+import { escapeHtml } from '../text/escape.ts';
 import type { RouteDescription } from './api/api.ts';
 import { refusalsOf, schemaOf } from './api/openapi.ts';
-import { escapeHtml, renderDocument } from './platform-page.ts';
+import { renderDocument } from './platform-page.ts';
 
 const STYLE = `
 body { grid-template-columns: minmax(0, 1fr); }

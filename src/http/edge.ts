@@ -1,4 +1,4 @@
-/** What stands before every route: the edge of the specification (Authentication 5 and 8). */
+/** Checks before every route: the edge of the specification (Authentication 5 and 8). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../errors.ts';
@@ -9,13 +9,13 @@ import { hasSessionCookie } from './session-cookie.ts';
 const SITE_HEADER = 'x-service-site';
 const API_PATH = /^\/api(?:[/?]|$)/;
 
-/** What is let through without a session cookie, to be checked by the route. */
+/** Requests that may pass without a session cookie; their route checks them. */
 const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export))?|sante)$/;
 
 /** Whether an address belongs to the management API. */
 export const isApiPath = (url: string): boolean => API_PATH.test(url);
 
-/** Only the edge says which site a request is for: by the host that it names, whatever it says itself. */
+/** Sets the site header from the host name, and overwrites what the client has sent in it. */
 export function writeSiteHeader({ headers }: Pick<IncomingMessage, 'headers'>, named: Entrance): void {
   delete headers[SITE_HEADER];
   if (named.kind === 'site') headers[SITE_HEADER] = named.host;

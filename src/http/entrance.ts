@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Whom a request's host names, as far as the name alone tells. */
+/** What the host of a request names, decided by the name alone. */
 export type Entrance =
   | { readonly kind: 'platform' }
   /** A site, if the database knows one by this slug or this whole host. */
@@ -18,7 +18,7 @@ export interface EntranceOptions {
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)\.?(?::\d{1,5})?$/;
 const PLATFORM = { kind: 'platform' } as const;
 
-/** Decides by the host where a request enters; what is no host name at all enters at the platform. */
+/** Decides by the host whether a request is for a site or for the platform; a malformed host counts as the platform. */
 export function entranceOf(request: IncomingMessage, options: EntranceOptions): Entrance {
   const host = HOST.exec(hostHeader(request, options.trustProxy).toLowerCase())?.[1];
   if (!host || host === options.sitesDomain || host === options.platformHost || host === 'localhost' || isIP(host)) {

@@ -18,8 +18,8 @@ const { resolve } = createRequire(import.meta.url);
 const PREFIX = '/polices/';
 
 /**
- * The fonts of every site, at the same addresses on every host (rule 11). They are in memory and hang on nothing that is
- * stored, so they are answered before a request is looked at any further: neither the database nor a crowd delays them.
+ * The fonts of every site, at the same addresses on every host (rule 11). They are in memory and depend on nothing that
+ * is stored, so they are answered before anything else of a request is read: neither the database nor overload delays them.
  */
 export class FontDoor {
   readonly #files: ReadonlyMap<string, FontFile>;
@@ -44,7 +44,7 @@ export class FontDoor {
     return new FontDoor(new Map(files));
   }
 
-  /** @returns false when the request asks for no font, and somebody else has to answer it */
+  /** @returns false when the request is not for a font and must be answered elsewhere */
   answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false;
     const file = this.#files.get(url.split('?', 1)[0] ?? '');

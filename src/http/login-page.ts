@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../text/escape.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { LOGIN_SCRIPT_PATH } from './login-script.ts';
-import { escapeHtml, renderDocument } from './platform-page.ts';
+import { renderDocument } from './platform-page.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 
 /** Where the login page is. */

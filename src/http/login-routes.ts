@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { parseInput, storableText } from './api/input.ts';
+import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { LOGIN_PATH, sendLoginPage } from './login-page.ts';
 import { loginScriptRoute } from './login-script.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
@@ -16,11 +17,7 @@ export interface LoginRoutesOptions {
   readonly publicAddress: PublicAddress;
 }
 
-/** Longest body, bytes. */
-const BODY_BYTES = 16 * 1024;
-const FORM = 'application/x-www-form-urlencoded';
-
-/** What was asked, as far as its refusal depends on it. */
+/** The part of a request on which the sentence of its refusal depends. */
 interface Question {
   readonly fromForm: boolean;
   readonly email: string;
@@ -31,7 +28,7 @@ const Credentials = z.object({
   mot_de_passe: z.string().min(1),
 });
 
-/** What a person is told of a refusal, by the page and by its script. */
+/** Sentences for people by refusal code, shown by the page and by its script. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'L’adresse électronique ou le mot de passe est incorrect.',
   trop_de_tentatives: 'Trop de tentatives de connexion. Réessayez dans un quart d’heure.',
@@ -46,10 +43,8 @@ const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginRoutesOptions): void {
   loginScriptRoute(app);
   app.register(async (scope) => {
-    // Here only: other routes take JSON alone, which no other site's page can send unasked.
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    // Only these routes read forms: a page of another site could send one, and cannot send JSON.
+    parseForms(scope);
 
     scope.get(LOGIN_PATH, async (request, reply) => {
       const secret = sessionCookie.read(request);
@@ -63,10 +58,10 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       }
     });
 
-    scope.post(LOGIN_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post(LOGIN_PATH, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       const fromForm = isForm(request);
       try {
-        // JSON that comes from no browser at all says nothing of an origin.
+        // JSON from a program that is not a browser has no origin.
         if (fromForm || tellsOrigin(request)) publicAddress.assertSameOrigin(request.raw);
         const { email, mot_de_passe: password } = parseInput(Credentials, request.body);
         const address = publicAddress.clientAddress(request.raw);
@@ -78,7 +73,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       return confirm(reply, fromForm, '/');
     });
 
-    scope.post('/deconnexion', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post('/deconnexion', { bodyLimit: FORM_BYTES }, async (request, reply) => {
       const fromForm = isForm(request);
       try {
         publicAddress.assertSameOrigin(request.raw);
@@ -93,12 +88,10 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
   });
 }
 
-const isForm = ({ headers }: FastifyRequest): boolean => (headers['content-type'] ?? '').toLowerCase().startsWith(FORM);
-
 const tellsOrigin = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
-/** What was typed as an address, to be shown again; the empty string when it is none. */
+/** The typed e-mail address, to be shown again; the empty string when there is none. */
 function emailOf(body: unknown): string {
   const typed = Credentials.shape.email.safeParse((body as { email?: unknown } | null | undefined)?.email);
   return typed.success ? typed.data : '';
@@ -109,7 +102,7 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
   return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
 }
 
-/** The page again for a form; for anything else, and for what nobody foresaw, the platform's own answer. @throws always then */
+/** Shows the login page again to a form. @throws for a client that sent JSON, and when the error is not a refusal */
 function refuse(reply: FastifyReply, error: unknown, { fromForm, email }: Question): FastifyReply {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;

@@ -6,7 +6,7 @@ import { SCRIPT_HEADERS } from './security.ts';
 /** Where the script of the login page is served. */
 export const LOGIN_SCRIPT_PATH = '/connexion.js';
 
-/** The script of the login page, as it stands in `browser/`. */
+/** The script of the login page, from `browser/`. */
 export function loginScriptRoute(app: FastifyInstance): void {
   const script = readFileSync(new URL('browser/login.js', import.meta.url), 'utf8');
   const etag = tagOf(script);

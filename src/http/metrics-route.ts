@@ -5,7 +5,7 @@ const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** `GET /metrics`, for whoever asks on the machine itself (decisions, Other API routes); nobody else sees that it is there. */
+/** `GET /metrics`, for clients on the machine itself (decisions, Other API routes); all others get a 404. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request)) return reply.callNotFound();
@@ -16,7 +16,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** A proxy on this machine connects from it too: what it passes on says so, or names another host. */
+/** A proxy on this machine connects from it too; its requests carry forwarding headers or another host name. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../text/escape.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 
 /** A page that the platform itself shows, where no theme can: small, accessible, without script. */
@@ -10,7 +11,7 @@ export interface PlatformPage {
   readonly links?: readonly { readonly text: string; readonly href: string }[];
 }
 
-/** What tells a page of the platform from a page of a theme: an attribute of its root. */
+/** An attribute of the root element, which pages of themes do not have. */
 export const PLATFORM_MARK = 'data-vitrine';
 
 const STYLE = `
@@ -60,8 +61,8 @@ export function platformPage(
 }
 
 /**
- * Answers with a platform page where no route has seen the request. Text leaves in one piece with what stands above it: that costs a fifth
- * less than bytes do, and a crowd is refused in this way.
+ * Answers with a platform page where no route has seen the request. A text is written together with the headers, which costs a fifth
+ * less than bytes do; refusals under overload take this way.
  */
 export function endWithPlatformPage(
   response: ServerResponse,
@@ -79,7 +80,7 @@ export function sendPlatformPage(reply: FastifyReply, status: number, page: Plat
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What stands around the nonce of each page: made once, because a page that refuses must cost little. */
+/** The parts of each page around its nonce, made once, because a refusal must be cheap. */
 const aroundNonce = new Map<PlatformPage, readonly [before: string, after: string]>();
 
 function renderPlatformPage(page: PlatformPage, nonce: string): string {
@@ -125,16 +126,3 @@ ${content}
 </body>
 </html>
 `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it stands in HTML, also in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}

@@ -58,7 +58,7 @@ export function buildPlatformServer({
     serverFactory,
     clientErrorHandler: (_error, socket) => refuseGarbage(socket),
     routerOptions: { maxParamLength: PARAMETER_UNITS },
-    // An address that cannot be decoded names nothing.
+    // An address that cannot be decoded does not exist.
     frameworkErrors: (_error, request, reply) => {
       const code = presentedKey(request.headers.authorization) ? 'introuvable' : 'unauthorized';
       sendRefusal(reply as unknown as FastifyReply, new Refusal(code));
@@ -98,7 +98,7 @@ export function buildPlatformServer({
   return app;
 }
 
-/** What is not even HTTP gets an answer that is. */
+/** Answers 400 to bytes that are not an HTTP request. */
 function refuseGarbage(socket: Socket): void {
   const body = JSON.stringify(new Refusal('invalid_input').body);
   const head = [
@@ -117,7 +117,7 @@ function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
   else reply.send(body);
 }
 
-/** Whatever went wrong, told with a code of the catalogue; nothing internal leaves. */
+/** The refusal for any error, with a code of the catalogue and nothing internal. */
 function refusalFor(error: Error & { statusCode?: number }, method: string): Refusal {
   if (error instanceof Refusal) return error;
   if (error.statusCode && error.statusCode < 500) return new Refusal('invalid_input');

@@ -34,9 +34,9 @@ export class PublicAddress {
   }
 
   /**
-   * Holds what a browser asks for to the platform's own pages: other sites' pages, and those of the themes that are served
-   * here, get its cookies sent along too.
-   * @throws Refusal `origine_refusee`, also when nothing tells where the request comes from
+   * Checks that a browser's request comes from one of the platform's own pages: requests from pages of other sites, and of the
+   * themes that are served here, carry its cookies too.
+   * @throws Refusal `origine_refusee`, also when no header says where the request comes from
    */
   assertSameOrigin(request: Headers): void {
     const { 'sec-fetch-site': relation, origin } = request.headers;
@@ -52,7 +52,7 @@ export class PublicAddress {
     return clientNetwork(forwarded ?? socket.remoteAddress ?? '');
   }
 
-  /** What a server behind this one is told of how a request came here, whatever the client says of it itself. */
+  /** The forwarding headers for a server behind this one; the client's own values are not used. */
   forwarding(request: Headers & Pick<IncomingMessage, 'socket'>): Readonly<Record<string, string>> {
     const { headers, socket } = request;
     const before = this.#trustProxy ? listed(headers['x-forwarded-for']) : [];

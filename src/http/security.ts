@@ -14,12 +14,13 @@ export function freshNonce(): string {
   return nonce;
 }
 
+/** `@fastify/helmet` writes in a hook of each route: answers before any route (`endWithPlatformPage`) would have no headers. */
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Kept by browsers, asked for again before each use: a change is visible at the next reload. */
+/** Browsers keep it and revalidate it before each use: a change is visible at the next reload. */
 export const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
 
 /**
@@ -49,7 +50,7 @@ export function assetHeaders(contentType: string): Record<string, string> {
   };
 }
 
-/** Headers of a font: sites load those that their own host serves, and what stands at an address never changes. */
+/** Headers of a font: sites load those that their own host serves, and the font at an address never changes. */
 export const FONT_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Type': 'font/woff2',
@@ -57,7 +58,7 @@ export const FONT_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 } as const;
 
-/** Headers of a picture of the platform's own pages: what stands at its address never changes. */
+/** Headers of a picture of the platform's own pages: the picture at an address never changes. */
 export const PICTURE_HEADERS = { ...FONT_HEADERS, 'Content-Type': 'image/jpeg' } as const;
 
 /** Headers of a script of the platform's own pages. */

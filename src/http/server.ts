@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Renderer } from '../../sandbox/renderer.ts';
+import type { Renderer } from '../../sandbox/index.ts';
 import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
-import { programBuild } from '../build.ts';
 import type { Config } from '../config.ts';
 import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
@@ -13,11 +12,11 @@ import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
-import { CATALOG_FOLDER } from '../themes/catalog.ts';
+import { CATALOG_FOLDER, type CatalogTheme } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
-import { readStorefront } from './catalogue/routes.ts';
+import { storefrontOf } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf } from './entrance.ts';
 import { FontDoor } from './font-door.ts';
@@ -25,10 +24,11 @@ import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
+import { programBuild } from './site/program-build.ts';
 import { buildSiteServer } from './site/server.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The longest archive by a line of 8 Mbit/s, milliseconds. */
+/** Time for the longest archive on a line of 8 Mbit/s, milliseconds. */
 const REQUEST_TIMEOUT_MS = 240_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long the requests under way may take when the server stops, milliseconds. */
@@ -57,6 +57,7 @@ export interface HttpServerOptions {
   >;
   readonly database: Database;
   readonly renderer: Renderer;
+  readonly catalog: readonly CatalogTheme[];
   readonly log: FastifyBaseLogger;
 }
 
@@ -64,7 +65,13 @@ export interface HttpServerOptions {
  * One port for two entrances: the sites by their host names, the platform by every other.
  * @throws StartupError when the port is taken or may not be used
  */
-export async function startHttpServer({ config, database, renderer, log }: HttpServerOptions): Promise<HttpServer> {
+export async function startHttpServer({
+  config,
+  database,
+  renderer,
+  catalog,
+  log,
+}: HttpServerOptions): Promise<HttpServer> {
   const entrance = {
     sitesDomain: config.sitesDomain,
     platformHost: config.baseUrl && new URL(config.baseUrl).hostname,
@@ -103,7 +110,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     platformHost: entrance.platformHost ?? entrance.sitesDomain,
     witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
   });
-  // Where the operator has a database, a site of that name is somebody's own.
+  // With an operator's database, a site with a demo's name may belong to somebody.
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const platform = buildPlatformServer({
     database,
@@ -117,7 +124,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
     writes: new WriteAdmission(),
     imports,
     catalogue: {
-      storefront: await readStorefront(CATALOG_FOLDER),
+      storefront: await storefrontOf(catalog, CATALOG_FOLDER),
       demoOf: (themeId) => demos?.slugOf(themeId) ?? null,
       sitesDomain: config.sitesDomain,
       publicAddress,
@@ -149,7 +156,7 @@ export async function startHttpServer({ config, database, renderer, log }: HttpS
   return {
     port: (platform.server.address() as AddressInfo).port,
     close: async () => {
-      // A connection whose last request ends after the listener closed is idle, and nobody else would close it.
+      // A connection whose last request ends after the listener has closed becomes idle, and nothing else would close it.
       const idle = setInterval(() => platform.server.closeIdleConnections(), IDLE_POLL_MS);
       const late = setTimeout(() => platform.server.closeAllConnections(), DRAIN_MS);
       await platform.close();

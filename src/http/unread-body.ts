@@ -8,22 +8,22 @@ const LINGER_MS = 1_000;
 
 /**
  * How many bytes of body a request announces by its head.
- * @param untold what a body counts that does not say its length
+ * @param untold the length to assume when the head announces none
  */
 export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>, untold: number): number {
   if (headers['transfer-encoding'] !== undefined) return untold;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Whether an answer now would leave a long body to be read for nothing: nobody has begun to read it, or whoever did has paused. */
+/** Whether a long body would remain unread if the request were answered now: nothing reads it, or its reader has paused. */
 export function leavesBodyUnread(request: IncomingMessage): boolean {
   if (request.complete || request.readableFlowing) return false;
   return announcedBytes(request, Number.POSITIVE_INFINITY) > DROPPED_BYTES;
 }
 
 /**
- * Answers at once and reads nothing more of this connection, which ends after a moment: whoever sends long bodies that are
- * refused takes no time from anybody.
+ * Answers at once, reads nothing more of this connection and closes it after a moment: long bodies that are refused cost
+ * nothing more.
  */
 export function answerUnread(reply: FastifyReply, body: string): void {
   const { raw } = reply.hijack();
@@ -33,7 +33,7 @@ export function answerUnread(reply: FastifyReply, body: string): void {
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   });
-  // The end of the response would make Node read the request to its own.
+  // Ending the response would make Node read the rest of the request.
   raw.write(body);
   const end = setTimeout(() => raw.destroy(), LINGER_MS);
   raw.once('close', () => clearTimeout(end));

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { SandboxReport } from '../../sandbox/renderer.ts';
+import type { SandboxReport } from '../../sandbox/index.ts';
 
 /** What is counted of visits, from the start on; times in milliseconds. */
 export interface VisitReport {
@@ -7,11 +7,11 @@ export interface VisitReport {
   readonly probeBatches: number;
   /** Answers given from memory while the database was out of reach. */
   readonly staleAnswers: number;
-  /** What rendered pages spent on being looked up and on being written, in all. */
+  /** Total time of rendered pages in the look-up and in the writing of the answer. */
   readonly hops: { readonly lookup: number; readonly write: number };
 }
 
-/** What is counted at the door. */
+/** What the admission limit of the public entrance counts. */
 export interface AdmissionReport {
   /** Requests that were let in and are not answered yet. */
   readonly atWork: number;
@@ -24,12 +24,12 @@ export interface MetricsSources {
   admission(): AdmissionReport;
 }
 
-/** What an operator watches, in the form that Prometheus reads. */
+/** The metrics for operators, in the format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly contentType: string = this.#registry.contentType;
   readonly #readSandbox: MetricsSources['sandbox'];
-  /** Read once for each text: it looks at every process. */
+  /** Read once for each answer, because it examines every process. */
   #sandbox: SandboxReport;
 
   constructor({ sandbox, visits, admission }: MetricsSources) {
@@ -38,76 +38,66 @@ export class Metrics {
     // Event-loop delay, memory and processor time of this process.
     collectDefaultMetrics({ register: this.#registry });
 
-    this.#total('renders_total', 'Renders by what came of them.', () => by('outcome', this.#sandbox.outcomes));
-    this.#total('cold_starts_total', 'Themes that a worker had to load.', () => just(this.#sandbox.coldStarts));
-    this.#total('render_process_deaths_total', 'Render processes that died.', () => just(this.#sandbox.deaths));
-    this.#total('render_processes_ended_total', 'Render processes that were ended.', () =>
+    this.#add(Counter, 'renders_total', 'Renders by outcome.', () => by('outcome', this.#sandbox.outcomes));
+    this.#add(Counter, 'cold_starts_total', 'Themes that a worker had to load.', () => just(this.#sandbox.coldStarts));
+    this.#add(Counter, 'render_process_deaths_total', 'Render processes that died.', () => just(this.#sandbox.deaths));
+    this.#add(Counter, 'render_processes_ended_total', 'Render processes that were ended.', () =>
       by('reason', this.#sandbox.ended),
     );
-    this.#total('quarantines_total', 'Theme versions that came to quarantine.', () => just(this.#sandbox.quarantines));
-    this.#total('requests_refused_total', 'Requests refused at the door.', () => just(admission().refused));
-    this.#total('probe_batches_total', 'Statements that looked addresses and files up.', () =>
-      just(visits().probeBatches),
+    this.#add(Counter, 'quarantines_total', 'Theme versions that were put into quarantine.', () =>
+      just(this.#sandbox.quarantines),
     );
-    this.#total('stale_answers_total', 'Answers from memory while the database was out of reach.', () =>
+    this.#add(Counter, 'requests_refused_total', 'Requests that the admission limit refused.', () =>
+      just(admission().refused),
+    );
+    this.#add(Counter, 'probe_batches_total', 'Statements of the freshness probe.', () => just(visits().probeBatches));
+    this.#add(Counter, 'stale_answers_total', 'Answers from memory while the database was out of reach.', () =>
       just(visits().staleAnswers),
     );
-    this.#total('hop_seconds_total', 'Time that pages spent on each stretch of their way.', () => {
+    this.#add(Counter, 'hop_seconds_total', 'Time that pages spent in each step of their processing.', () => {
       const { pages, ...inside } = this.#sandbox.hops;
       const hops = { ...visits().hops, ...inside };
       return by('hop', hops).map(([labels, ms]) => [labels, ms / 1_000]);
     });
-    this.#total('hop_pages_total', 'Pages whose way was timed.', () => just(this.#sandbox.hops.pages));
+    this.#add(Counter, 'hop_pages_total', 'Pages in hop_seconds_total.', () => just(this.#sandbox.hops.pages));
 
-    this.#present('requests_at_work', 'Requests that were let in.', () => just(admission().atWork));
-    this.#present('renders_pending', 'Renders that are waited for.', () => just(this.#sandbox.pending));
-    this.#present('tasks_waiting', 'Tasks that wait for their turn.', () => by('lane', this.#sandbox.waiting));
-    this.#present('isolates', 'Isolates alive that hold a theme.', () =>
-      this.#sandbox.processes.map(({ post, pid, isolates }) => [{ post, pid: String(pid) }, isolates]),
+    this.#add(Gauge, 'requests_at_work', 'Requests in progress.', () => just(admission().atWork));
+    this.#add(Gauge, 'renders_pending', 'Renders that wait or run.', () => just(this.#sandbox.pending));
+    this.#add(Gauge, 'tasks_waiting', 'Tasks that wait for a worker.', () => by('queue', this.#sandbox.waiting));
+    this.#add(Gauge, 'isolates', 'Live isolates that hold a theme.', () =>
+      this.#sandbox.processes.map(({ role, pid, isolates }) => [{ role, pid: String(pid) }, isolates]),
     );
-    this.#present('render_process_resident_bytes', 'Memory of a render process.', () =>
-      this.#sandbox.processes.map(({ post, pid, residentBytes }) => [{ post, pid: String(pid) }, residentBytes]),
+    this.#add(Gauge, 'render_process_resident_bytes', 'Memory of a render process.', () =>
+      this.#sandbox.processes.map(({ role, pid, residentBytes }) => [{ role, pid: String(pid) }, residentBytes]),
     );
-    this.#present('quarantined_seconds', 'Theme versions in quarantine, and the time that is left.', () =>
+    this.#add(Gauge, 'quarantined_seconds', 'Remaining time of the theme versions in quarantine.', () =>
       this.#sandbox.quarantined.map(({ theme, forMs }) => [{ theme: theme.id, version: theme.version }, forMs / 1_000]),
     );
   }
 
-  /** All of it as text. */
+  /** All metrics as text. */
   text(): Promise<string> {
     this.#sandbox = this.#readSandbox();
     return this.#registry.metrics();
   }
 
-  /** What only grows. */
-  #total(name: string, help: string, samples: () => readonly Sample[]): void {
-    const counter = new Counter({
-      ...this.#definition(name, help),
+  /** @param samples the present values; read again for each answer */
+  #add(Type: typeof Counter | typeof Gauge, name: string, help: string, samples: () => readonly Sample[]): void {
+    const metric = new Type({
+      name: `vitrine_${name}`,
+      help,
+      labelNames: LABELS,
+      registers: [this.#registry],
       collect() {
-        counter.reset();
-        for (const [labels, value] of samples()) counter.inc(labels, value);
+        metric.reset();
+        for (const [labels, value] of samples()) metric.inc(labels, value);
       },
     });
-  }
-
-  /** What is so now. */
-  #present(name: string, help: string, samples: () => readonly Sample[]): void {
-    const gauge = new Gauge({
-      ...this.#definition(name, help),
-      collect() {
-        gauge.reset();
-        for (const [labels, value] of samples()) gauge.set(labels, value);
-      },
-    });
-  }
-
-  #definition(name: string, help: string) {
-    return { name: `vitrine_${name}`, help, labelNames: LABELS, registers: [this.#registry] };
   }
 }
 
-/** A metric takes those that it needs. */
-const LABELS = ['outcome', 'reason', 'hop', 'lane', 'post', 'pid', 'theme', 'version'] as const;
+/** All labels; each metric uses some of them. */
+const LABELS = ['outcome', 'reason', 'hop', 'queue', 'role', 'pid', 'theme', 'version'] as const;
 
 type Sample = readonly [labels: Partial<Record<(typeof LABELS)[number], string>>, value: number];
 

@@ -1,19 +1,19 @@
-import { PendingBounds } from '../../sandbox/pending.ts';
+import { ConcurrencyLimit } from '../../sandbox/index.ts';
 import { isPasswordOf } from '../accounts/password.ts';
-import { Sweeping } from '../accounts/sweeping.ts';
+import { Semaphore, SemaphoreFull } from '../concurrency/semaphore.ts';
 import { Refusal } from '../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
 import { countAttempt, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
-import type { Pool } from '../storage/pool.ts';
+import { OccasionalSweep } from '../storage/occasional-sweep.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { findAccessCode } from '../storage/settings.ts';
-import { Turns, TurnsTaken } from '../turns.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 
 /** Wrong codes within one window: of one site from one address, and of one site in all. */
 const QUOTAS = { address: 10, site: 100 } as const;
-/** Codes of one site under way: visitors who come together from one address must not take its whole quota for a moment. */
+/** Codes of one site that are checked at a time: visitors who come together from one address must not use its whole quota for a moment. */
 const UNDER_WAY_PER_SITE = 8;
 const UNDER_WAY_IN_ALL = 64;
-/** Logins compare two passwords at a time; one of libuv's four threads is left for files and names. */
+/** Logins compare two passwords at a time; with this one, one of libuv's four threads is left for files and name resolution. */
 const COMPARED_AT_ONCE = 1;
 
 export interface CodeAttempt {
@@ -28,28 +28,28 @@ interface Counter {
   readonly quota: number;
 }
 
-/** Judges the codes that visitors of protected sites give. */
+/** Checks the codes that visitors of protected sites send. */
 export class AccessCodes {
-  readonly #db: Pool;
-  readonly #sweeping: Sweeping;
-  readonly #underWay = new PendingBounds(UNDER_WAY_PER_SITE, UNDER_WAY_IN_ALL);
-  readonly #turns = new Turns(COMPARED_AT_ONCE, UNDER_WAY_IN_ALL);
+  readonly #db: RolePools;
+  readonly #sweep: OccasionalSweep;
+  readonly #underWay = new ConcurrencyLimit(UNDER_WAY_PER_SITE, UNDER_WAY_IN_ALL);
+  readonly #comparisons = new Semaphore(COMPARED_AT_ONCE, UNDER_WAY_IN_ALL);
 
-  /** @param db a pool with the rights of the management API */
-  constructor(db: Pool) {
+  /** @param db pools with the rights of the management API */
+  constructor(db: RolePools) {
     this.#db = db;
-    this.#sweeping = new Sweeping(() => sweepAttempts(db));
+    this.#sweep = new OccasionalSweep(() => sweepAttempts(db));
   }
 
   /**
    * Lets a right code pass, and any code where none is asked for any more. An attempt is counted before its code is compared,
    * so that parallel attempts cannot outrun the count.
-   * @throws Refusal `unauthorized`, `trop_de_tentatives`; TurnsTaken; what `isOutOfReach` recognises
+   * @throws Refusal `unauthorized`, `trop_de_tentatives`; SemaphoreFull; what `isOutOfReach` recognises
    */
   async check(attempt: CodeAttempt): Promise<void> {
-    if (!this.#underWay.admit(attempt.siteId)) throw new TurnsTaken();
+    if (!this.#underWay.admit(attempt.siteId)) throw new SemaphoreFull();
     try {
-      this.#sweeping.occasion();
+      this.#sweep.maybeRun();
       const isRight = await this.#countedly(countersOf(attempt), () => this.#isRight(attempt));
       if (!isRight) throw new Refusal('unauthorized');
     } finally {
@@ -59,10 +59,10 @@ export class AccessCodes {
 
   async #isRight({ siteId, code }: CodeAttempt): Promise<boolean> {
     const digest = await findAccessCode(this.#db, siteId);
-    return digest === null || this.#turns.take(() => isPasswordOf(digest, code));
+    return digest === null || this.#comparisons.run(() => isPasswordOf(digest, code));
   }
 
-  /** What comes out right is taken back; so is what was not judged, which is no failure. */
+  /** Takes an attempt back when its code is right, and when it could not be checked. */
   async #countedly(counters: readonly Counter[], judge: () => Promise<boolean>): Promise<boolean> {
     for (const { fingerprint, quota } of counters) {
       if ((await countAttempt(this.#db, 'code', fingerprint)) > quota) throw new Refusal('trop_de_tentatives');
@@ -81,7 +81,7 @@ export class AccessCodes {
   }
 }
 
-/** The address first: whoever is shut out by it counts against nobody else. */
+/** The counter of the address comes first: an attempt that it refuses does not count for the site. */
 const countersOf = ({ siteId, address }: CodeAttempt): readonly Counter[] => [
   { fingerprint: fingerprintOf(`${siteId} ${address}`), quota: QUOTAS.address },
   { fingerprint: fingerprintOf(siteId), quota: QUOTAS.site },

@@ -7,8 +7,8 @@ export const PASS_LIFE_SECONDS = 7 * 24 * 3600;
 const PASS = /^([1-9]\d{9,11})\.([\w-]{43})$/;
 
 /**
- * A pass for a visitor who knows the code of a site: when it ends, signed. Every instance can tell it, nothing of it is stored,
- * and another code, even the same one set anew, ends all that were issued before.
+ * A pass for a visitor who knows the code of a site: its signed end time. Every instance can verify it, nothing of it is stored, and
+ * setting a code, even the same one again, invalidates all passes that were issued before.
  * @param now milliseconds since 1970
  */
 export function issuePass(site: ProtectedSite, now = Date.now()): string {
@@ -16,7 +16,7 @@ export function issuePass(site: ProtectedSite, now = Date.now()): string {
   return `${end}.${signatureOf(site, end)}`;
 }
 
-/** Whether a pass was issued for this site, under the code of now, and has not ended. @param now milliseconds since 1970 */
+/** Whether a pass was issued for this site, with the present code, and has not ended. @param now milliseconds since 1970 */
 export function isValidPass(pass: string, site: ProtectedSite, now = Date.now()): boolean {
   const [, end = '', signature = ''] = PASS.exec(pass) ?? [];
   if (Number(end) * 1_000 <= now) return false;

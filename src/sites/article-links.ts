@@ -1,9 +1,9 @@
 import { foreignContent, html, type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { TEXT_ELEMENTS } from '../html-text-elements.ts';
+import { TEXT_ELEMENTS } from '../text/html-text-elements.ts';
 
 const { NS, TAG_ID } = html;
 
-/** A link to elsewhere: with a scheme of the web, or with a host alone, which a browser reads after backslashes too. */
+/** An external link: with http or https, or beginning with a host (`//host`; browsers read backslashes as slashes). */
 const EXTERNAL = /^(?:https?:|[\\/]{2})/i;
 /** What `rel` says of external links (rule 13). */
 const EXTERNAL_REL = ['noopener', 'nofollow'];
@@ -28,7 +28,7 @@ export const articleLinks = (content: string): string => new LinkReader(content)
 
 /**
  * Reads the tags of a content as browsers do. No tree is built: for hostile content that takes more than linear time. Of the
- * tree only what the tokenizer asks for is known: whether a tag stands in SVG or MathML.
+ * tree only that part is known which the tokenizer needs: whether a tag is in SVG or MathML.
  */
 class LinkReader implements TokenHandler {
   readonly #content: string;
@@ -36,7 +36,7 @@ class LinkReader implements TokenHandler {
   /** The open elements that change the namespace, the innermost last. */
   readonly #changes: { readonly namespace: html.NS; readonly tag: html.TAG_ID }[] = [];
   readonly #pieces: string[] = [];
-  /** Up to where the content is in `#pieces`. */
+  /** Offset up to which the content is in `#pieces`. */
   #done = 0;
 
   constructor(content: string) {
@@ -111,7 +111,7 @@ class LinkReader implements TokenHandler {
   }
 }
 
-/** What the attributes of a link are to be; null when they may stay, or it is none. */
+/** The new attributes of a link; null when they need no change, or the element is not a link. */
 function linkAttributes(attributes: readonly Token.Attribute[], namespace: html.NS): readonly Token.Attribute[] | null {
   const valueFor = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
   const address = (valueFor('href') ?? (namespace === NS.SVG ? valueFor('xlink:href') : undefined))?.replace(

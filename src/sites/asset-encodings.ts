@@ -3,17 +3,17 @@ import { type Effort, type Encoding, encode, WORTH_ENCODING_BYTES } from './cont
 
 /** Encoded assets held in memory in all, bytes. */
 const RESIDENT_BYTES = 32 * 1024 * 1024;
-/** What one weighs besides its content, bytes. */
+/** Memory of one besides its content, bytes. */
 const ENTRY_BYTES = 256;
-/** Assets at work at a time: zlib's threads, four of them, serve others too. */
+/** Assets that are compressed at a time; other work needs the four zlib threads too. */
 const AT_WORK = 2;
-/** Of origo's style sheet, brotli takes nine times as long with 9, for a sixtieth of the bytes. */
+/** For origo's style sheet, brotli 9 takes nine times as long and saves a sixtieth of the bytes. */
 const EFFORT: Effort = { br: 6, gzip: 9 };
 
-/** Assets as browsers take them in fewer bytes: made once, however many sites have the same file. */
+/** Compressed assets: each is made once, however many sites have the same file. */
 export class AssetEncodings {
   #atWork = 0;
-  /** By fingerprint and encoding; an empty buffer where nothing is gained. */
+  /** By fingerprint and encoding; an empty buffer when compression saves nothing. */
   readonly #resident = new LRUCache<string, Buffer, { readonly body: Buffer; readonly encoding: Encoding }>({
     maxSize: RESIDENT_BYTES,
     sizeCalculation: ({ length }) => ENTRY_BYTES + length,
@@ -30,8 +30,8 @@ export class AssetEncodings {
   });
 
   /**
-   * @param tag stands for the content
-   * @returns null where the asset is better sent as it is: it is short, gains nothing, or others are being encoded
+   * @param tag the entity tag of the content
+   * @returns null when the asset is to be sent without compression: it is short, saves nothing, or too many others are being compressed
    */
   async find(tag: string, body: Buffer, encoding: Encoding): Promise<Buffer | null> {
     if (body.length < WORTH_ENCODING_BYTES) return null;

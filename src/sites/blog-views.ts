@@ -11,7 +11,7 @@ import type { View, ViewContent } from './views.ts';
 const BLOGS = '/blog';
 const TITLE_OF_ALL = 'Blog';
 
-/** How many newer articles stand on the pages of a list before this one. */
+/** The number of articles on the pages of the list before this one. */
 export const listStart = (page: number): number => (page - 1) * ARTICLES_PER_PAGE;
 
 /** A page of a list; null for a blog or a page that is not there, and for all blogs of a site that has none. */
@@ -45,7 +45,7 @@ export function articleView({ site, blog, article }: PublicArticle): ViewContent
   };
 }
 
-/** What names a list: its blog, or all of them, which the only one stands for. @returns null when there is none */
+/** The blog that a list is named after: its own; for the list of all blogs the only one, or a general name. @returns null for an unknown blog, or when the site has none */
 export function listHead(slug: string | null, blogs: readonly PublicBlog[]): BlogReference | null {
   const blog = slug === null ? blogs[0] : blogs.find((other) => other.slug === slug);
   if (!blog) return null;

@@ -8,7 +8,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** What each encoding may cost: brotli's quality, 0 to 11, and gzip's level, 1 to 9. */
 export type Effort = Readonly<Record<Encoding, number>>;
 
-/** Shorter answers fit one packet however they are written, bytes. */
+/** Shorter answers fit into one packet without compression, bytes. */
 export const WORTH_ENCODING_BYTES = 1_024;
 
 const brotli = promisify(zlib.brotliCompress);

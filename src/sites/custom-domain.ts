@@ -14,7 +14,7 @@ const DOMAIN = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})+$`);
 
 /**
  * The host name that visitors' browsers send for a domain: lower case, international labels in punycode.
- * @returns null for what is no domain name, as an IP address
+ * @returns null for anything but a domain name, such as an IP address
  */
 export function hostNameOf(domain: string): string | null {
   // Parts of an address that the conversion would cut off in silence.

@@ -2,17 +2,17 @@ import { isOutOfReach, OutOfReach } from '../storage/out-of-reach.ts';
 
 /** How long a visitor waits for the database, milliseconds. */
 const DEADLINE_MS = 1_000;
-/** How often a database that is out of reach is looked for, milliseconds. */
+/** Period of the checks whether an unreachable database is back, milliseconds. */
 const LOOK_MS = 250;
 
 export interface DatabaseWatchOptions {
-  /** Does what visitors need of the database; rejects when it cannot. */
+  /** Runs a statement that visitors need; rejects when the database cannot be reached. */
   readonly look: () => Promise<unknown>;
   readonly log: { warn(details: object, message: string): void };
 }
 
 /**
- * Knows whether the database can be reached: once it could not, nobody waits for it any more, and one look at a time finds
+ * Knows whether the database can be reached. After a failure no request waits for it any more, and one check at a time finds
  * out when it is back.
  */
 export class DatabaseWatch {
@@ -22,7 +22,7 @@ export class DatabaseWatch {
   #outages = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
-  /** Statements that visitors waited for, from the start on. */
+  /** Number of statements that visitors have waited for since the start. */
   statements = 0;
 
   constructor({ look, log }: DatabaseWatchOptions) {
@@ -31,8 +31,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Runs a read that a visitor waits for; again when an outage took it that is over by then.
-   * @throws OutOfReach at once while the database is away, or by the deadline
+   * Runs a read that a visitor waits for. Runs it again when it failed in an outage that has ended by then.
+   * @throws OutOfReach at once while the database is away, or at the deadline
    */
   async attempt<T>(read: () => Promise<T>): Promise<T> {
     this.assertPresent();
@@ -53,7 +53,7 @@ export class DatabaseWatch {
     if (this.#awaySince !== null) throw new OutOfReach('the database is away');
   }
 
-  /** Looks no more. */
+  /** Ends the checks. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -75,7 +75,7 @@ export class DatabaseWatch {
     try {
       await byDeadline(this.#look());
     } catch (error) {
-      // A database that refuses the statement is one that answers.
+      // A database that refuses the statement can be reached.
       if (isOutOfReach(error)) return this.#lookLater();
     }
     this.#log.warn({ awayMs: Date.now() - Number(this.#awaySince) }, 'the database is back');
@@ -83,12 +83,12 @@ export class DatabaseWatch {
   }
 }
 
-/** The outcome of a statement, if it is there by the deadline. */
+/** The outcome of a statement. @throws OutOfReach when it has not come by the deadline */
 async function byDeadline<T>(outcome: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new OutOfReach('the database did not answer by the deadline'));
-    // After a pause of this very process, what has arrived meanwhile is read first.
+    // After a pause of this process itself, answers that have arrived meanwhile are read first.
     timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS);
   });
   try {

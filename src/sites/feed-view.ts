@@ -27,7 +27,7 @@ export function feedView(
         extrait,
         contenu,
         publie_le,
-        // A change before the article was to be seen is none to readers. Instants of one form compare as texts.
+        // A change before the article's publication does not count for readers. Instants of one form compare as texts.
         maj_le: maj_le > publie_le ? maj_le : publie_le,
       })),
     },

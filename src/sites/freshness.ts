@@ -4,12 +4,12 @@ interface Waiter<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers many questions out of one snapshot, in their order; null where there is nothing. */
+/** Answers many questions from one snapshot, in their order; null where nothing is found. */
 export type ProbeAll<Question, Answer> = (questions: readonly Question[]) => Promise<(Answer | null)[]>;
 
 /**
- * The shared freshness probe: concurrent requests share one statement. A request joins the next probe to start, never one
- * under way, so the answer reflects every write committed before the request arrived.
+ * The shared freshness probe: concurrent requests share one statement. A request joins the next probe that starts, never
+ * one that runs already, so its answer includes every write that was committed before the request arrived.
  */
 export class FreshnessProbe<Question, Answer> {
   readonly #probeAll: ProbeAll<Question, Answer>;
@@ -19,8 +19,8 @@ export class FreshnessProbe<Question, Answer> {
   #busy = false;
 
   /**
-   * @param keyOf the same for questions that have one answer
-   * @param atMost how many questions are answered at once; the others wait for the next time
+   * @param keyOf returns the same key for questions with the same answer
+   * @param atMost how many questions one statement answers; the others wait for the next one
    */
   constructor(
     probeAll: ProbeAll<Question, Answer>,
@@ -32,7 +32,7 @@ export class FreshnessProbe<Question, Answer> {
     this.#atMost = atMost;
   }
 
-  /** The answer of now; null when there is nothing. */
+  /** The current answer; null when nothing is found. */
   lookUp(question: Question): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
       const key = this.#keyOf(question);

@@ -1,6 +1,6 @@
-import type { Pool } from '../storage/pool.ts';
 import { findPublicArticles, findPublicFeeds, findPublicLists } from '../storage/public-blogs.ts';
 import { findPublicPages } from '../storage/public-pages.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { articleView, listStart, listView } from './blog-views.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { feedView } from './feed-view.ts';
@@ -18,11 +18,11 @@ type Asked<Kind extends View['kind']> = { readonly siteId: string } & Extract<Vi
 
 /** Reads what views show; null where there is nothing. Views of one kind are read together. */
 export class ViewLoader {
-  readonly #db: Pool;
+  readonly #db: RolePools;
   readonly #watch: DatabaseWatch;
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, watch: DatabaseWatch) {
     this.#db = db;
     this.#watch = watch;
   }

@@ -2,15 +2,15 @@ import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe, type ProbeAll } from './freshness.ts';
 
-/** What was found out. */
+/** The result of a look-up. */
 export interface Finding<Answer> {
-  /** Null when there is nothing. */
+  /** Null when nothing is found. */
   readonly answer: Answer | null;
-  /** Null when the database says so now; else when it last did, milliseconds since 1970. */
+  /** Null when the answer comes from the database now; else when it was last verified, milliseconds since 1970. */
   readonly verifiedAt: number | null;
 }
 
-/** Answers that are kept for when the database is away: those that were served, since what they name is then at hand too. */
+/** Answers that are kept for a time without the database: only those that were served, because what they name is in memory too. */
 export interface Memory<Question, Answer> {
   noteServed(question: Question, answer: Answer | null, now: number): void;
   /** @returns null when nothing is known */
@@ -24,7 +24,7 @@ export interface LookUpOptions<Question, Answer> {
   readonly memory: Memory<Question, Answer>;
 }
 
-/** Fresh answers while the database can be reached, the last known ones while it cannot. */
+/** Gives fresh answers while the database can be reached, and the last known ones while it cannot. */
 export class LookUp<Question, Answer> {
   readonly #probe: FreshnessProbe<Question, Answer>;
   readonly #memory: Memory<Question, Answer>;

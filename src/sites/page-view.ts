@@ -10,12 +10,12 @@ export function pageView(slug: string, page: PublicPage | null): ViewContent | n
   return { templates: [gabarit, 'page'], page: { titre, slug, contenu } };
 }
 
-/** What is shown where nothing stands. */
+/** The view of a page that does not exist. */
 const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };
 
 /**
- * What a theme is asked to show now.
- * @param content null where nothing stands
+ * The request to render a view.
+ * @param content null when the page does not exist
  * @param nonce of this response's Content-Security-Policy
  */
 export function pageRequest(content: ViewContent | null, demande: Page['demande'], nonce: string): PageRequest {

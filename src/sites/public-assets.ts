@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from '../storage/pool.ts';
 import { type Asset, type AssetAddress, findAsset, probeAssets } from '../storage/public-themes.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { AssetEncodings } from './asset-encodings.ts';
 import { type Encoding, WORTH_ENCODING_BYTES } from './content-coding.ts';
 import type { DatabaseWatch } from './database-watch.ts';
@@ -8,7 +8,7 @@ import { type Finding, LookUp } from './look-up.ts';
 
 /** Assets held in memory in all, bytes. */
 const RESIDENT_BYTES = 64 * 1024 * 1024;
-/** What an asset weighs besides its content, bytes. */
+/** Memory of an asset besides its content, bytes. */
 const ENTRY_BYTES = 512;
 const REMEMBERED_VERSIONS = 100_000;
 
@@ -21,14 +21,14 @@ export interface ResidentAsset {
   readonly etag: string;
 }
 
-/** The files of themes' `assets` folders: each request asks whether the version stands, and the content is read once. */
+/** The files of themes' `assets` folders: each request checks the version, and the content of a version is read once. */
 export class PublicAssets {
   readonly #versions: LookUp<AssetAddress, string>;
   readonly #contents: LRUCache<string, ResidentAsset, AssetAddress>;
   readonly #encodings = new AssetEncodings();
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, watch: DatabaseWatch) {
     const known = new LRUCache<string, Finding<string>>({ max: REMEMBERED_VERSIONS });
     this.#versions = new LookUp({
       probeAll: (assets) => probeAssets(db.probes, assets),
@@ -53,7 +53,7 @@ export class PublicAssets {
     });
   }
 
-  /** What stands at this address of a site; its theme may be a draft. */
+  /** The asset at this address of a site; its theme may be a draft. */
   async find(asset: AssetAddress): Promise<Finding<ResidentAsset>> {
     const version = await this.#versions.find(asset);
     try {
@@ -61,19 +61,19 @@ export class PublicAssets {
       if (content.answer || version.answer === null) this.#versions.noteServed(asset, version);
       return content;
     } catch (error) {
-      // The database went away between the two.
+      // The database became unreachable between the two statements.
       return this.#read(asset, this.#versions.recallAfter(error, asset));
     }
   }
 
-  /** The content in this encoding; null where it is better sent as it is. */
+  /** The content in this encoding; null when it is to be sent without compression. */
   encoded({ tag, body }: ResidentAsset, encoding: Encoding): Promise<Buffer | null> {
     return this.#encodings.find(tag, body, encoding);
   }
 
   async #read(asset: AssetAddress, { answer: version, verifiedAt }: Finding<string>): Promise<Finding<ResidentAsset>> {
     if (version === null) return { answer: null, verifiedAt };
-    // A version that was replaced meanwhile gives the newer content under the older key, which is asked for no more.
+    // If the version was replaced meanwhile, the newer content is kept under the older key, which nobody requests any more.
     const content = await this.#contents.fetch(`${keyOf(asset)}\n${version}`, { context: asset });
     return { answer: content ?? null, verifiedAt };
   }

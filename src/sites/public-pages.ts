@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/index.ts';
-import type { Renderer, RenderOutcome } from '../../sandbox/renderer.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { Renderer, RenderOutcome } from '../../sandbox/index.ts';
 import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
-import { loadPublishedTheme } from '../storage/public-themes.ts';
+import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
@@ -15,7 +15,7 @@ import type { View, ViewContent } from './views.ts';
 export interface Visit {
   readonly address: SiteAddress;
   readonly finding: Finding<SiteState>;
-  /** Null when nothing can stand at the path. */
+  /** Null when no page can have this path. */
   readonly view: View | null;
   readonly demande: Page['demande'];
   readonly nonce: string;
@@ -26,7 +26,7 @@ export type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
 
 export interface Served {
   readonly page: PageOutcome;
-  /** What the page shows; null when nothing stands at the path, and the page says so. */
+  /** What the page shows; null when there is no page at the path, so that it is the theme's 404. */
   readonly content: ViewContent | null;
   /** When the page was last verified if it comes from memory, milliseconds since 1970; else null. */
   readonly verifiedAt: number | null;
@@ -37,22 +37,22 @@ const AS_MEANT: ReadonlySet<PageOutcome['outcome']> = new Set(['page', 'no-layou
 
 const BUSY: Served = { page: { outcome: 'refused', reason: 'busy' }, content: null, verifiedAt: null };
 
-/** What the look-up saw has been replaced before it could be read. */
+/** Thrown when the theme that the look-up saw was replaced before it was read. */
 class Superseded extends Error {}
 
-/** How often a page is begun anew because its theme was replaced meanwhile. */
+/** How often a page is started again because its theme was replaced meanwhile. */
 const ATTEMPTS = 3;
 
-/** Looks up what stands at an address and renders the pages of sites from their published themes. */
+/** Looks up the site of an address, and renders its pages from its published theme. */
 export class PublicPages {
-  readonly #db: Pool;
+  readonly #db: RolePools;
   readonly #renderer: Renderer;
   readonly #watch: DatabaseWatch;
   readonly #sites: LookUp<SiteAddress, SiteState>;
   readonly #views: SiteViews;
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, renderer: Renderer, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, renderer: Renderer, watch: DatabaseWatch) {
     this.#db = db;
     this.#renderer = renderer;
     this.#watch = watch;
@@ -65,7 +65,7 @@ export class PublicPages {
     this.#views = new SiteViews(db, watch);
   }
 
-  /** Ends what was started besides. */
+  /** Ends the thread of the link editor. */
   close(): Promise<void> {
     return this.#views.close();
   }
@@ -73,7 +73,7 @@ export class PublicPages {
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
-    // Where there is no site, or no theme of it, nothing else has to be at hand.
+    // A host without a site, and a site without a theme, need nothing else in memory.
     if (!finding.answer?.theme_id) this.#sites.noteServed(address, finding);
     return finding;
   }
@@ -88,7 +88,7 @@ export class PublicPages {
     }
   }
 
-  /** What a view shows, for answers that need no theme; what was read last, when the database is away. */
+  /** The content of a view, for answers that need no theme; the last one that was read, when the database is away. */
   async read({ address, finding, view }: Pick<Visit, 'address' | 'finding' | 'view'>): Promise<Finding<ViewContent>> {
     try {
       return await this.#views.find(finding, view);
@@ -97,7 +97,7 @@ export class PublicPages {
     }
   }
 
-  /** Notes that a visitor has the page of now already. What cannot be rendered from memory takes the place of nothing that can. */
+  /** Notes that a visitor has the current page already (304). It replaces a remembered state only if it can be rendered from memory. */
   noteConfirmed({ address, finding }: Pick<Visit, 'address' | 'finding'>): void {
     const known = this.#sites.recall(address)?.answer;
     if (!known || namesTheSame(known, finding.answer)) this.#sites.noteServed(address, finding);
@@ -129,23 +129,22 @@ export class PublicPages {
         content: { id: siteId, version: state.contenu_maj_le },
         request: pageRequest(content, visit.demande, visit.nonce),
       },
-      { theme: () => this.#loadTheme(siteId, themeId), content: () => this.#loadContent(siteId) },
+      {
+        theme: () => this.#read((db) => loadPublishedTheme(db, siteId, themeId)),
+        code: (keys) => this.#read((db) => loadCode(db, siteId, themeId, keys)),
+        whole: () => this.#read((db) => loadWholeTheme(db, siteId, themeId)),
+        content: () => this.#read((db) => loadContent(db, siteId)),
+      },
     );
     return { page: outcome, content, verifiedAt };
   }
 
-  async #loadTheme(siteId: string, themeId: string) {
+  /** @throws Superseded when it is not there (any more) */
+  async #read<T>(load: (db: RolePools) => Promise<T | null>): Promise<T> {
     this.#watch.assertPresent();
-    const theme = await loadPublishedTheme(this.#db, siteId, themeId);
-    if (!theme) throw new Superseded();
-    return theme;
-  }
-
-  async #loadContent(siteId: string) {
-    this.#watch.assertPresent();
-    const content = await loadContent(this.#db, siteId);
-    if (!content) throw new Superseded();
-    return content;
+    const found = await load(this.#db);
+    if (found === null) throw new Superseded();
+    return found;
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { OutOfReach } from '../storage/out-of-reach.ts';
-import type { Pool } from '../storage/pool.ts';
 import type { SiteState } from '../storage/public-sites.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe } from './freshness.ts';
 import { LinkEditor } from './link-editor.ts';
@@ -11,10 +11,10 @@ import { type View, type ViewContent, viewKey } from './views.ts';
 
 /** Text of resident views in all, UTF-16 code units. */
 const RESIDENT_UNITS = 32 * 1024 * 1024;
-/** What a view weighs besides its text, in the same unit. */
+/** Memory of a view besides its text, in the same unit. */
 const ENTRY_UNITS = 500;
 
-/** Lists, articles and feeds that are read at once: the longest of these must come well within what visitors wait. */
+/** Lists, articles and feeds that one statement reads: the longest of these must come well before the visitors' deadline. */
 const READ_AT_ONCE = 16;
 
 interface Resident {
@@ -26,23 +26,23 @@ interface Resident {
 }
 
 /**
- * What the views of sites show, read once per version of their content. A view that shows nothing is not kept, so that nobody
- * can fill the memory by guessing.
+ * The contents of views, read once for each version of their site's content. A view that does not exist is not kept, so that nobody
+ * can fill the memory by guessing addresses.
  */
 export class SiteViews {
   readonly #pages: FreshnessProbe<ViewQuestion, ViewContent>;
-  /** Apart from pages, which do not wait for them. */
+  /** Separate from pages, so that pages do not wait for them. */
   readonly #blogs: FreshnessProbe<ViewQuestion, ViewContent>;
   readonly #links = new LinkEditor();
-  /** Articles whose links are being edited, by view and version: once for all who wait. */
+  /** Articles whose links are being edited, by view and version; all requests share one edit. */
   readonly #edited = new Map<string, Promise<ViewContent>>();
   readonly #resident = new LRUCache<string, Resident>({
     maxSize: RESIDENT_UNITS,
     sizeCalculation: ({ content }) => ENTRY_UNITS + unitsOf(content),
   });
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, watch: DatabaseWatch) {
     const loader = new ViewLoader(db, watch);
     const keyOf = ({ siteId, version, view }: ViewQuestion) => `${viewKey(siteId, view)}\n${version}`;
     this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf);
@@ -67,7 +67,7 @@ export class SiteViews {
     }
     const found = await (view.kind === 'page' ? this.#pages : this.#blogs).lookUp({ siteId, version, view });
     const content = found && (await this.#withLinks(found, siteId, `${key}\n${version}`));
-    // Read after the version was: what was written in between is newer, under a version that is asked for no more.
+    // The content is read after the version: it may be newer, and is then kept under a version that nobody requests any more.
     if (!content) this.#resident.delete(key);
     else if (this.#resident.peek(key)?.content !== content) {
       this.#resident.set(key, { content, version, readAt: Date.now() });
@@ -75,12 +75,12 @@ export class SiteViews {
     return { answer: content, verifiedAt };
   }
 
-  /** Ends what was started besides. */
+  /** Ends the thread of the link editor. */
   close(): Promise<void> {
     return this.#links.close();
   }
 
-  /** The content with the links of its article as rule 13 says. @param key the same for what was read together */
+  /** The content with the links of its article as rule 13 says. @param key names the view and its version */
   async #withLinks(content: ViewContent, siteId: string, key: string): Promise<ViewContent> {
     const { article } = content;
     if (!article) return content;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from '../storage/pool.ts';
 import type { SiteState } from '../storage/public-sites.ts';
 import { hasLayout } from '../storage/public-themes.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 
 const REMEMBERED_VERSIONS = 100_000;
@@ -15,8 +15,8 @@ interface ThemeVersion {
 export class ThemeLayouts {
   readonly #known: LRUCache<string, boolean, ThemeVersion>;
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, watch: DatabaseWatch) {
     this.#known = new LRUCache({
       max: REMEMBERED_VERSIONS,
       fetchMethod: (_key, _stale, { context: { siteId, themeId } }) => {

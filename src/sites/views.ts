@@ -1,6 +1,6 @@
 import type { Article, Blog, Page } from '../../engine/index.ts';
 
-/** What a path of a site asks for. */
+/** The kinds of pages that a path of a site can name. */
 export type View =
   /** A page; the home page has the empty slug. */
   | { readonly kind: 'page'; readonly slug: string }
@@ -10,7 +10,7 @@ export type View =
   /** The newest articles of one blog, or of all when it is null, for feed readers. */
   | { readonly kind: 'feed'; readonly blog: string | null };
 
-/** The newest articles of a blog, or of all blogs, as a feed tells them; addresses are paths. */
+/** The newest articles of a blog, or of all blogs, for a feed; addresses are paths. */
 export interface Feed {
   /** A UUID. */
   readonly id: string;
@@ -41,9 +41,9 @@ export interface ViewContent {
   readonly page: Omit<Page, 'demande' | 'instant'>;
   readonly article?: Article;
   readonly blog?: Blog;
-  /** What a feed tells: no theme shows it. */
+  /** Content of a feed, which no theme renders. */
   readonly feed?: Feed;
-  /** Name of the site, for what the platform itself writes. */
+  /** Name of the site, for pages of the platform itself. */
   readonly siteName?: string;
 }
 
@@ -58,7 +58,7 @@ const isSlug = (text: string): boolean => text.length <= SLUG_UNITS && /^[a-z0-9
 /**
  * @param path decoded, without outer slashes: empty for the home page
  * @param listPage `?page=` of the address
- * @returns null when nothing can stand there
+ * @returns null when no page can have this path
  */
 export function viewAt(path: string, listPage?: string): View | null {
   const [first = '', blog, article, ...more] = path.split('/');

@@ -14,7 +14,7 @@ export interface ArticleFields {
   readonly publie_le: string;
 }
 
-/** An article as a list tells it. */
+/** An article in a list. */
 export interface ArticleSummary extends Omit<ArticleFields, 'contenu'> {
   readonly id: string;
   readonly maj_le: string;

@@ -17,7 +17,8 @@ const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
 const SWEPT = 1_000;
 
 /**
- * Counts an attempt, in one statement. The window is fixed: it begins with its first attempt, and the first one after its
+ * Counts an attempt, in one statement, by the clock of the database, which all instances share. (`rate-limiter-flexible` takes that of each
+ * process, and removes old rows without a bound.) The window is fixed: it begins with its first attempt, and the first one after its
  * end begins the next.
  * @returns the attempts of this window, this one included
  */
@@ -34,7 +35,7 @@ export async function countAttempt(db: Queryable, kind: AttemptKind, fingerprint
   return Number(rows[0]?.nombre);
 }
 
-/** Takes back an attempt that was counted and was none after all. */
+/** Takes back an attempt that was counted and turned out not to be a failure. */
 export async function takeAttemptBack(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
   await db.query('UPDATE tentatives SET nombre = nombre - 1 WHERE genre = $1 AND empreinte = $2 AND nombre > 0', [
     kind,
@@ -42,7 +43,7 @@ export async function takeAttemptBack(db: Queryable, kind: AttemptKind, fingerpr
   ]);
 }
 
-/** Begins anew: the next attempt is the first. */
+/** Resets the count: the next attempt is the first. */
 export async function forgetAttempts(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
   await db.query('DELETE FROM tentatives WHERE genre = $1 AND empreinte = $2', [kind, fingerprint]);
 }

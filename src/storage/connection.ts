@@ -10,7 +10,7 @@ export interface DatabaseAccess {
   readonly role: DatabaseRole | null;
 }
 
-/** What one statement of a connection may take. */
+/** Deadlines of a statement on a connection. */
 interface Deadlines {
   /** Waiting for a connection, milliseconds. */
   readonly connect: number;
@@ -20,15 +20,15 @@ interface Deadlines {
   readonly answer: number;
 }
 
-/** A program that starts, an operator's command: it may take its time. */
+/** For the start of the program and for the operator's commands, which may wait longer. */
 const PATIENT: Deadlines = { connect: 5_000, statement: 15_000, answer: 16_000 };
 /** A request of the API answers within five seconds when the database hangs. */
 export const PROMPT: Deadlines = { connect: 4_000, statement: 4_000, answer: 4_500 };
-/** A theme of the largest size, written at once. */
+/** For writing a theme of the largest size. */
 const LONG: Deadlines = { ...PROMPT, statement: 60_000, answer: 61_000 };
 /**
- * Visitors wait for a probe half as long (src/sites/database-watch.ts), by a clock that allows for pauses of this process;
- * these say when a connection is given up.
+ * Visitors wait half as long for a probe (src/sites/database-watch.ts), by a clock that allows for pauses of this process; after
+ * these times the connection is closed.
  */
 export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_000 };
 
@@ -38,7 +38,7 @@ export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_00
  */
 export const PLANNED_ONCE = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
-/** How long the server keeps a transaction, and its locks, of a program that it does not hear of any more. */
+/** How long the server keeps a transaction and its locks when the program sends nothing more. */
 const ABANDONED_TRANSACTION_MS = 5_000;
 
 const TIMESTAMP_WITH_ZONE = pg.types.builtins.TIMESTAMPTZ;

@@ -4,7 +4,7 @@ import type { ClientBase, Connection, Submittable } from 'pg';
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const HEAD_BYTES = SIGNATURE.length + 8;
 
-/** Told when the rows are longer than the caller can take. */
+/** Thrown when the rows are longer than the caller's limit. */
 export class CopyTooLong extends Error {
   override name = 'CopyTooLong';
 }
@@ -13,7 +13,7 @@ export class CopyTooLong extends Error {
 export type RawRow = readonly (Buffer | null)[];
 
 /**
- * Takes the rows of a query as bytes that nobody decodes. `pg` makes a string of every field of a row, even of one that it was
+ * Reads the rows of a query as bytes, without decoding them. `pg` makes a string of every field of a row, even of one that it was
  * asked for in binary form (pg-protocol, parser.js); what COPY sends it hands on as it is.
  * @param text a query without parameters
  * @param limits `answerMs`: how long the rows are waited for; `bytes`: how many of them are taken
@@ -31,7 +31,7 @@ export function copyOut(
   });
 }
 
-/** What `pg` calls when something comes for a statement. */
+/** The methods that `pg` calls with the messages for a statement. */
 class Copy implements Submittable {
   /** `pg` puts its deadline around it. */
   callback: (error: Error | null, rows?: RawRow[]) => void = () => undefined;
@@ -58,7 +58,7 @@ class Copy implements Submittable {
       this.#rows = [];
       return;
     }
-    // A copy: `pg` writes what comes next where this stands.
+    // A copy, because `pg` reuses this memory for the next message.
     const bytes = Buffer.from(chunk.subarray(chunk.indexOf(SIGNATURE) === 0 ? HEAD_BYTES : 0));
     if (bytes.length >= 2 && bytes.readInt16BE() >= 0) this.#rows.push(fieldsOf(bytes));
   }

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { connectionSettings, type DatabaseAccess, type DatabaseRole, PROMPT } from './connection.ts';
-import { Generation } from './lane.ts';
+import { connectionSettings, type DatabaseAccess, type DatabaseRole } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { createPool, type Pool } from './pool.ts';
+import { Generation } from './resilient-pool.ts';
+import { openRolePools, type RolePools } from './role-pools.ts';
 
 /** The program's doors to PostgreSQL, one for each set of rights (privileges.sql). */
 export interface Database {
   /** Serves public pages. */
-  readonly public: Pool;
+  readonly public: RolePools;
   /** Serves the management API. */
-  readonly management: Pool;
+  readonly management: RolePools;
   /** For a process that works with the rights of the management API on a connection of its own. */
   readonly managementAccess: DatabaseAccess;
   /** Reads keys and password hashes; null when the installation has no service credential. */
-  readonly service: Pool | null;
+  readonly service: RolePools | null;
   /** Ends every connection, waiting for the statements under way. */
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Database {
 export interface DatabaseAddresses {
   readonly url: string;
   readonly serviceUrl: string | undefined;
-  /** Told in one sentence what an operator should know but need not fix at once. */
+  /** Called with a sentence that an operator should know but need not act on at once. */
   readonly warn: (sentence: string) => void;
 }
 
@@ -44,10 +44,10 @@ export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses)
   const publicRole = await roleFor('DATABASE_URL', url, 'vitrine_public');
   const managementAccess = { url, role: await roleFor('DATABASE_URL', url, 'vitrine_gestion') };
   const pools = {
-    public: createPool(url, publicRole, generation),
-    management: createPool(url, managementAccess.role, generation),
+    public: openRolePools(url, publicRole, generation),
+    management: openRolePools(url, managementAccess.role, generation),
     service: serviceUrl
-      ? createPool(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)
+      ? openRolePools(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)
       : null,
   };
   return {
@@ -75,24 +75,6 @@ export async function withConnection<T>(
   } catch (error) {
     throw new StartupError(`La base de ${variable} ne répond pas : ${reason(error as Error & { code?: string })}.`);
   }
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * Runs `work` on a connection of its own, with the deadlines of a request.
- * @throws whatever `pg` says of a database that cannot be reached (`isOutOfReach`)
- */
-export async function withOwnConnection<T>(
-  { url, role }: DatabaseAccess,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connectionSettings(url, role, PROMPT));
-  client.on('error', () => undefined);
-  await client.connect();
   try {
     return await work(client);
   } finally {

@@ -27,8 +27,8 @@ export interface LiveKey {
 }
 
 /**
- * Finds the live key with this fingerprint and notes its use, in one statement (specification, Authentication 4). Nobody waits
- * for that note to be on disk: a read is not slower because somebody else writes a lot.
+ * Finds the live key with this fingerprint and notes its use, in one statement (specification, Authentication 4). The commit
+ * does not wait for the disk, so that a read is not slower while others write a lot.
  * @param fingerprint lowercase hexadecimal SHA-256 of the secret
  * @returns null for an unknown, revoked or expired key alike
  */

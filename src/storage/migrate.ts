@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import Postgrator from 'postgrator';
-import { fingerprintOf } from '../fingerprint.ts';
 import { StartupError } from '../startup-error.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 import { transaction } from './transaction.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
 const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 
-/** Two instances that start at once: one commits, the other meets one of these and looks again. */
+/** Errors of an instance that migrates at the same time as another one: it checks again. */
 const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 8;
 const INSUFFICIENT_PRIVILEGE = '42501';

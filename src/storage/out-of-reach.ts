@@ -1,4 +1,4 @@
-/** Told instead of a database that is known not to answer. */
+/** Thrown without asking a database that is known not to answer. */
 export class OutOfReach extends Error {
   override name = 'OutOfReach';
 }
@@ -40,7 +40,7 @@ export function isOutOfReach(error: unknown): boolean {
   return CONNECTION_LOST.test(message) || NO_ANSWER.test(message) || CLOSED.test(message);
 }
 
-/** Whether the connection of a statement broke, which says nothing about the next connection. */
+/** Whether the connection of a statement was lost; another connection may still work. */
 export function isConnectionLost(error: unknown): boolean {
   return LOST.has(codeOf(error)) || CONNECTION_LOST.test(messageOf(error));
 }

@@ -12,7 +12,7 @@ export interface NewPage {
   readonly publiee?: boolean;
 }
 
-/** A page as a list tells it. */
+/** A page in a list. */
 export interface PageSummary {
   readonly id: string;
   readonly slug: string;
@@ -29,6 +29,7 @@ export interface Page extends PageSummary {
 /** The page that every published site has. */
 export const HOME_PAGE: NewPage = { slug: '', titre: 'Accueil', gabarit: 'index', contenu: '' };
 
+// The statements for pages, blogs and articles are alike and written out for each table: no SQL is built from names of tables.
 const SUMMARY = 'id, slug, titre, gabarit, publiee, maj_le';
 
 /** Sorted by address, the home page first. */

@@ -1,3 +1,4 @@
+import { inOrder, type Numbered } from './batch.ts';
 import type { Queryable } from './statement.ts';
 
 /** A page of the articles of one blog, or of all blogs when `blog` is null; the newest first. */
@@ -35,7 +36,7 @@ export interface PublicSummary {
   readonly maj_le: string;
 }
 
-/** An article as a feed tells it. */
+/** An article in a feed. */
 export interface PublicEntry extends PublicSummary {
   /** Empty for those whose content would make the feed too long. */
   readonly contenu: string;
@@ -62,13 +63,15 @@ export interface PublicArticle {
 export const ARTICLES_PER_PAGE = 12;
 /** Articles in a feed. */
 const ARTICLES_PER_FEED = 20;
-/** Content in a feed, characters in all; an article that goes beyond is told without. */
+/** Total length of the contents in a feed, characters; articles beyond it have no content there. */
 const FEED_CHARACTERS = 200_000;
 
-/** As connections print instants, for what leaves as JSON. */
+/** Formats an instant in JSON as connections print instants. */
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
-type Numbered<Row> = Row & { readonly n: number };
+/** All blogs of a site, from the rows of `blogs_publics`. */
+const BLOGS = `coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'titre', titre, 'description', description)
+                                 ORDER BY slug COLLATE "C"), '[]')`;
 
 /** Reads many pages of lists in one statement, with the public role; null for a site that is gone. */
 export async function findPublicLists(db: Queryable, lists: readonly ListAddress[]): Promise<(PublicList | null)[]> {
@@ -79,9 +82,7 @@ export async function findPublicLists(db: Queryable, lists: readonly ListAddress
            CROSS JOIN LATERAL (SELECT nom FROM sites_publics WHERE id = q.site_id LIMIT 1) s
            LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
            CROSS JOIN LATERAL (
-             SELECT coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'titre', titre, 'description', description)
-                                      ORDER BY slug COLLATE "C"), '[]') AS blogs
-             FROM blogs_publics WHERE site_id = q.site_id) l
+             SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
            CROSS JOIN LATERAL (
              SELECT count(*)::int AS total FROM articles_publics
              WHERE site_id = q.site_id AND (q.blog IS NULL OR blog_id = b.id)) c
@@ -111,9 +112,7 @@ export async function findPublicFeeds(
            CROSS JOIN LATERAL (SELECT nom FROM sites_publics WHERE id = q.site_id LIMIT 1) s
            LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
            CROSS JOIN LATERAL (
-             SELECT coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'titre', titre, 'description', description)
-                                      ORDER BY slug COLLATE "C"), '[]') AS blogs
-             FROM blogs_publics WHERE site_id = q.site_id) l
+             SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
            CROSS JOIN LATERAL (
              SELECT coalesce(json_agg(json_build_object(
                       'id', a.id, 'blog_id', a.blog_id, 'slug', a.slug, 'titre', a.titre, 'extrait', a.extrait,
@@ -151,11 +150,4 @@ export async function findPublicArticles(
     addresses,
     rows.map(({ n, site, blog, ...article }) => ({ n, site, blog, article })),
   );
-}
-
-/** The rows where the questions stand that they answer. */
-function inOrder<Row>(questions: readonly unknown[], rows: readonly Numbered<Row>[]): (Omit<Row, 'n'> | null)[] {
-  const answers: (Omit<Row, 'n'> | null)[] = questions.map(() => null);
-  for (const { n, ...row } of rows) answers[n - 1] = row as Omit<Row, 'n'>;
-  return answers;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from './statement.ts';
 
-/** What stands on a site for everybody, by address and title; read from one snapshot. */
+/** The public content of a site, by address and title; read from one snapshot. */
 export interface Outline {
   readonly nom: string;
   /** Empty when the owner says nothing of the site. */
@@ -28,8 +28,8 @@ export interface OutlineArticle {
 }
 
 /**
- * Reads the outline of a site with the public role: its articles once, however many blogs it has, and of long texts no more than
- * anybody is told (src/sites/outline/llms-text.ts).
+ * Reads the outline of a site with the public role: its articles once, however many blogs it has, and of long texts only the
+ * part that is published (src/sites/outline/llms-text.ts).
  * @returns null when the site is gone
  */
 export async function findOutline(db: Queryable, siteId: string): Promise<Outline | null> {

@@ -1,6 +1,7 @@
+import { inOrder, type Numbered } from './batch.ts';
 import type { Queryable } from './statement.ts';
 
-/** Where a page stands: its slug is empty for the home page. */
+/** The address of a page; the slug is empty for the home page. */
 export interface PageAddress {
   readonly siteId: string;
   readonly slug: string;
@@ -17,7 +18,7 @@ export async function findPublicPages(
   db: Queryable,
   addresses: readonly PageAddress[],
 ): Promise<(PublicPage | null)[]> {
-  const { rows } = await db.query<PublicPage & { n: number }>({
+  const { rows } = await db.query<Numbered<PublicPage>>({
     name: 'find-public-pages',
     text: `SELECT a.n::int AS n, p.titre, p.gabarit, p.contenu
            FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (site_id, slug, n)
@@ -25,7 +26,5 @@ export async function findPublicPages(
                                WHERE site_id = a.site_id AND slug = a.slug LIMIT 1) p`,
     values: [addresses.map((a) => a.siteId), addresses.map((a) => a.slug)],
   });
-  const pages: (PublicPage | null)[] = addresses.map(() => null);
-  for (const { n, ...page } of rows) pages[n - 1] = page;
-  return pages;
+  return inOrder(addresses, rows);
 }

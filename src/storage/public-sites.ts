@@ -1,15 +1,16 @@
 import type { MenuEntry } from '../../engine/index.ts';
+import { inOrder, type Numbered } from './batch.ts';
 import type { Queryable } from './statement.ts';
 
-/** By what a visitor names a site. */
+/** The names by which a request finds a site. */
 export interface SiteAddress {
-  /** First label of the host when the host stands under the sites' domain, else the empty string. */
+  /** First label of the host when the host is a subdomain of the sites' domain, else the empty string. */
   readonly slug: string;
   /** The whole host, for custom domains. */
   readonly host: string;
 }
 
-/** What a site is now, read with the public role: everything that decides whether what is resident is fresh. */
+/** The current state of a site, read with the public role: everything that decides whether cached content is fresh. */
 export interface SiteState {
   readonly site_id: string;
   readonly contenu_maj_le: string;
@@ -23,11 +24,11 @@ export interface SiteState {
 }
 
 /**
- * Answers many addresses in one statement, hence from one snapshot; null where no site answers. What stands behind a
- * security barrier is asked for row by row: joined as a whole, it would be read as a whole.
+ * Answers many addresses in one statement, hence from one snapshot; null where no site answers. Views with a
+ * security barrier are read row by row: a plain join would read the whole view.
  */
 export async function probeSites(db: Queryable, addresses: readonly SiteAddress[]): Promise<(SiteState | null)[]> {
-  const { rows } = await db.query<SiteState & { n: number }>({
+  const { rows } = await db.query<Numbered<SiteState>>({
     name: 'probe-sites',
     text: `SELECT a.n::int AS n, s.id AS site_id, s.contenu_maj_le, s.masque, s.cle_acces,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
@@ -38,9 +39,7 @@ export async function probeSites(db: Queryable, addresses: readonly SiteAddress[
            LEFT JOIN LATERAL (SELECT id, maj_le FROM themes_publies WHERE site_id = s.id LIMIT 1) t ON true`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host)],
   });
-  const states: (SiteState | null)[] = addresses.map(() => null);
-  for (const { n, ...state } of rows) states[n - 1] = state;
-  return states;
+  return inOrder(addresses, rows);
 }
 
 export interface LoadedContent {
@@ -51,7 +50,7 @@ export interface LoadedContent {
   };
 }
 
-/** Takes what a site hands to all of its pages, with its version. @returns null when the site is gone. */
+/** Reads the content that all pages of a site share, with its version. @returns null when the site is gone. */
 export async function loadContent(db: Queryable, siteId: string): Promise<LoadedContent | null> {
   const { rows } = await db.query(
     `SELECT s.nom, s.slug, s.contenu_maj_le, coalesce(m.menus, '{}') AS menus,

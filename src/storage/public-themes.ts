@@ -1,29 +1,88 @@
+import { inOrder, type Numbered } from './batch.ts';
 import { FINGERPRINT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
-/** A published theme with the version its files belong to. */
+/** A published theme as its pages need it. */
 export interface PublishedTheme {
+  /** The one that the files belong to. */
   readonly version: string;
-  readonly files: Record<string, string>;
+  /** A line for each file of its code, the path and the key of its text, in the order of code points of the paths. */
+  readonly listing: string;
+  /** Its other files that pages need, as JSON of text by path: values of settings, templates, and of pictures the element that gives their size. */
+  readonly files: string;
 }
 
-/** Takes the theme's row and files in one snapshot. @returns null when the theme is not published (any more). */
+/** Length of a picture's beginning in which its size is searched, characters (engine/theme/image.ts). */
+const SVG_HEAD_CHARACTERS = 4_096;
+
+/** Columns `listing` and `files` of a published theme, out of its files. */
+const LISTING_AND_FILES = `
+  coalesce(string_agg(chemin || ' ' || cle_de_code, E'\n' ORDER BY chemin COLLATE "C")
+    FILTER (WHERE cle_de_code IS NOT NULL), '') AS listing,
+  coalesce(json_object_agg(chemin, CASE WHEN chemin LIKE 'assets/%'
+                                     THEN coalesce(substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM '<svg[^>]*>'), '')
+                                     ELSE contenu END)
+    FILTER (WHERE chemin = 'config/settings_data.json' OR chemin LIKE 'templates/%.json'
+               OR chemin LIKE 'assets/%.svg')::text, '{}') AS files`;
+
+/** Takes the theme's row and files in one snapshot, and no text of its code. @returns null when the theme is not published (any more) */
 export async function loadPublishedTheme(
   db: Queryable,
   siteId: string,
   themeId: string,
 ): Promise<PublishedTheme | null> {
-  const { rows } = await db.query<{ maj_le: string; chemin: string | null; contenu: string | null }>(
-    `SELECT t.maj_le, f.chemin, f.contenu
-     FROM themes_publies t LEFT JOIN fichiers_publies f ON f.site_id = t.site_id AND f.theme_id = t.id
-     WHERE t.site_id = $1 AND t.id = $2`,
-    [siteId, themeId],
-  );
-  const first = rows[0];
-  if (!first) return null;
-  const files: Record<string, string> = {};
-  for (const { chemin, contenu } of rows) if (chemin !== null && contenu !== null) files[chemin] = contenu;
-  return { version: first.maj_le, files };
+  const { rows } = await db.query<PublishedTheme>({
+    name: 'load-published-theme',
+    text: `SELECT t.maj_le AS version, f.*
+           FROM themes_publies t CROSS JOIN LATERAL (
+             SELECT ${LISTING_AND_FILES} FROM fichiers_publies WHERE site_id = t.site_id AND theme_id = t.id) f
+           WHERE t.site_id = $1 AND t.id = $2`,
+    values: [siteId, themeId],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same with the text of all its code, in one snapshot. @returns null when the theme is not published (any more) */
+export async function loadWholeTheme(
+  db: Queryable,
+  siteId: string,
+  themeId: string,
+): Promise<(PublishedTheme & { readonly code: readonly CodeText[] }) | null> {
+  const { rows } = await db.query<PublishedTheme & { code: CodeText[] }>({
+    name: 'load-whole-theme',
+    text: `SELECT t.maj_le AS version, f.*
+           FROM themes_publies t CROSS JOIN LATERAL (
+             SELECT ${LISTING_AND_FILES},
+                    coalesce(json_agg(json_build_object('path', chemin, 'key', cle_de_code, 'text', contenu))
+                      FILTER (WHERE cle_de_code IS NOT NULL), '[]') AS code
+             FROM fichiers_publies WHERE site_id = t.site_id AND theme_id = t.id) f
+           WHERE t.site_id = $1 AND t.id = $2`,
+    values: [siteId, themeId],
+  });
+  return rows[0] ?? null;
+}
+
+/** A file of a theme's code. */
+export interface CodeText {
+  readonly path: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The files of a published theme's code that have these keys: none of those that were replaced since the keys were read. */
+export async function loadCode(
+  db: Queryable,
+  siteId: string,
+  themeId: string,
+  keys: readonly string[],
+): Promise<CodeText[]> {
+  const { rows } = await db.query<CodeText>({
+    name: 'load-code',
+    text: `SELECT chemin AS path, cle_de_code AS key, contenu AS text
+           FROM fichiers_publies WHERE site_id = $1 AND theme_id = $2 AND cle_de_code = ANY ($3::text[])`,
+    values: [siteId, themeId, keys],
+  });
+  return rows;
 }
 
 /** Whether the published theme of a site has the file that is its outer HTML. */
@@ -46,7 +105,7 @@ export interface AssetAddress {
 
 /** The versions of many assets, in one statement; null where there is none. */
 export async function probeAssets(db: Queryable, assets: readonly AssetAddress[]): Promise<(string | null)[]> {
-  const { rows } = await db.query<{ n: number; maj_le: string | null }>({
+  const { rows } = await db.query<Numbered<{ maj_le: string | null }>>({
     name: 'probe-assets',
     text: `SELECT a.n::int AS n, (
              SELECT maj_le FROM actifs_publics
@@ -54,9 +113,7 @@ export async function probeAssets(db: Queryable, assets: readonly AssetAddress[]
            FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS a (site_id, theme_id, chemin, n)`,
     values: [assets.map((a) => a.siteId), assets.map((a) => a.themeId), assets.map((a) => a.path)],
   });
-  const versions: (string | null)[] = assets.map(() => null);
-  for (const { n, maj_le } of rows) versions[n - 1] = maj_le;
-  return versions;
+  return inOrder(assets, rows).map((row) => row?.maj_le ?? null);
 }
 
 export interface Asset {

@@ -33,7 +33,7 @@ export async function insertRequest(
   siteId: string,
   { page, fields }: { page: string; fields: ReadonlyMap<string, string | readonly string[]> },
 ): Promise<void> {
-  // No name means anything on the way: `fromEntries` defines properties, it does not assign them.
+  // A name such as `__proto__` is safe: `fromEntries` defines properties and does not assign them.
   await db.query('INSERT INTO demandes (site_id, page, champs) VALUES ($1, $2, $3)', [
     siteId,
     page,
@@ -42,8 +42,8 @@ export async function insertRequest(
 }
 
 /**
- * Removes all but the newest requests of a site. It begins after the request that it makes room for is committed: of requests that
- * come at the same time the last one sees all, so that no more than those are left once they are answered.
+ * Removes all but the newest requests of a site. It runs after the new request is committed: of requests
+ * that come at the same time the last one sees all, so that the limit holds once all are answered.
  */
 export async function removeRequestsBeyond(db: Queryable, siteId: string, kept: number): Promise<void> {
   await db.query(

@@ -5,7 +5,7 @@ const SWEPT = 1_000;
 
 export interface LiveSession {
   readonly compte_id: string;
-  /** Whether this use has moved its end. */
+  /** Whether this use has postponed its end. */
   readonly prolongee: boolean;
 }
 

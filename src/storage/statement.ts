@@ -7,7 +7,7 @@ export interface Statement extends pg.QueryConfig<unknown[]> {
   readonly query_timeout?: number;
 }
 
-/** Either a pool or one connection of it: whatever can run one statement. */
+/** Whatever can run one statement: pools, or one connection of them. */
 export interface Queryable {
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | Statement,

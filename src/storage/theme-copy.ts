@@ -1,6 +1,6 @@
 import { allowLongStatements } from './connection.ts';
 import { copyOut } from './copy-out.ts';
-import type { Pool } from './pool.ts';
+import type { RolePools } from './role-pools.ts';
 import type { Queryable } from './statement.ts';
 import type { Theme } from './themes.ts';
 import { inTransaction } from './transaction.ts';
@@ -14,11 +14,11 @@ export interface ThemeCopy {
 
 /** What a character of a content takes in JSON at most, bytes: `\u0001`. */
 const ESCAPED_BYTES = 6;
-/** What the longest content takes in JSON at most, and what stands beside it in a row: the head of the theme and the path, twice. */
+/** The largest size of one content in JSON, and of the rest of its row: the head of the theme and the path, twice. */
 const CONTENT_BYTES = ESCAPED_BYTES * 524_288;
 const BESIDE_BYTES = 2_048;
 
-/** What a copy of a theme takes at most, bytes: told from the lengths alone, so that no content is read for it. */
+/** The largest size of a copy of a theme, bytes: computed from the lengths, without reading contents. */
 export async function measureCopy(db: Queryable, siteId: string, themeId: string): Promise<number> {
   const { rows } = await db.query<{ octets: number }>(
     `SELECT coalesce(sum(least(${ESCAPED_BYTES} * octet_length(contenu), ${CONTENT_BYTES}) + ${BESIDE_BYTES}), 0)::float8 AS octets
@@ -36,12 +36,17 @@ const ROWS_OF_A_THEME = `
   WHERE t.site_id = current_setting('vitrine.site')::uuid AND t.id = current_setting('vitrine.theme')::uuid`;
 
 /**
- * Copies a whole theme out in one statement, hence in one snapshot. PostgreSQL writes the JSON, and nobody decodes it.
+ * Copies a whole theme out in one statement, hence in one snapshot. PostgreSQL writes the JSON, which is not decoded.
  * @param bytes what the copy may take
  * @returns null when the site has no such theme
  * @throws CopyTooLong
  */
-export async function copyTheme(db: Pool, siteId: string, themeId: string, bytes: number): Promise<ThemeCopy | null> {
+export async function copyTheme(
+  db: RolePools,
+  siteId: string,
+  themeId: string,
+  bytes: number,
+): Promise<ThemeCopy | null> {
   const rows = await inTransaction(db, async (client) => {
     // COPY takes no parameters: they reach it as settings of this transaction.
     await client.query("SELECT set_config('vitrine.site', $1, true), set_config('vitrine.theme', $2, true)", [

@@ -69,8 +69,8 @@ export async function renameTheme(db: Queryable, siteId: string, id: string, nam
 }
 
 /**
- * Makes a theme the published one of its site; the one that was published becomes a draft. Whoever locks more than one theme
- * of a site takes the site's lock first, so that they wait for each other and never in a ring.
+ * Makes a theme the published one of its site; the one that was published becomes a draft. A transaction that locks more than one
+ * theme of a site takes the site's lock first, so that there is no deadlock.
  * @returns false when the site has no such theme
  */
 export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<boolean> {

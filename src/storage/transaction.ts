@@ -1,10 +1,15 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { isOutOfReach } from './out-of-reach.ts';
-import type { Pool } from './pool.ts';
+import type { RolePools } from './role-pools.ts';
 
 /** Serialization failure and deadlock: the transaction did nothing and may be run again (architecture, Portable SQL). */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement failed because a unique index holds the same value already. */
+export const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION;
 
 /** Runs `work` in one transaction on this connection and commits; rolls back when it throws. */
 export async function transaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -14,20 +19,20 @@ export async function transaction<T>(client: ClientBase, work: () => Promise<T>)
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The first failure is the one to tell, even when the connection is gone and cannot roll back.
+    // The first error is thrown, even when the connection is lost and cannot roll back.
     if (!isOutOfReach(error)) await canRollBack(client);
     throw error;
   }
 }
 
 /**
- * Runs `work` in one transaction on a connection of the pool. `work` is run again, up to five times, when the database
+ * Runs `work` in one transaction on a connection of the pools. `work` is run again, up to five times, when the database
  * refuses to serialize it, so it must have no effect outside the database. A connection that did not answer, or could not
- * be rolled back, is closed: the next transaction never inherits it.
+ * be rolled back, is closed and not used again.
  */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pools: RolePools, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const { client, release } = await pool.begin();
+    const { client, release } = await pools.begin();
     try {
       const result = await work(client);
       await client.query('COMMIT');

@@ -4,10 +4,10 @@ import type { ThemeFiles } from '../../engine/index.ts';
 export const ARCHIVE_FORMAT = 'service-theme';
 export const ARCHIVE_VERSION = 1;
 
-/** Longest archive that is taken in, bytes: the largest theme, 120 files of 524288 characters of three bytes, comes back. */
+/** Longest archive that can be imported, bytes: enough for the export of the largest theme, 120 files of 524288 characters of three bytes. */
 export const ARCHIVE_BYTES = 200 * 1024 * 1024;
 
-/** What is kept of an archive. */
+/** The parts of an archive that are stored. */
 export interface Archive {
   readonly name: string;
   readonly version: string;

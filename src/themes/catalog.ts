@@ -2,18 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { isRecord } from '../json.ts';
+import { isRecord } from '../text/json.ts';
 import { CATALOG_IDS, type CatalogId } from './catalog-ids.ts';
 import { layEditionOver } from './edition-values.ts';
 import { isTrade, type Trade } from './trades.ts';
 
-/** The folder of the built-in catalog: one folder for each theme, and `pictures`. */
+/**
+ * The folder of the built-in catalog: one folder for each theme, and `pictures`. Themes share no file, not even styles that are alike: a
+ * site gets a copy of one folder, which must be complete.
+ */
 export const CATALOG_FOLDER = new URL('../../catalog/', import.meta.url);
 const KEPT = /\.(liquid|json|css|svg)$/;
 const SETTINGS_DATA = 'config/settings_data.json';
 
 const text = z.string().catch('');
-/** The entries that are what they should be: one that is not takes no other along. */
+/** Keeps the valid entries of a list and drops the others. */
 const those = <T>(isOne: (entry: unknown) => entry is T) =>
   z
     .array(z.unknown())
@@ -59,7 +62,7 @@ export const readCatalogTheme = (id: string): Promise<CatalogTheme | null> => re
 
 /**
  * Reads a theme of a catalog.
- * @param folder what the themes' folders stand in
+ * @param folder the folder that contains the themes' folders
  * @returns null for an id outside the catalog, and for one without a file
  */
 export async function readThemeFrom(folder: URL, id: string): Promise<CatalogTheme | null> {
@@ -88,7 +91,7 @@ function parseMetadata(source: string | undefined, id: CatalogId): CatalogMetada
   return { ...metadata, nom: metadata.nom ?? id };
 }
 
-/** What a JSON file says; nothing where it cannot be read or is no object. */
+/** The object in a JSON file; an empty one when it cannot be parsed or is not an object. */
 function parseRecord(source: string | undefined): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(source ?? '');

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/theme-drafts.ts';
 import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
 import { lockTheme, type Theme } from '../storage/themes.ts';
@@ -19,7 +19,7 @@ export function nameOfCopy(name: string, suffix: string): string {
  * @returns the id of the new theme
  * @throws Refusal `introuvable`, `trop_de_fichiers`, `fichier_requis_manquant`, `creation_impossible`, `ecriture_impossible`
  */
-export function duplicateTheme(db: Pool, siteId: string, sourceId: string): Promise<string> {
+export function duplicateTheme(db: RolePools, siteId: string, sourceId: string): Promise<string> {
   return inCreation(db, async (client, step) => {
     const source = await lockTheme(client, siteId, sourceId);
     if (!source) throw new Refusal('introuvable');
@@ -36,7 +36,7 @@ export function duplicateTheme(db: Pool, siteId: string, sourceId: string): Prom
  * Requests at the same time, and publications, wait for each other at the site's lock.
  * @throws Refusal `aucun_theme`, `creation_impossible`, `ecriture_impossible`
  */
-export async function openWorkingDraft(db: Pool, siteId: string): Promise<{ id: string; reused: boolean }> {
+export async function openWorkingDraft(db: RolePools, siteId: string): Promise<{ id: string; reused: boolean }> {
   const present = await findWorkingDraft(db, siteId);
   if (present) return { id: present, reused: true };
   return inCreation(db, async (client, step) => {

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** What is refused when the database turns the step under way down. */
+/** The refusal when the database refuses the current step. */
 export type CreationFailure = Extract<
   ErrorCode,
   'creation_impossible' | 'ecriture_impossible' | 'publication_impossible'
@@ -12,11 +12,11 @@ export type CreationFailure = Extract<
 
 /**
  * Makes a theme in one transaction: whatever fails, nothing of it is left.
- * @param make told how to name its next step: the first one makes the theme's row
+ * @param make is given a function that names its next step; the first step makes the theme's row
  * @throws Refusal of `make`, or of the step that the database refused; an outage stays one
  */
 export async function inCreation<T>(
-  db: Pool,
+  db: RolePools,
   make: (client: PoolClient, step: (failure: CreationFailure) => void) => Promise<T>,
 ): Promise<T> {
   let failure: CreationFailure = 'creation_impossible';
@@ -33,7 +33,7 @@ export async function inCreation<T>(
   }
 }
 
-/** @returns what is to be thrown instead of a failure of the database that is no outage */
+/** @returns the refusal to throw instead of a database error; an outage stays unchanged */
 export function refusalOr(error: unknown, code: ErrorCode): unknown {
   if (error instanceof Refusal || isOutOfReach(error)) return error;
   return new Refusal(code, {}, { cause: error });

@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from '../text/json.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ function layEach(base: Values, over: Values, lay: (base: Values, over: Values) =
   return Object.fromEntries(laid);
 }
 
-/** Objects are merged key by key; anything else takes the place of what was there. */
+/** Objects are merged key by key; any other value replaces the old one. */
 function deepMerge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over;
   const merged = new Map(Object.entries(base));

@@ -1,6 +1,6 @@
 import { transfersBusy } from '../errors.ts';
 import { CopyTooLong } from '../storage/copy-out.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { copyTheme } from '../storage/theme-copy.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive.ts';
 
@@ -12,13 +12,13 @@ export interface ThemeExport {
 }
 
 /**
- * Makes the archive of a theme as it is in one moment.
+ * Makes the archive of a theme from one snapshot.
  * @param bytes what it may take
  * @returns null when the site has no such theme
  * @throws MomentaryRefusal when the theme has outgrown `bytes` meanwhile
  */
 export async function exportTheme(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   themeId: string,
   bytes: number,
@@ -46,12 +46,12 @@ export async function exportTheme(
 
 const COMMA = Buffer.from(',');
 
-/** What the name of a file is called after whose theme has neither a letter nor anything else to write. */
+/** Name of the file when the theme's name has no character that can be used. */
 const NAMELESS = 'theme';
 
 /**
- * `<slug>-<version>.json` (specification, Endpoints). Letters are those of ASCII: no other stands in a header. What a version may
- * not write there becomes hyphens (decisions).
+ * `<slug>-<version>.json` (specification, Endpoints). Only ASCII letters are used, because of the header. Other characters of a version
+ * become hyphens (decisions).
  * @example archiveFileName('Café (copie)', '1.0 bêta') // 'cafe-copie--1.0-b-ta.json'
  */
 export function archiveFileName(name: string, version: string): string {

@@ -1,22 +1,22 @@
 import { Refusal } from '../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import { lockTheme, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
 import { FILES_PER_THEME } from './validate.ts';
 
-/** A file as somebody wants it stored. */
+/** A request to store a file. */
 export interface FileToWrite {
   readonly path: string;
   readonly content: string;
-  /** Write only where nothing else stands: the same content again is no change, other content is refused. */
+  /** Write only if there is no file: the same content again changes nothing, other content is refused. */
   readonly ifAbsent: boolean;
   /**
-   * Write only over what has this fingerprint, null: only where no file is; undefined: over anything. It is judged before
-   * `ifAbsent`, and where both are given both must hold.
+   * Write only if the file has this fingerprint; null: only if there is no file; undefined: in any case. It is checked before
+   * `ifAbsent`; when both are given both must hold.
    */
   readonly ifFingerprint: string | null | undefined;
 }
@@ -29,7 +29,7 @@ export interface FileToWrite {
  *   `fichier_existe`, `trop_de_fichiers`
  */
 export async function writeFile(
-  db: Pool,
+  db: RolePools,
   checkSyntax: CheckSyntax,
   siteId: string,
   themeId: string,
@@ -57,10 +57,10 @@ export async function writeFile(
 }
 
 /**
- * Removes one file; a file that is not there is removed already.
+ * Removes one file; a file that does not exist counts as removed.
  * @throws Refusal `fichier_requis`, `introuvable`
  */
-export async function removeFile(db: Pool, siteId: string, themeId: string, path: string): Promise<void> {
+export async function removeFile(db: RolePools, siteId: string, themeId: string, path: string): Promise<void> {
   if (REQUIRED_FILES.includes(path)) throw new Refusal('fichier_requis');
   await inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');

@@ -19,7 +19,7 @@ export const refusalOf = (
 });
 
 /**
- * Judges a file to be written: its path, then its syntax, in the sandbox. Lengths belong to the shape of the request.
+ * Judges a file to be written: its path, then its syntax, in the sandbox. Its length is checked with the body's schema.
  * @param siteId whose file it is: files of one site wait for each other
  * @returns null when it may be stored
  */

@@ -1,14 +1,14 @@
 import { type FileRefusal, Refusal } from '../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import { lockTheme, type ThemeRole, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
 import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
 import { FILE_UNITS, FILES_PER_THEME } from './validate.ts';
 
-/** Files of one lot that are in the sandbox at a time: other requests of the site have their turns between them. */
+/** Files of one lot that are analysed at a time, so that other requests of the site get their turns too. */
 const JUDGED_AT_A_TIME = 4;
 
 /** Files to be written and removed together, or not at all. No path is in both. */
@@ -18,7 +18,7 @@ export interface Lot {
   readonly remove: ReadonlySet<string>;
   /** What files of the theme must be now, written by this lot or not: their fingerprint, or null for no file. */
   readonly ifFingerprint: ReadonlyMap<string, string | null>;
-  /** What the theme must be now: a lot for a draft is not for visitors. */
+  /** The role that the theme must have now: a lot for a draft must not reach visitors. */
   readonly ifRole?: ThemeRole | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Lot {
  *   `introuvable`, `modifie_entre_temps`
  */
 export async function writeLot(
-  db: Pool,
+  db: RolePools,
   checkSyntax: CheckSyntax,
   siteId: string,
   themeId: string,
@@ -77,12 +77,12 @@ async function judgeLot(checkSyntax: CheckSyntax, siteId: string, { write, remov
   return refusals.sort((a, b) => (a.chemin < b.chemin ? -1 : 1));
 }
 
-/** Taken from by several loops; the one that fails ends it for all. */
+/** Shared by several loops; an error in one ends it for all. */
 function* oneByOne<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }
 
-/** Where a single write is refused for its shape, a lot says which of its files it was. */
+/** A single write with such a file is refused as `invalid_input`; a lot says which of its files it was. */
 function judgeSize(path: string, content: string): FileRefusal | null {
   if (!isPathLength(path)) return refusalOf(path, 'chemin_invalide');
   return content.length > FILE_UNITS ? refusalOf(path, 'fichier_trop_gros') : null;

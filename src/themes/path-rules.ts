@@ -30,7 +30,7 @@ export type PathRefusal = Extract<ErrorCode, 'traversee' | 'hors_dossier' | 'nom
 
 /**
  * Judges the path of a file to be written, by the rules in the order in which the specification lists them. The length is
- * not judged here: it belongs to the shape of the request.
+ * not checked here, but with the body's schema.
  * @returns null when the path is admitted
  */
 export function judgePath(path: string): PathRefusal | null {

@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
 import { HOME_PAGE, insertPage } from '../storage/pages.ts';
-import type { Pool } from '../storage/pool.ts';
+import type { RolePools } from '../storage/role-pools.ts';
 import { insertDraft } from '../storage/theme-drafts.ts';
 import { upsertFiles } from '../storage/theme-files.ts';
 import * as themes from '../storage/themes.ts';
@@ -19,7 +19,7 @@ import { validateThemeFiles } from './validate.ts';
  *   `publication_impossible`
  */
 export async function installTheme(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   catalogId: string,
   { publish = false } = {},
@@ -48,7 +48,7 @@ export async function installTheme(
  * @throws Refusal `introuvable`, `publication_impossible`
  */
 export async function changeTheme(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   id: string,
   change: { name?: string | undefined; publish?: boolean | undefined },
@@ -66,7 +66,7 @@ export async function changeTheme(
 }
 
 /** A site that is published has a home page; a failure to make one does not undo the publication. */
-async function createHomePage(db: Pool, siteId: string): Promise<void> {
+async function createHomePage(db: RolePools, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
     await lockSite(client, siteId);
     const created = await insertPage(client, siteId, HOME_PAGE);
@@ -75,7 +75,7 @@ async function createHomePage(db: Pool, siteId: string): Promise<void> {
 }
 
 /** @throws Refusal `introuvable`, `theme_publie` */
-export async function removeTheme(db: Pool, siteId: string, id: string): Promise<void> {
+export async function removeTheme(db: RolePools, siteId: string, id: string): Promise<void> {
   await inTransaction(db, async (client) => {
     const theme = await themes.lockTheme(client, siteId, id);
     if (!theme) throw new Refusal('introuvable');

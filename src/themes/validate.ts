@@ -11,7 +11,7 @@ export const NAME_LENGTH = 80;
 export const FILE_UNITS = 524_288;
 
 /**
- * Holds a whole theme to the rules that installed and imported files share; catalog themes have no privilege.
+ * Checks a whole theme with the rules for installed and imported files; catalog themes are checked too.
  * @throws Refusal `trop_de_fichiers`; then, file by file in path order, `chemin_invalide`, `fichier_trop_gros`; then
  *   `fichier_requis_manquant` (decisions, order at import)
  */

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { editionsOf, rendererOf, shownThemes, type View, viewsOf } from '../support/shown-theme.ts';
 import { openThemeWindow, type ThemeWindow } from '../support/theme-window.ts';
 import { barriersOn, listenToComplaints, sidewaysScroll } from '../support/visitor.ts';
@@ -30,13 +30,13 @@ const WEIGHTS = `['navigation', 'resource'].flatMap((type) => performance.getEnt
 
 const COLOURS = '[document.documentElement, document.body].map((e) => getComputedStyle(e).backgroundColor).join()';
 
-let browser: Browser;
+let browser: TestBrowser;
 let themeWindow: ThemeWindow;
 let page: Page;
 let takeComplaints: () => string[];
 beforeAll(async () => {
   if (!CHROMIUM) return;
-  [browser, themeWindow] = await Promise.all([openBrowser(), openThemeWindow()]);
+  [browser, themeWindow] = await Promise.all([lentBrowser(), openThemeWindow()]);
   page = await browser.newPage({ reducedMotion: 'reduce' });
   takeComplaints = listenToComplaints(page, themeWindow.origin);
 });

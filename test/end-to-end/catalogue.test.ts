@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG_FOLDER } from '../../src/themes/catalog.ts';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type CatalogFolder, catalogFolder } from '../support/catalog-folder.ts';
 import { manyThemes, serveStorefront } from '../support/storefront.ts';
 import { serveThemeHome } from '../support/theme-home.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the storefront in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let catalog: CatalogFolder;
   let shop: Awaited<ReturnType<typeof serveStorefront>>;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await lentBrowser();
     const picture = await readFile(new URL('pictures/origo.jpg', CATALOG_FOLDER));
     catalog = await catalogFolder({ ...manyThemes(), 'pictures/origo.jpg': picture });
     shop = await serveStorefront(catalog.url, { origo: 'origo', epure: 'epure' });
@@ -24,7 +23,7 @@ describe.skipIf(!CHROMIUM)('the storefront in a browser', () => {
   });
   const welcome = (width: number) => welcomeVisitor(browser, `http://localhost:${shop.port}`, { width });
 
-  it('narrow: no complaint of the browser, no barrier for anybody, no scrolling sideways; also where no theme is left', async () => {
+  it('narrow: no error in the browser, no barrier, no sideways scrolling; also when the filter leaves no theme', async () => {
     const visitor = await welcome(320);
     for (const path of ['/catalogue', '/catalogue?metier=juridique']) {
       expect(await visitor.open(path)).toBe(200);
@@ -33,7 +32,7 @@ describe.skipIf(!CHROMIUM)('the storefront in a browser', () => {
     await visitor.leave();
   });
 
-  it('wide and dark: a keyboard filters by trade and comes back to all, and nothing stands in anybody’s way', async () => {
+  it('wide and dark: the keyboard filters by trade and goes back to all; there is no barrier', async () => {
     const visitor = await welcome(1440);
     const { page } = visitor;
     await page.emulateMedia({ colorScheme: 'dark' });

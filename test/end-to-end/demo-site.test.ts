@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { seedDemo } from '../../src/demo/seed.ts';
 import { withConnection } from '../../src/storage/database.ts';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
@@ -26,9 +25,9 @@ it('the menus of the demo site lead to pages that exist', async () => {
 });
 
 describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await lentBrowser();
   });
   afterAll(() => browser?.close());
 

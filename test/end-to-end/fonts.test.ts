@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../engine/fonts/faces.ts';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 
 const addressOf = (id: string, weight: number, subset: string) =>
@@ -9,9 +9,9 @@ const addressOf = (id: string, weight: number, subset: string) =>
 
 describe.skipIf(!CHROMIUM)('the font that a site chooses, in a browser', () => {
   let vitrine: TestProgram;
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    [vitrine, browser] = await Promise.all([startTestProgram(), openBrowser()]);
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
   });
   afterAll(() => Promise.all([vitrine.close(), browser.close()]));
 

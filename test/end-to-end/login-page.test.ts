@@ -1,24 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { givePassword } from '../support/sign-in.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function barriersOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  return { overflow, violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) };
-}
-const NONE = { overflow: 0, violations: [] };
+import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
   let vitrine: TestProgram;
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    [vitrine, browser] = await Promise.all([startTestProgram(), openBrowser()]);
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
   });
   afterAll(() => Promise.all([vitrine.close(), browser.close()]));
 
@@ -65,7 +56,7 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
     const visitor = await visit({ viewport: { width, height: 900 }, colorScheme });
     const { page, alert, logIn, email, complaints } = visitor;
     await page.getByRole('button', { name: 'Afficher le mot de passe' }).waitFor();
-    expect(await barriersOf(page)).toEqual(NONE);
+    await expectAccessible(page);
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
 
@@ -76,7 +67,7 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
     expect(await alert.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await visitor.submit.isEnabled()).toBe(true);
     expect(loads).toEqual([]);
-    expect(await barriersOf(page)).toEqual(NONE);
+    await expectAccessible(page);
 
     await logIn(visitor.mot_de_passe);
     await leave(visitor);
@@ -93,7 +84,7 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
     expect(await state()).toEqual(['password', 'false']);
     await reveal.click();
     expect(await state()).toEqual(['text', 'true']);
-    expect(await barriersOf(page)).toEqual(NONE);
+    await expectAccessible(page);
     await reveal.click();
     expect(await state()).toEqual(['password', 'false']);
     await reveal.click();
@@ -123,7 +114,7 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
     await context.close();
   });
 
-  it('works without script: a person fails, logs in and leaves', async () => {
+  it('works without script: a wrong password, a login, a logout', async () => {
     const visitor = await visit({ javaScriptEnabled: false });
     const { page, alert, logIn, email, complaints } = visitor;
     expect(await page.getByRole('button', { name: 'Afficher le mot de passe' }).isVisible()).toBe(false);

@@ -1,28 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE, protect } from '../support/access-code.ts';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function barriersOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  return { overflow, violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) };
-}
-const NONE = { overflow: 0, violations: [] };
+import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('a site protected by a code, in a browser', () => {
   let vitrine: TestProgram;
-  let browser: Browser;
+  let browser: TestBrowser;
   let siteId: string;
   let address: string;
   beforeAll(async () => {
-    [vitrine, browser] = await Promise.all([startTestProgram(), openBrowser()]);
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
     const tenant = await createTenant(vitrine.databaseUrl);
     ({ siteId } = tenant);
     address = `http://${tenant.slug}.localhost:${vitrine.port}`;
@@ -53,7 +43,7 @@ describe.skipIf(!CHROMIUM)('a site protected by a code, in a browser', () => {
     });
     await page.goto(`${address}/tarifs?x=1`);
     expect(await page.getByRole('heading').textContent()).toBe('Ce site demande un code');
-    expect(await barriersOf(page)).toEqual(NONE);
+    await expectAccessible(page);
 
     const give = async (code: string) => {
       await page.getByLabel('Code d’accès').fill(code);
@@ -61,7 +51,7 @@ describe.skipIf(!CHROMIUM)('a site protected by a code, in a browser', () => {
     };
     await give('faux');
     expect(await page.getByRole('alert').textContent()).toBe('Ce n’est pas le bon code.');
-    expect(await barriersOf(page)).toEqual(NONE);
+    await expectAccessible(page);
 
     await give(CODE);
     await page.waitForURL(`${address}/tarifs?x=1`);

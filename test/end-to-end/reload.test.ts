@@ -1,6 +1,6 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite, type PublicSite } from '../support/public-site.ts';
 
@@ -10,11 +10,11 @@ const LAYOUT = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><titl
 
 describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
   let vitrine: TestProgram;
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: PublicSite;
   beforeAll(async () => {
     vitrine = await startTestProgram();
-    browser = await openBrowser();
+    browser = await lentBrowser();
     site = await createPublicSite(vitrine, {
       'layout/theme.liquid': LAYOUT,
       'assets/theme.css': `p { color: rgb(4, 5, 6) }${'\n/* é */'.repeat(200)}`,

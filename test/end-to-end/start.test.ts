@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -251,12 +253,17 @@ describe('with DATABASE_URL', () => {
     const server = await startReadyServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url });
     expect(server.output()).not.toContain('svc_');
     expect((await query(url, 'SELECT FROM comptes')).rowCount).toBe(0);
-    // The comparison of a password takes a while.
-    const body = { email: 'personne@exemple.fr', mot_de_passe: 'x' };
-    const login = ask({ port: server.port, method: 'POST', path: '/connexion', body });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const body = JSON.stringify({ email: 'personne@exemple.fr', mot_de_passe: 'x' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+    const login = request({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/connexion', headers });
+    const answer = once(login, 'response');
+    login.flushHeaders();
+    // The server has begun with it.
+    await once(login, 'continue');
+    login.end(body);
     const code = server.end('SIGTERM');
-    expect((await login).status).toBe(401);
+    const [{ statusCode }] = await answer;
+    expect(statusCode).toBe(401);
     expect(await code).toBe(0);
   });
 });

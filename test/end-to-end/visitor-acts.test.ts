@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer } from '../support/server-process.ts';
@@ -19,12 +18,12 @@ const PERSON_MS = 2_500;
 describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
   let dataDir: string;
   let server: ServerProcess;
-  let browser: Browser;
+  let browser: TestBrowser;
   let origin: string;
   let visitor: Visitor;
   beforeAll(async () => {
     dataDir = await freshDataDir();
-    [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), openBrowser()]);
+    [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), lentBrowser()]);
     origin = `http://origo.localhost:${server.port}`;
     visitor = await welcomeVisitor(browser, origin);
   });
@@ -82,7 +81,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     expect(await visitor.page.evaluate(broken)).toBe(0);
   });
 
-  it('does not find an article that is none, nor a blog', async () => {
+  it('gets a 404 for an article or a blog that does not exist', async () => {
     for (const path of [`/blog/${blog.slug}/absent`, '/blog/absent']) expect(await visitor.open(path)).toBe(404);
     await visitor.expectNoComplaint();
   });
@@ -117,7 +116,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     expect(await requests()).toEqual(before);
   });
 
-  it('every address of the map answers', async () => {
+  it('every address of the sitemap answers', async () => {
     const { text } = await told('/sitemap.xml');
     const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '');
     expect(addresses).toHaveLength(1 + demo.pages.length + 1 + demo.blogs.length + blog.articles.length);
@@ -157,7 +156,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     await stranger.leave();
   });
 
-  it('a new code asks everybody again', async () => {
+  it('after a change of the code everybody is asked again', async () => {
     await manage('PATCH', '/api/parametres/acces', { valeurs: { code: 'autre' } });
     await visitor.open('/nos-bois');
     expect(await visitor.page.content()).not.toContain('indifférent aux verres');

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openBrowser } from '../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { ask } from '../support/http.ts';
 import { type ServerProcess, startReadyServer } from '../support/server-process.ts';
@@ -11,11 +10,11 @@ const WIDTHS = [360];
 
 let dataDir: string;
 let server: ServerProcess;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
   if (!CHROMIUM) return;
   dataDir = await freshDataDir();
-  [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), openBrowser()]);
+  [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), lentBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -64,7 +63,7 @@ describe.skipIf(!CHROMIUM).each(WIDTHS)('a visitor of the demo site, at %i px', 
     await visitor.expectNoComplaint();
   });
 
-  it('loses the way, is told so, and finds home', async () => {
+  it('comes to a 404 page, and goes back to the home page', async () => {
     expect(await visitor.open('/page-qui-n-existe-pas')).toBe(404);
     await visitor.expectNoComplaint();
     await visitor.page.getByRole('main').locator('a[href="/"]').first().click();

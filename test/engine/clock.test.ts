@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compileTheme, loadTheme, type ThemeFiles } from '../../engine/index.ts';
+import { loadTheme, type ThemeFiles } from '../../engine/index.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { budget } from '../../engine/runtime/budget.ts';
+import type { UnitFactory } from '../../engine/runtime/link.ts';
 import { page } from '../../engine/runtime/page.ts';
+import { ThemeProgram } from '../../engine/theme/program.ts';
+import { Theme } from '../../engine/theme/theme.ts';
 import { CONTENT, REQUEST, renderTheme, themeFiles } from './support.ts';
 
 const readsClock = (files: ThemeFiles): unknown => {
@@ -54,14 +57,14 @@ describe('a page tells that its program did not read the clock', () => {
   it('however often its budget had to look at the clock', () => {
     let looks = 0;
     const files = themeFiles('{% for i in (1..200000) %}{% endfor %}');
-    const theme = loadTheme(new Function(`return ${compileTheme(files, 't')}`)(), () => ++looks);
+    const theme = loadTheme('t', files, () => ++looks);
     expect(theme.render(CONTENT, REQUEST)).toMatchObject({ outcome: 'page', readsClock: false });
     expect(looks).toBeGreaterThan(5);
   });
 
   it('though the page before did', () => {
     const files = themeFiles("{% if page.demande == 'merci' %}{{ 'now' | date: '%s' }}{% endif %}");
-    const theme = loadTheme(new Function(`return ${compileTheme(files, 't')}`)(), Date.now);
+    const theme = loadTheme('t', files, Date.now);
     const thanked = { ...REQUEST, page: { ...REQUEST.page, demande: 'merci' as const } };
     expect(
       [REQUEST, thanked, REQUEST].map((request) => {
@@ -72,18 +75,23 @@ describe('a page tells that its program did not read the clock', () => {
   });
 });
 
+const LAYOUT_UNIT: UnitFactory = () => ({
+  run: () => page.content_for_layout,
+  isSteady: false,
+  rendered: [],
+  lines: '[0]',
+});
+
 it('a section that read the clock is never kept, whatever is known of it', () => {
   let now = 0;
-  const section = { type: 's', run: () => String(budget.now()), object: {}, steady: true };
-  const program = {
-    places: () => [],
-    layout: () => page.content_for_layout,
-    templates: new Map([['index', [section]]]),
-  };
-  const render = () => {
-    budget.begin(() => now, DEFAULT_LIMITS);
-    return page.render(program, CONTENT, REQUEST, 6);
-  };
+  const section = { type: 's', run: () => String(budget.now()), object: {}, isSteady: true };
+  // The compiler knows of no section that reads the clock that it is steady: one whose templates say so stands in for it.
+  const theme = new (class extends Theme {
+    override template() {
+      return [section];
+    }
+  })('t', new ThemeProgram([{ path: 'layout/theme.liquid', factory: LAYOUT_UNIT }], undefined), themeFiles(''));
+  const render = () => theme.render(CONTENT, REQUEST, () => now, DEFAULT_LIMITS);
   const first = render();
   now = 5;
   expect([first, render()]).toMatchObject([

@@ -4,6 +4,7 @@ import { CODES } from '../../engine/diagnose/codes.ts';
 import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
 import { SETTING_TYPES } from '../../engine/theme/setting-types.ts';
+import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
 
 const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
@@ -190,7 +191,7 @@ describe('each mistake is told once, with its place', () => {
   });
 });
 
-describe('what is right is not told', () => {
+describe('a correct theme has no diagnostics', () => {
   it.each<[string, ThemeFiles]>([
     ['a sound theme', {}],
     ['null and absent values', { [PAGE]: placed('{"type":"b","settings":{"titre":null}}') }],
@@ -259,7 +260,7 @@ describe('what is right is not told', () => {
     ['CSS and SVG', { 'assets/a.css': '{% if', 'assets/a.svg': '{{' }],
   ])('%s', (_what, files) => expect(found(files)).toEqual([]));
 
-  it('nothing follows from what cannot be read', () => {
+  it('a file that cannot be read causes no further diagnostics', () => {
     const codes = (files: ThemeFiles) => found(files).map(({ code }) => code);
     const values = {
       [PAGE]: placed('{"type":"s","settings":{"q":1},"blocks":{"x":{"type":"t"}},"block_order":["x"]}'),
@@ -390,6 +391,6 @@ it('whatever a theme is made of, it is told about, and every place lies inside i
         expect(colonne).toBeLessThanOrEqual((line?.length ?? 0) + 1);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(400, 8_000) },
   );
-}, 60_000);
+});

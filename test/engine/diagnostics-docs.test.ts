@@ -13,7 +13,7 @@ it('docs/diagnostics.md lists every code with its gravity and sentence', () => {
 });
 
 it('docs/diagnostics.md tells the limits, and every type of setting', () => {
-  expect(page).toContain(`At most ${DIAGNOSTICS_AT_MOST} are told`);
+  expect(page).toContain(`At most ${DIAGNOSTICS_AT_MOST} are returned`);
   expect(page).toContain(`longer than ${DIAGNOSED_BYTES / 1024 / 1024} MiB`);
   const [, types = ''] = page.split('## Values that fit');
   expect([...types.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(

@@ -38,7 +38,7 @@ describe('a limit of the whole render', () => {
     expect(renderTheme(files, QUICK)).toEqual({ outcome: 'limit', limit: 'objects' });
   });
 
-  it('cannot be feigned by a template', () => {
+  it('cannot be imitated by a template', () => {
     expect(renderTheme(themeFiles('{% render "memory alloc limit exceeded" %}')).outcome).toBe('page');
   });
 });

@@ -6,7 +6,8 @@ const GENERATED = /^(t|v|k|s|o|i|x|c|r|z|g|n|f|a|l|m|p|d|b|w|end)\d+$/;
 
 /** Names that the compiler writes itself, beside helpers and generated ones. */
 const FIXED_NAMES: ReadonlySet<string> = new Set([
-  'runtime', // parameter of every program
+  'runtime', // parameters of every unit
+  'link',
   'output', // what a function puts out
   'data', // parameter of a template that is no section
   'section', // parameter of a section's function
@@ -14,26 +15,26 @@ const FIXED_NAMES: ReadonlySet<string> = new Set([
   'outer', // memory of the template that renders a snippet
   'scope', // names that are looked up while rendering
   'memory', // what cycles remember
-  'fixed', // sections that a template names itself
   'undefined', // nothing passed, nothing assigned
   'Infinity', // a number literal beyond all floats
-  'JSON', // settings are JSON.parse of a string literal
-  'Map', // tables of partials, templates and fixed sections
 ]);
 
 /** Names behind a point. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...['at', 'enter', 'leave', 'output', 'piece', 'spend', 'captured'], // of `budget`
-  ...['length', 'parse'], // of an output or a list, of `JSON`
+  'length', // of an output or a list
+  ...['start', 'snippet', 'partials', 'constant'], // of `link`
+  'run', // of a snippet
   ...['memory', 'interrupt', 'depth', 'unwind', 'put', 'assign', 'count', 'read', 'readComputed', 'parentLoop'], // of `scope`
   ...['turn', 'stopped', 'offset', 'ifChanged'], // of a memory
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'content_for_layout'], // of `page`
+  ...['settings', 'themeId', 'constants'],
 ]);
 
 /** Keys of an object without brackets. */
 const KEYS: ReadonlySet<string> = new Set([
-  ...['places', 'render', 'layout', 'templates'], // what a program gives
-  ...['type', 'run', 'object', 'steady', 'element', 'body'], // a section in its place, an element once a page
+  ...['run', 'partial', 'isSteady', 'rendered', 'readsRequest', 'schema', 'lines'], // what a unit gives
+  ...['element', 'body'], // an element once a page
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'section', 'content_for_layout', 'settings'], // what `include` sees
 ]);
 
@@ -44,7 +45,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
   ...['Script', 'ExpressionStatement', 'BlockStatement', 'FunctionBody', 'ReturnStatement', 'TryStatement'],
   ...['IfStatement', 'ForStatement', 'ForOfStatement', 'LabeledStatement', 'BreakStatement', 'ContinueStatement'],
   ...['VariableDeclaration', 'VariableDeclarator', 'ObjectPattern', 'AssignmentPatternProperty', 'Parameter'],
-  ...['ArrowFunctionExpression', 'FunctionExpression', 'ParenthesisExpression', 'CallExpression', 'NewExpression'],
+  ...['ArrowFunctionExpression', 'FunctionExpression', 'ParenthesisExpression', 'CallExpression'],
   ...['MemberExpression', 'OptionalChainingExpression', 'Computed', 'Identifier', 'KeyValueProperty'],
   ...['ObjectExpression', 'ArrayExpression', 'AssignmentExpression', 'ConditionalExpression'],
   ...['BinaryExpression', 'UnaryExpression', 'UpdateExpression', 'TemplateLiteral', 'TemplateElement'],
@@ -93,7 +94,6 @@ class Audit {
     if (type === 'Identifier') this.#identifier(String(node.value));
     if (type === 'StringLiteral' || type === 'TemplateLiteral') this.#literals.push(spanOf(node));
     if (type === 'TemplateElement' && !TEMPLATE_TEXT.has(String(node.raw))) this.#complain('template text', node.raw);
-    if (type === 'NewExpression' && child(node, 'callee').value !== 'Map') this.#complain('new', node.callee);
     if (node.async === true || node.generator === true) this.#complain('async or generator', type);
     if (type === 'Parameter') this.#declare(child(node, 'pat'));
     if (type === 'VariableDeclarator') this.#declare(child(node, 'id'));
@@ -116,6 +116,11 @@ class Audit {
     if (name.type === 'Identifier') {
       const allowed = type === 'MemberExpression' ? MEMBERS : KEYS;
       if (!allowed.has(String(name.value))) this.#complain(part, name.value);
+      return [part];
+    }
+    // As a literal, `__proto__` would set the prototype.
+    if (part === 'key' && name.type === 'StringLiteral' && name.value !== '__proto__') {
+      this.#literals.push(spanOf(name));
       return [part];
     }
     if (name.type !== 'Computed') this.#complain(part, name.type);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Renderer, RenderOutcome } from '../../sandbox/renderer.ts';
+import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
 
@@ -15,7 +15,7 @@ const render = (id: string, files: Readonly<Record<string, string>>) =>
   renderer.render(
     { theme: { id, version: '1' }, content: { id, version: '1' }, request: REQUEST },
     {
-      theme: async () => ({ version: '1', files }),
+      ...sourcesOf('1', files),
       content: async () => ({ version: '1', values: CONTENT }),
     },
   );

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Channel } from '../../sandbox/channel.ts';
+import { Channel } from '../../sandbox/messages/channel.ts';
 
 let server: Server;
 afterEach(() => server.close());
@@ -44,7 +44,7 @@ describe('a channel', () => {
           at += size;
           if (cut < 20) await new Promise(setImmediate);
         }
-        await vi.waitUntil(() => heard.length === parcels.length);
+        await vi.waitUntil(() => heard.length === parcels.length, { interval: 1 });
         expect(heard).toEqual(parcels.map(([one, bytes]) => [JSON.parse(JSON.stringify(one)), bytes]));
       }),
       { numRuns: 50 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Renderer } from '../../sandbox/renderer.ts';
+import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
 
@@ -20,7 +20,7 @@ it.each([
   for (let visit = 0; visit < 2; visit++) {
     const outcome = await renderer.render(
       { theme: version, content: version, request: REQUEST },
-      { theme: async () => ({ version: '1', files }), content: async () => ({ version: '1', values: CONTENT }) },
+      { ...sourcesOf('1', files), content: async () => ({ version: '1', values: CONTENT }) },
     );
     expect(outcome).toMatchObject({ outcome: 'page', readsClock });
     expect(outcome.outcome === 'page' && outcome.incidents).toHaveLength(incidents);

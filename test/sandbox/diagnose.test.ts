@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { AnalysisBusy, type Renderer, sourcesOf } from '../../sandbox/index.ts';
 import { CHECKS_PER_OWNER, DIAGNOSED_BYTES, DIAGNOSES_IN_ALL, DIAGNOSES_PER_OWNER } from '../../sandbox/limits.ts';
-import { AnalysisBusy, type Renderer } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
 
@@ -18,7 +18,7 @@ async function page(): Promise<string> {
   const outcome = await renderer.render(
     { theme: { id: 'voisin', version: '1' }, content: { id: 'voisin', version: '1' }, request: REQUEST },
     {
-      theme: async () => ({ version: '1', files: themeFiles('bien') }),
+      ...sourcesOf('1', themeFiles('bien')),
       content: async () => ({ version: '1', values: CONTENT }),
     },
   );

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { AnalysisBusy, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
 import { STRIKES } from '../../sandbox/limits.ts';
-import { AnalysisBusy, type Renderer, type RenderOutcome } from '../../sandbox/renderer.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
 
@@ -21,9 +21,10 @@ const render = (id: string, files: ThemeFiles, version = '1', content = CONTENT,
   renderer.render(
     { theme: { id, version }, content: { id, version: contentVersion }, request: REQUEST },
     {
-      theme: async () => {
+      ...sourcesOf(version, files),
+      theme: () => {
         loads++;
-        return { version, files };
+        return sourcesOf(version, files).theme();
       },
       content: async () => ({ version: contentVersion, values: content }),
     },
@@ -56,17 +57,51 @@ describe('a page through the sandbox', () => {
     const outcome = await renderer.render(
       { theme: { id: 'neuf', version: '1' }, content: { id: 'neuf', version: '1' }, request: REQUEST },
       {
-        theme: async () => ({ version: '2', files: themeFiles('deux') }),
+        ...sourcesOf('2', themeFiles('deux')),
         content: async () => ({ version: '3', values: CONTENT }),
       },
     );
     expect(body(outcome)).toBe('deux');
   });
 
+  it('shows a theme that is written between any two times it is read, and again when it cannot be read any more', async () => {
+    let written = 0;
+    const newest = () => sourcesOf(String(++written), themeFiles(`texte ${written}`));
+    const job = { theme: { id: 'vif', version: '1' }, content: { id: 'vif', version: '1' }, request: REQUEST };
+    const outcome = await renderer.render(job, {
+      theme: () => newest().theme(),
+      code: (keys) => newest().code(keys),
+      whole: () => newest().whole(),
+      content: async () => ({ version: '1', values: CONTENT }),
+    });
+    expect(body(outcome)).toBe(`texte ${written}`);
+    const away = () => Promise.reject(new Error('injoignable'));
+    const again = await renderer.render(job, { theme: away, code: away, whole: away, content: away });
+    expect(body(again)).toBe(`texte ${written}`);
+  });
+
+  it('shows an older version again when a newer one cannot be read', async () => {
+    await render('repli', themeFiles('v1'), '1');
+    const newer = renderer.render(
+      { theme: { id: 'repli', version: '2' }, content: { id: 'repli', version: '1' }, request: REQUEST },
+      {
+        ...sourcesOf('2', {}),
+        theme: () => Promise.reject(new Error('injoignable')),
+        content: async () => ({ version: '1', values: CONTENT }),
+      },
+    );
+    await expect(newer).rejects.toThrow('injoignable');
+    expect(body(await render('repli', themeFiles('v1'), '1'))).toBe('v1');
+  });
+
   it('passes on what its sources throw', async () => {
     const gone = renderer.render(
       { theme: { id: 'parti', version: '1' }, content: { id: 'parti', version: '1' }, request: REQUEST },
-      { theme: () => Promise.reject(new Error('parti')), content: async () => ({ version: '1', values: CONTENT }) },
+      {
+        ...sourcesOf('1', {}),
+        theme: () => Promise.reject(new Error('parti')),
+        content: async () => ({ version: '1', values: CONTENT }),
+      },
     );
     await expect(gone).rejects.toThrow('parti');
   });
@@ -148,11 +183,14 @@ describe('a theme that', () => {
   });
 });
 
-it('a sandbox that closes before it was ready refuses what waits instead of forgetting it', async () => {
+it('a sandbox that closes refuses what cannot be done in time instead of forgetting it', async () => {
   const early = await startTestRenderer({ themeCache: 5 });
-  const check = expect(early.check('site', 'config/a.json', '{}')).rejects.toThrow('the sandbox is closing');
+  const long = '{{x}}'.repeat(104_857);
+  const checks = Array.from({ length: 40 }, (_, n) => early.check('site', `snippets/a${n}.liquid`, long));
+  const settled = Promise.allSettled(checks);
   await early.close();
-  await check;
+  const refusals = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
+  expect(new Set(refusals)).toEqual(new Set(['the sandbox is closing']));
 });
 
 describe('the analysis of a file', () => {

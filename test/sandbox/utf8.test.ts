@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Utf8Encoder } from '../../sandbox/utf8.ts';
+import { Utf8Encoder } from '../../sandbox/render-process/utf8.ts';
 
 const utf8 = new Utf8Encoder();
 const encoder = new TextEncoder();

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { Channel } from '../../sandbox/channel.ts';
-import { HeldTasks } from '../../sandbox/held-tasks.ts';
-import { Lane } from '../../sandbox/lane.ts';
-import { PendingBounds } from '../../sandbox/pending.ts';
+import { Channel } from '../../sandbox/messages/channel.ts';
+import { ConcurrencyLimit } from '../../sandbox/web-process/admission.ts';
+import { AssignedTasks } from '../../sandbox/web-process/assigned-tasks.ts';
+import { FairQueue } from '../../sandbox/web-process/fair-queue.ts';
 import { FreshnessProbe } from '../../src/sites/freshness.ts';
 
 setFlagsFromString('--expose-gc');
@@ -44,33 +44,32 @@ async function collectYoung(): Promise<void> {
 }
 
 describe('what a request has used', () => {
-  it('is gone after young collections when a lane and a worker have had its task', async () => {
-    const held = new HeldTasks<{ id: number; atMostMs: number }>();
-    const lane = new Lane<{
+  it('is gone after young collections when a queue and a worker have had its task', async () => {
+    const held = new AssignedTasks<{ id: number; atMostMs: number }>();
+    const queue = new FairQueue<{
       id: number;
       atMostMs: number;
       owner: string;
-      since: number;
-      size: number;
+      refusedAt: number;
+      expectedMs: number;
       held: ArrayBuffer;
     }>(['a', 'b'], {
-      share: 1,
-      isStricken: () => false,
-      hand: (turn, { name }) => held.add(name === 'a' ? 0 : 1, turn, 0),
+      aheadMs: 10,
+      dispatch: (task, slot) => held.add(slot === 'a' ? 0 : 1, task, 0),
     });
-    lane.open('a');
-    lane.open('b');
-    const underWay: Parameters<typeof lane.enqueue>[0][] = [];
+    queue.open('a');
+    queue.open('b');
+    const underWay: Parameters<typeof queue.enqueue>[0][] = [];
     expect(
       await leftAfter((id) => {
-        const turn = { id, owner: `${id % 30}`, atMostMs: 1, since: 0, size: 0.1, held: holding() };
-        lane.enqueue(turn);
-        underWay.push(turn);
+        const task = { id, owner: `${id % 30}`, atMostMs: 1, refusedAt: 0, expectedMs: 1, held: holding() };
+        queue.enqueue(task);
+        underWay.push(task);
         const done = underWay.length > 10 ? underWay.shift() : undefined;
         if (!done) return;
         held.take(done.id, 0);
-        lane.finish(done, 'a');
-        lane.finish(done, 'b');
+        queue.finish(done, 'a', true);
+        queue.finish(done, 'b', true);
       }),
     ).toBeLessThan(LITTLE);
   });
@@ -111,7 +110,7 @@ describe('what a request has used', () => {
   });
 
   it('leaves owners that wait for nothing uncounted', () => {
-    const bounds = new PendingBounds(2, 3);
+    const bounds = new ConcurrencyLimit(2, 3);
     expect(bounds.admit('a')).toBe(true);
     expect(bounds.admit('a')).toBe(true);
     expect(bounds.admit('a')).toBe(false);

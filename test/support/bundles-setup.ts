@@ -1,7 +1,7 @@
 /** The sandbox's bundles, made once for the whole run. */
 import type { TestProject } from 'vitest/node';
-import { bundle } from '../../sandbox/bundle.ts';
-import type { Bundles } from '../../sandbox/protocol.ts';
+import type { Bundles } from '../../sandbox/messages/protocol.ts';
+import { bundle } from '../../sandbox/web-process/bundle.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

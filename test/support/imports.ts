@@ -50,6 +50,22 @@ export const importProcesses = (): number[] =>
       }
     });
 
+/** Ends the process that waits for its next archive, if one does. */
+export async function endImportProcesses(): Promise<void> {
+  const processes = importProcesses();
+  for (const pid of processes) process.kill(pid, 'SIGKILL');
+  // Its name goes first; its number, once this process has been told of its end.
+  await until(() => !processes.some(isThere));
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** How many themes and files there are. */
 export async function storedIn(url: string): Promise<{ themes: string; files: string }> {
   const text = 'SELECT (SELECT count(*) FROM themes) AS themes, (SELECT count(*) FROM fichiers) AS files';

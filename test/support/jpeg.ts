@@ -4,11 +4,10 @@ const LOWEST_QUALITY = 30;
 const QUALITY_STEP = 4;
 
 /**
- * Paints HTML and takes a JPEG of it, at a lower quality until it is light enough.
+ * Takes a JPEG of some HTML, with the highest quality at which it is small enough.
  * @param paper width and height in pixels
- * @param quality to begin with, 0 to 100
- * @param bytes the most that it may have
- * @throws Error when nothing makes it light enough
+ * @param options `quality`: the highest, 0 to 100. `bytes`: the largest size
+ * @throws Error when the lowest quality is still too large
  */
 export async function paintJpeg(
   browser: Browser,
@@ -25,13 +24,13 @@ export async function paintJpeg(
       const jpeg = await page.screenshot({ type: 'jpeg', quality });
       if (jpeg.length <= bytes) return jpeg;
     }
-    throw new Error(`a picture of ${paper.width} × ${paper.height} px cannot be had in ${bytes} bytes`);
+    throw new Error(`a picture of ${paper.width} × ${paper.height} px does not fit into ${bytes} bytes`);
   } finally {
     await context.close();
   }
 }
 
-/** Width and height of a JPEG, from its frame header; null when it is none. */
+/** Width and height of a JPEG, from its frame header; null when it is none. One test needs it: too little for a dependency (`image-size`). */
 export function sizeOfJpeg(jpeg: Buffer): { width: number; height: number } | null {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; at + 9 < jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {

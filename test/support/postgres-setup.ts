@@ -28,6 +28,8 @@ export default async function setup(project: TestProject) {
   await client.query("ALTER SYSTEM SET deadlock_timeout = '1min'");
   // Nothing here outlives the run, so nobody waits for the disk, whatever disk that is.
   await client.query('ALTER SYSTEM SET fsync = off');
+  // Hundreds of databases that nobody comes back to: one of them would be vacuumed every quarter of a second.
+  await client.query('ALTER SYSTEM SET autovacuum = off');
   await client.query('SELECT pg_reload_conf()');
   await client.end();
   await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);

@@ -1,5 +1,6 @@
+import type { Client } from 'pg';
 import { inject } from 'vitest';
-import type { Renderer } from '../../sandbox/renderer.ts';
+import type { Renderer } from '../../sandbox/index.ts';
 import { generateKey } from '../../src/accounts/api-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Program, type Sandbox, startProgram } from '../../src/program.ts';
@@ -11,7 +12,10 @@ import { freshDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
 import { startTestRenderer } from './renderer.ts';
 
-/** The whole program in this process, on a database of the run's server. */
+/**
+ * The whole program in this process, on a database of the run's server. Test files repeat the few lines that start one and make a tenant,
+ * so that each shows what it runs with.
+ */
 export interface TestProgram {
   readonly databaseUrl: string;
   readonly port: number;
@@ -72,20 +76,26 @@ export function createTenant(databaseUrl: string, { state = 'actif' as BillingSt
     const slug = `site-${n}`;
     const site = await insertSite(client, { slug, name: `Site ${n}`, state, ownerId: account.id });
     if (!site) throw new Error('this tenant exists already');
-    return { accountId: account.id, siteId: site.id, slug, key: await createKey(databaseUrl, account.id) };
+    return { accountId: account.id, siteId: site.id, slug, key: await insertNewKey(client, account.id) };
   });
 }
 
-export function createKey(
-  databaseUrl: string,
+interface KeyOptions {
+  readonly scope?: KeyScope;
+  readonly expiresAt?: string | null;
+}
+
+export const createKey = (databaseUrl: string, accountId: string, options?: KeyOptions): Promise<string> =>
+  withConnection('DATABASE_URL', databaseUrl, (client) => insertNewKey(client, accountId, options));
+
+async function insertNewKey(
+  client: Client,
   accountId: string,
-  { scope = 'themes' as KeyScope, expiresAt = null as string | null } = {},
+  { scope = 'themes', expiresAt = null }: KeyOptions = {},
 ): Promise<string> {
-  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
-    const { key, fingerprint, prefix } = generateKey();
-    await insertKey(client, { accountId, name: null, fingerprint, prefix, scope, expiresAt });
-    return key;
-  });
+  const { key, fingerprint, prefix } = generateKey();
+  await insertKey(client, { accountId, name: null, fingerprint, prefix, scope, expiresAt });
+  return key;
 }
 
 /** The smallest theme that can be published. */

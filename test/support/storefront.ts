@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { catalogueRoutes, readStorefront } from '../../src/http/catalogue/routes.ts';
+import { catalogueRoutes, storefrontOf } from '../../src/http/catalogue/routes.ts';
 import { FontDoor } from '../../src/http/font-door.ts';
 import { PublicAddress } from '../../src/http/public-address.ts';
 import { COMMON_OPTIONS } from '../../src/http/server-options.ts';
+import { readCatalogFrom } from '../../src/themes/catalog.ts';
 
 /** The storefront alone, without a database, over a catalog of the test's own. */
 export async function serveStorefront(folder: URL, demos: Readonly<Record<string, string>>) {
@@ -17,7 +18,7 @@ export async function serveStorefront(folder: URL, demos: Readonly<Record<string
       }),
   });
   catalogueRoutes(app, {
-    storefront: await readStorefront(folder),
+    storefront: await storefrontOf(await readCatalogFrom(folder), folder),
     demoOf: (id) => demos[id] ?? null,
     sitesDomain: 'sites.exemple.fr',
     publicAddress: new PublicAddress({ baseUrl: undefined, trustProxy: false }),

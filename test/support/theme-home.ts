@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { CatalogTheme } from '../../src/themes/catalog.ts';
+import type { TestBrowser } from './browser.ts';
 import { editionsOf, rendererOf, shownThemes, viewsOf } from './shown-theme.ts';
 import { openThemeWindow } from './theme-window.ts';
 import { listenToComplaints } from './visitor.ts';
@@ -8,7 +9,7 @@ import { listenToComplaints } from './visitor.ts';
 export interface ThemeHome {
   readonly theme: CatalogTheme;
   /** Opens the page; the caller closes its context. */
-  open(browser: Browser, options: BrowserContextOptions): Promise<OpenHome>;
+  open(browser: TestBrowser, options: BrowserContextOptions): Promise<OpenHome>;
   close(): Promise<unknown>;
 }
 
@@ -36,7 +37,7 @@ export async function serveThemeHome(id: string): Promise<ThemeHome | null> {
   };
 }
 
-async function openHome(browser: Browser, origin: string, options: BrowserContextOptions): Promise<OpenHome> {
+async function openHome(browser: TestBrowser, origin: string, options: BrowserContextOptions): Promise<OpenHome> {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light', ...options });
   const page = await context.newPage();
   const takeComplaints = listenToComplaints(page, origin);

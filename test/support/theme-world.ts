@@ -11,7 +11,7 @@ import { type PullReport, pull } from '../../src/cli/sync/pull.ts';
 import { type PushReport, push } from '../../src/cli/sync/push.ts';
 import type { Binding } from '../../src/cli/workspace/state.ts';
 import { Workspace } from '../../src/cli/workspace/workspace.ts';
-import { fingerprintOf } from '../../src/fingerprint.ts';
+import { fingerprintOf } from '../../src/text/fingerprint.ts';
 import type { Client } from './client.ts';
 import { type Cut, Life, longAgo, type Mishap } from './mortal.ts';
 import { MINIMAL_THEME } from './program.ts';

@@ -1,24 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { TestBrowser } from './browser.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A person with a browser of their own, in which nothing is remembered yet. */
+/** A person with a new browser profile. */
 export interface Visitor {
   readonly page: Page;
   /** Opens an address of the site. @returns its status */
   open(path: string): Promise<number>;
   /**
-   * Holds the page that is shown to what every page owes: nothing for the browser to complain about since the last time (console,
-   * policy, failed or outside requests), no barrier for anybody (WCAG 2.2 AA), no scrolling sideways.
+   * Checks the page that is shown: the browser has reported no error since the last check (console, policy, failed or outside
+   * requests), and the page is accessible.
    */
   expectNoComplaint(): Promise<void>;
   leave(): Promise<void>;
 }
 
 /** @param origin of the site: scheme, host, port */
-export async function welcomeVisitor(browser: Browser, origin: string, { width = 1440 } = {}): Promise<Visitor> {
+export async function welcomeVisitor(browser: TestBrowser, origin: string, { width = 1440 } = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   const takeComplaints = listenToComplaints(page, origin);
@@ -27,27 +28,22 @@ export async function welcomeVisitor(browser: Browser, origin: string, { width =
     open: async (path) => (await page.goto(origin + path, { waitUntil: 'networkidle' }))?.status() ?? 0,
     expectNoComplaint: async () => {
       await page.waitForLoadState('networkidle');
-      const overflow = await sidewaysScroll(page);
-      const violations = await barriersOn(page);
-      expect({ complaints: takeComplaints(), overflow, violations }, page.url()).toEqual({
-        complaints: [],
-        overflow: 0,
-        violations: [],
-      });
+      await expectAccessible(page);
+      expect(takeComplaints(), page.url()).toEqual([]);
     },
     leave: () => context.close(),
   };
 }
 
 /**
- * @param origin what a page may ask, besides addresses that hold their content
- * @returns a function that gives what the browser has complained about since it was called last: console, policy, failed or
+ * @param origin the only host that a page may request, besides `data:` addresses
+ * @returns a function that returns the errors that the browser has reported since its last call: console, policy, failed or
  * outside requests
  */
 export function listenToComplaints(page: Page, origin: string): () => string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A browser notes the status of a page in its console: that of the page itself is the test's to judge.
+    // The browser writes error statuses to its console; the test itself checks that of the page.
     const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isPageItself) complaints.push(message.text());
   });
@@ -63,21 +59,27 @@ export function listenToComplaints(page: Page, origin: string): () => string[] {
   return () => complaints.splice(0);
 }
 
-/** Of what was still on its way when the page was left: fonts of what had not been scrolled to. */
+/** The error of requests that the page has left unfinished, such as lazy fonts. */
 const LEFT = 'net::ERR_ABORTED';
+
+/** Checks that the page has no barrier (WCAG 2.2 AA) and does not scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const [overflow, barriers] = [await sidewaysScroll(page), await barriersOn(page)];
+  expect({ overflow, barriers }, page.url()).toEqual({ overflow: 0, barriers: [] });
+}
 
 /** By how many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * What keeps somebody out of the page (WCAG 2.2 AA): rule, first element, and how many more there are.
- * @param rules of axe; all that the standard asks for, and its good habits, when they are left out
+ * The barriers of the page (WCAG 2.2 AA): rule, first element, and number of further elements.
+ * @param rules rules of axe; when left out those of the standard and of good practice
  */
 export async function barriersOn(page: Page, rules?: string[]): Promise<(readonly [string, string, number])[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false });
-  // Pages of ours have no frames whose findings axe would bring together, in another page that it opens.
-  axe.setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
+  // AxeBuilder reads this half a megabyte of script twice for every look at a page.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, runOnly: rules ?? TAGS };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html ?? '', nodes.length - 1]);
 }

@@ -3,10 +3,10 @@ import { bar, frame, MARGIN, readable, TOP, text, WIDTH } from './drawing.ts';
 
 const ROW = 74;
 const BAR = 26;
-/** Room for a value beside the longest bar. */
+/** Space for the value at the right of the longest bar. */
 const VALUE = 160;
 
-/** Bars under their labels, so that a label may be long. */
+/** Draws a bar chart. Each bar is under its label, so that a label may be long. */
 export function drawBars({ title, description, unit, bars }: Chart & BarChart): string {
   const most = Math.max(...bars.map(({ value }) => value));
   const content = bars.flatMap(({ label, value, ours }, index) => {

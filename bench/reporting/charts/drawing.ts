@@ -1,10 +1,10 @@
-/** What the charts share: a page of fixed width, readable when it is shown between 390 and 1,000 pixels wide. */
+/** Width of every chart, pixels; it stays readable when it is scaled to a width from 390 to 1,000. */
 export const WIDTH = 640;
 export const MARGIN = 24;
-/** Size of text; 12 pixels where the chart is shown 390 wide. */
+/** Size of text: 12 pixels when the chart is scaled to a width of 390. */
 export const TEXT = 20;
 const TITLE = 24;
-/** Where what is drawn begins, under the title. */
+/** Top of the drawing, under the title. */
 export const TOP = MARGIN + TITLE + 28;
 
 const STYLE = `
@@ -59,7 +59,7 @@ export const dot = (x: number, y: number, style: string): string =>
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A number with three digits that say something, grouped. */
+/** A number with three significant digits or all of its integer digits, with thousands separators. */
 export const readable = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.max(3, Math.trunc(value).toString().length) });
 

@@ -2,12 +2,12 @@ import type { Chart, PairChart } from '../../figure.ts';
 import { dot, frame, line, MARGIN, readable, TEXT, TOP, text, WIDTH } from './drawing.ts';
 
 const ROW = 78;
-/** Room for half of the first and of the last value of the scale. */
+/** Space for half of the first and half of the last value of the scale. */
 const INSET = 24;
 
 /**
- * A dot without, a dot with, and a mark where the bar stands between them. The scale is logarithmic, so that the same ratio has
- * the same length wherever it begins.
+ * Draws two dots for each pair, and a mark at the highest value that the bar allows. The scale is logarithmic, so that equal ratios have
+ * equal lengths.
  */
 export function drawPairs({ title, description, unit, pairs, allowed }: Chart & PairChart): string {
   const values = pairs.flatMap(({ before, after }) => [before, before * allowed, after]).filter(Number.isFinite);
@@ -28,12 +28,12 @@ export function drawPairs({ title, description, unit, pairs, allowed }: Chart & 
     dot(left + 120, TOP + 6, 'ours'),
     text(left + 136, TOP + 12, 'with', 'quiet'),
     line(left + 206, TOP - 6, left + 206, TOP + 18, 'mark'),
-    text(left + 218, TOP + 12, `the bar: ${allowed} times`, 'quiet'),
+    text(left + 218, TOP + 12, `bar: ${allowed} times`, 'quiet'),
   ];
   const rows = pairs.flatMap(({ label, before, after }, index) => {
     const y = TOP + 2 * TEXT + index * ROW;
     const isKnown = Number.isFinite(after) && Number.isFinite(before);
-    const ratio = isKnown ? `${(after / before).toFixed(1)} times` : 'no page';
+    const ratio = isKnown ? `${(after / before).toFixed(1)} times` : 'no page answered';
     const row = [text(left, y + 26, label), text(WIDTH - left, y + 26, ratio, 'strong', 'end')];
     if (!Number.isFinite(before)) return row;
     const mark = line(x(before * allowed), y + 38, x(before * allowed), y + 66, 'mark');

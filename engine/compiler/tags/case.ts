@@ -10,7 +10,7 @@ import { settled } from '../text.ts';
 export const caseTag: Tag = (token, parser) => {
   const value = caseValue(token, parser);
   const parts: { values: readonly Expression[] | undefined; body: Body }[] = [];
-  // What stands before the first part is nowhere shown.
+  // Content before the first `when` is never shown.
   const before = parser.block(token, 'endcase', ['when', 'else']);
   let { at } = before;
   while (at.name !== 'endcase') {

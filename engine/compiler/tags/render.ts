@@ -34,9 +34,7 @@ export const render: Tag = (token, parser) => {
 
 function emitCall(to: Emitter, name: string, passed: readonly Passed[], offset: number): void {
   to.place(offset);
-  const code = to.links.snippet(name, passed);
-  if (code === undefined) to.write(`${to.fail(`le snippet « ${name} » n’existe pas`)};`);
-  else to.append({ code, type: 'text' });
+  to.append({ code: to.links.snippet(name, passed), type: 'text' });
 }
 
 type Call = (more: readonly Passed[]) => void;

@@ -41,7 +41,7 @@ export function judgeValues(
   }
 }
 
-/** An object, where there is one; reports what is none. */
+/** An object, if there is a value; reports a value that is not an object. */
 export function objectAt(parent: JsonValue | undefined, name: string, report: Report): JsonValue | undefined {
   const value = valueAt(parent, name);
   if (value && value.kind !== 'object') report('objet_attendu', value.offset, { nom: name });

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** Files that a theme cannot be without (specification, Path rules). */
+/** The required files of a theme (specification, Path rules). */
 export const REQUIRED: readonly string[] = [
   'config/settings_schema.json',
   'layout/theme.liquid',

@@ -27,7 +27,7 @@ export const settingsSchema: Rule = {
     if (!schema) return;
     if (schema.kind !== 'list') return report('groupes_attendus', schema.offset);
     for (const group of schema.items) if (group.kind !== 'object') report('groupe_mal_forme', group.offset);
-    // Groups are for people: an id stands once in all of them.
+    // Groups only structure the editor: an id may be used once in all of them.
     judgeSettings(
       schema.items.map((group) => listAt(group, 'settings', report)),
       report,
@@ -35,7 +35,7 @@ export const settingsSchema: Rule = {
   },
 };
 
-/** A list, where there is one; reports what is none. */
+/** A list, if there is a value; reports a value that is not a list. */
 function listAt(object: JsonValue, name: string, report: Report): JsonValue | undefined {
   const list = valueAt(object, name);
   if (list && list.kind !== 'list') report('liste_attendue', list.offset, { nom: name });
@@ -56,7 +56,7 @@ function judgeBlocks(blocks: JsonValue | undefined, report: Report): void {
   }
 }
 
-/** @param lists what is declared together: no id stands twice in them */
+/** @param lists settings that are declared together: an id may occur once in all of them */
 function judgeSettings(lists: readonly (JsonValue | undefined)[], report: Report): void {
   const seen = new Set<string>();
   for (const declaration of lists.flatMap((list) => itemsOf(list))) {

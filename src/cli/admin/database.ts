@@ -1,4 +1,4 @@
-/** The operator's commands work beside a running server, and without one. */
+/** The operator's commands work with and without a running server. */
 import type { Client } from 'pg';
 import { readConfig } from '../../config.ts';
 import { type AccountType, findAccountByEmail } from '../../storage/accounts.ts';
@@ -9,7 +9,7 @@ import { findSiteBySlug } from '../../storage/sites.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
 export const onSites = <T>(work: (client: Client) => Promise<T>) => onDatabase('DATABASE_URL', work);
-/** Accounts and keys may lie behind the service credential. */
+/** Accounts and keys may need the service credential. */
 export const onSecrets = <T>(work: (client: Client) => Promise<T>) => onDatabase('SERVICE_DATABASE_URL', work);
 
 /** @throws CommandRefusal when no account has this address */

@@ -1,4 +1,4 @@
-/** What every command of the operator takes besides. */
+/** Options of every command of the operator. */
 export interface Printing {
   readonly json?: true;
 }

@@ -6,7 +6,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 
-/** `vitrine admin site domaine …`: shows at the next request, which reads the table. */
+/** `vitrine admin site domaine …`: takes effect at the next request, which reads the table. */
 export function addSiteDomainCommand(site: Command): void {
   site
     .command('domaine <slug>')

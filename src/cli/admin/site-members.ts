@@ -6,7 +6,7 @@ import { findAccount, findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { choice, email } from './values.ts';
 
-/** `vitrine admin site membre …`: holds from the next request on, for all keys of the account. */
+/** `vitrine admin site membre …`: takes effect at the next request, for all keys of the account. */
 export function addSiteMemberCommand(site: Command): void {
   site
     .command('membre <slug>')

@@ -6,7 +6,7 @@ import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { accessCode, choice } from './values.ts';
 
-/** `vitrine admin site reglages …`: shows at the next request, which reads the site's row. */
+/** `vitrine admin site reglages …`: takes effect at the next request, which reads the site's row. */
 export function addSiteSettingsCommand(site: Command): void {
   site
     .command('reglages <slug>')

@@ -1,4 +1,4 @@
-/** What the operator writes after a word, judged; each throws `CommandRefusal` with a sentence. */
+/** Parsers of the operator's arguments; each throws `CommandRefusal` with a sentence. */
 import { Option } from 'commander';
 import { z } from 'zod';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';

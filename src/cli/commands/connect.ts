@@ -13,7 +13,7 @@ export interface ConnectOptions {
 }
 
 /**
- * `vitrine connexion`: asks what is not given, tries the key, then keeps it.
+ * `vitrine connexion`: asks for missing values, tries the key, then keeps it.
  * @throws CommandRefusal, RemoteRefusal, Unreachable; nothing is kept then
  */
 export async function connect({ terminal, environment, signal }: Context, options: ConnectOptions): Promise<void> {
@@ -27,7 +27,7 @@ export async function connect({ terminal, environment, signal }: Context, option
     );
   }
   const address = await addressOf(terminal, options.adresse ?? VITRINE_ADRESSE);
-  // A key of the environment is for the address of the environment.
+  // The key from the environment is only used with the address from the environment.
   const told = VITRINE_ADRESSE && serviceAddress(VITRINE_ADRESSE) === address ? VITRINE_CLE : undefined;
   const given = options.cle === '-' ? await terminal.readInput() : told;
   const key = given === undefined ? await terminal.askSecret(KEY) : apiKey(given);

@@ -15,7 +15,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** What every command that speaks with the service takes. */
+/** Options of every command that calls the service. */
 export interface RemoteOptions {
   readonly adresse?: string;
   readonly site?: string;
@@ -28,7 +28,7 @@ export async function openRemote(context: Context, { adresse, site }: RemoteOpti
   return new Remote({ ...access, site: site === undefined ? undefined : siteName(site) }, context.signal);
 }
 
-/** It goes into a header. */
+/** The value is sent in a header. */
 export function siteName(text: string): string {
   if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
   throw new CommandRefusal(`« ${text} » ne nomme pas un site : donnez son nom court, comme mon-site.`, {

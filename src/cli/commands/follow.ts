@@ -17,14 +17,14 @@ import {
   workingDraftOf,
 } from './target.ts';
 
-/** A save is sent after so long a silence, milliseconds: editors write in pieces, and beside the file. */
+/** A save is sent when nothing was written for this time, milliseconds: editors write in several steps, some of them to other files. */
 const SILENCE_MS = 100;
 
 export interface FollowCommandOptions extends FolderOptions, TargetOptions {
   readonly supprimer?: boolean;
 }
 
-/** `vitrine suivre`: keeps the folder and its theme alike until Ctrl-C. */
+/** `vitrine suivre`: keeps the folder and its theme the same until Ctrl-C. */
 export async function follow(context: Context, options: FollowCommandOptions): Promise<void> {
   const { terminal, signal, workingFolder } = context;
   const followed = await openFollowed(context, options);
@@ -34,7 +34,7 @@ export async function follow(context: Context, options: FollowCommandOptions): P
   const folder = relative(workingFolder, workspace.root);
   const bell = new Bell();
   const stopWatching = await watchFolder({
-    // Where it really lies: links are not watched.
+    // The real path, because links are not watched.
     root: await realpath(workspace.root),
     silenceMs: SILENCE_MS,
     settled: ({ settledAt }) => bell.ring(settledAt),
@@ -72,8 +72,8 @@ export async function follow(context: Context, options: FollowCommandOptions): P
 }
 
 /**
- * Changes go on as they are saved: a draft is there from the beginning. To follow a theme is to bring it here, too: another one than
- * that of the folder is asked about.
+ * Changes are sent as they are saved, so a draft is made at the start if needed. Following a theme also brings it here, so the command
+ * asks before it follows another theme than the folder's.
  */
 async function targetOf({ terminal }: Context, followed: Followed, options: FollowCommandOptions) {
   const { theme, isMeant } = namedTarget(followed, options);

@@ -31,7 +31,7 @@ const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteT
   localTime(changedAt),
 ];
 
-/** By the clock of whoever reads it. */
+/** In the time zone of the reader. */
 function localTime(instant: string): string {
   const time = new Date(instant);
   return Number.isNaN(time.getTime())

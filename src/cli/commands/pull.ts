@@ -44,7 +44,7 @@ async function pullAgain(context: Context, word: string | undefined, options: Pu
 
 /**
  * The folder that a theme is to be brought to for the first time: the named one, or a new one.
- * @param name what a new folder is called after
+ * @param name the theme's name, for the name of a new folder
  * @throws CommandRefusal when the folder follows a theme, or would be new and is there already
  */
 export async function folderToFill(context: Context, name: string, options: FolderOptions): Promise<Workspace> {
@@ -71,7 +71,7 @@ export async function folderToFill(context: Context, name: string, options: Fold
   );
 }
 
-/** Brings a theme into a folder, and tells what was done. @throws CommandRefusal when there are conflicts, after all the rest */
+/** Brings a theme into a folder, and prints the result. @throws CommandRefusal at the end when there are conflicts */
 export async function pullTheme(
   { terminal, signal, workingFolder }: Context,
   workspace: Workspace,
@@ -92,7 +92,7 @@ export async function pullTheme(
     conflits: conflicts.map(({ file }) => file.path),
     changes_ici: report.local,
   };
-  // Of a new folder it would be all of the theme.
+  // In a new folder this would list the whole theme.
   if (options.followed !== null) printPaths(terminal, '←', taken);
   printPaths(terminal, '-', removed);
   printPaths(terminal, '±', merged);
@@ -138,11 +138,11 @@ function onlyOne({ themes }: ThemeList): RemoteTheme {
   );
 }
 
-/** What is asked before another theme takes the place of the one that a folder follows. */
+/** The question before a folder follows another theme than before. */
 export const insteadOf = (followed: ThemeName, theme: ThemeName): string =>
   `Ce dossier suit ${nameOf(followed)}. Y récupérer ${nameOf(theme)} à sa place ?`;
 
 type ThemeName = Pick<RemoteTheme, 'id' | 'nom'>;
 
-/** The refusal of a command to which the person said no. */
+/** The refusal of a command after the answer no. */
 export const declined = (): CommandRefusal => new CommandRefusal('Rien n’a été fait.', { code: 'decline' });

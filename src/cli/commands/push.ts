@@ -72,7 +72,7 @@ async function targetOf(exchange: Exchange, followed: Followed, options: PushCom
   return workingDraftOf(exchange, theme);
 }
 
-/** Asks what a push may not do unasked. */
+/** Asks for permission where a push needs it. */
 async function approved(
   terminal: Terminal,
   theme: Target,
@@ -121,7 +121,7 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
   }
 }
 
-/** The files that a person names, as seen from where they are. @throws CommandRefusal for one that is none of the theme */
+/** The files that are named, relative to the working directory. @throws CommandRefusal for one that is not a file of the theme */
 async function pathsOf(
   files: readonly string[],
   { workspace: { root }, state }: Followed,

@@ -16,7 +16,7 @@ export interface FolderOptions extends RemoteOptions {
   readonly dossier?: string;
 }
 
-/** Which theme changes go to, where it is not simply the one that the folder follows. */
+/** Options that choose another theme for changes than the one that the folder follows. */
 export interface TargetOptions {
   readonly theme?: string;
   readonly publie?: boolean;

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Saves that wait to be looked at, and whoever waits for them. */
+/** Saves that have not been handled yet, and the waiters for the next one. */
 export class Bell {
   #settledAt: number | null = null;
   #wake: AbortController | null = null;
 
-  /** @param settledAt `performance.now()` when a save held still */
+  /** @param settledAt `performance.now()` when a save was complete */
   ring(settledAt: number): void {
     this.#settledAt = settledAt;
     this.#wake?.abort();
   }
 
-  /** Whether something was saved that nobody has taken yet. */
+  /** Whether there is a save that has not been handled yet. */
   get isRung(): boolean {
     return this.#settledAt !== null;
   }
 
-  /** @returns when the last save held still; null when there was none since the last time */
+  /** @returns when the last save was complete; null when there was none since the last call */
   take(): number | null {
     const settledAt = this.#settledAt;
     this.#settledAt = null;

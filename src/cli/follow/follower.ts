@@ -10,12 +10,12 @@ import type { News } from './news.ts';
 
 /** How often the service is asked whether something changed there; it answers 304 as long as nothing did. Milliseconds. */
 const POLL_MS = 1_500;
-/** A service that is silent for so long is away, milliseconds. */
+/** A service that does not answer in this time counts as away, milliseconds. */
 const POLL_DEADLINE_MS = 15_000;
-/** Pauses before it is tried again; the last one goes on for ever. */
+/** Pauses before the next tries; the last one is used for all further tries. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Refusals of ours that pass: another command is at work, or the files are not as they will be. */
+/** Refusals of the client that are temporary: another command is running, or files are still being written. */
 const PASSING: ReadonlySet<string> = new Set(['verrou', 'instable', 'fichiers_illisibles', 'lot_trop_gros']);
 
 export interface FollowOptions {
@@ -24,27 +24,27 @@ export interface FollowOptions {
   readonly followed: string;
   /** Whether the theme may be changed while visitors see it. */
   readonly toVisitors: boolean;
-  /** Removes there what is removed here. */
+  /** Removes files on the service that are removed here. */
   readonly remove: boolean;
   readonly bell: Bell;
   readonly news: News;
 }
 
-/** Keeps a folder and a theme alike, until it is interrupted. */
+/** Keeps a folder and a theme the same, until it is interrupted. */
 export class Follower {
   readonly #exchange: Exchange;
   readonly #options: FollowOptions;
   /** Id of the theme that the folder follows; `binding` names it once something was exchanged. */
   #followed: string;
   #failures = 0;
-  /** When the first save that is not sent yet held still. */
+  /** When the first save that is not sent yet was complete. */
   #unsentSince: number | null;
   /** Whether the last time some of it was not sent: refused, in conflict, or empty. */
   #isHeldBack = false;
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
-  /** Whether the theme has changed since it was looked over. */
+  /** Whether the theme has changed since its last diagnosis. */
   #isUndiagnosed = false;
 
   constructor(exchange: Exchange, options: FollowOptions) {
@@ -59,7 +59,7 @@ export class Follower {
     return this.#unsentSince !== null || this.#isHeldBack || this.#options.bell.isRung;
   }
 
-  /** @throws CommandRefusal for what does not pass by waiting; nothing when it is interrupted */
+  /** @throws CommandRefusal for an error that waiting does not solve; nothing when it is interrupted */
   async run(): Promise<void> {
     const { bell, news } = this.#options;
     const { signal } = this.#exchange;
@@ -85,7 +85,7 @@ export class Follower {
     this.#unsentSince ??= saved;
     if (this.#unsentSince !== null) this.#isHeldBack = !(await this.#send(this.#unsentSince));
     this.#unsentSince = null;
-    // What is being saved is sent first.
+    // Saves are sent first.
     if (bell.isRung || performance.now() - this.#polledAt < POLL_MS) return;
     const { remote } = this.#exchange;
     const tree = await remote.within(POLL_DEADLINE_MS).tree(this.#options.binding.theme.id, this.#tag);
@@ -107,7 +107,7 @@ export class Follower {
   }
 
   /**
-   * Sends what can be sent: not what is in conflict, and no file that has become empty.
+   * Sends the changes, except conflicts and files that have become empty.
    * @returns whether nothing was held back
    */
   async #send(since: number): Promise<boolean> {
@@ -152,7 +152,7 @@ export class Follower {
     }
   }
 
-  /** Looks the theme over once nothing is being saved any more; a diagnosis that does not come is asked for again in the next turn. */
+  /** Gets the diagnosis of the theme once nothing is being saved any more; when that fails, the next turn tries again. */
   async #diagnose(): Promise<void> {
     const { bell, binding, news } = this.#options;
     if (!this.#isUndiagnosed || bell.isRung) return;
@@ -168,7 +168,7 @@ export class Follower {
 const isAway = (error: unknown): error is CommandRefusal =>
   error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
 
-/** What keeps it from going on, if waiting helps. @throws whatever else it is */
+/** The reason of an error that waiting can solve. @throws any other error */
 function troubleOf(error: unknown): [code: string, sentence: string] {
   if (isAway(error)) {
     return [error.code, 'Le service ne répond plus : vos changements attendent ici, et partiront dès qu’il répondra.'];

@@ -8,14 +8,14 @@ import type { PushReport } from '../sync/push.ts';
 import type { Terminal } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
 
-/** More lines of a conflict would push everything else out of sight. */
+/** Lines of a conflict that are shown at most, so that the rest stays visible. */
 const LINES_OF_CONFLICT = 30;
 
-/** What `suivre` tells, each thing once as long as it lasts; with `--json` one object a line, named by `evenement`. */
+/** The output of `suivre`. It says each thing once, as long as it lasts; with `--json` one object a line, named by `evenement`. */
 export class News {
   readonly #terminal: Terminal;
   readonly #root: string;
-  /** As files are named in lines: from where the command was called. */
+  /** The working directory; lines name files relative to it. */
   readonly #folder: string;
   readonly #workingFolder: string;
   #conflicts: ReadonlySet<string> = new Set();
@@ -90,7 +90,7 @@ export class News {
     }
   }
 
-  /** @param emptied files that have nothing in them any more, and had on the service */
+  /** @param emptied files that are empty now and were not on the service */
   emptied(emptied: readonly string[]): void {
     const fresh = emptied.filter((path) => !this.#emptied.has(path));
     this.#emptied = new Set(emptied);
@@ -120,7 +120,7 @@ export class News {
     if (lines.size === 0) this.#terminal.say('Plus rien à signaler dans le thème.');
   }
 
-  /** Something keeps it from going on for now. */
+  /** Says that it cannot go on for now. */
   stuck(code: string, sentence: string): void {
     if (this.#trouble === sentence) return;
     this.#trouble = sentence;
@@ -128,7 +128,7 @@ export class News {
     this.#terminal.warn(sentence);
   }
 
-  /** It goes on. */
+  /** Says that it goes on again. */
   goesOn(): void {
     if (this.#trouble === null) return;
     this.#trouble = null;

@@ -1,25 +1,25 @@
 import type { ServerResponse } from 'node:http';
 
-/** What open pages are told. */
+/** Events that are sent to open pages. */
 export interface Told {
-  /** On connecting: a page of another version asks for itself again. */
+  /** Sent on connecting: a page of another version reloads itself. */
   readonly bonjour: { readonly version: string };
-  /** What is to be got again; style sheets by file name. */
+  /** What the page must reload; style sheets by file name. */
   readonly enregistrement: {
     readonly version: string;
     readonly etendue: 'styles' | 'page' | 'tout';
     readonly styles: readonly string[];
   };
-  /** All that is wrong, whatever the page. */
+  /** All problems of the theme, of whatever page. */
   readonly problemes: { readonly problemes: readonly object[] };
 }
 
-/** How soon a page connects again when the preview has gone, milliseconds. */
+/** Time until a page reconnects after it has lost the preview, milliseconds. */
 const RETRY_MS = 300;
-/** Keeps the connection from looking dead, milliseconds. */
+/** Period of the comments that keep the connection open, milliseconds. */
 const HEARTBEAT_MS = 20_000;
 
-/** Pages that are open in browsers, each at the end of a stream of Server-Sent Events. */
+/** The pages that are open in browsers, each with a stream of Server-Sent Events. */
 export class Browsers {
   readonly #streams = new Set<ServerResponse>();
   readonly #heartbeat = setInterval(() => this.#write(':\n\n'), HEARTBEAT_MS);
@@ -36,7 +36,7 @@ export class Browsers {
     stream.once('close', () => this.#streams.delete(stream));
   }
 
-  /** Tells all pages, or the one that has just come. */
+  /** Sends an event to all pages, or to the one that has just connected. */
   tell<Name extends keyof Told>(name: Name, data: Told[Name], stream?: ServerResponse): void {
     const event = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     if (stream) stream.write(event);

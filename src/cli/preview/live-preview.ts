@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
 import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import { type Settled, watchFolder } from '../workspace/watch-folder.ts';
 import { Browsers } from './browsers.ts';
@@ -8,14 +8,14 @@ import { type Problem, problemsOf } from './problems.ts';
 import { Saves } from './saves.ts';
 import { type PreviewServer, startPreviewServer } from './server.ts';
 
-/** A save is shown after so short a silence, milliseconds: whatever comes later is shown as well. */
+/** A save is shown when nothing was written for this time, milliseconds; later writes are shown as well. */
 const SILENCE_MS = 20;
-/** Whoever has saved waits for the page first: a theme is looked over after so long, milliseconds. */
+/** Delay of the diagnosis after a save, milliseconds: the page comes first. */
 const AFTER_PAGE_MS = 150;
 
 export interface LivePreviewOptions {
   readonly root: string;
-  /** Need not be there. */
+  /** The file may be absent. */
   readonly contentFile: string;
   readonly renderer: Renderer;
   readonly port: number;
@@ -23,7 +23,7 @@ export interface LivePreviewOptions {
   readonly say: (line: string) => void;
 }
 
-/** A preview at work: what is saved is read, shown and looked over. */
+/** A running preview: reads each save, shows it and gets its diagnosis. */
 export class LivePreview {
   readonly #live: LiveTheme;
   readonly #renderer: Renderer;
@@ -31,9 +31,9 @@ export class LivePreview {
   readonly #browsers = new Browsers();
   readonly #saves: Saves;
   #problems: readonly Problem[] = [];
-  /** The version that they were found in. */
+  /** The version that the diagnosis is about. */
   #diagnosedVersion = '';
-  /** Readings of the folder, one after the other. */
+  /** Settles when the last started reading of the folder has ended: one runs at a time. */
   #reading: Promise<void> = Promise.resolve();
   #isLookingOver = false;
   #isLookedOver = false;
@@ -61,12 +61,12 @@ export class LivePreview {
     return preview;
   }
 
-  /** Where it answers: scheme, host and port. */
+  /** Its origin: scheme, host and port. */
   get address(): string {
     return this.#server?.address ?? '';
   }
 
-  /** What there is to see, the home page first. */
+  /** Addresses of the pages, the home page first. */
   get addresses(): readonly string[] {
     return this.#live.now.content.site.addresses.map((path) => this.address + path);
   }
@@ -89,7 +89,7 @@ export class LivePreview {
       live: this.#live,
       saves: this.#saves,
       browsers: this.#browsers,
-      // What was wrong before the last save may have been mended by it.
+      // The last save may have solved the problems that were found before it.
       problems: () => (this.#diagnosedVersion === this.#live.now.version ? this.#problems : []),
       port,
       isPortFree,
@@ -119,7 +119,7 @@ export class LivePreview {
     this.#lookOver();
   }
 
-  /** Looks the theme over beside what is shown of it; again, when it has changed meanwhile. */
+  /** Gets the diagnosis of the theme, while pages are served; again when the theme has changed meanwhile. */
   async #lookOver(): Promise<void> {
     this.#isLookedOver = false;
     if (this.#isLookingOver) return;

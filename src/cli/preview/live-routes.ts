@@ -13,12 +13,12 @@ export interface LiveRoutesOptions {
   readonly live: LiveTheme;
   readonly saves: Saves;
   readonly browsers: Browsers;
-  /** All that is known to be wrong now, whatever the page. */
+  /** All known problems now, of whatever page. */
   readonly problems: () => readonly Problem[];
 }
 
 /**
- * What previewed pages themselves ask for: their script, what it is told, and where it says what is shown.
+ * Routes for the script of previewed pages: the script itself, its events, and its report of what is shown.
  * @param script of every page
  */
 export function registerLiveRoutes(

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '../../../engine/index.ts';
-import type { Renderer, RenderOutcome } from '../../../sandbox/renderer.ts';
+import { type Renderer, type RenderOutcome, sourcesOf } from '../../../sandbox/index.ts';
 import { pageRequest } from '../../sites/page-view.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
@@ -12,15 +12,15 @@ import { demoOf, readSample, type SampleFound } from './sample/sample-source.ts'
 /** The theme in the addresses of its assets: always the same, so that pages outlive a restart of the preview. */
 export const PREVIEW_THEME_ID = '00000000-0000-4000-8000-000000000000';
 
-/** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
+/** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
 const HOLD_MS = 150;
 
 const ASSETS = 'assets/';
 const ORIGIN = 'config/theme.json';
 
-/** What is on the disk, as of one reading. */
+/** The theme on the disk at one reading. */
 export interface Snapshot {
-  /** Another one for each reading that differs, in every run of the preview. */
+  /** Unique for each reading that differs, also between runs of the preview. */
   readonly version: string;
   readonly folder: ThemeFolder;
   readonly content: Content;
@@ -30,7 +30,7 @@ interface Content {
   readonly version: string;
   readonly found: SampleFound;
   readonly site: SampleSite;
-  /** What is wrong with the author's own content, and its text: what was shown before is shown meanwhile. */
+  /** The problem with the author's own content file, and its text; the content from before is shown meanwhile. */
   readonly mistakes: readonly FolderDiagnostic[];
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export type Extent = 'styles' | 'page' | 'all';
 export interface Change {
   /** Paths in the theme, and the name of the content's file when it was read again. */
   readonly paths: readonly string[];
-  /** How much of an open page has to be got again: its style sheets, the page itself, or that and all that it shows. */
+  /** How much an open page must reload: its style sheets, the page itself, or the page with all its resources. */
   readonly extent: Extent;
   /** File names of the style sheets among it. */
   readonly styles: readonly string[];
@@ -49,7 +49,7 @@ export interface Change {
 
 export interface LiveThemeOptions {
   readonly root: string;
-  /** Need not be there. */
+  /** The file may be absent. */
   readonly contentFile: string;
   readonly renderer: Renderer;
 }
@@ -103,8 +103,8 @@ export class LiveTheme {
   }
 
   /**
-   * Renders a page of the snapshot. Never throws for what the theme does. Where its process ended, the next page is tried as if
-   * nothing had been: the machine may have been busy, and nobody else suffers.
+   * Renders a page of the snapshot. An error of the theme never throws. If the render process ended, the next page is tried as usual,
+   * without quarantine: the machine may have been busy, and there are no other sites.
    */
   async render(
     { version, folder, content }: Snapshot,
@@ -120,7 +120,7 @@ export class LiveTheme {
         request: pageRequest(shown, demande, nonce),
       },
       {
-        theme: async () => ({ version: tried, files }),
+        ...sourcesOf(tried, files),
         content: async () => ({ version: content.version, values: content.site.content }),
       },
     );

@@ -1,7 +1,7 @@
-/** Where a preview answers when nothing else is said. */
+/** Default port of a preview. */
 export const DEFAULT_PORT = 4400;
 
-/** What `apercu` is told besides the folder. */
+/** Options of `apercu` besides the folder. */
 export interface PreviewOptions {
   readonly port?: number;
   readonly contenu?: string;

@@ -1,8 +1,9 @@
 import type { Incident, Limit } from '../../../engine/index.ts';
-import type { RenderOutcome } from '../../../sandbox/renderer.ts';
-import { escapeHtml, PLATFORM_PAGES, platformPage } from '../../http/platform-page.ts';
+import type { RenderOutcome } from '../../../sandbox/index.ts';
+import { PLATFORM_PAGES, platformPage } from '../../http/platform-page.ts';
 import { blogPage } from '../../http/site/blog-pages.ts';
 import type { ViewContent } from '../../sites/views.ts';
+import { escapeHtml } from '../../text/escape.ts';
 import type { Problem } from './problems.ts';
 
 /** What is served for a page. */
@@ -19,7 +20,7 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   output: 'La page est plus longue que permis.',
 };
 
-/** What comes of a render, as the platform would show it; where that shows nothing of the theme, why. */
+/** The result of a render as the platform would show it; where the platform would show nothing of the theme, a page that says why. */
 export function pageDocument(outcome: RenderOutcome, shown: ViewContent | null, nonce: string): PageDocument {
   switch (outcome.outcome) {
     case 'page':

@@ -14,7 +14,7 @@ import { contentFileOf } from './sample/sample-source.ts';
 export async function preview(named: string | undefined, { port, contenu }: PreviewOptions): Promise<void> {
   const say = (line: string) => printSentence(process.stdout, line);
   const folder = await themeFolder(named);
-  // Where it really lies: links are not watched.
+  // The real path, because links are not watched.
   const root = await realpath(folder).catch(() => folder);
   const contentFile = await contentFileOf(root, contenu);
   const stopped = signalled();

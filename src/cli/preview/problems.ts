@@ -3,21 +3,21 @@ import { sentenceOf } from '../sentence.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import type { Snapshot } from './live-theme.ts';
 
-/** Something that is wrong, as the page and the terminal show it. */
+/** A problem of the theme, as the page and the terminal show it. */
 export interface Problem {
   /** `file:line:column`, as far as it is known. */
   readonly lieu: string;
   readonly message: string;
-  /** The line that it stands in. */
+  /** The text of the line. */
   readonly ligne: string;
 }
 
-/** More are not shown: who has mended these sees the next. */
+/** At most this many are shown; the next ones appear when these are solved. */
 const SHOWN_AT_MOST = 20;
 /** Of a longer line the part around the place is shown, UTF-16 code units. */
 const LINE_UNITS = 160;
 
-/** What is wrong, with the lines of its files. */
+/** The problems, with the lines of their files. */
 export function problemsOf(
   places: readonly (Incident | FolderDiagnostic)[],
   { folder, content }: Snapshot,

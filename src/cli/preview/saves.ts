@@ -4,14 +4,14 @@ const SHOWN_WITHIN_MS = 5_000;
 interface Save {
   readonly version: string;
   readonly paths: readonly string[];
-  /** `performance.now()` when the save was seen, and what came after, each once. */
+  /** `performance.now()` when the save was seen, and of each later step. */
   readonly seenAt: number;
   readonly toldAt: number;
   servedAt?: number;
   readonly late: NodeJS.Timeout;
 }
 
-/** Tells of each save when it is shown in the browser, and how long that took. */
+/** Reports each save when the browser shows it, with the time that it took. */
 export class Saves {
   readonly #say: (line: string) => void;
   #save: Save | null = null;
@@ -20,7 +20,7 @@ export class Saves {
     this.#say = say;
   }
 
-  /** A save has been read, and the open pages have been told. */
+  /** Called when a save has been read and sent to the open pages. */
   begin(version: string, paths: readonly string[], seenAt: number, pages: number): void {
     this.#leave('remplacé aussitôt');
     const toldAt = performance.now();
@@ -33,7 +33,7 @@ export class Saves {
     if (this.#save?.version === version) this.#save.servedAt ??= performance.now();
   }
 
-  /** A page says that it shows this version. */
+  /** Called when a page reports that it shows this version. */
   shown(version: string): void {
     const save = this.#save;
     if (save?.version !== version) return;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { classicScript } from '../../../sandbox/bundle.ts';
+import { classicScript } from '../../../sandbox/index.ts';
 import { FontDoor } from '../../http/font-door.ts';
 import { endWithPlatformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
@@ -14,7 +14,7 @@ const PAGE_SCRIPT = new URL('browser/client.js', import.meta.url).href;
 
 const HOST = '127.0.0.1';
 
-/** The names by which this machine calls itself: a page elsewhere whose name was made to lead here is none of them. */
+/** The allowed host names: another name that resolves to this machine is refused (DNS rebinding). */
 const OWN_NAMES: readonly string[] = [HOST, 'localhost'];
 
 /** Ports that are tried, one after the other. */
@@ -27,7 +27,7 @@ const STRANGE_HOST = {
 
 export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
   readonly port: number;
-  /** Whether another port will do when this one is taken. */
+  /** Whether another port may be used when this one is taken. */
   readonly isPortFree: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface PreviewServer {
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const app = Fastify(COMMON_OPTIONS);
   registerLiveRoutes(app, await classicScript(PAGE_SCRIPT), options);
-  // Nothing is stored: the page says what it would say.
+  // Nothing is stored; the page shows the answer that a site would give.
   app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
   registerThemeRoutes(app, options);
   const [fonts] = await Promise.all([FontDoor.open(), app.ready()]);

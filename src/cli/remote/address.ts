@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.ts';
 /**
  * The address of a service as it is kept and compared: scheme, host, port.
  * @param text as a person writes it; without a scheme it is `https`, or `http` on this machine
- * @throws CommandRefusal for what is no address, and for plain http beyond this machine: the key would travel readable
+ * @throws CommandRefusal for a malformed address, and for plain http to another machine, which would send the key unencrypted
  */
 export function serviceAddress(text: string): string {
   const written = text.trim();

@@ -1,4 +1,4 @@
-/** What the service answers, believed only in the shape that it promises. */
+/** The answers of the service, checked with schemas. */
 import { z } from 'zod';
 import { visible } from '../terminal.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
@@ -8,7 +8,7 @@ const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 const role = z.enum(['publie', 'brouillon']);
 export type ThemeRole = z.output<typeof role>;
 
-/** A path becomes the name of a file here: none leads out of a theme's folders. */
+/** Paths become file names here, so none may lead out of the theme's folders. */
 const path = z.string().refine(isThemePath);
 
 export const Themes = z.object({

@@ -12,7 +12,7 @@ import type { Access } from './request.ts';
 
 const Kept = z.object({
   version: z.literal(1),
-  /** The address that was connected to last comes first. */
+  /** The address of the last connection comes first. */
   connexions: z.array(z.object({ adresse: z.string(), cle: z.string() })),
 });
 type Kept = z.output<typeof Kept>;
@@ -26,7 +26,7 @@ const folderOf = ({ XDG_CONFIG_HOME: configured, HOME: home = homedir() }: Envir
   join(configured?.startsWith('/') ? configured : join(home, '.config'), 'vitrine');
 const fileOf = (environment: Environment) => join(folderOf(environment), 'connexions.json');
 
-/** @param what what is said to be none @throws CommandRefusal when it is none */
+/** @param what the name of the value, for the refusal @throws CommandRefusal when it is not a key */
 export function apiKey(text: string, what = 'Ce'): string {
   const key = text.trim();
   if (!KEY.test(key)) {

@@ -1,4 +1,4 @@
-/** What the service refuses, told as sentences that say what to do. */
+/** The service's refusals as sentences that say what to do. */
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
 import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
@@ -6,7 +6,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { visible } from '../terminal.ts';
 
-/** What to do, beside the sentence that the service gives. */
+/** What to do, added to the service's sentence. */
 const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   portee_insuffisante: 'Il faut une clé de portée « themes » : créez-la, puis donnez-la à « vitrine connexion ».',
   role_insuffisant: 'Demandez au propriétaire du site le rôle d’éditeur.',
@@ -26,7 +26,7 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   publication_impossible: 'Relancez la même commande.',
 };
 
-/** What is told in the place of the service's sentence. */
+/** Sentences that replace the service's own. */
 const INSTEAD: Readonly<Partial<Record<ErrorCode, string>>> = {
   unauthorized:
     'Cette clé est inconnue du service, ou n’est plus valable. Créez une clé dans le tableau de bord, puis donnez-la à « vitrine connexion ».',
@@ -77,7 +77,7 @@ export class RemoteRefusal extends CommandRefusal {
   }
 }
 
-/** The service gave no answer that means anything: whether it did what was asked is not known. */
+/** The service gave no usable answer: it is unknown whether it has done what was requested. */
 export class Unreachable extends CommandRefusal {
   override name = 'Unreachable';
 
@@ -89,7 +89,7 @@ export class Unreachable extends CommandRefusal {
 const known = (sentences: typeof ADVICE, code: string): string | undefined =>
   Object.hasOwn(sentences, code) ? sentences[code as ErrorCode] : undefined;
 
-/** @param answer the body of an answer that is no success */
+/** @param answer the body of an answer that is not 2xx */
 export function refusalOf(address: string, status: number, answer: unknown): CommandRefusal {
   const parsed = Body.safeParse(answer);
   if (!parsed.success) return strangeAnswer(address, status);
@@ -100,7 +100,7 @@ export function refusalOf(address: string, status: number, answer: unknown): Com
   return new RemoteRefusal(status, error, sentence, refus);
 }
 
-/** Something else than the service answers at this address, or stands before it. */
+/** Another program than the service answers at this address, or a proxy in front of it. */
 export const strangeAnswer = (address: string, status: number): Unreachable =>
   new Unreachable(
     `${address} ne répond pas comme le service (HTTP ${status}) : l’adresse du service est celle du tableau de bord.`,

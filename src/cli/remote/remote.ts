@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fingerprintOf } from '../../fingerprint.ts';
 import { BODY_BYTES } from '../../http/api/bodies/limits.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import {
   Archive,
@@ -27,7 +27,7 @@ export interface RemoteTree {
   readonly tag: string | null;
 }
 
-/** What is written and removed together, if the theme and its files are still what was compared. */
+/** Writes and removals that are made together, if the theme and its files are unchanged since the comparison. */
 export interface LotToSend {
   readonly write: ReadonlyMap<string, string>;
   readonly remove: readonly string[];
@@ -44,13 +44,13 @@ export class Remote {
   readonly access: Access;
   readonly #signal: AbortSignal;
 
-  /** @param signal ends whatever is asked */
+  /** @param signal aborts all requests */
   constructor(access: Access, signal: AbortSignal) {
     this.access = access;
     this.#signal = signal;
   }
 
-  /** The same, that gives up after some time as if the service did not answer. @param deadlineMs milliseconds */
+  /** The same with a deadline, after which a request fails as if the service did not answer. @param deadlineMs milliseconds */
   within(deadlineMs: number): Remote {
     return new Remote({ ...this.access, deadlineMs }, this.#signal);
   }
@@ -73,14 +73,14 @@ export class Remote {
     return { theme, files: fichiers, tag: etag };
   }
 
-  /** What the theme shows badly. */
+  /** The diagnostics of the theme. */
   async diagnostics(themeId: string): Promise<readonly RemoteDiagnostic[]> {
     const path = `${filesOf(themeId)}?diagnostics`;
     return (await this.#ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
   }
 
   /**
-   * Reads files as a tree told them.
+   * Reads the files of a tree.
    * @returns content by path; null when one of them has changed since: ask for the tree again
    */
   async contents({ theme, files }: RemoteTree, paths: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
@@ -130,7 +130,7 @@ export class Remote {
     return { id: themeId, made: !reutilise };
   }
 
-  /** Installs a theme of the catalog. Not asked twice: each time makes a theme. @returns its id */
+  /** Installs a theme of the catalog. Never repeated, because each request makes a theme. @returns its id */
   async install(catalogId: string): Promise<string> {
     const body = { action: 'installer', origine: catalogId };
     const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;

@@ -1,4 +1,4 @@
-/** One question to the service, with its deadline and the retries that are safe. */
+/** One request to the service, with its deadline and the retries that are safe. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { interrupted } from '../command-refusal.ts';
 import { visible } from '../terminal.ts';
@@ -6,10 +6,10 @@ import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals
 
 /** How long one answer may take, milliseconds: an export of 120 long files over a slow line. */
 const DEADLINE_MS = 120_000;
-/** Pauses before a question is asked again, milliseconds. */
+/** Pauses before retries, milliseconds. */
 const PAUSES_MS = [300, 1_200];
 
-/** Where questions go, and as whom. */
+/** Address and credentials for requests. */
 export interface Access {
   /** As `serviceAddress` gives it. */
   readonly address: string;
@@ -24,9 +24,9 @@ export interface Question {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** Entity tag of what is known already. */
+  /** Entity tag of the known version. */
   readonly known?: string | undefined;
-  /** Whether asking twice does no more than asking once. */
+  /** Whether the request may be repeated without a further effect. */
   readonly repeatable: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface RemoteAnswer {
 }
 
 /**
- * Asks until there is an answer: what is repeatable is asked again after a failure of the network or of the service.
+ * Sends the request; a repeatable one is sent again after a failure of the network or of the service.
  * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
  */
 export async function askService(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {

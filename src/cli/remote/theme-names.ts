@@ -2,17 +2,17 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { visible } from '../terminal.ts';
 import type { RemoteTheme } from './answers.ts';
 
-/** Characters of a short id: as many as tell two themes of a site apart, and no word of a language. */
+/** Characters of a short id: enough to distinguish the themes of a site, and to be no word of a language. */
 const SHORT_ID = 8;
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID);
 
-/** How a theme is named in sentences. */
+/** The name of a theme in sentences. */
 export const nameOf = ({ id, nom }: { readonly id: string; readonly nom: string }): string =>
   `« ${visible(nom)} » (${shortId(id)})`;
 
 /**
- * Finds the one theme that a word means: `publie`, an id, its first eight characters or more, or a name.
+ * Finds the theme that a word names: `publie`, an id, its first eight characters or more, or a name.
  * @throws CommandRefusal with the candidates when it means none or several
  */
 export function themeNamed(themes: readonly RemoteTheme[], word: string): RemoteTheme {

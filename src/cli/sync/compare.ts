@@ -1,5 +1,5 @@
 /** Compares a folder with a theme of the service, and finds what can be merged. */
-import { fingerprintOf } from '../../fingerprint.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/validate.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -19,6 +19,14 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
+/** Which theme an exchange is about. */
+export interface ExchangeTarget {
+  /** The theme to exchange with; the folder follows it from then on. */
+  readonly binding: Binding;
+  /** Id of the theme that the folder followed when the command was called; null for none. */
+  readonly followed: string | null;
+}
+
 export interface Comparison {
   /** Null for a folder that follows no theme yet. */
   readonly state: WorkspaceState | null;
@@ -31,10 +39,10 @@ export interface Comparison {
   readonly files: readonly PlannedFile[];
 }
 
-/** How often a side that moves is compared again. */
+/** How often a comparison is repeated because files change. */
 export const COMPARISONS = 5;
 
-/** The refusal of an exchange during which files moved each time that they were compared. */
+/** The refusal of an exchange during which files changed at every comparison. */
 export const neverStill = (): CommandRefusal =>
   new CommandRefusal('Les fichiers changent sans cesse : relancez la commande quand ils sont au repos.', {
     code: 'instable',
@@ -42,15 +50,13 @@ export const neverStill = (): CommandRefusal =>
   });
 
 /**
- * Makes sure that a folder is still what a command was decided for: while it waited for its turn another one may have filled the
- * folder with another theme, whose files would be sent for those of this one.
- * @param followed id of the theme that the folder followed then, null for none
+ * Checks that a folder still follows the theme that the command was called for: while it waited for the lock, another command may have
+ * filled the folder with another theme, whose files would then be sent.
  * @throws CommandRefusal
  */
 export function assertStillFollows(
   { state }: Pick<Comparison, 'state'>,
-  followed: string | null,
-  { theme }: Binding,
+  { followed, binding: { theme } }: ExchangeTarget,
 ): void {
   if (state === null || state.theme.id === followed || state.theme.id === theme.id) return;
   throw new CommandRefusal(
@@ -87,7 +93,7 @@ async function wholeTree(remote: Remote, themeId: string): Promise<RemoteTree> {
   return tree;
 }
 
-/** A conflict with what is needed to merge or to show it. */
+/** A conflict, with the contents to merge or to show it. */
 export interface Conflict {
   readonly file: PlannedFile;
   /** Contents; null where there is no such file. */
@@ -98,7 +104,7 @@ export interface Conflict {
 }
 
 /**
- * Looks into the conflicts of a comparison.
+ * Reads the contents of the conflicts of a comparison and merges them where possible.
  * @param remoteContents content by path of what the service has of them
  */
 export function examineConflicts(

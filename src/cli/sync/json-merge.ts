@@ -2,8 +2,8 @@
 import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.ts';
 
 /**
- * Merges what was changed here and on the service since `base`: objects key by key, lists and plain values whole. The order of keys
- * and the way of writing are those of `local`; what one side alone has written is taken as it is.
+ * Merges what was changed here and on the service since `base`: objects key by key, lists and plain values as a whole. The order of keys
+ * and the formatting are those of `local`; a value that only one side has changed is taken unchanged.
  *
  * Merging `local` again with the result gives the result again, so that a merge that was cut off half-way may be made again.
  * @returns null when both sides have changed the same key, or one of the texts cannot be read key by key
@@ -27,7 +27,7 @@ export function mergeJson(base: string, local: string, remote: string): string |
 const CONFLICT = Symbol('both sides have changed this');
 
 interface Spacing {
-  /** One step to the right; null where everything stands in one line. */
+  /** One step of indentation; null when everything is on one line. */
   readonly indent: string | null;
   readonly newline: string;
 }
@@ -61,7 +61,7 @@ function merge(
   return `{${line(inner)}${members.join(`,${line(inner)}`)}${line(margin)}}`;
 }
 
-/** The keys of both, in the order of the first; a key of the second alone stands after the one that it follows there. */
+/** The keys of both, in the order of the first; a key of only the second comes after the key that it follows there. */
 function keysOf(local: JsonObject, remote: JsonObject): readonly string[] {
   const keys = [...local.members.keys()];
   let place = 0;

@@ -4,7 +4,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 export interface JsonObject {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, JsonValue>;
-  /** As it stands in its file. */
+  /** As it is written in its file. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ export interface JsonLeaf {
 
 export type JsonValue = JsonObject | JsonLeaf;
 
-/** @returns null for what is no JSON, names a key twice, or nests too deep to be read */
+/** @returns null for text that is not JSON, has a duplicate key, or is nested too deep */
 export function readJson(text: string): JsonValue | null {
   try {
     // The strict reading: the tree's parser admits comments.

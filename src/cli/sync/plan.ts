@@ -1,5 +1,5 @@
 /**
- * What is to become of each file, by its fingerprints at the last exchange, here and on the service. Pure.
+ * Decides what to do with each file, from its fingerprints at the last exchange, here and on the service. Pure.
  *
  * - `unchanged`: nobody has changed it
  * - `same`: both sides have made the same change
@@ -41,6 +41,6 @@ function fateOf({ base, local, remote }: Omit<PlannedFile, 'path' | 'fate'>): Fa
   return 'conflict';
 }
 
-/** The files of a plan that have one of these fates. */
+/** The files of a plan with one of these decisions. */
 export const having = (files: readonly PlannedFile[], ...fates: readonly Fate[]): readonly PlannedFile[] =>
   files.filter(({ fate }) => fates.includes(fate));

@@ -1,4 +1,4 @@
-/** What exchanges have done, told to a person. */
+/** Results of exchanges as text for people. */
 import { relative } from 'node:path';
 import type { RefusedFile } from '../remote/refusals.ts';
 import { sentenceOf } from '../sentence.ts';

@@ -1,5 +1,5 @@
-import { fingerprintOf } from '../../fingerprint.ts';
-import { type Binding, type PendingChange, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
+import { type PendingChange, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import type { FileChange } from '../workspace/theme-files.ts';
 import {
   assertStillFollows,
@@ -8,16 +8,13 @@ import {
   type Conflict,
   compare,
   type Exchange,
+  type ExchangeTarget,
   examineConflicts,
   neverStill,
 } from './compare.ts';
 import { having, type PlannedFile } from './plan.ts';
 
-export interface PullOptions {
-  /** The theme to bring here; the folder follows it from then on. */
-  readonly binding: Binding;
-  /** Id of the theme that the folder followed when this was decided on; null for none. */
-  readonly followed: string | null;
+export interface PullOptions extends ExchangeTarget {
   /** Takes the service's version of what both sides have changed, and of what was removed here; the local one goes to the trash. */
   readonly force: boolean;
 }
@@ -26,7 +23,7 @@ export interface PullOptions {
 export interface PullReport {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
-  /** Of the taken and removed those whose local version, changed here, is in the trash now. */
+  /** Those of `taken` and `removed` whose local version had changes and is in the trash now. */
   readonly replaced: readonly string[];
   /** JSON files in which both changes are now; they wait to be pushed. */
   readonly merged: readonly string[];
@@ -37,7 +34,7 @@ export interface PullReport {
 }
 
 /**
- * Brings a theme's changes into a folder. What was changed here is never written over; a command that is killed in the middle leaves
+ * Brings a theme's changes into a folder. A local change is never overwritten; a command that is killed in the middle leaves
  * whole files, and the next one goes on.
  * @throws CommandRefusal, RemoteRefusal, Unreachable
  */
@@ -48,7 +45,7 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
     const replaced = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'followed');
-      assertStillFollows(comparison, options.followed, options.binding);
+      assertStillFollows(comparison, options);
       const step = await decide(exchange, comparison, options);
       if (step === null) continue;
       const left = await apply(exchange, comparison, step);
@@ -81,11 +78,11 @@ interface LocalChange extends FileChange {
 interface Step {
   readonly changes: readonly LocalChange[];
   readonly conflicts: readonly Conflict[];
-  /** Contents to remember: of what is exchanged with this step. */
+  /** Contents to keep as the base of the next exchange. */
   readonly contents: readonly string[];
 }
 
-/** @returns null when the service moved meanwhile */
+/** @returns null when the service's files have changed meanwhile */
 async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Step | null> {
   const { files, tree, local } = comparison;
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
@@ -148,7 +145,7 @@ const announced = ({ path, content, base }: LocalChange): readonly [string, Pend
   { local: content === null ? null : fingerprintOf(content), base },
 ];
 
-/** Notes what was exchanged last: a fingerprint, or that there is no such file. */
+/** Records the last exchange of a file: its fingerprint, or that there is no file. */
 export function setOrDelete(fingerprints: Map<string, string>, path: string, fingerprint: string | null): void {
   if (fingerprint === null) fingerprints.delete(path);
   else fingerprints.set(path, fingerprint);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fingerprintOf } from '../../fingerprint.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
-import { type Binding, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
+import { rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import {
   assertStillFollows,
   COMPARISONS,
@@ -11,6 +11,7 @@ import {
   type Conflict,
   compare,
   type Exchange,
+  type ExchangeTarget,
   examineConflicts,
   neverStill,
 } from './compare.ts';
@@ -18,28 +19,24 @@ import { having, type PlannedFile } from './plan.ts';
 import { SETTLING } from './print.ts';
 import { setOrDelete } from './pull.ts';
 
-/** How long a file that was emptied or has gone is waited for: a save may do so for a moment, milliseconds. */
+/** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
 const HOLD_MS = 500;
 
-export interface PushOptions {
-  /** The theme to write to; the folder follows it from then on. */
-  readonly binding: Binding;
-  /** Id of the theme that the folder followed when this was decided on; null for none. */
-  readonly followed: string | null;
-  /** Only these files; all that have changed without it. */
+export interface PushOptions extends ExchangeTarget {
+  /** Only these files are sent; without it all that have changed. */
   readonly only?: Pick<ReadonlySet<string>, 'has'>;
-  /** Writes over what both sides have changed; the service's version is kept in the trash. */
+  /** Overwrites files that both sides have changed; the service's version is kept in the trash. */
   readonly force: boolean;
-  /** Removes there what was removed here. */
+  /** Removes files on the service that were removed here. */
   readonly remove: boolean;
-  /** Asked before anything is sent. A lot that is compared again after a race is not asked about twice. */
+  /** Called before anything is sent; not a second time for a lot that is compared again after a race. */
   readonly approve: (lot: ApprovedLot) => Promise<boolean>;
 }
 
 export interface ApprovedLot {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Of the written files those that had content and have none now. */
+  /** Those of the written files that had content and are empty now. */
   readonly emptied: readonly string[];
   /** Whether visitors see the theme now, whatever it was when the command began. */
   readonly isPublished: boolean;
@@ -56,7 +53,7 @@ export interface PushReport {
   readonly notRemoved: readonly string[];
   /** Changed there only, to be pulled. */
   readonly waiting: readonly string[];
-  /** Where the service's versions are kept that were written over; null when there are none. */
+  /** Folder with the service's versions that were overwritten; null when there are none. */
   readonly kept: string | null;
   /** False when `approve` said no: nothing was sent. */
   readonly approved: boolean;
@@ -80,7 +77,7 @@ export class ConflictRefusal extends CommandRefusal {
 
 /**
  * Sends what was changed in a folder, in one lot that the service takes whole or not at all, and only if its files are still what
- * was compared. A file that was emptied or has gone is looked at once more before that is believed.
+ * was compared. An emptied or missing file is read once more before that is believed.
  * @throws ConflictRefusal, RemoteRefusal (`lot_refuse` with each refused file), Unreachable, CommandRefusal
  */
 export function push(exchange: Exchange, options: PushOptions): Promise<PushReport> {
@@ -92,7 +89,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
-      assertStillFollows(comparison, options.followed, options.binding);
+      assertStillFollows(comparison, options);
       const lot = await prepare(exchange, comparison, options);
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
@@ -117,7 +114,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       try {
         await remote.writeLot(options.binding.theme.id, { ...lot, role: comparison.tree.theme.role });
       } catch (error) {
-        // Somebody was faster, or an answer of ours got lost: comparing again tells which.
+        // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
         if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') continue;
         throw error;
       }
@@ -128,7 +125,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
   });
 }
 
-/** A lot with what had arrived of the one before, although its answer said otherwise or was lost. */
+/** The result of a lot, plus the files of the lot before it that had arrived although its answer was lost. */
 function withArrived(lot: Lot, tried: Lot | null, { tree }: Comparison): Lot {
   if (tried === null) return lot;
   const written = [...tried.write].filter(([path, content]) => tree.files.get(path) === fingerprintOf(content));
@@ -142,11 +139,11 @@ interface Lot {
   readonly remove: readonly string[];
   readonly expected: ReadonlyMap<string, string | null>;
   readonly merges: readonly Conflict[];
-  /** Versions of the service that are lost to `force`. */
+  /** Versions of the service that `force` overwrites. */
   readonly overwritten: ReadonlyMap<string, string>;
 }
 
-/** @returns null when the service moved meanwhile @throws ConflictRefusal */
+/** @returns null when the service's files have changed meanwhile @throws ConflictRefusal */
 async function prepare(exchange: Exchange, comparison: Comparison, options: PushOptions): Promise<Lot | null> {
   const { force, remove, only } = options;
   const isMeant = ({ path }: PlannedFile) => only === undefined || only.has(path);
@@ -168,7 +165,7 @@ async function prepare(exchange: Exchange, comparison: Comparison, options: Push
   const removed = remove ? gone : [];
   const write = new Map(sent.map(({ path }) => [path, comparison.local.get(path) ?? '']));
   for (const { file, merged } of merges) {
-    // What the service has already is not sent again.
+    // Files that the service has already are not sent again.
     if (merged !== null && fingerprintOf(merged) !== file.remote) write.set(file.path, merged);
   }
   const concerned = [...sent, ...removed, ...merges.map(({ file }) => file)];
@@ -198,7 +195,7 @@ function describe({ write, remove }: Lot, { tree }: Comparison): ApprovedLot {
 
 const EMPTY = fingerprintOf('');
 
-/** Notes what both sides have now; a merged file is written here too, once the service has it. */
+/** Records the state of both sides; a merged file is written here too, after the service has it. */
 async function remember(
   { workspace, signal }: Exchange,
   { next, files, local }: Comparison,

@@ -30,7 +30,7 @@ export function reportOf({ folder, files, diagnostics }: Verified, { json, sarif
   return [...diagnostics.map((one) => lineOf(one, folder)), `${plural(files, 'fichier')} : ${found}.`, ''].join('\n');
 }
 
-/** From where the command is run, as long as the folder lies there: hosts of code name files by it. */
+/** Relative to the working directory if the folder is inside it: code hosts name files so. */
 function pathFrom(folder: string): string {
   const path = relative('.', folder);
   return path.startsWith('..') || isAbsolute(path) ? '' : path;

@@ -1,6 +1,6 @@
 import { posix, sep } from 'node:path';
 import metadata from '../../../package.json' with { type: 'json' };
-import { fingerprintOf } from '../../fingerprint.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
 import { REQUIRED_FILES } from '../../themes/path-rules.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 
@@ -8,7 +8,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 const LEVELS = { erreur: 'error', avertissement: 'warning' } as const;
 
-/** Where a report shows what concerns the whole theme: a place without a file is shown nowhere. */
+/** File for findings about the whole theme: code hosts show no finding without a file. */
 const [WHOLE_THEME = ''] = REQUIRED_FILES;
 
 /**
@@ -62,7 +62,7 @@ function resultOf(
         },
       },
     ],
-    // Of a finding that only moved within its file, hosts are to say that it is the same.
+    // With it, hosts recognise a finding that has only moved within its file.
     partialFingerprints: { 'vitrine/v1': fingerprintOf(JSON.stringify([code, path, message])) },
   };
 }

@@ -7,12 +7,12 @@ import { reportOf, type VerifyOptions } from './report.ts';
 export interface Verdict {
   /** What is to be printed. */
   readonly output: string;
-  /** Whether nothing shows wrongly; what is only worth a look does not count. */
+  /** Whether there are no errors; warnings do not count. */
   readonly isRight: boolean;
 }
 
 /**
- * Looks a theme's folder over.
+ * Checks a theme's folder.
  * @param named the folder; without it, that in which the command was called
  * @throws CommandRefusal when the folder cannot be read, or its analysis does not get its turn
  */

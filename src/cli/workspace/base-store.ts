@@ -1,12 +1,12 @@
 /** Contents at the last exchange, by fingerprint: `.vitrine/base/`. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fingerprintOf } from '../../fingerprint.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
 import { isAbsence, looked } from './whole-file.ts';
 
 export class BaseStore {
   readonly #folder: string;
-  /** Where files wait until they are whole. */
+  /** Folder for files that are being written. */
   readonly #aside: string;
 
   constructor(folder: string, aside: string) {
@@ -14,7 +14,7 @@ export class BaseStore {
     this.#aside = aside;
   }
 
-  /** Keeps a content; one that a failing machine spoils is taken for none when it is read. */
+  /** Keeps a content; one that a crash has damaged counts as absent when it is read. */
   async keep(content: string): Promise<void> {
     const name = fingerprintOf(content);
     const path = join(this.#folder, name);
@@ -35,7 +35,7 @@ export class BaseStore {
     }
   }
 
-  /** Forgets every content but these. */
+  /** Removes all contents but these. */
   async keepOnly(fingerprints: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       if (!fingerprints.has(name)) await rm(join(this.#folder, name), { force: true });

@@ -1,10 +1,10 @@
 import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
-import { AnalysisBusy, type Renderer } from '../../../sandbox/renderer.ts';
+import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
 import { judgeFile } from '../../themes/judge-file.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import type { FolderProblem, ThemeFolder } from './theme-folder.ts';
 
-/** One thing that is wrong in a folder: of its files as files, or of the theme that they make. */
+/** A problem in a folder: with one of its files, or with the theme that they make. */
 export interface FolderDiagnostic {
   /** Relative to the theme's folder; empty for what concerns the whole theme. */
   readonly chemin: string;
@@ -16,7 +16,7 @@ export interface FolderDiagnostic {
   readonly message: string;
 }
 
-/** Whose files they are: everybody's who works here, namely one person's. */
+/** Owner of the files in the sandbox's queues; there is only one here. */
 const OWNER = 'dossier';
 
 /** Files that are in the sandbox at a time. */
@@ -28,7 +28,7 @@ const SAYS_SYNTAX: ReadonlySet<string> = new Set(['liquid_invalide', 'json_inval
 type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
 
 /**
- * All that the API would say of a theme: `?diagnostics`, the refusals at write, and what of the folder never comes so far. Files
+ * Everything that the API would say of a theme: `?diagnostics`, the refusals of writes, and files of the folder that cannot be sent. Files
  * are analysed in the sandbox: a theme may be a stranger's.
  * @returns file by file in the order of the paths, then by place
  * @throws CommandRefusal when the analysis does not get its turn
@@ -75,7 +75,7 @@ async function inTurn<T>(analyse: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of assets only their names count for a diagnosis. */
+/** A diagnosis uses only the names of assets. */
 const withoutAsset = ([path, content]: readonly [string, string]) =>
   [path, path.startsWith('assets/') ? '' : content] as const;
 

@@ -9,9 +9,9 @@ import { CommandRefusal, interrupted } from '../command-refusal.ts';
 import { codeOf, isAbsence, looked, makeFolder, writeAside } from './whole-file.ts';
 
 const NAME = 'verrou';
-/** Where files wait until they are whole: whoever holds the lock clears away what others have left there. */
+/** Folder for files that are being written; the holder of the lock removes what others have left there. */
 const ASIDE = 'tmp';
-/** How long a command waits for the one before it, and how often it looks, milliseconds. */
+/** How long a command waits for the lock, and the period of its attempts, milliseconds. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
@@ -19,10 +19,10 @@ const Holder = z.object({ jeton: z.uuid(), pid: z.int().positive(), machine: z.s
 type Holder = z.output<typeof Holder>;
 
 /**
- * Works while nobody else does in this folder.
+ * Runs work while holding the lock of this folder.
  *
  * A lock is a file that appears whole (`link`) and only where none is. That of a dead process is not removed, since another may
- * have put its own there meanwhile: its heir appears beside it, under the dead one's token, and the last of such a chain holds.
+ * have put its own there meanwhile: its successor is made beside it, named by the dead one's token, and the last lock of such a chain is the valid one.
  * @param work is given an empty folder where files may wait until they are whole
  * @throws CommandRefusal when another command holds it for too long
  */
@@ -48,7 +48,7 @@ export async function whileLocked<T>(
     for (const name of await readdir(aside)) await rm(join(aside, name), { recursive: true, force: true });
     return await work(aside);
   } finally {
-    // The first of the chain goes first: whoever becomes its heir meanwhile sees that it is gone.
+    // The first lock of the chain is removed first, so that a new heir of it sees that it is gone.
     for (const name of chain) await rm(join(folder, name), { force: true });
   }
 }
@@ -73,7 +73,7 @@ async function tryToHold(folder: string, me: Holder, chain: string[]): Promise<H
   }
 }
 
-/** Puts a lock where none is. @returns whether it is there */
+/** Creates a lock if there is none. @returns whether it did */
 async function appears(folder: string, name: string, me: Holder): Promise<boolean> {
   const place = join(folder, name);
   if (await looked(place)) return false;
@@ -83,7 +83,7 @@ async function appears(folder: string, name: string, me: Holder): Promise<boolea
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    // Cleared away by somebody who has just begun to hold it.
+    // Removed by another command, which has just got the lock.
     if (isAbsence(error)) return appears(folder, name, me);
     throw error;
   } finally {
@@ -116,7 +116,7 @@ async function isAlive({ pid, machine, debut }: Holder): Promise<boolean> {
   return (await startOf(pid)) === debut;
 }
 
-/** When a process began, as Linux tells it: a number that it gives again is another process. Empty where it is not told. */
+/** When a process began, on Linux: it distinguishes processes that have had the same id. Empty where it is not known. */
 async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** What a folder remembers of its theme: `.vitrine/etat.json`. */
+/** The stored state of a folder and its theme: `.vitrine/etat.json`. */
 import { z } from 'zod';
 import type { Fingerprints } from '../sync/plan.ts';
 import { isThemePath } from './theme-folder.ts';
@@ -16,7 +16,7 @@ const Written = z.object({
   autres: z.array(z.object({ theme: z.uuid(), fichiers: z.record(path, fingerprint) })),
 });
 
-/** Themes that a folder has followed before and is still remembered to have exchanged with. */
+/** Number of earlier themes of a folder whose last exchange is kept. */
 const OTHERS = 3;
 
 /** Which theme of which site of which service a folder follows. */
@@ -26,7 +26,7 @@ export interface Binding {
   readonly theme: { readonly id: string; readonly nom: string };
 }
 
-/** A local change that is under way. */
+/** A local change that is announced and may not be done. */
 export interface PendingChange {
   /** What the local file is once the change is done. */
   readonly local: string | null;
@@ -91,8 +91,8 @@ export function formatState({ address, site, theme, base, pending, others }: Wor
 }
 
 /**
- * What was exchanged last, after a command that may have been killed: a change that it has announced is done where the local file is
- * what the change makes of it, and has not begun elsewhere.
+ * The state of the last exchange, after a command that may have been killed: an announced change counts as done if the local file is
+ * its result, else as not begun.
  * @param local the files as they are
  */
 export function settledBase({ base, pending }: WorkspaceState, local: Fingerprints): Fingerprints {

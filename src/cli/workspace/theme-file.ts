@@ -6,7 +6,7 @@ import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { FILE_UNITS } from '../../themes/validate.ts';
 
-/** Why a file of a theme cannot be taken. */
+/** Reasons why a file of a theme cannot be read. */
 export type UnreadableCode = keyof typeof UNREADABLE;
 
 const UNREADABLE = {
@@ -17,7 +17,7 @@ const UNREADABLE = {
   illisible: 'Ce fichier ne peut pas être lu.',
 } as const;
 
-/** What comes of reading one file. */
+/** The result of reading one file. */
 export type FileReading =
   | { readonly kind: 'content'; readonly content: string }
   | { readonly kind: 'absent' }
@@ -26,7 +26,7 @@ export type FileReading =
 /** Longest file in bytes: no UTF-16 unit takes more than three. */
 const FILE_BYTES = FILE_UNITS * 3;
 
-/** How often a file that moves is read again, and the pause before that, milliseconds. */
+/** How often a file that is being written is read again, and the pause before that, milliseconds. */
 const READINGS = 20;
 const PAUSE_MS = 25;
 
@@ -36,11 +36,11 @@ const TIME_STEP_MS = 20;
 /** Links are refused; a pipe in the place of a file does not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Keeps a byte order mark: what is written back is what was read. */
+/** Keeps a byte order mark, so that a file is written back as it was read. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads one file of a theme; again, when its size or time moved meanwhile. Nothing is thrown for what lies there.
+ * Reads one file of a theme; again when its size or time has changed meanwhile. A file that cannot be read does not throw.
  * @param root folder of the theme
  * @param path as `isThemePath` admits it
  */

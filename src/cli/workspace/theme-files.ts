@@ -12,19 +12,19 @@ export interface FileChange {
   readonly content: string | null;
   /** Fingerprint of what it is now, null for no file. */
   readonly expected: string | null;
-  /** Whether what is there is kept in the trash although it is written over. */
+  /** Whether the overwritten content is kept in the trash. */
   readonly keep: boolean;
 }
 
-/** Files that are written aside at a time. */
+/** Files that are written at a time, before they are renamed. */
 const WRITTEN_AT_A_TIME = 8;
 
 /**
- * Makes changes one by one, in their order. What is removed goes to the trash.
+ * Makes changes one by one, in their order. Removed files go to the trash.
  * @param root folder of the theme
  * @param aside where new files wait, on the same file system
- * @param trash folder for what is removed or kept; made when there is something for it
- * @returns the paths that were left alone, because what is there is not what was expected
+ * @param trash folder for removed and overwritten files; made when it is needed
+ * @returns the paths that were left alone, because their content is not the expected one
  * @throws CommandRefusal when a folder of the theme is a link or no folder
  */
 export async function changeFiles(
@@ -77,7 +77,7 @@ function replaceNow(
   if (present !== null && (keep || written === null)) {
     const kept = join(trash, path);
     mkdirSync(dirname(kept), { recursive: true });
-    // Under both names, where the file stays until its successor is there.
+    // The file keeps both names until its successor is in place.
     if (written === null) renameSync(place, kept);
     else linkSync(place, kept);
   }
@@ -85,7 +85,7 @@ function replaceNow(
   return true;
 }
 
-/** Fingerprint of the file at a place, null for none; what is no plain file has a fingerprint that none expects. */
+/** Fingerprint of the file at a place, null for none; anything but a plain file has a fingerprint that nothing matches. */
 function fingerprintNow(place: string): string | null {
   try {
     return lstatSync(place).isFile() ? createHash('sha256').update(readFileSync(place)).digest('hex') : '';

@@ -7,7 +7,7 @@ import { FILES_PER_THEME } from '../../themes/validate.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { readThemeFile, type UnreadableCode } from './theme-file.ts';
 
-/** Why something in a theme's folder is not taken. */
+/** A file in a theme's folder that is not read, and why. */
 export type FolderCode = PathRefusal | 'chemin_invalide' | 'trop_de_fichiers' | UnreadableCode;
 
 export interface FolderProblem {
@@ -22,13 +22,13 @@ export interface FolderProblem {
 export interface ThemeFolder {
   /** Content by path, in the order of the paths. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files of the theme that cannot be taken as they are: whoever compares must not believe that they were deleted. */
+  /** Files of the theme that cannot be read; a comparison must not take them for deleted. */
   readonly unreadable: readonly FolderProblem[];
-  /** What lies there and is no file of a theme; what editors and systems leave is not told. */
+  /** Entries that are not files of a theme, without those that editors and systems leave. */
   readonly ignored: readonly FolderProblem[];
 }
 
-/** Names that editors and systems give to what is not meant to stay: swap files, backups, locks, vim's probe of a folder. */
+/** Names of temporary files of editors and systems: swap files, backups, locks, vim's probe of a folder. */
 const QUIET =
   /^\.|~$|^#.*#$|^4913$|\.(?:swp|swo|swx|tmp|temp|bak|orig|part|crdownload)$|___jb_(?:tmp|old)___$|\.tmp[.-]/i;
 const QUIET_NAMES: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini', 'Icon\r']);
@@ -44,7 +44,7 @@ const SENTENCES = {
 } as const;
 
 /**
- * Whether a file is what editors and systems leave beside the files that they work on.
+ * Whether a file is one that editors and systems leave beside the files that they edit.
  * @param path in the theme's folder; what can be a file of a theme (`sections/a.tmp.liquid`) is one
  */
 export const isQuiet = (path: string): boolean =>
@@ -54,8 +54,8 @@ export const isQuiet = (path: string): boolean =>
 export const isThemePath = (path: string): boolean => judgePath(path) === null && isPathLength(path);
 
 /**
- * Reads the six folders of a theme, and nothing outside them: links are not followed. A file that is written meanwhile is read
- * again until it holds still.
+ * Reads the six folders of a theme, and nothing outside them: links are not followed. A file that is being written is read
+ * again until it is stable.
  * @param root its folder
  * @throws CommandRefusal when there is no such folder, or it cannot be listed
  */
@@ -112,7 +112,7 @@ async function listTheme(root: string): Promise<Listing> {
   return { paths: paths.sort(), unreadable, ignored };
 }
 
-/** Beside the six folders lie whatever an author keeps there; only what looks like a slip is told. */
+/** Authors may keep other files beside the six folders; only probable mistakes are reported. */
 function misplacedAtRoot(entry: Dirent): FolderProblem | null {
   const { name } = entry;
   const meant = name.toLowerCase();

@@ -4,7 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { codeOf } from './whole-file.ts';
 import { Workspace } from './workspace.ts';
 
-/** Folders of a theme; those that other projects have too are not told from theirs. */
+/** Folders by which a theme is recognised; not those that other projects have too. */
 const TELLING: ReadonlySet<string> = new Set(['layout', 'sections', 'templates']);
 
 /**

@@ -3,11 +3,11 @@ import { watch } from 'chokidar';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { isQuiet } from './theme-folder.ts';
 
-/** Something was saved and holds still. */
+/** A save that is complete. */
 export interface Settled {
   /** `performance.now()` when the first of it was seen. */
   readonly seenAt: number;
-  /** The same when nothing had moved for long enough. */
+  /** The same when nothing had been written for long enough. */
   readonly settledAt: number;
   /** Whether the file of the content is among it. */
   readonly isContentTouched: boolean;
@@ -17,13 +17,13 @@ export interface WatchOptions {
   readonly root: string;
   /** Watched besides, wherever it lies. */
   readonly contentFile?: string;
-  /** No save goes on after so long a silence, milliseconds: editors write in pieces, beside the file, or more than one file. */
+  /** A save is complete when nothing was written for this time, milliseconds: editors write in several steps and several files. */
   readonly silenceMs: number;
   settled(what: Settled): void;
   failed(error: Error): void;
 }
 
-/** Watches the folders of a theme and the file of its content. @returns what ends it, once it watches */
+/** Watches the folders of a theme and the file of its content. @returns a function that ends it, once it watches */
 export async function watchFolder(options: WatchOptions): Promise<() => Promise<void>> {
   const { root, contentFile, silenceMs, settled, failed } = options;
   const top = resolve(root);

@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, whatever instant the machine or the process stops at. */
+/** Atomic writes: a file has its old or its new content, whenever the machine or the process stops. */
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
 
 /**
- * Writes a file aside, as it will stand: on the disk, whole.
- * @param folder where it waits, on the same file system as its place
+ * Writes the whole file to another place and to the disk, to be renamed later.
+ * @param folder the other place, on the same file system
  * @returns its path, to be renamed or removed
  */
 export async function writeAside(folder: string, content: string, mode = 0o666): Promise<string> {
@@ -41,7 +41,7 @@ export async function replaceWhole(path: string, content: string, aside: string,
   await syncFolder(dirname(path));
 }
 
-/** Makes the names in a folder last; file systems that cannot be asked to are left to themselves. */
+/** Writes the names of a folder to the disk (fsync); file systems that cannot do so are ignored. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, constants.O_RDONLY);
@@ -55,7 +55,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder if there is none. @throws CommandRefusal when something else is there: what is written through a link goes astray */
+/** Makes a folder if there is none. @throws CommandRefusal when something else is there, such as a link */
 export async function makeFolder(folder: string): Promise<void> {
   const present = await looked(folder);
   if (present === null) await mkdir(folder, { recursive: true });

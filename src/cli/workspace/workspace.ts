@@ -38,7 +38,7 @@ export class Workspace {
   }
 
   /**
-   * Works while no other command does here; the folder is made if there is none.
+   * Runs work while holding the folder's lock; the folder is made if there is none.
    * @throws CommandRefusal when another command holds it for too long
    */
   async exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -76,7 +76,7 @@ export class Workspace {
   /** @throws CommandRefusal when files of the theme cannot be taken as they are: they would pass for removed */
   async readFiles(): Promise<ThemeFolder> {
     const folder = await readThemeFolder(this.root);
-    // Where the system takes « Assets » for « assets », its files are those of the theme.
+    // On a case-insensitive file system, « Assets » is the folder `assets`.
     const misnamed = folder.ignored.filter(({ chemin }) => THEME_FOLDERS.includes(chemin.toLowerCase()));
     const refused = [...folder.unreadable, ...misnamed];
     if (refused.length === 0) return folder;
@@ -92,7 +92,7 @@ export class Workspace {
     return changeFiles(this.root, changes, { aside: this.#own('tmp'), trash: this.#trash(), signal });
   }
 
-  /** Keeps what is written over on the service. @returns where */
+  /** Keeps contents that are overwritten on the service. @returns the folder */
   async keepRemote(files: ReadonlyMap<string, string>): Promise<string> {
     const folder = join(this.#trash(), 'service');
     for (const [path, content] of files) {
@@ -103,14 +103,14 @@ export class Workspace {
   }
 
   async #prepare(): Promise<void> {
-    // A link that came with a stranger's folder would lead what is written and removed here to anywhere.
+    // A link in a stranger's folder could make writes and removals go to any place.
     for (const name of ['', 'base', 'tmp', 'corbeille']) await makeFolder(this.#own(name));
-    // What is remembered here concerns this copy only.
+    // The state belongs to this copy only, not to version control.
     if ((await readdir(this.#own())).includes('.gitignore')) return;
     await writeFile(this.#own('.gitignore'), '*\n');
   }
 
-  /** A folder of its own for every moment. */
+  /** A new folder each time, named by the time. */
   #trash(): string {
     return this.#own('corbeille', `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 4)}`);
   }

@@ -1,4 +1,4 @@
-/** Shapes of answers that several routes give; the OpenAPI document tells them. */
+/** Schemas of answers that several routes give, for the OpenAPI document. */
 import { z } from 'zod';
 
 export const id = z.uuid();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
@@ -17,7 +17,7 @@ import { nameOfSchema } from './bodies/schemas.ts';
 import { parseInput, uuid } from './input.ts';
 import { UNTOLD_BYTES, type WriteAdmission } from './write-admission.ts';
 
-/** What the routes of the API work with. */
+/** The services that the routes of the API use. */
 export interface ApiContext {
   readonly database: Database;
   readonly renderer: Renderer;
@@ -28,7 +28,7 @@ export interface ApiContext {
   readonly imports: Importer;
 }
 
-/** What a route asks of its caller, in the specification's order of checks. */
+/** What a route requires of its caller, in the specification's order of checks. */
 export type Access =
   | { readonly kind: 'public' }
   /** A browser session; no site. */
@@ -40,7 +40,7 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A route as the OpenAPI document tells it. */
+/** The description of a route, for the OpenAPI document. */
 export interface RouteDescription {
   readonly method: Method;
   /** With parameters in braces: `/api/themes/{themeId}/fichiers`. */
@@ -53,7 +53,7 @@ export interface RouteDescription {
   readonly body?: z.ZodType;
   /** Instead of `body`: the route takes the bytes themselves, as the stream `request.body`. */
   readonly unread?: UnreadBody;
-  /** Answers when all goes well, by status; null has no body or one that is no JSON. */
+  /** Successful answers by status; null for one without a JSON body. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
   /** Codes that the route itself can refuse with, besides those of its access and its input. */
   readonly refusals: readonly ErrorCode[];
@@ -61,15 +61,15 @@ export interface RouteDescription {
 
 /** A body that is too long to be judged before its route runs. */
 export interface UnreadBody {
-  /** As the document tells it. */
+  /** Schema for the document. */
   readonly schema: z.ZodType;
   /** Longest body, bytes. */
   readonly bytes: number;
-  /** Called with the bytes that the body is said to have, before any of them is read. @throws MomentaryRefusal */
+  /** Called with the announced length of the body, before any of it is read. @throws MomentaryRefusal */
   readonly admit: (siteId: string, bytes: number, reply: FastifyReply) => void;
 }
 
-/** What a route works with: its input judged, its caller known. */
+/** What a route is called with: the checked input and the known caller. */
 export interface Call<Query, Body> {
   readonly query: Query;
   readonly body: Body;
@@ -93,7 +93,7 @@ interface CallOf<Query, Body> {
   theme: ThemeCall<Query, Body>;
 }
 
-/** What the checks before the body have found. */
+/** The results of the checks before the body. */
 interface Opened {
   readonly caller?: Caller;
   readonly site?: MemberSite;
@@ -103,11 +103,11 @@ interface Opened {
 declare module 'fastify' {
   interface FastifyRequest {
     opened: Opened | null;
-    /** Waits until a long body may be worked on; null where that is at once. */
+    /** Waits until a long body may be processed; null when it need not wait. */
     takeTurn: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
-    /** By which name a thread apart finds what judges the body. */
+    /** The name by which the judging thread finds the schema of the body. */
     bodySchema?: string | undefined;
   }
 }
@@ -167,7 +167,7 @@ export class Api {
           request,
           reply,
         };
-        // What `#open` found is what this kind of access promises.
+        // `#open` returns what this kind of access promises.
         return handle(call as unknown as CallOf<z.output<Query>, z.output<Body>>[Kind]);
       },
     };
@@ -192,7 +192,7 @@ export class Api {
     return { caller, site, ...(theme && { theme }) };
   }
 
-  /** Only a browser sends a cookie without being told to: what a session writes must come from a page of ours. */
+  /** Browsers send cookies by themselves (CSRF): a write with a session must come from one of the platform's own pages. */
   async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const { authentication, publicAddress, sessionCookie } = this.context;
     const session = sessionCookie.read(request);

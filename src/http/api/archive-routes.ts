@@ -18,7 +18,7 @@ const Archive = z.object({
   exporte_le: z.iso.datetime(),
   fichiers: z.record(z.string(), z.string()),
 });
-/** As its document tells it; `readArchive` judges it. */
+/** For the OpenAPI document only; `readArchive` checks it. */
 const ArchiveToImport = Archive.partial({ version: true, origine: true, exporte_le: true });
 
 /** Export and import of whole themes (specification, Endpoints). */

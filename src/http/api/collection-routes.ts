@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
-import type { Pool } from '../../storage/pool.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { uuid } from './input.ts';
 
-/** Objects of a site that its members keep: how they are told, judged and stored. */
+/** A kind of object that a site's members edit: how it is described, checked and stored. */
 export interface Collection<Creation extends z.ZodType, Change extends z.ZodType<{ id: string }>> {
   readonly path: string;
   /** What the routes do, a short French sentence each. */
@@ -22,12 +22,12 @@ export interface Collection<Creation extends z.ZodType, Change extends z.ZodType
   readonly change: Change;
   /** Codes that a creation can be refused with besides `adresse_prise`. */
   readonly creationRefusals?: readonly ErrorCode[];
-  list(db: Pool, siteId: string): Promise<unknown>;
-  read(db: Pool, siteId: string, id: string): Promise<unknown>;
+  list(db: RolePools, siteId: string): Promise<unknown>;
+  read(db: RolePools, siteId: string, id: string): Promise<unknown>;
   /** @returns the id of the new object */
-  create(db: Pool, siteId: string, given: z.output<Creation>): Promise<string>;
-  update(db: Pool, siteId: string, id: string, change: Omit<z.output<Change>, 'id'>): Promise<void>;
-  remove(db: Pool, siteId: string, id: string): Promise<void>;
+  create(db: RolePools, siteId: string, given: z.output<Creation>): Promise<string>;
+  update(db: RolePools, siteId: string, id: string, change: Omit<z.output<Change>, 'id'>): Promise<void>;
+  remove(db: RolePools, siteId: string, id: string): Promise<void>;
 }
 
 const Reading = z.object({ id: uuid.optional() });

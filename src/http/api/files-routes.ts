@@ -17,7 +17,7 @@ const Reading = z.object({
 });
 const Removal = z.object({ chemin: z.string().min(1) });
 
-/** A copy that is kept is asked about each time: no answer is older than the last write. */
+/** Caches must revalidate a copy each time, so that no answer is older than the last write. */
 const CACHE_CONTROL = 'private, no-cache';
 
 const Tree = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
+import { isRecord } from '../../text/json.ts';
 
 /** Text that can be stored without loss (decisions, Other API routes). */
 export const storableText = z.string().refine(isStorable);
@@ -14,19 +15,19 @@ export const CONTENT_UNITS = 262_144;
 
 export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
-/** A file's `empreinte`, as the tree tells it. */
+/** A file's `empreinte`, as the list of files has it. */
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Stands before every name while zod reads an object: its records leave out the name `__proto__`. */
+/** Put before every name while zod reads an object, because zod's records drop the name `__proto__`. */
 const MARK = '.';
 
 /**
- * An object of a client's own names, read as a map, so that no name means anything to us.
+ * An object whose names the client chooses, read as a map, so that no name has a special meaning.
  * @param atMost how many names are wanted: one more than that is read, to be refused, and no further one
  */
 export const mapOf = <Value extends z.ZodType>(value: Value, atMost: number) =>
   z.preprocess(
-    (input) => (isObject(input) ? withMarkedNames(input, atMost + 1) : input),
+    (input) => (isRecord(input) ? withMarkedNames(input, atMost + 1) : input),
     z
       .record(storableText, value)
       .transform(
@@ -34,9 +35,6 @@ export const mapOf = <Value extends z.ZodType>(value: Value, atMost: number) =>
           new Map(Object.entries(record).map(([name, of]) => [name.slice(MARK.length), of as z.output<Value>])),
       ),
   );
-
-const isObject = (input: unknown): input is object =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const withMarkedNames = (object: object, limit: number) =>
   Object.fromEntries(
@@ -54,6 +52,9 @@ export const instant = z
   .max(40)
   .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i);
 
+/** `garde`: what the caller saw of an object before replacing it (specification, Other routes). */
+export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
+
 /** How deep a JSON value may nest, and of how many values it may consist, itself included. */
 export interface JsonBounds {
   readonly depth: number;
@@ -61,8 +62,8 @@ export interface JsonBounds {
 }
 
 /**
- * Holds a JSON value to bounds, and to what is stored without loss, before its shape is judged: a schema looks at every item of a
- * list, however long, and passes over a key `__proto__`.
+ * Checks the size of a JSON value, and that it can be stored without loss, before its shape is checked: a schema reads every item of
+ * a list, however long, and ignores a key `__proto__`.
  */
 export const plainJson = <Schema extends z.ZodType>(bounds: JsonBounds, schema: Schema) =>
   z.preprocess((value, context) => {
@@ -74,7 +75,7 @@ export const plainJson = <Schema extends z.ZodType>(bounds: JsonBounds, schema: 
 function isPlainJson(value: unknown, depth: number, left: { values: number }): boolean {
   if (--left.values < 0) return false;
   if (typeof value === 'string') return isStorable(value);
-  // A whole number beyond these bounds is not the one that was sent any more, nor is infinity.
+  // Beyond these bounds a parsed integer may differ from the one that was sent; so may infinity.
   if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createKey } from '../../accounts/keys.ts';
 import { Refusal } from '../../errors.ts';
 import { listKeys, revokeKeyOf } from '../../storage/keys.ts';
-import type { Pool } from '../../storage/pool.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { futureInstant, storableText, uuid } from './input.ts';
@@ -78,8 +78,8 @@ export function keysRoutes(api: Api): void {
   });
 }
 
-/** Nobody has a session where there is no service credential. */
-function required(service: Pool | null): Pool {
+/** Without a service credential there are no sessions, so no caller gets here without one. */
+function required(service: RolePools | null): RolePools {
   if (!service) throw new Refusal('indisponible');
   return service;
 }

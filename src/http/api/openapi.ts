@@ -4,7 +4,7 @@ import type { Access, RouteDescription } from './api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an operation of the document carries besides OpenAPI's own fields. */
+/** Fields of an operation besides those of OpenAPI. */
 export interface OperationExtras {
   /** Codes that the route can refuse with, in the order of the catalogue. */
   readonly 'x-refus': readonly ErrorCode[];
@@ -21,8 +21,10 @@ nom ou son identifiant ; sans lui, c’est le premier site du compte par ordre a
 {"error": code, "message": phrase} : seul « error » se compare.`;
 
 /**
- * The OpenAPI 3.1 document of the API, out of the very schemas that judge its input.
- * @param routes in the order in which the document tells them
+ * The OpenAPI 3.1 document of the API. zod makes the JSON Schemas from the schemas that check the input. (`@fastify/swagger` reads Fastify's
+ * route schemas, which these routes cannot have: a caller is checked before the body. `zod-openapi` does what `z.toJSONSchema` does; the
+ * operations and their refusals, which are most of this file, would remain.)
+ * @param routes in the order of the document
  * @param version of the program
  */
 export function openApiDocument(routes: readonly RouteDescription[], version: string): Json {
@@ -90,7 +92,7 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
     security: securityOf(access),
     parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: jsonOf(body, 'input') } }),
-    // A status that an answer has too, as health has 503, is told as the answer.
+    // A status that a normal answer has too, such as the 503 of health, is described as that answer.
     responses: Object.fromEntries(responses.toReversed()),
     'x-refus': refusals,
   };
@@ -156,7 +158,7 @@ function byStatus(codes: readonly ErrorCode[]): Record<number, ErrorCode[]> {
   return grouped;
 }
 
-/** The fields that a code adds (docs/errors.md). */
+/** Fields that answers with a code have in addition (docs/errors.md). */
 const ADDED: Partial<Record<ErrorCode, Json>> = {
   site_inactif: { etat: { type: 'string', enum: ['essai', 'actif', 'retard', 'expire', 'aucun'] } },
   syntaxe: { ligne: { type: 'integer', minimum: 1 }, colonne: { type: 'integer', minimum: 1 } },

@@ -12,7 +12,7 @@ const Original = z.object({
 
 const CACHE_HEADERS = {
   'Cache-Control': 'private, max-age=60',
-  // The same address is another answer for somebody else.
+  // The answer at this address depends on the caller.
   Vary: 'Authorization, Cookie, X-Service-Site-Cible',
 } as const;
 

@@ -14,7 +14,7 @@ import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
-/** Every route of the management API, in the order in which its document tells them. */
+/** Every route of the management API, in the order of the OpenAPI document. */
 export function addRoutes(api: Api, health: Health): void {
   themesRoutes(api);
   filesRoutes(api);

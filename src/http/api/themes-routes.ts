@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Pool } from '../../storage/pool.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import { listThemes } from '../../storage/themes.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
@@ -82,7 +82,7 @@ export function themesRoutes(api: Api): void {
 }
 
 async function create(
-  db: Pool,
+  db: RolePools,
   siteId: string,
   body: z.output<typeof Creation>,
 ): Promise<{ id: string; reused?: boolean }> {

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify';
-import { PendingBounds } from '../../../sandbox/pending.ts';
+import { ConcurrencyLimit } from '../../../sandbox/index.ts';
 import { transfersBusy } from '../../errors.ts';
 import { onceOver } from '../answer-end.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Bytes of imports that may be under way: two of the largest archives. A process that waits for a slow one takes memory too. */
+/** Total bytes of the imports in progress: two of the largest archives. A process that waits for a slow client uses memory too. */
 const IMPORT_BYTES_IN_ALL = 400 * MEBIBYTE;
 const IMPORT_BYTES_AT_LEAST = 32 * MEBIBYTE;
 
-/** Lets imports begin: one of a site at a time, of all sites so many bytes. */
+/** Admits imports: one of a site at a time, and a total of bytes for all sites. */
 export class ImportAdmission {
   readonly #sites = new Set<string>();
-  readonly #bytes = new PendingBounds(IMPORT_BYTES_IN_ALL, IMPORT_BYTES_IN_ALL);
+  readonly #bytes = new ConcurrencyLimit(IMPORT_BYTES_IN_ALL, IMPORT_BYTES_IN_ALL);
 
   /**
-   * @param bytes what the archive is said to take
+   * @param bytes the announced length of the archive
    * @throws MomentaryRefusal when this import must not be read now
    */
   admit(siteId: string, bytes: number, { raw }: FastifyReply): void {
@@ -29,17 +29,17 @@ export class ImportAdmission {
   }
 }
 
-/** Bytes of exports that may stand in memory, of one site and in all: a theme takes 360 MiB at most. */
+/** Bytes of exports that may be in memory, of one site and in all: a theme takes 360 MiB at most. */
 const EXPORT_BYTES_PER_SITE = 384 * MEBIBYTE;
 const EXPORT_BYTES_IN_ALL = 768 * MEBIBYTE;
 /** How long a client may take to read one, milliseconds. */
 const EXPORT_READ_WITHIN_MS = 10 * 60 * 1_000;
 
-/** Lets exports begin. */
+/** Admits exports. */
 export class ExportAdmission {
-  readonly #bytes = new PendingBounds(EXPORT_BYTES_PER_SITE, EXPORT_BYTES_IN_ALL);
+  readonly #bytes = new ConcurrencyLimit(EXPORT_BYTES_PER_SITE, EXPORT_BYTES_IN_ALL);
 
-  /** @throws MomentaryRefusal when so many bytes must not be made now */
+  /** @throws MomentaryRefusal when exports in progress already use too much memory */
   admit(siteId: string, bytes: number, { raw }: FastifyReply): void {
     if (!this.#bytes.admit(siteId, { amount: bytes })) throw transfersBusy();
     const late = setTimeout(() => raw.destroy(), EXPORT_READ_WITHIN_MS);

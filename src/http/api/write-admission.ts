@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { PendingBounds } from '../../../sandbox/pending.ts';
-import { AnalysisBusy } from '../../../sandbox/renderer.ts';
+import { AnalysisBusy, ConcurrencyLimit } from '../../../sandbox/index.ts';
 import { onceOver } from '../answer-end.ts';
 
-/** Bodies of one site, and of all together, that may be at work at a time, bytes: reading them takes time from everybody. */
+/** Bytes of bodies that may be in progress at a time, of one site and of all. */
 const BYTES_PER_SITE = 4 * 1024 * 1024;
 const BYTES_IN_ALL = 64 * 1024 * 1024;
 /** What a body counts that does not say how long it is. */
 export const UNTOLD_BYTES = 1024 * 1024;
 
-/** A site's long bodies rest after each for so many times as long as it took: they take a quarter of any time at most. */
+/** After a long body, a site's next one waits three times as long as it took: so they use at most a quarter of the time. */
 const REST = 3;
-/** The longest rest, milliseconds: it may have been others that held it up. */
+/** The longest wait, milliseconds: a body may have taken long because of others. */
 const REST_AT_MOST_MS = 2_000;
 
 /** Keeps a flood of large writes to one site from slowing the pages of others: the excess is refused before it is read. */
 export class WriteAdmission {
-  readonly #bytes = new PendingBounds(BYTES_PER_SITE, BYTES_IN_ALL);
-  /** By site: over when its next long body may be worked on. */
+  readonly #bytes = new ConcurrencyLimit(BYTES_PER_SITE, BYTES_IN_ALL);
+  /** By site: settles when its next long body may be processed. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /**
@@ -30,7 +29,7 @@ export class WriteAdmission {
     onceOver(raw, () => this.#bytes.leave(siteId, amount));
   }
 
-  /** Waits until a long body of this site that has come may be worked on: one after the other, with rests. */
+  /** Waits until a long body of this site may be processed: one at a time, with a pause after each. */
   async takeTurn(siteId: string, { raw }: FastifyReply): Promise<void> {
     const before = this.#turns.get(siteId);
     const over = new Promise<void>((resolve) => onceOver(raw, resolve));

@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../text/escape.ts';
 import { type CatalogMetadata, type Edition, editionFor } from '../../themes/catalog.ts';
 import { TRADE_LABELS, TRADES, type Trade } from '../../themes/trades.ts';
-import { escapeHtml } from '../platform-page.ts';
 import { PICTURE_SIZE } from './pictures.ts';
 
 /** A theme as the storefront shows it. */
@@ -13,10 +13,10 @@ export interface CatalogueEntry {
   readonly demo: string | null;
 }
 
-/** Traits that a theme is told apart by. */
+/** Number of traits that are shown of a theme. */
 const TRAITS = 3;
 
-/** From how many themes on a look at all of them saves a visitor time. */
+/** The number of themes from which the page begins with an overview. */
 const GLANCE_FROM = 3;
 
 const LEAD =
@@ -68,7 +68,7 @@ function countOf(count: number, trade: Trade | null): string {
   return `${count === 1 ? 'Un thème' : `${count} thèmes`}${whom}`;
 }
 
-/** All of them in little, each of which leads to its own place further down. */
+/** An overview of all themes; each entry links to its place further down. */
 function glance(entries: readonly CatalogueEntry[]): string {
   if (entries.length < GLANCE_FROM) return '';
   const { width, height } = PICTURE_SIZE;
@@ -117,7 +117,7 @@ function trades(id: string, metadata: CatalogMetadata): string {
   return links.length === 0 ? '' : `<h4>Métiers</h4>\n${list('trades', links)}`;
 }
 
-/** The edition that is meant for the trade that was asked for stands open; the others give their names until they are opened. */
+/** The edition for the requested trade is open; of the others only the names show until they are opened. */
 function editions(id: string, metadata: CatalogMetadata, trade: Trade | null): string {
   if (metadata.editions.length === 0) return '';
   const meant = trade === null ? null : editionFor(metadata, trade);

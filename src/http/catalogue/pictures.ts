@@ -5,7 +5,7 @@ import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
 /** Pixels of every picture; `npm run pictures` makes them so. */
 export const PICTURE_SIZE = { width: 720, height: 540 } as const;
 
-/** A theme's home page as a JPEG; what stands at an address never changes. */
+/** A theme's home page as a JPEG; the picture at an address never changes. */
 export interface Picture {
   readonly themeId: string;
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CatalogTheme, readCatalogFrom } from '../../themes/catalog.ts';
+import type { CatalogTheme } from '../../themes/catalog.ts';
 import { isTrade, type Trade } from '../../themes/trades.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import { PLATFORM_PAGES, renderDocument, sendPlatformPage } from '../platform-page.ts';
@@ -12,7 +12,7 @@ import { CATALOGUE_STYLE } from './style.ts';
 /** Where the catalog is shown, unless the operator has a storefront elsewhere. */
 export const CATALOGUE_PATH = '/catalogue';
 
-/** What the storefront shows; read once, for it comes with the program. */
+/** What the storefront shows; it comes with the program, so it is made once. */
 export interface Storefront {
   readonly themes: readonly Pick<CatalogTheme, 'id' | 'metadata'>[];
   readonly pictures: readonly Picture[];
@@ -26,10 +26,12 @@ export interface CatalogueOptions {
   readonly publicAddress: PublicAddress;
 }
 
-/** @param folder the catalog's */
-export async function readStorefront(folder: URL): Promise<Storefront> {
-  const [themes, pictures] = await Promise.all([readCatalogFrom(folder), readPictures(folder)]);
-  return { themes: themes.map(({ id, metadata }) => ({ id, metadata })), pictures };
+/**
+ * The storefront of a catalog. It keeps no theme's files.
+ * @param folder the catalog's, for the pictures
+ */
+export async function storefrontOf(catalog: readonly CatalogTheme[], folder: URL): Promise<Storefront> {
+  return { themes: catalog.map(({ id, metadata }) => ({ id, metadata })), pictures: await readPictures(folder) };
 }
 
 /** `GET /catalogue`, for who looks for a theme: needs no database and no script. */
@@ -53,7 +55,7 @@ export function catalogueRoutes(app: FastifyInstance, options: CatalogueOptions)
   });
 }
 
-/** A trade that nobody knows, or more than one, filters nothing: an old link still leads to themes. */
+/** An unknown trade, or more than one, does not filter, so that an old link still shows themes. */
 const tradeOf = (metier: unknown): Trade | null => (isTrade(metier) ? metier : null);
 
 function entriesFor(

@@ -1,6 +1,6 @@
 import { fontFaces } from '../../../engine/fonts/faces.ts';
 
-/** The titles' own letters, from this host like those of every site. */
+/** The font of the titles, from this host like the fonts of every site. */
 const TITLE_FACES = fontFaces('fraunces')
   .filter(({ subset }) => subset === 'latin')
   .map(

@@ -1,21 +1,22 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../text/escape.ts';
 import { FORM_STYLE } from '../form-style.ts';
-import { escapeHtml, renderDocument } from '../platform-page.ts';
+import { renderDocument } from '../platform-page.ts';
 import { freshNonce, pageHeaders } from '../security.ts';
 
 /** Where the form of this page is sent. */
 export const ACCESS_PATH = '/acces';
 
 export interface AccessView {
-  /** Address on this site where the visitor goes on with the code. */
+  /** Address on this site that the visitor is sent to after the code. */
   readonly wayBack: string;
-  /** Why the code that was given did not do, in plain text. */
+  /** Why the code was refused, in plain text. */
   readonly alert?: string;
 }
 
 const TITLE = 'Ce site demande un code';
 
-/** Answers with the page that asks for a site's code: without script, nothing of the site, kept and indexed by nobody. */
+/** Answers with the page that asks for a site's code. It has no script, shows nothing of the site, and is neither cached nor indexed. */
 export function sendAccessPage(reply: FastifyReply, status: number, view: AccessView): FastifyReply {
   const nonce = freshNonce();
   const title = view.alert === undefined ? TITLE : `Erreur – ${TITLE}`;

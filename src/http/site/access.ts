@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { SemaphoreFull } from '../../concurrency/semaphore.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { AccessCodes } from '../../sites/access-codes.ts';
 import { isProtected } from '../../sites/visibility.ts';
-import { TurnsTaken } from '../../turns.ts';
 import { parseInput } from '../api/input.ts';
+import { FORM_BYTES, parseForms } from '../forms.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { AccessCookie } from './access-cookie.ts';
@@ -16,10 +17,6 @@ export interface AccessOptions {
   readonly codes: AccessCodes;
   readonly publicAddress: PublicAddress;
 }
-
-/** Longest body, bytes. */
-const BODY_BYTES = 16 * 1024;
-const FORM = 'application/x-www-form-urlencoded';
 
 const Given = z.object({ code: z.string().min(1) });
 
@@ -45,11 +42,9 @@ export function registerAccess(app: FastifyInstance, { codes, publicAddress }: A
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    parseForms(scope);
 
-    scope.post(ACCESS_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post(ACCESS_PATH, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       const next = wayBack((request.body as { retour?: unknown } | null | undefined)?.retour);
       const state = request.visited?.state;
       try {
@@ -72,15 +67,15 @@ export function registerAccess(app: FastifyInstance, { codes, publicAddress }: A
 export const givesCode = ({ method, routeOptions, visited }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === ACCESS_PATH && visited !== null && isProtected(visited.state);
 
-/** What was read can be asked for again afterwards; what was sent is lost. */
+/** A GET can be repeated after the code; the body of another request is lost. */
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** The page again; what nobody foresaw is left to the server. */
+/** Shows the page again for a known refusal; other errors go to the server's handler. */
 function refuse(reply: FastifyReply, error: unknown, next: string): FastifyReply {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal)) throw error;
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  const sentence = error instanceof TurnsTaken ? BUSY : (SENTENCES[refusal.code] ?? refusal.details.message);
+  const sentence = error instanceof SemaphoreFull ? BUSY : (SENTENCES[refusal.code] ?? refusal.details.message);
   return sendAccessPage(reply, refusal.status, { wayBack: next, ...(sentence !== undefined && { alert: sentence }) });
 }

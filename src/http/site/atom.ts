@@ -1,20 +1,5 @@
 import type { Feed, FeedEntry } from '../../sites/views.ts';
-
-/** What XML 1.0 cannot hold, not even escaped: lone surrogates besides, which nothing stored has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // a reader would make a line feed of it
-  '\r': '&#13;',
-};
-
-const xml = (text: string): string =>
-  text.replace(NOT_IN_XML, '').replace(/[&<>"\r]/g, (sign) => ENTITIES[sign] ?? sign);
+import { escapeXml } from '../../text/escape.ts';
 
 export interface AtomOptions {
   /** Scheme and host of the site. */
@@ -32,12 +17,12 @@ export function atomDocument(feed: Feed, { origin, siteName, changedAt }: AtomOp
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">',
     `<id>urn:uuid:${id}</id>`,
-    `<title>${xml(titre)}</title>`,
-    description && `<subtitle>${xml(description)}</subtitle>`,
+    `<title>${escapeXml(titre)}</title>`,
+    description && `<subtitle>${escapeXml(description)}</subtitle>`,
     `<updated>${updated || changedAt}</updated>`,
-    `<author><name>${xml(siteName)}</name></author>`,
-    `<link rel="self" type="application/atom+xml" href="${xml(`${origin}${adresse}.atom`)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xml(`${origin}${adresse}`)}"/>`,
+    `<author><name>${escapeXml(siteName)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${origin}${adresse}.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}${adresse}`)}"/>`,
     ...entries.map((entry) => atomEntry(entry, origin)),
     '</feed>',
   ];
@@ -45,16 +30,16 @@ export function atomDocument(feed: Feed, { origin, siteName, changedAt }: AtomOp
 }
 
 function atomEntry({ id, titre, adresse, extrait, contenu, publie_le, maj_le }: FeedEntry, origin: string): string {
-  const address = xml(`${origin}${adresse}`);
+  const address = escapeXml(`${origin}${adresse}`);
   const lines = [
     '<entry>',
     `<id>urn:uuid:${id}</id>`,
-    `<title>${xml(titre)}</title>`,
+    `<title>${escapeXml(titre)}</title>`,
     `<link rel="alternate" type="text/html" href="${address}"/>`,
     `<published>${publie_le}</published>`,
     `<updated>${maj_le}</updated>`,
-    extrait && `<summary>${xml(extrait)}</summary>`,
-    contenu && `<content type="html" xml:base="${address}">${xml(contenu)}</content>`,
+    extrait && `<summary>${escapeXml(extrait)}</summary>`,
+    contenu && `<content type="html" xml:base="${address}">${escapeXml(contenu)}</content>`,
     '</entry>',
   ];
   return lines.filter(Boolean).join('\n');

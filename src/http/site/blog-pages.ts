@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Article, ArticleSummary, Blog } from '../../../engine/index.ts';
 import type { ViewContent } from '../../sites/views.ts';
-import { escapeHtml, renderDocument } from '../platform-page.ts';
+import { escapeHtml } from '../../text/escape.ts';
+import { renderDocument } from '../platform-page.ts';
 import { pageHeaders } from '../security.ts';
 
 const STYLE = `
@@ -33,7 +34,7 @@ export function blogPage({ article, blog, siteName = '' }: ViewContent, nonce: s
   return article ? articlePage(article, siteName, nonce) : null;
 }
 
-/** Answers with the page of a blog that the platform itself shows. @returns null when the view is none */
+/** Answers with the page of a blog that the platform itself shows. @returns null when the view is not of a blog */
 export function sendBlogPage(reply: FastifyReply, content: ViewContent, nonce: string): FastifyReply | null {
   const page = blogPage(content, nonce);
   return page === null ? null : reply.code(200).headers(pageHeaders(nonce)).send(Buffer.from(page, 'utf8'));

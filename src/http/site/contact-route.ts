@@ -7,22 +7,22 @@ import { type FormAddresses, formAddresses, isFromOwnPage } from './own-address.
 /** Longest body, bytes. */
 const BODY_BYTES = 64 * 1024;
 
-/** What a visitor is told of what was sent. */
+/** The result that the visitor is shown. */
 export type ContactAnswer = 'merci' | 'erreur';
 
 export interface ContactRouteOptions {
   readonly trustProxy: boolean;
-  /** Takes what a visitor has sent. @param page that the form stands on: path and query */
+  /** Stores a form. @param page the form's page: path and query */
   receive(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer>;
 }
 
 /**
  * `POST /contact` of a site: judges what a visitor sends through a form of the theme and leads back to the page that it came from
- * (rule 12; decisions, Public pages). Whatever is not taken is told as `erreur`, except to robots.
+ * (rule 12; decisions, Public pages). A form that is not stored is answered with `erreur`; robots are answered as if it were.
  * @param scope has no other routes
  */
 export function registerContactRoute(scope: FastifyInstance, { trustProxy, receive }: ContactRouteOptions): void {
-  // A body that is no form gets an answer, too.
+  // A body that is not a form is answered too.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

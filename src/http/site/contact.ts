@@ -33,7 +33,7 @@ export function registerContact(
       const address = publicAddress.clientAddress(raw);
       return (await forms.receive({ siteId: visited.state.site_id, address, page, fields })) ? 'merci' : 'erreur';
     } catch (error) {
-      if (!isOutOfReach(error)) log.error({ err: error }, 'what a visitor sent could not be stored');
+      if (!isOutOfReach(error)) log.error({ err: error }, 'a contact form could not be stored');
       return 'erreur';
     }
   }

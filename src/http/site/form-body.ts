@@ -1,9 +1,9 @@
 import type { FormEntries } from '../../content/submission.ts';
 
 /**
- * Reads what a browser's form sends, in either of its two encodings, with the parser of the runtime itself.
+ * Reads the body of a browser's form, in either of its two encodings, with Node's own parser.
  * @param contentType header of the same name
- * @returns null when the body is no such thing, or brings a file: nobody would keep it
+ * @returns null when the body is not a form, or has a file: files are not stored
  */
 export async function readForm(contentType: string | undefined, body: unknown): Promise<FormEntries | null> {
   if (contentType === undefined || !Buffer.isBuffer(body)) return null;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Incident } from '../../../engine/index.ts';
 
-/** Incidents remembered as told; more of them at once are told again. */
+/** Incidents that are remembered; when there are more, some are logged again. */
 const REMEMBERED = 10_000;
 
-/** Tells the log what failed in a theme, each place once a version: its visitors meet it on every page. */
+/** Logs failures of a theme, each place once for a version, because every visit would repeat it. */
 export class IncidentLog {
   readonly #told = new LRUCache<string, true>({ max: REMEMBERED });
 

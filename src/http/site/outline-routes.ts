@@ -20,8 +20,8 @@ const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
 const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
 
 /**
- * What a site tells programs of itself: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. A site
- * that is not for everybody says so to everybody, whoever asks.
+ * Descriptions of a site for programs: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. Those of
+ * a hidden or protected site say so to everybody.
  */
 export function registerOutlineRoutes(app: FastifyInstance, { outlines, publicAddress }: OutlineRoutesContext): void {
   const originOf = (request: FastifyRequest) => publicAddress.originOf(request.raw, visitedBy(request).address.host);
@@ -63,7 +63,7 @@ export const asksForOutline = ({ routeOptions }: FastifyRequest): boolean => OUT
 /** Whether a request asks for what every site has, whatever renders its pages (specification, What the service does). */
 export const asksForLlms = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === LLMS;
 
-/** Whether there are pages for search engines: none of a site that shows no theme of its own. */
+/** Whether the site has pages for search engines: only with a published theme. */
 const isMapped = (state: SiteState): boolean => isOpenToAll(state) && state.theme_id !== null;
 
 function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {

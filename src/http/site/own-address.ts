@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { hostHeader } from '../entrance.ts';
 
-/** Longest address that is gone back to, characters. */
+/** Longest address to return to, characters. */
 const ADDRESS_CHARACTERS = 2_000;
-/** Stands for the home page of whatever host: only paths leave this file. */
+/** A placeholder for the home page of any host: this file returns only paths. */
 const HOME = new URL('http://site.invalid/');
 
 type Headers = Pick<IncomingMessage, 'headers'>;
 
-/** An address of the host that this request names, in whatever scheme; null for any other and for what is none. */
+/** An address of the host that this request names, with http or https; null for an address of another host and for a malformed one. */
 function ownAddress(text: string | undefined, request: Headers, trustProxy: boolean): URL | null {
   const url = text === undefined ? null : URL.parse(text);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
@@ -16,8 +16,8 @@ function ownAddress(text: string | undefined, request: Headers, trustProxy: bool
 }
 
 /**
- * Whether nothing tells that a page of another host has sent this request. Browsers of any age tell; what tells nothing is no
- * browser, and has no visitor to send for.
+ * Whether no header says that a page of another host has sent this request. All browsers send such a header; a client that sends
+ * none is not a browser, so no visitor's browser was made to send the request.
  */
 export function isFromOwnPage(request: Headers, trustProxy: boolean): boolean {
   const { 'sec-fetch-site': relation, origin } = request.headers;
@@ -25,7 +25,7 @@ export function isFromOwnPage(request: Headers, trustProxy: boolean): boolean {
   return origin === undefined || ownAddress(origin, request, trustProxy) !== null;
 }
 
-/** Where a form was sent from, and where its visitor goes back to. */
+/** The page that a form was sent from, and the address that its visitor is sent back to. */
 export interface FormAddresses {
   /** Path and query. */
   readonly page: string;
@@ -34,8 +34,7 @@ export interface FormAddresses {
 }
 
 /**
- * @param wanted where the form wants its visitor to go, relative to the page that it stands on; what leads to another host counts
- *   for nothing
+ * @param wanted the address that the form sends its visitor to, relative to its page; an address of another host is ignored
  */
 export function formAddresses(request: Headers, trustProxy: boolean, wanted: string | undefined): FormAddresses {
   const referrer = ownAddress(request.headers.referer, request, trustProxy);

@@ -3,7 +3,7 @@ import { type View, viewAt } from '../../sites/views.ts';
 
 /** What the address of a page asks for. */
 export interface AskedPage {
-  /** Null when nothing can stand there. */
+  /** Null when no page can have this address. */
   readonly view: View | null;
   readonly demande: Page['demande'];
 }
@@ -19,7 +19,7 @@ export const askedPage = (url: string, { demande, page }: PageQuery): AskedPage 
   demande: demande === 'merci' || demande === 'erreur' ? demande : '',
 });
 
-/** The path of an address without its outer slashes; as it stands when it cannot be decoded. */
+/** The path of an address without its outer slashes; undecoded when it cannot be decoded. */
 function decodedPath(url: string): string {
   const path = url.split('?', 1)[0]?.replace(/^\/|\/$/g, '') ?? '';
   try {

@@ -8,9 +8,9 @@ const tags = new LRUCache<string, string>({ max: 10_000, memoMethod: (madeOf) =>
 
 /**
  * The tag, without `W/`, of the page that a visit gets, known before anything is rendered: it is made of all that decides what
- * the page shows, but for the nonce. It goes out only with a page that a program gave without reading the clock, and the same
- * program gives the same from the same; so a visitor who names it has that page. One who guesses it is told that a page that is
- * not there has not changed, and harms nobody else.
+ * the page shows, but for the nonce. It is sent only with pages that were rendered without reading the clock: from the same
+ * input they are always the same, so a visitor who sends the tag has that page. A visitor who guesses a tag gets a 304 for a page
+ * that may not exist, which harms nobody else.
  * @param build what makes pages of themes and contents here
  * @returns null where no theme shows anything
  */

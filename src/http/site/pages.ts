@@ -31,7 +31,7 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
     if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
       pages.noteConfirmed(asked);
       varyByEncoding(reply);
-      // Another nonce than the page's own would break it.
+      // The 304 carries no policy: a new nonce would not match the cached page.
       return reply
         .code(304)
         .headers({ ...REVALIDATED, ETag: `W/${tag}` })
@@ -75,7 +75,7 @@ function sendInstead(
       reply.header('X-Robots-Tag', 'noindex');
       return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
     case 'refused':
-      // Told once, by the sandbox, and counted: a flood of requests must not become a flood of lines.
+      // The sandbox logs it once and counts it: a flood of requests must not flood the log.
       return sendUnavailable(reply);
     default:
       request.log.warn({ theme: themeOf(request), outcome: page }, 'a page could not be rendered');

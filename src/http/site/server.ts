@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
 import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { AccessCodes } from '../../sites/access-codes.ts';
@@ -10,8 +10,8 @@ import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages } from '../../sites/public-pages.ts';
 import { ThemeLayouts } from '../../sites/theme-layouts.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
-import type { Pool } from '../../storage/pool.ts';
 import { probeSites } from '../../storage/public-sites.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
@@ -31,15 +31,15 @@ import { registerVisibility } from './visibility.ts';
 
 export interface SiteServer {
   readonly app: FastifyInstance;
-  /** What is counted of visits, from the start on. */
+  /** Counters of visits since the start. */
   report(): VisitReport;
 }
 
 export interface SiteServerOptions {
   /** With the public role. */
-  readonly db: Pool;
+  readonly db: RolePools;
   /** With the rights of the management API, for what visitors send. */
-  readonly management: Pool;
+  readonly management: RolePools;
   readonly publicAddress: PublicAddress;
   /** Origin of the server that renders sites without a theme; undefined when there is none. */
   readonly legacyEngineUrl: string | undefined;
@@ -52,7 +52,7 @@ export interface SiteServerOptions {
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** An address that names nothing: looking it up does all that a look-up does. */
+/** An address that no site has: looking it up runs the same statement as any look-up. */
 const NOWHERE = { slug: '', host: '' };
 
 /** The public entrance: pages and assets of sites, by host name. */
@@ -61,7 +61,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
-    // An address that is no address names no page, whatever its host.
+    // A malformed address has no page on any host.
     frameworkErrors: (_error, _request, reply) => {
       sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
     },
@@ -113,7 +113,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error.statusCode && error.statusCode < 500)
       return sendPlatformPage(reply, error.statusCode, PLATFORM_PAGES.notFound);
-    // The watch has told the log already.
+    // DatabaseWatch has logged it already.
     if (!isOutOfReach(error)) request.log.error({ err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 const CACHE_STATUS = 'Cache-Status';
 
 /**
- * Says of an answer from memory how long ago it was last verified (RFC 9211); of a fresh one nothing.
+ * Adds to an answer from memory the header that says how long ago it was last verified (RFC 9211); nothing to a fresh one.
  * @param verifiedAt milliseconds since 1970, null when it was verified for this very answer
  */
 export function tellAge(reply: FastifyReply, verifiedAt: number | null): void {
@@ -12,10 +12,10 @@ export function tellAge(reply: FastifyReply, verifiedAt: number | null): void {
   reply.header(CACHE_STATUS, `vitrine; hit; ttl=-${seconds}; detail="base injoignable"`);
 }
 
-/** Whether `tellAge` had something to say. */
+/** Whether `tellAge` has added the header. */
 export const isFromMemory = (reply: FastifyReply): boolean => reply.hasHeader(CACHE_STATUS);
 
-/** For an answer that did not come from memory after all. */
+/** Removes it from an answer that did not come from memory after all. */
 export function tellNoAge(reply: FastifyReply): void {
   reply.removeHeader(CACHE_STATUS);
 }

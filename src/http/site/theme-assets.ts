@@ -13,7 +13,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml; charset=utf-8'],
 ]);
 
-/** The content type of a file of an `assets` folder, by its name; undefined for what is none. */
+/** The content type of a file of an `assets` folder, by its name; undefined for another kind of file. */
 export const assetType = (file: string): string | undefined => CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
 
 /** Files of the `assets` folders of a site's themes (specification, Other routes; Rendering rules 8). */

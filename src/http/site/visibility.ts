@@ -15,6 +15,6 @@ export function registerVisibility(app: FastifyInstance): void {
   });
 }
 
-/** `Cache-Control` of what only some may see. @param own what would be said of it otherwise */
+/** `Cache-Control` of an answer that only some visitors may see. @param own the value for a public site */
 export const privately = (own: unknown): string =>
   /\bno-store\b/i.test(String(own)) ? 'no-store' : 'private, no-cache';

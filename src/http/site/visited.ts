@@ -4,7 +4,7 @@ import type { SiteState } from '../../storage/public-sites.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor's address and the site that stands there; set before any handler of the public entrance runs. */
+    /** The visitor's address and the site of it; set before any handler of the public entrance runs. */
     visited: Visited | null;
   }
 }

@@ -4,7 +4,7 @@ import type { Outline, OutlineBlog } from '../../storage/public-outline.ts';
 const DESCRIPTION_UNITS = 300;
 
 /**
- * What a language model is told of a site (llmstxt.org): its name, what the owner says of it, links with titles.
+ * The description of a site for language models (llmstxt.org): its name, the owner's description, links with titles.
  * @param origin scheme and host before each path
  * @returns null when the site has no published page (specification, What the service does)
  */
@@ -31,7 +31,7 @@ export function llmsTextOf({ nom, description, pages, blogs }: Outline, origin: 
   }
 }
 
-/** Text as it reads inside a line of Markdown: one line, nothing in it means anything. */
+/** Text inside a line of Markdown: on one line, with all markup escaped. */
 const inline = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isOutOfReach, OutOfReach } from '../../storage/out-of-reach.ts';
-import type { Pool } from '../../storage/pool.ts';
 import { findOutline } from '../../storage/public-outline.ts';
 import type { SiteState } from '../../storage/public-sites.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import type { DatabaseWatch } from '../database-watch.ts';
 import type { Finding } from '../look-up.ts';
 import { llmsTextOf } from './llms-text.ts';
@@ -10,13 +10,13 @@ import { sitemapOf } from './sitemap.ts';
 
 /** Text of resident outlines in all, UTF-16 code units. */
 const RESIDENT_UNITS = 16 * 1024 * 1024;
-/** What an outline weighs besides its text, in the same unit. */
+/** Memory of an outline besides its text, in the same unit. */
 const ENTRY_UNITS = 500;
 
-/** Stands where the visitor's own way to the site goes: no text that is stored has it. */
+/** Placeholder for the origin by which the visitor reached the site; no stored text contains it. */
 const ORIGIN_PLACE = '\0';
 
-/** What tells programs what stands on a site. */
+/** The descriptions of a site for programs. */
 export class OutlineTexts {
   readonly #sitemap: string;
   readonly #llms: string | null;
@@ -51,19 +51,19 @@ interface Resident {
   readonly readAt: number;
 }
 
-/** Outlines of sites, read once per version of their content; the last that was read while the database is away. */
+/** Outlines of sites, read once for each version of their content. While the database is away, the last one that was read is served. */
 export class SiteOutlines {
-  readonly #db: Pool;
+  readonly #db: RolePools;
   readonly #watch: DatabaseWatch;
   readonly #resident = new LRUCache<string, Resident>({
     maxSize: RESIDENT_UNITS,
     sizeCalculation: ({ texts }) => ENTRY_UNITS + texts.size,
   });
-  /** Reads under way: a request joins one that began after somebody saw the same version. */
+  /** Reads in progress: a request joins one for the same version. */
   readonly #reads = new Map<string, Promise<Resident | null>>();
 
-  /** @param db a pool with the public role */
-  constructor(db: Pool, watch: DatabaseWatch) {
+  /** @param db pools with the public role */
+  constructor(db: RolePools, watch: DatabaseWatch) {
     this.#db = db;
     this.#watch = watch;
   }
@@ -102,7 +102,7 @@ export class SiteOutlines {
     if (!outline) return null;
     const texts = new OutlineTexts(sitemapOf(outline, ORIGIN_PLACE), llmsTextOf(outline, ORIGIN_PLACE));
     const resident = { texts, version, readAt: Date.now() };
-    // Read after the version was: what was written in between is newer, under a version that is asked for no more.
+    // The content is read after the version: it may be newer, and is then kept under a version that nobody requests any more.
     this.#resident.set(siteId, resident);
     return resident;
   }

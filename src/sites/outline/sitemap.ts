@@ -1,8 +1,9 @@
 import type { Outline } from '../../storage/public-outline.ts';
+import { escapeHtml } from '../../text/escape.ts';
 
 interface Place {
   readonly path: string;
-  /** When what stands there was changed last; absent where nobody knows. */
+  /** When the page was changed last; absent when that is not known. */
   readonly changedAt?: string;
 }
 
@@ -13,8 +14,8 @@ interface Place {
  */
 export function sitemapOf(outline: Outline, origin: string): string {
   const entries = placesOf(outline).map(({ path, changedAt }) => {
-    const lastmod = changedAt === undefined ? '' : `<lastmod>${escapeXml(changedAt)}</lastmod>`;
-    return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}</url>\n`;
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${escapeHtml(changedAt)}</lastmod>`;
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}</url>\n`;
   });
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -22,7 +23,7 @@ export function sitemapOf(outline: Outline, origin: string): string {
   );
 }
 
-/** The home page always answers, from the theme; when that shows something else nobody notes, nor for lists of articles. */
+/** The home page always exists, from the theme. When it or a list of articles changes is not recorded. */
 function placesOf({ pages, blogs }: Outline): Place[] {
   return [
     { path: '/' },
@@ -34,5 +35,3 @@ function placesOf({ pages, blogs }: Outline): Place[] {
     ]),
   ];
 }
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -24,7 +24,7 @@ const POSTGRES_USER: ServerAccount = (file, args) => {
 /** Numbers of `nobody`, an account that every system has a name for. */
 const NOBODY = '65534';
 
-/** Root under another number: the server believes itself nobody, its files stay root's, and it reaches what root reaches. */
+/** Root under another user id (user namespace): the server sees the id of nobody, its files belong to root, and it can open what root can. */
 const USER_NAMESPACE: ServerAccount = (file, args) => ({
   file: 'unshare',
   args: ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, file, ...args],
@@ -50,7 +50,7 @@ export async function chooseServerAccount(cluster: string, folders: readonly str
   );
 }
 
-/** The first folder on the way that only its owner may enter. */
+/** The first parent folder that only its owner may enter. */
 async function findClosedFolder(folders: readonly string[]): Promise<string | null> {
   for (const start of folders) {
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {

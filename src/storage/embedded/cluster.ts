@@ -77,7 +77,7 @@ export class Cluster {
   }
 
   /**
-   * The server that runs on this cluster, as its lock file tells; null when there is none. A lock file that was left, and
+   * The server that runs on this cluster, according to its lock file; null when there is none. A lock file that was left, and
    * whose process id belongs to another program by now, is removed: PostgreSQL itself would not dare to.
    */
   async runningServer(): Promise<{ readonly pid: number; readonly port: number } | null> {

@@ -9,8 +9,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * A server process that is started again when it dies, and an ownership that is taken again when its connection is lost:
- * the program outlives its database.
+ * A server process that is started again when it dies; the ownership lock is taken again when its connection is lost. So the
+ * program survives a crash of its database.
  */
 export class KeptServer {
   readonly #launch: Launch;
@@ -27,7 +27,7 @@ export class KeptServer {
   }
 
   /**
-   * @param tell told in a sentence when the server is started again
+   * @param tell called with a sentence when the server is started again
    * @throws StartupError when it cannot be started now
    */
   static async start(launch: Launch, tell: (sentence: string) => void): Promise<KeptServer> {
@@ -70,7 +70,7 @@ export class KeptServer {
         if (hasEnded(this.#server)) this.#startAgain();
         return await this.#own();
       } catch {
-        // What the dead server left behind, its last processes above all, may be in the way for a moment.
+        // The last processes of the dead server may still run for a moment and prevent the start.
         await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }

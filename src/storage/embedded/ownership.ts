@@ -49,7 +49,7 @@ export async function takeOwnership(client: pg.Client, cluster: Cluster): Promis
   if (!rows[0].free) throw inUse(cluster);
 }
 
-/** A connection whose loss is met by its next query, not by an event that nobody awaits. */
+/** A connection whose loss is reported by its next query; the event has a listener so that it does not end the program. */
 export function quietClient(connectionString: string): pg.Client {
   const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);

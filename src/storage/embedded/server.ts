@@ -25,7 +25,7 @@ const POLL_MS = 20;
 /**
  * Starts the server, preparing its data directory first when it is new, and keeps it running.
  * @param dataDir absolute path
- * @param progress told what takes time, and when the server had to be started again, a sentence each
+ * @param progress called with a sentence at each step that takes time, and when the server is started again
  * @throws StartupError when `dataDir` cannot be written or another instance of the program uses it
  */
 export async function startEmbeddedServer(

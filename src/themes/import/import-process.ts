@@ -1,20 +1,42 @@
-/** A process that takes one archive in: its bytes come by standard input, its order and its outcome by messages. */
+/** A process that takes archives in, one after the other: their bytes come by standard input, orders and outcomes are messages. */
 import { Refusal } from '../../errors.ts';
+import type { DatabaseAccess } from '../../storage/connection.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
+import { openRolePools, type RolePools } from '../../storage/role-pools.ts';
 import type { ImportOrder, ImportOutcome } from './protocol.ts';
 import { readArchive } from './read-archive.ts';
 import { storeArchive } from './store-archive.ts';
 
+let order: ImportOrder | null = null;
+let pieces: Buffer[] = [];
+let received = 0;
+let pools: RolePools | null = null;
+
 process.once('disconnect', () => process.exit());
-process.once('message', async ({ access, siteId }: ImportOrder) => {
-  const outcome = await takeIn(access, siteId).then((themeId): ImportOutcome => ({ themeId }), failure);
-  // Whoever started this process ends it.
-  process.send?.(outcome);
+process.on('message', (message: ImportOrder) => {
+  order = message;
+  takeWhatIsWhole();
+});
+process.stdin.on('data', (piece: Buffer) => {
+  pieces.push(piece);
+  received += piece.length;
+  takeWhatIsWhole();
 });
 
-async function takeIn(access: ImportOrder['access'], siteId: string): Promise<string> {
-  const archive = readArchive(Buffer.concat(await process.stdin.toArray()));
-  return storeArchive(access, siteId, archive);
+/** The order and the bytes come over different channels, in either order. The next archive is sent only after the outcome of this one. */
+async function takeWhatIsWhole(): Promise<void> {
+  if (!order || received < order.bytes) return;
+  const { access, siteId } = order;
+  const bytes = Buffer.concat(pieces);
+  [order, pieces, received] = [null, [], 0];
+  const outcome = await takeIn(access, siteId, bytes).then((themeId): ImportOutcome => ({ themeId }), failure);
+  process.send?.(outcome);
+}
+
+async function takeIn({ url, role }: DatabaseAccess, siteId: string, bytes: Buffer): Promise<string> {
+  const archive = readArchive(bytes);
+  pools ??= openRolePools(url, role);
+  return storeArchive(pools, siteId, archive);
 }
 
 function failure(error: Error): ImportOutcome {

@@ -1,94 +1,96 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { databaseAway, Refusal, transfersBusy } from '../../errors.ts';
+import type { Readable } from 'node:stream';
+import { databaseAway, Refusal } from '../../errors.ts';
 import type { DatabaseAccess } from '../../storage/connection.ts';
-import { ARCHIVE_BYTES } from '../archive.ts';
-import type { ImportOrder, ImportOutcome } from './protocol.ts';
+import { ImportChild } from './import-child.ts';
+import type { ImportOutcome } from './protocol.ts';
 
-const PROCESS = fileURLToPath(new URL('import-process.ts', import.meta.url));
-
-/** Memory of its heap, mebibytes: the largest archive as text of two bytes a character, and its contents beside it. */
-const HEAP_MB = 1_024;
-/** Pages of visitors go first. */
-const NICENESS = 10;
-/** What judging and storing an archive may take once it is there, milliseconds. */
-const WORK_MS = 120_000;
+/** A process that has read a longer archive ends, since its heap stays as large as it became, bytes. */
+const KEPT_BYTES = 1024 * 1024;
+/** How long a process waits for its next archive, milliseconds. */
+const KEPT_MS = 10_000;
 
 export interface ImporterOptions {
   readonly access: DatabaseAccess;
   readonly log: { warn(details: object, sentence: string): void };
 }
 
+/** A process that waits for its next archive. */
+interface Waiting {
+  readonly child: ImportChild;
+  readonly end: NodeJS.Timeout;
+}
+
 /**
- * Takes archives in, each in a process of its own: `JSON.parse` heeds no order to stop, and where it fills the heap of a thread, V8
- * ends the whole process (32 Mi of `{},` under `resourceLimits`, Node 24). The bytes pass through this process unread.
+ * Imports archives, one at a time in a process that does nothing else: `JSON.parse` cannot be stopped, and when it fills the heap of a
+ * thread, V8 ends the whole process (32 Mi of `{},` under `resourceLimits`, Node 24). This process only passes the bytes on.
+ *
+ * A process needs 175 ms of processor time to start and 10 ms for an archive of 60 files. So a process that has stored a short archive
+ * waits a while for the next one; after anything else it is ended.
  */
 export class Importer {
   readonly #options: ImporterOptions;
-  readonly #processes = new Set<ChildProcess>();
+  readonly #children = new Set<ImportChild>();
+  /** At most one, because a waiting process uses memory. */
+  #waiting: Waiting | null = null;
 
   constructor(options: ImporterOptions) {
     this.#options = options;
   }
 
   /**
-   * Stores an archive as a new draft. Whatever goes wrong leaves nothing behind: the process stores in one transaction.
+   * Stores an archive as a new draft. A failure leaves nothing behind, because the process uses one transaction.
    * @param body the archive
-   * @param gone aborts when nobody waits for the outcome any more
+   * @param gone aborts when the client has gone
    * @returns the id of the theme
    * @throws Refusal what `readArchive` and `storeArchive` refuse; `invalid_input` for an archive that is too long or too much for
    *   its process; MomentaryRefusal when the database is away or the process was ended
    */
   async take(siteId: string, body: Readable, gone: AbortSignal): Promise<string> {
     if (gone.aborted) throw new Refusal('invalid_input');
-    const child = this.#start({ access: this.#options.access, siteId });
-    let deadline: NodeJS.Timeout | undefined;
+    const child = this.#takeWaiting() ?? this.#start();
+    let isFit = false;
     try {
-      const outcome = await new Promise<ImportOutcome>((resolve, reject) => {
-        child.once('message', (message) => resolve(message as ImportOutcome));
-        child.once('error', reject);
-        child.once('exit', (code, signal) => reject(diedOf(code, signal)));
-        gone.addEventListener('abort', () => reject(new Refusal('invalid_input')));
-        body.once('end', () => {
-          deadline = setTimeout(() => reject(transfersBusy()), WORK_MS);
-        });
-        if (child.stdin) pour(body, child.stdin, reject);
-      });
+      const { outcome, bytes } = await child.take({ access: this.#options.access, siteId }, body, gone);
+      isFit = 'themeId' in outcome && bytes <= KEPT_BYTES;
       return this.#idOf(outcome);
     } finally {
-      clearTimeout(deadline);
-      this.#end(child);
-      // What is not read is not wanted any more.
+      if (isFit && this.#waiting === null && this.#children.has(child)) this.#keep(child);
+      else this.#end(child);
+      // The rest of a body is not needed any more.
       if (!body.readableEnded) body.pause();
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends the imports in progress. */
   close(): void {
-    for (const child of this.#processes) this.#end(child);
+    for (const child of this.#children) this.#end(child);
   }
 
-  #start(order: ImportOrder): ChildProcess {
-    const child = fork(PROCESS, [], {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-    });
-    this.#processes.add(child);
-    try {
-      // Before it has other threads, which take this after the first.
-      if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-    } catch {
-      // It has ended already, which it says itself.
-    }
-    child.send(order, () => undefined);
+  #start(): ImportChild {
+    const child: ImportChild = new ImportChild(() => this.#forget(child));
+    this.#children.add(child);
     return child;
   }
 
-  #end(child: ChildProcess): void {
-    this.#processes.delete(child);
-    child.kill('SIGKILL');
+  #keep(child: ImportChild): void {
+    this.#waiting = { child, end: setTimeout(() => this.#end(child), KEPT_MS).unref() };
+  }
+
+  #takeWaiting(): ImportChild | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    clearTimeout(waiting?.end);
+    return waiting?.child ?? null;
+  }
+
+  #end(child: ImportChild): void {
+    child.end();
+    this.#forget(child);
+  }
+
+  #forget(child: ImportChild): void {
+    this.#children.delete(child);
+    if (this.#waiting?.child === child) this.#takeWaiting();
   }
 
   #idOf(outcome: ImportOutcome): string {
@@ -98,26 +100,4 @@ export class Importer {
     if (refused !== reason) this.#options.log.warn({ code: refused, reason }, 'an archive could not be stored');
     throw new Refusal(refused);
   }
-}
-
-/** Hands the archive over at the pace at which the process reads it. */
-function pour(body: Readable, into: Writable, refuse: (refusal: Refusal) => void): void {
-  let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > ARCHIVE_BYTES) {
-      body.pause();
-      refuse(new Refusal('invalid_input'));
-    } else if (!into.write(chunk)) body.pause();
-  });
-  into.on('drain', () => body.resume());
-  // The process has ended, which it says itself.
-  into.on('error', () => undefined);
-  body.once('end', () => into.end());
-}
-
-/** A process that brings itself down has met more than its memory holds; one that was ended from outside has done no wrong. */
-function diedOf(code: number | null, signal: NodeJS.Signals | null): Refusal {
-  if (signal === 'SIGKILL' || signal === 'SIGTERM') return transfersBusy();
-  return new Refusal(code === null ? 'invalid_input' : 'save_failed');
 }

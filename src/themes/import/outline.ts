@@ -13,17 +13,17 @@ const MARK = {
 /** What `"fichiers"` takes at most, each letter escaped, bytes. */
 const NAME_BYTES = 2 + 6 * 'fichiers'.length;
 
-/** What can be said of an archive without building it. */
+/** Facts about an archive that are found without parsing it. */
 export interface Outline {
-  /** Members of the archive, as often as they are written: of two of one name `JSON.parse` keeps the last and says nothing. */
+  /** Number of members of the archive, duplicates included: of two with one name `JSON.parse` silently keeps the last. */
   readonly fields: number;
-  /** Members of `fichiers`. */
+  /** Number of members of `fichiers`, duplicates included. */
   readonly files: number;
-  /** Marks that something else begins: what the archive takes once it is built grows with them. */
+  /** Number of marks that begin a value: the memory of the parsed archive grows with it. */
   readonly marks: number;
 }
 
-/** @param json bytes of JSON; of what is none the numbers mean nothing */
+/** @param json bytes of JSON; for other bytes the numbers mean nothing */
 export function outlineOf(json: Buffer): Outline {
   let [fields, files, marks, depth] = [0, 0, 0, 0];
   let name: Buffer = json;
@@ -59,7 +59,7 @@ export function outlineOf(json: Buffer): Outline {
   return { fields, files, marks };
 }
 
-/** @returns where the quote stands that ends the string which begins here */
+/** @returns the offset of the quote that ends the string */
 function endOfString(json: Buffer, start: number): number {
   for (let end = json.indexOf(MARK.quote, start + 1); end >= 0; end = json.indexOf(MARK.quote, end + 1)) {
     let escapes = 0;

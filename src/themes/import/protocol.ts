@@ -1,13 +1,15 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { DatabaseAccess } from '../../storage/connection.ts';
 
-/** What an import process is told at its start; the archive comes by its standard input. */
+/** Sent to an import process when all of an archive has been written to its standard input. */
 export interface ImportOrder {
   readonly access: DatabaseAccess;
   readonly siteId: string;
+  /** Length of the archive. What comes after these belongs to the next one. */
+  readonly bytes: number;
 }
 
-/** What it says once, at its end. `reason` is for the log. */
+/** Its answer to an order. `reason` is for the log. */
 export type ImportOutcome =
   | { readonly themeId: string }
   | { readonly refused: ErrorCode; readonly reason: string }

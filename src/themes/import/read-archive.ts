@@ -1,6 +1,6 @@
 import { Refusal } from '../../errors.ts';
-import { parseJson } from '../../json.ts';
 import { isStorable } from '../../storage/storable-text.ts';
+import { isRecord, parseJson } from '../../text/json.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Archive } from '../archive.ts';
 import { NAME_LENGTH, validateThemeFiles } from '../validate.ts';
 import { outlineOf } from './outline.ts';
@@ -8,12 +8,12 @@ import { outlineOf } from './outline.ts';
 const VERSION_CHARACTERS = 20;
 const ORIGIN_CHARACTERS = 40;
 const DEFAULT_VERSION = '1.0.0';
-/** What is parsed at most: a million of the smallest objects take 120 MB, and thirty million take a minute to end a process. */
+/** How many values an archive may have: a million of the smallest objects need 120 MB; thirty million keep a process busy for a minute until it ends. */
 const MARKS = 1_000_000;
 
 /**
  * Judges an archive. What is no JSON is a body that cannot be read (`invalid_input`); JSON of another shape, or out of the bounds
- * of a head field, or with a name twice, so that a file would be lost that nobody has judged, is no export of this service
+ * of a head field, or with a duplicate name, of which one file would be lost unchecked, is not an export of this service
  * (`archive_invalide`); then text that cannot be stored is a body out of bounds
  * (`invalid_input`); then come the rules for its files.
  * @throws Refusal `invalid_input`, `archive_invalide`, `invalid_input`, `vide`, `trop_de_fichiers`; then, file by file in path
@@ -64,9 +64,6 @@ function isArchive(body: unknown): body is ArchiveBody {
     Object.keys(fichiers).every((path) => typeof fichiers[path] === 'string')
   );
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Characters are code points, of one or two units, as PostgreSQL counts them. */
 const isText = (value: unknown, characters: number): value is string =>

@@ -1,36 +1,40 @@
-import type { ErrorCode } from '../../errors.ts';
-import type { DatabaseAccess } from '../../storage/connection.ts';
-import { withOwnConnection } from '../../storage/database.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
 import { insertDraft } from '../../storage/theme-drafts.ts';
 import { upsertFiles } from '../../storage/theme-files.ts';
-import { transaction } from '../../storage/transaction.ts';
 import type { Archive } from '../archive.ts';
-import { refusalOr } from '../creation.ts';
+import { inCreation } from '../creation.ts';
+import { FILE_UNITS } from '../validate.ts';
 
 /**
- * Stores an archive as a draft without origin, all of it or nothing. Its files go one after the other: the largest theme at once
- * would be 190 MB in one statement.
+ * Stores an archive as a draft without origin, all of it or nothing.
  * @returns the id of the theme
  * @throws Refusal `creation_impossible`, `ecriture_impossible`; or what says that the database is out of reach
  */
-export function storeArchive(
-  access: DatabaseAccess,
-  siteId: string,
-  { name, version, files }: Archive,
-): Promise<string> {
-  return withOwnConnection(access, (client) =>
-    transaction(client, async () => {
-      const row = { siteId, name, version, origin: null };
-      const draft = await insertDraft(client, row).catch(refuseWith('creation_impossible'));
-      for (const file of Object.entries(files)) await upsertFiles(client, draft, new Map([file]));
-      return draft.id;
-    }).catch(refuseWith('ecriture_impossible')),
-  );
+export function storeArchive(db: RolePools, siteId: string, { name, version, files }: Archive): Promise<string> {
+  return inCreation(db, async (client, step) => {
+    const draft = await insertDraft(client, { siteId, name, version, origin: null });
+    step('ecriture_impossible');
+    for (const batch of batchesOf(Object.entries(files))) await upsertFiles(client, draft, new Map(batch));
+    return draft.id;
+  });
 }
 
-/** An outage is told as what it is: the same archive may be stored in a moment. */
-const refuseWith =
-  (code: ErrorCode) =>
-  (error: unknown): never => {
-    throw refusalOr(error, code);
-  };
+type File = [path: string, content: string];
+
+/**
+ * Files that go in one statement: none has more to write than one for the longest file. The largest theme at once would be 190 MB, and
+ * a statement for each file takes four times as long for sixty small ones.
+ */
+export function batchesOf(files: readonly File[]): File[][] {
+  const batches: File[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    units += file[1].length;
+    if (units > FILE_UNITS) {
+      batches.push([]);
+      units = file[1].length;
+    }
+    batches.at(-1)?.push(file);
+  }
+  return batches;
+}

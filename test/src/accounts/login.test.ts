@@ -2,15 +2,15 @@ import { argon2id, hash } from 'argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Login } from '../../../src/accounts/login.ts';
 import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
-import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
 let url: string;
-let service: Pool;
+let service: RolePools;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  service = createPool(url, 'vitrine_service');
+  service = openRolePools(url, 'vitrine_service');
 });
 afterAll(() => service.end());
 

@@ -109,7 +109,7 @@ describe('the command-line client', () => {
     expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
   });
 
-  it('tells what lies in its way as a sentence', async () => {
+  it('reports obstacles as a sentence', async () => {
     await mkdir(join(folder, 'plein/.vitrine'), { recursive: true });
     await writeFile(join(folder, 'plein/.vitrine/base'), '');
     const refusal = await run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);

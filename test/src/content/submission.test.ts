@@ -52,7 +52,7 @@ it.each<[string, string, string]>([
   ).toBe(kind);
 });
 
-it('the trap comes first: a robot learns nothing of the other bounds', () => {
+it('the trap is checked first: a robot learns nothing about the other limits', () => {
   expect(
     judgeSubmission(
       [

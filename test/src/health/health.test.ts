@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Renderer } from '../../../sandbox/renderer.ts';
-import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { query } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import type { Answer } from '../../support/http.ts';
@@ -11,16 +11,16 @@ import { freshHealth, type Measured, startOtherServer, statesOf } from './suppor
 
 let vitrine: TestProgram;
 let renderer: Renderer;
-let db: Pool;
-let service: Pool;
+let db: RolePools;
+let service: RolePools;
 let working: Measured;
-const nowhere = createPool('postgres://127.0.0.1:1/x', null);
+const nowhere = openRolePools('postgres://127.0.0.1:1/x', null);
 
 beforeAll(async () => {
   vitrine = await startTestProgram();
   renderer = await startTestRenderer({ themeCache: 5 });
-  db = createPool(vitrine.databaseUrl, 'vitrine_public');
-  service = createPool(vitrine.databaseUrl, 'vitrine_service');
+  db = openRolePools(vitrine.databaseUrl, 'vitrine_public');
+  service = openRolePools(vitrine.databaseUrl, 'vitrine_service');
   working = { db, service, renderer, port: vitrine.port };
 });
 afterAll(async () => {

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
 import { Authentication } from '../../../src/accounts/authentication.ts';
 import { componentsOf } from '../../../src/health/components.ts';
 import { type Component, Health } from '../../../src/health/health.ts';
 import { OwnEntrance } from '../../../src/health/own-entrance.ts';
-import type { Pool } from '../../../src/storage/pool.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 
 /** What a measurement is made with. */
 export interface Measured {
-  readonly db: Pool;
-  readonly service: Pool | null;
+  readonly db: RolePools;
+  readonly service: RolePools | null;
   readonly renderer: Renderer;
   /** Where the program listens. */
   readonly port: number;

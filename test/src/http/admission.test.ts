@@ -56,8 +56,8 @@ describe('more requests at once than a site may have at work', () => {
   });
 });
 
-describe('requests at work that crowd the door', () => {
-  it('of two hosts leave every other its part', () => {
+describe('many requests in progress', () => {
+  it('of two hosts leave every other host its share', () => {
     const admission = new Admission();
     const request = { method: 'GET' } as IncomingMessage;
     const admit = (host: string, times: number) =>
@@ -96,7 +96,7 @@ describe('long bodies of one site', () => {
   const isOver = (turn: Promise<void>, withinMs: number) =>
     Promise.race([turn.then(() => true), sleep(withinMs, false)]);
 
-  it('are worked on one after the other, with rests that grow with what each took; those of another site do not wait', async () => {
+  it('are processed one after the other, with pauses as long as three times each body; those of another site do not wait', async () => {
     const writes = new WriteAdmission();
     const first = reply();
     await writes.takeTurn('a', first);
@@ -109,7 +109,7 @@ describe('long bodies of one site', () => {
     expect(await isOver(second, 5_000)).toBe(true);
   });
 
-  it('whose client has gone hold nobody up', async () => {
+  it('whose client has gone do not delay others', async () => {
     const writes = new WriteAdmission();
     const [first, gone] = [reply(), reply()];
     await writes.takeTurn('a', first);

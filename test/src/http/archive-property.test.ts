@@ -4,8 +4,9 @@ import { ERRORS } from '../../../src/errors.ts';
 import { query } from '../../support/database.ts';
 import { IMPORT_PATH, storedIn } from '../../support/imports.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { runs } from '../../support/soak.ts';
 
-const RUNS = 40;
+const RUNS = runs(30, 400);
 
 let vitrine: TestProgram;
 let tenant: Tenant;

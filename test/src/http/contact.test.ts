@@ -194,7 +194,7 @@ describe('robots', () => {
     expect(await counted()).toEqual([{ genre: 'formulaire', nombre: 1 }]);
   });
 
-  it('that are back at once are told so, as a quick visitor would be', async () => {
+  it('that answer at once get erreur, as a quick visitor would', async () => {
     expect(told(await site.send(encoded({ ...MESSAGE, _instant: String(Date.now()) })))).toEqual(ERREUR);
     expect(await site.received()).toEqual([]);
   });
@@ -353,7 +353,7 @@ describe('ten requests of one address to one site within a quarter of an hour', 
     expect(await site.received()).toHaveLength(11);
   });
 
-  it('without a proxy of ours nobody is whom he says he is', async () => {
+  it('without a trusted proxy the forwarded address is ignored', async () => {
     for (let n = 0; n < 12; n++) await site.send(encoded(MESSAGE), { 'x-forwarded-for': `192.0.2.${n}` }, second);
     expect(await site.received()).toHaveLength(10);
   });

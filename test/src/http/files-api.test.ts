@@ -223,7 +223,7 @@ describe('writing a file', () => {
 });
 
 describe('deleting a file', () => {
-  it('is done once and said twice, and gives the theme a later time', async () => {
+  it('twice gives the same answer, and the first gives the theme a later time', async () => {
     await put('assets/a-supprimer.css', '');
     const version = await themeUpdatedAt();
     const remove = () => files({ method: 'DELETE', query: '?chemin=assets/a-supprimer.css' });

@@ -65,7 +65,7 @@ describe('rule 11: the families are served from /polices/', () => {
     expect([status, bytes.toString('latin1', 0, 4)]).toEqual([200, 'wOF2']);
   });
 
-  it('what a browser has already is not sent again', async () => {
+  it('a font that the browser has cached is not sent again (304)', async () => {
     const { headers } = await load(LORA);
     const etag = String(headers.etag);
     for (const named of [etag, `W/${etag}`, `"autre", ${etag}`]) {
@@ -146,7 +146,7 @@ describe('rule 11: the families are served from /polices/', () => {
     expect(answer).not.toContain('wOF2');
   });
 
-  it('no database is asked: without one, hosts that nobody has visited get theirs', async () => {
+  it('needs no database: without one, also hosts that were never visited get fonts', async () => {
     const { vitrine: cutOff, proxy, close } = await startFragileProgram();
     await proxy.stop();
     const host = 'jamais-visite.localhost';

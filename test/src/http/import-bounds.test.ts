@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ARCHIVE_BYTES } from '../../../src/themes/archive.ts';
 import {
   answerTo,
   beginImport,
+  endImportProcesses,
   IMPORT_PATH,
   importProcesses,
   lockFiles,
@@ -24,6 +25,8 @@ beforeAll(async () => {
   tenant = await createTenant(program.databaseUrl);
 });
 afterAll(() => program.close());
+// One that waits for its next archive looks like one that is at work.
+beforeEach(endImportProcesses);
 
 const importArchive = (key = tenant.key, body: unknown = ARCHIVE) =>
   program.vitrine.ask({ method: 'POST', path: IMPORT_PATH, key, body });
@@ -79,7 +82,7 @@ describe('bounds of imports', () => {
   });
 });
 
-describe('an import that comes to nothing leaves nothing', () => {
+describe('an import that fails leaves nothing in the database', () => {
   it('a client that goes away half-way', async () => {
     const before = await stored();
     const outgoing = begin({ 'content-length': BODY.length });
@@ -155,5 +158,59 @@ describe('an import that comes to nothing leaves nothing', () => {
     await others;
     expect(pages).toBeGreaterThan(3);
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a process that has taken an archive in', () => {
+  it('takes in the next one too, of another site', async () => {
+    const other = await createTenant(program.databaseUrl);
+    const first = await importArchive();
+    const processes = importProcesses();
+    const second = await importArchive(other.key, {
+      ...ARCHIVE,
+      fichiers: { ...ARCHIVE.fichiers, 'assets/b.css': 'b' },
+    });
+    expect([first.status, second.status, processes.length]).toEqual([201, 201, 1]);
+    expect(importProcesses()).toEqual(processes);
+    const filesOf = async (key: string, themeId: string) =>
+      Object.keys((await program.vitrine.ask({ path: `/api/themes/${themeId}/export`, key })).json().fichiers).sort();
+    const own = Object.keys(ARCHIVE.fichiers);
+    expect(await filesOf(tenant.key, first.json().themeId)).toEqual([...own].sort());
+    expect(await filesOf(other.key, second.json().themeId)).toEqual([...own, 'assets/b.css'].sort());
+  });
+
+  it('ends when it has refused it', async () => {
+    expect((await importArchive(tenant.key, { ...ARCHIVE, format_version: 2 })).status).toBe(400);
+    await until(() => importProcesses().length === 0);
+  });
+
+  it('ends when it was a long one, since its memory stays as large', async () => {
+    const fichiers = Object.fromEntries([1, 2, 3].map((n) => [`assets/${n}.css`, 'x'.repeat(512 * 1024)]));
+    const body = { ...ARCHIVE, fichiers: { ...ARCHIVE.fichiers, ...fichiers } };
+    expect((await importArchive(tenant.key, body)).status).toBe(201);
+    await until(() => importProcesses().length === 0);
+  });
+
+  it('loses its connection to the database while it waits: the next archive is taken in', async () => {
+    expect((await importArchive()).status).toBe(201);
+    const processes = importProcesses();
+    program.proxy.cut();
+    // Connections of the program itself are lost with it.
+    await until(async () => (await program.vitrine.ask({ path: '/api/themes', key: tenant.key })).status === 200);
+    expect((await importArchive()).status).toBe(201);
+    expect(importProcesses()).toEqual(processes);
+  });
+
+  it('is ended while it waits: another takes its place', async () => {
+    expect((await importArchive()).status).toBe(201);
+    await endImportProcesses();
+    expect((await importArchive()).status).toBe(201);
+  });
+
+  it('is the only one that waits', async () => {
+    const other = await createTenant(program.databaseUrl);
+    const answers = await Promise.all([importArchive(), importArchive(other.key)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    await until(() => importProcesses().length === 1);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fingerprintOf } from '../../../src/fingerprint.ts';
+import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 

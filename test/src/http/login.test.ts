@@ -207,7 +207,7 @@ describe('a session', () => {
     await other.close();
   });
 
-  it('goes after a key, and a bearer token that is no key of ours is ignored', async () => {
+  it('counts only without a key; a bearer token that is not an API key is ignored', async () => {
     const other = await createTenant(vitrine.databaseUrl);
     const cookie = cookieOf(await logIn(credentials));
     const siteOf = async (authorization: string) =>
@@ -288,7 +288,7 @@ describe('the login page', () => {
     expect(page.text).toContain(answer.json().message);
   });
 
-  it('tells who is signed in and lets them leave', async () => {
+  it('shows who is signed in, with a button to log out', async () => {
     const { cookie } = await signIn(vitrine, tenant);
     const page = await vitrine.ask({ path: '/connexion', headers: { cookie } });
     expect(page.text).toContain(credentials.email);

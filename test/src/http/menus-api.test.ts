@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentApi, MICROSECONDS, NOBODY, refusalOf, startContentApi } from '../../support/content-api.ts';
+import { runs } from '../../support/soak.ts';
 
 let api: ContentApi;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ describe('GET and PATCH /api/menus', () => {
         expect((await patch({ menus })).status).toBe(200);
         expect((await read()).menus).toEqual({ ...menus });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(15, 600) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('GET and PATCH /api/menus', () => {
           expect(await read()).toEqual(before);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(20, 800) },
     );
   });
 

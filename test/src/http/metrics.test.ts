@@ -18,7 +18,7 @@ describe('GET /metrics', () => {
     const promised = [...page.matchAll(/^\| `(vitrine_\w+)/gm)].map(([, name]) => name);
     expect(told.sort()).toEqual(promised.sort());
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    expect(text).toMatch(/^vitrine_isolates\{post="[a-z0-9-]+",pid="\d+"\} \d/m);
+    expect(text).toMatch(/^vitrine_isolates\{role="[a-z0-9-]+",pid="\d+"\} \d/m);
     for (const outcome of ['page', 'limit', 'refused', 'crashed']) {
       expect(text).toMatch(new RegExp(`^vitrine_renders_total\\{outcome="${outcome}"\\} \\d`, 'm'));
     }

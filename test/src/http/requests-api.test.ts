@@ -75,7 +75,7 @@ describe('/api/demandes', () => {
     );
   });
 
-  it('what is removed or received meanwhile makes nothing go missing or come twice', async () => {
+  it('requests that are removed or received meanwhile make no other appear twice or not at all', async () => {
     const tenant = await receiving(20);
     const all = await readAll(tenant, 4, async (read) => {
       const last = read.at(-1);

@@ -2,6 +2,7 @@ import { verify } from 'argon2';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentApi, MICROSECONDS, refusalOf, startContentApi } from '../../support/content-api.ts';
+import { runs } from '../../support/soak.ts';
 
 let api: ContentApi;
 beforeAll(async () => {
@@ -88,7 +89,7 @@ describe('GET and PATCH /api/parametres/<onglet>', () => {
         expect((await patch('general', sent)).status).toBe(200);
         expect((await read('general')).valeurs).toEqual(sent);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(20, 800) },
     );
   });
 
@@ -181,7 +182,7 @@ describe('acces.code', () => {
     expect((await read('acces')).valeurs).toEqual({ protege: false });
   });
 
-  it('what was read, written back, keeps it', async () => {
+  it('is kept when the values that were read are written back', async () => {
     const { code_acces: before } = await site();
     const { valeurs } = await read('acces');
     expect((await patch('acces', { ...valeurs, message: 'Code ?' })).status).toBe(200);
@@ -251,7 +252,7 @@ describe('garde on PATCH /api/parametres/<onglet>', () => {
     }
   });
 
-  it('guards of tabs do not know of each other', async () => {
+  it('the guard of one tab does not depend on other tabs', async () => {
     const { majLe } = await read('contact');
     await patch('reseaux', { a: 1 });
     expect((await patch('contact', {}, { site: api.tenant.siteId, majLe })).status).toBe(200);

@@ -39,7 +39,7 @@ const told = async (files: Readonly<Record<string, string>>) =>
   (await ask(await themeOf(tenant, { ...MINIMAL_THEME, ...files }))).json().diagnostics;
 
 describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
-  it('answers what the theme shows badly, sorted by path then place', async () => {
+  it('returns the problems of the theme, sorted by path then place', async () => {
     const id = await themeOf(tenant, {
       ...MINIMAL_THEME,
       'sections/texte.liquid': "é\n{% render 'absent' %}{{ 'theme.css' | asset_url }}",
@@ -116,7 +116,7 @@ describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
     expect([answer.status, answer.json().error]).toEqual([401, 'unauthorized']);
   });
 
-  it('a theme that is too long to be looked over is told so; its assets do not count', async () => {
+  it('a theme that is too long to be analysed has one diagnostic that says so; its assets do not count', async () => {
     const long = 'a'.repeat(524_288);
     const many = (folder: string, extension: string) =>
       Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${folder}/f${n}.${extension}`, long]));

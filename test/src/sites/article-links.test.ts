@@ -183,7 +183,7 @@ describe('whatever the content is', () => {
     );
   });
 
-  it('done twice it changes nothing more', () => {
+  it('a second run changes nothing more', () => {
     fc.assert(
       fc.property(content, (text) => {
         const once = articleLinks(text);

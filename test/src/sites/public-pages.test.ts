@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Renderer } from '../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { viewAt } from '../../../src/sites/views.ts';
 import { withConnection } from '../../../src/storage/database.ts';
-import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
 import { startTestRenderer } from '../../support/renderer.ts';
 
 let url: string;
-let pool: Pool;
+let pool: RolePools;
 let renderer: Renderer;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  pool = createPool(url, 'vitrine_public');
+  pool = openRolePools(url, 'vitrine_public');
   renderer = await startTestRenderer({ themeCache: 5 });
 });
 afterAll(async () => {

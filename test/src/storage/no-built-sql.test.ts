@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { runs } from '../../support/soak.ts';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 
@@ -101,6 +102,6 @@ it('whatever stands in a name, a path, a content, an id or a header is stored as
       const { fichier } = (await ask('GET', `${files}?chemin=assets/hostile.css`)).json();
       if (written.status === 200) expect(fichier.contenu).toBe(text);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15, 600) },
   );
 });

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool, type Pool } from '../../../src/storage/pool.ts';
 import { findPublicArticles, findPublicFeeds, findPublicLists } from '../../../src/storage/public-blogs.ts';
 import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
 import { findAsset, hasLayout, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import type { Queryable, Statement } from '../../../src/storage/statement.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
-let db: Pool;
+let db: RolePools;
 let siteId: string;
 let themeId: string;
 
 beforeAll(async () => {
   const url = await freshDatabase();
-  db = createPool(url, 'vitrine_public');
+  db = openRolePools(url, 'vitrine_public');
   for (const text of [
     "INSERT INTO sites (slug, nom) SELECT 's' || n, 'S' FROM generate_series(1, 1000) n",
     "INSERT INTO domaines (hote, site_id) SELECT slug || '.test', id FROM sites",

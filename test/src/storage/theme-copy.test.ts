@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CopyTooLong } from '../../../src/storage/copy-out.ts';
-import { createPool, type Pool } from '../../../src/storage/pool.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { copyTheme, measureCopy } from '../../../src/storage/theme-copy.ts';
 import { insertTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
@@ -9,7 +9,7 @@ import { createTenant } from '../../support/program.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-let db: Pool;
+let db: RolePools;
 let siteId: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     await query(url, `ALTER DATABASE ${name} SET enable_${scan} = off`);
   }
   ({ siteId } = await createTenant(url));
-  db = createPool(url, 'vitrine_gestion');
+  db = openRolePools(url, 'vitrine_gestion');
 });
 afterAll(() => db.end());
 

@@ -1,5 +1,4 @@
 import type { SiteContent } from '../../../../engine/index.ts';
-import { fingerprintOf } from '../../../fingerprint.ts';
 import { articleLinks } from '../../../sites/article-links.ts';
 import { articleView, listStart, listView } from '../../../sites/blog-views.ts';
 import { feedView } from '../../../sites/feed-view.ts';
@@ -7,6 +6,7 @@ import { pageView } from '../../../sites/page-view.ts';
 import type { View, ViewContent } from '../../../sites/views.ts';
 import { HOME_PAGE } from '../../../storage/pages.ts';
 import { ARTICLES_PER_PAGE, type PublicBlog, type PublicEntry } from '../../../storage/public-blogs.ts';
+import { fingerprintOf } from '../../../text/fingerprint.ts';
 import type { Sample } from './sample-schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,13 +14,13 @@ const SLUG = 'apercu';
 const ID = idOf(SLUG);
 
 export interface SampleOptions {
-  /** Id of the theme, whose assets pictures are that are named without an address. */
+  /** Id of the theme; a picture that is a bare file name is one of its assets. */
   readonly themeId: string;
-  /** Milliseconds since 1970: what appeared so long ago did so before this. */
+  /** The present, milliseconds since 1970; ages of articles count back from it. */
   readonly now: number;
 }
 
-/** A site that is nowhere stored: its views are made of the sample as those of a stored site are made of its rows. */
+/** A site that is not stored: its views are made from the sample as those of a stored site are made from its rows. */
 export class SampleSite {
   readonly content: SiteContent;
   readonly #sample: Sample;
@@ -41,7 +41,7 @@ export class SampleSite {
       .sort((a, b) => (a.publie_le > b.publie_le ? -1 : 1));
   }
 
-  /** The addresses of pages, of lists and of one article: what there is to see. */
+  /** The addresses of pages, of lists and of one article. */
   get addresses(): readonly string[] {
     const [article] = this.#articles;
     const blog = this.#blogs.find(({ id }) => id === article?.blog_id);
@@ -54,7 +54,7 @@ export class SampleSite {
     ].filter((address, place, all) => all.indexOf(address) === place);
   }
 
-  /** What stands at an address; null for nothing. */
+  /** The view at an address; null when there is none. */
   view(view: View | null): ViewContent | null {
     switch (view?.kind) {
       case 'page':

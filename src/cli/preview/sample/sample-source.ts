@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
-import type { Renderer } from '../../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../../sandbox/index.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
 import { readCatalogTheme } from '../../../themes/catalog.ts';
 import { CATALOG_IDS } from '../../../themes/catalog-ids.ts';
@@ -13,9 +13,9 @@ import { Sample } from './sample-schema.ts';
 
 /** The author's own content, where the folder of the theme has it. */
 const CONTENT_FILE = 'contenu.json';
-/** More than any site has that is a sample, bytes. */
+/** Longest content file, bytes: more than a sample needs. */
 const CONTENT_BYTES = 8 * 1024 * 1024;
-/** The theme whose demo stands in for all that descend from none. */
+/** The theme whose demo is used for themes that descend from no catalog theme. */
 const DEFAULT_ORIGIN = 'origo';
 
 /** Content to show a theme with. */
@@ -27,7 +27,7 @@ export interface SampleFound {
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** The content, or what is wrong with it. */
+/** The content, or the problem with it. */
 export type SampleReading =
   | { readonly kind: 'sample'; readonly found: SampleFound }
   | { readonly kind: 'refused'; readonly text: string; readonly mistakes: readonly FolderDiagnostic[] };
@@ -92,7 +92,7 @@ function placed(issue: z.core.$ZodIssue, text: string) {
   for (let depth = path.length - 1; tree && !node && depth >= 0; depth--) {
     node = findNodeAtLocation(tree, path.slice(0, depth));
   }
-  // A key that is not known is shown itself, not its value.
+  // The place of an unknown key is that of the key, not of its value.
   const offset = (unknownKey.length > 0 ? node?.parent?.offset : node?.offset) ?? 0;
   const before = text.slice(0, offset);
   return {
@@ -103,7 +103,7 @@ function placed(issue: z.core.$ZodIssue, text: string) {
   };
 }
 
-/** The demo site of the catalog's theme that a theme descends from, which it tells by its name. */
+/** The demo site of the catalog theme that a theme comes from, which is found by its name. */
 export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> {
   const origin = originOf(files.get('config/theme.json')) ?? DEFAULT_ORIGIN;
   const demo = (await readDemoSites()).find(({ themeId }) => themeId === origin);

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../json.ts';
+import { parseJson } from '../../../text/json.ts';
 import { outlineOf } from '../../../themes/import/outline.ts';
 import { schemaNamed } from './schemas.ts';
 
@@ -7,13 +7,13 @@ export interface JudgeTask {
   readonly body: Uint8Array;
 }
 
-/** What a body holds at most: of a million small objects a schema makes millions of complaints, in ten seconds and two gigabytes. */
+/** How many values a body may have: a schema makes millions of issues from a million small objects, in ten seconds and two gigabytes. */
 const MARKS = 100_000;
 
-/** What the schema makes of the body; null when it is no JSON, holds too much or does not conform. */
+/** The body as the schema parses it; null when it is not JSON, has too many values or does not conform. */
 export type Judgement = { readonly value: unknown } | null;
 
-/** Parses a long body and holds it to its schema. */
+/** Parses a long body and checks it with its schema. */
 export function judgeBody({ schema, body }: JudgeTask): Judgement {
   if (outlineOf(Buffer.from(body.buffer)).marks > MARKS) return null;
   let parsed: unknown;

@@ -1,7 +1,7 @@
 /** A piscina worker: parses and judges one long body at a time. */
 import { setPriority } from 'node:os';
 
-/** Of this thread alone, as Linux counts, and before it reads its program: pages of visitors go first. */
+/** Lowers the priority of this thread only (Linux has one for each thread), before it loads its code: pages of visitors come first. */
 const NICENESS = 10;
 setPriority(NICENESS);
 

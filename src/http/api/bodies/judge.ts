@@ -1,36 +1,25 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
-import { PendingBounds } from '../../../../sandbox/pending.ts';
+import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
+import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { Refusal, transfersBusy } from '../../../errors.ts';
+import { startThread } from '../../../workers/workers.ts';
 import type { Judgement, JudgeTask } from './judge-body.ts';
-
-const THREAD = fileURLToPath(new URL('judge-thread.ts', import.meta.url));
 
 /** Bodies that wait for the thread, bytes. */
 const WAITING_BYTES = 64 * 1024 * 1024;
 /** What one body may take, the start of the thread included, milliseconds. */
 const WORK_MS = 10_000;
-/** Memory of its heap, mebibytes. */
-const HEAP_MB = 256;
 
 const EVERYBODY = '';
 
 /**
- * Parses and judges long bodies in a thread of their own, one at a time, so that a body of a million objects costs those who hold
- * connections nothing, whether its schema admits it or not.
+ * Parses and checks long bodies in a thread of their own, one at a time, so that a body of a million objects does not block the main
+ * thread, whether it is valid or not.
  */
 export class BodyJudge {
-  /** It starts with the program: its start takes as much of a processor as 50 bodies, at the moment when the first has come. */
-  readonly #thread = new Piscina<JudgeTask, Judgement>({
-    filename: THREAD,
-    minThreads: 1,
-    maxThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  readonly #waiting = new PendingBounds(WAITING_BYTES, WAITING_BYTES);
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #thread = startThread<JudgeTask, Judgement>('bodyJudge');
+  readonly #waiting = new ConcurrencyLimit(WAITING_BYTES, WAITING_BYTES);
+  /** The queue is bounded by its bytes; the deadline of a body begins when the thread starts to work on it. */
+  readonly #one = new Semaphore(1, Number.POSITIVE_INFINITY);
 
   /**
    * @param schema its name (`schemas.ts`)
@@ -40,10 +29,8 @@ export class BodyJudge {
   async judge(schema: string, body: Uint8Array): Promise<unknown> {
     const amount = body.length;
     if (!this.#waiting.admit(EVERYBODY, { amount })) throw transfersBusy();
-    const judging = this.#turn.then(() => this.#judge(schema, body));
-    this.#turn = judging.catch(() => undefined);
     try {
-      const judgement = await judging;
+      const judgement = await this.#one.run(() => this.#judge(schema, body));
       if (!judgement) throw new Refusal('invalid_input');
       return judgement.value;
     } finally {
@@ -52,7 +39,7 @@ export class BodyJudge {
   }
 
   async #judge(schema: string, received: Uint8Array): Promise<Judgement> {
-    // A copy: what the socket has read belongs to others too.
+    // A copy, because the buffer of the socket holds other data too.
     const body = new Uint8Array(received);
     const signal = AbortSignal.timeout(WORK_MS);
     try {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { MenuEntry } from '../../../../engine/index.ts';
 import { isLink, LINK_UNITS } from '../../../content/links.ts';
 import { countEntries, MENU_LIMITS } from '../../../content/menus.ts';
-import { Guard } from '../guard-input.ts';
-import { atMostUnits, plainJson, storableText } from '../input.ts';
+import { atMostUnits, Guard, plainJson, storableText } from '../input.ts';
 
 /** An entry with so many levels, itself included; a field that is not known is refused, since it would be lost. */
 const entryOf = (levels: number): z.ZodType<MenuEntry> =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from '../../../errors.ts';
-import { parseJson } from '../../../json.ts';
+import { parseJson } from '../../../text/json.ts';
 import { parseInput } from '../input.ts';
 import type { BodyJudge } from './judge.ts';
 import { SHORT_BODY_BYTES } from './limits.ts';
@@ -15,7 +15,7 @@ class JudgedBody {
   }
 }
 
-/** Parses short bodies here; long ones are parsed and judged by `judge`, so that they keep nobody waiting. */
+/** Parses short bodies here; long ones are parsed and judged by `judge`, so that they do not block the main thread. */
 export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

@@ -31,7 +31,7 @@ const NAMES = new Map([...BY_NAME].map(([name, schema]) => [schema, name]));
 /** @returns undefined for a schema of short bodies only */
 export const nameOfSchema = (schema: z.ZodType): string | undefined => NAMES.get(schema);
 
-/** @throws Error when there is none of this name */
+/** @throws Error when there is no schema of this name */
 export function schemaNamed(name: string): z.ZodType {
   const schema = BY_NAME.get(name);
   if (!schema) throw new Error(`no body schema is named ${name}`);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SETTINGS_LIMITS } from '../../../content/settings.ts';
-import { Guard } from '../guard-input.ts';
-import { plainJson } from '../input.ts';
+import { Guard, plainJson } from '../input.ts';
 
 export const Values = z
   .record(z.string(), z.unknown())

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import { PendingBounds } from '../../../../sandbox/pending.ts';
+import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
 import type { SiteState } from '../../../storage/public-sites.ts';
 import { onceOver } from '../../answer-end.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../../platform-page.ts';
@@ -11,18 +11,18 @@ import { announcedBytes } from '../../unread-body.ts';
 import { sendUnavailable } from '../unavailable.ts';
 import { forwardedHeaders, returnedHeaders } from './headers.ts';
 
-/** Requests under way, of one site and in all: as many connections are there, so that none waits for one. */
+/** Requests under way, of one site and in all: there are as many connections, so that no request waits for one. */
 const UNDER_WAY_PER_SITE = 64;
 const UNDER_WAY_IN_ALL = 256;
 
-/** How long each stretch of a request may take, milliseconds. */
+/** Deadlines of the parts of a request, milliseconds. */
 export interface LegacyDeadlines {
   readonly connect: number;
   /** From the end of the request to the end of the answer's head. */
   readonly headers: number;
   /** Between two pieces of the answer's body. */
   readonly body: number;
-  /** From the beginning to the end, the visitor's own slowness included. */
+  /** For the whole request, including the time that a slow visitor takes. */
   readonly whole: number;
 }
 
@@ -35,13 +35,16 @@ export interface LegacyEngineOptions {
   readonly deadlines?: LegacyDeadlines;
 }
 
-/** The older engine, which renders the sites that no theme can (specification, What the service does). */
+/**
+ * The older engine, which renders the sites that no theme can (specification, What the service does). `@fastify/reply-from` refuses
+ * addresses with `..`, rewrites others, and passes on headers that concern one connection only.
+ */
 export class LegacyEngine {
   readonly #origin: string;
   readonly #publicAddress: PublicAddress;
   readonly #deadlines: LegacyDeadlines;
   readonly #pool: Pool;
-  readonly #underWay = new PendingBounds(UNDER_WAY_PER_SITE, UNDER_WAY_IN_ALL);
+  readonly #underWay = new ConcurrencyLimit(UNDER_WAY_PER_SITE, UNDER_WAY_IN_ALL);
 
   constructor({ url, publicAddress, deadlines = DEADLINES }: LegacyEngineOptions) {
     this.#origin = url;
@@ -57,7 +60,7 @@ export class LegacyEngine {
     });
   }
 
-  /** Hands a request of a site over and its answer back, both as they come; a 503 page when no answer comes. */
+  /** Passes a request of a site on and its answer back, both as streams; answers a 503 page when no answer comes. */
   async answer(request: FastifyRequest, reply: FastifyReply, state: SiteState): Promise<FastifyReply> {
     const { raw } = request;
     // `OPTIONS *`, and addresses with a host of their own.
@@ -70,7 +73,7 @@ export class LegacyEngine {
       clearTimeout(late);
       end.abort();
       this.#underWay.leave(state.site_id);
-      // The older engine may have answered before it read the body: the next request of this connection stands behind it.
+      // If the older engine answers before it has read the body, the rest is read here: the connection's next request comes after it.
       raw.resume();
     });
 

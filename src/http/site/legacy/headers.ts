@@ -14,16 +14,16 @@ const HOP_BY_HOP = [
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
   ...['proxy-authenticate', 'proxy-authorization', 'http2-settings'],
 ];
-/** `Expect` has been answered here; the rest would say who asks, and only the platform knows. */
+/** `Expect` is answered here; the other headers identify the caller, which only the platform may know. */
 const NEVER_FORWARDED = new Set([...HOP_BY_HOP, 'expect', 'host', 'authorization', 'forwarded', 'x-real-ip']);
-/** Another address for the same pages would lead past the platform. */
+/** It would announce another address for the same pages, past the platform. */
 const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc']);
 const SITE_HEADER = 'x-service-site';
 const OUR_COOKIES = [...SESSION_COOKIES, ...ACCESS_COOKIES];
 
 /**
- * What the older engine is told of a request: nothing that opens the platform, and of the way that the request came only what
- * the platform knows.
+ * The headers of a request to the older engine: no credentials of the platform, and forwarding headers only as the platform
+ * knows them.
  * @param forwarding the `X-Forwarded-…` headers
  * @param hasBody whether a body follows
  */
@@ -37,7 +37,7 @@ export function forwardedHeaders(
   const cookie = withoutCookies(headers.cookie, OUR_COOKIES);
   if (cookie === undefined || !forwarded.cookie) delete forwarded.cookie;
   else forwarded.cookie = cookie;
-  // The edge has written it; `Connection` must not take it away.
+  // Set by the edge; a client's `Connection` header must not remove it.
   const site = headers[SITE_HEADER];
   return {
     ...forwarded,
@@ -48,8 +48,8 @@ export function forwardedHeaders(
 }
 
 /**
- * What a visitor gets of the older engine's headers: no cookie for other hosts or with a name of ours, and of a site that is not
- * for everybody nothing that lets it be kept or indexed.
+ * The headers of the older engine's answer for the visitor: no cookie for other hosts or with a name of the platform, and for a
+ * hidden or protected site none that allows caching or indexing.
  * @param origin the older engine's own, which visitors cannot reach
  */
 export function returnedHeaders(

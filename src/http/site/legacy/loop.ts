@@ -7,7 +7,7 @@ const PSEUDONYM = 'vitrine-ancien-moteur';
 /** What is written on requests that are handed to the older engine (RFC 9110, 7.6.3). */
 export const VIA = `1.1 ${PSEUDONYM}`;
 
-/** Ends requests that come back here from where the older engine should be: they would go round without end. */
+/** Refuses requests that the address of the older engine has sent back here, because they would loop endlessly. */
 export class LoopGuard {
   readonly #log: FastifyBaseLogger;
   #told = false;

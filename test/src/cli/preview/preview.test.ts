@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../../../engine/fonts/faces.ts';
-import type { Renderer } from '../../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../../sandbox/index.ts';
 import { LivePreview } from '../../../../src/cli/preview/live-preview.ts';
 import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
-import { CHROMIUM, openBrowser } from '../../../support/browser.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../../../support/browser.ts';
 import { ask } from '../../../support/http.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
@@ -98,10 +98,10 @@ describe('vitrine apercu', () => {
 });
 
 describe.runIf(CHROMIUM)('in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await lentBrowser();
     page = await browser.newPage();
     await page.goto(`${address}/`);
     await page.evaluate('window.marque = 1');

@@ -49,7 +49,7 @@ describe('keys', () => {
     await expect(findAccess(environment)).rejects.toMatchObject({ code: 'cle_lisible' });
   });
 
-  it('of the environment win, and never go to another address than the one that they came with', async () => {
+  it('of the environment are preferred, and are sent only to the address of the environment', async () => {
     const environment = await configured();
     await keepKey(environment, 'https://a.fr', KEY);
     const both = { ...environment, VITRINE_ADRESSE: 'https://b.fr', VITRINE_CLE: OTHER_KEY };

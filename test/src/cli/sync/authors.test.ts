@@ -10,6 +10,7 @@ import { type Client, createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
 import { type Cut, type Mishap, mortalNetwork } from '../../../support/mortal.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { IS_SOAK, runs } from '../../../support/soak.ts';
 import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
 
 vi.mock('node:fs/promises', async (real) =>
@@ -22,13 +23,12 @@ vi.mock('node:timers/promises', async (real) =>
   (await import('../../../support/mortal.ts')).hurriedTimers(await real<typeof import('node:timers/promises')>()),
 );
 
-/** 500 steps in all. */
-const STORIES = 5;
+const STORIES = runs(1, 10);
 const STEPS = 100;
 /** Of the operations of one exchange every so many-th is looked at, others in every run. */
-const STRIDE = 10;
+const STRIDE = IS_SOAK ? 1 : 10;
 /** Real processes that are killed. */
-const DEATHS = 2;
+const DEATHS = runs(2, 20);
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 /** Another one every time; the one that is printed tells the same story again. */
 const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
@@ -151,7 +151,7 @@ async function exchanged(
 }
 
 describe('two authors and an editor of one theme', () => {
-  it('lose nothing that was saved, whatever is cut or killed, have whole files at every instant, and agree in the end', async () => {
+  it('lose no save, whatever connection or process is interrupted; have whole files at every moment, and the same files in the end', async () => {
     const story = fc.array(step, { minLength: STEPS, maxLength: STEPS });
     const property = fc.asyncProperty(story, async (steps) => {
       const world = await ThemeWorld.begin(client, `http://127.0.0.1:${vitrine.port}`);

@@ -59,7 +59,7 @@ describe('merging a JSON file by key', () => {
     expect(merges).toBeGreaterThan(20);
   });
 
-  it('of one changed side only is that side, and the same whichever side is which', () => {
+  it('gives the changed side when only one has changed, whichever of the two it is', () => {
     fc.assert(
       fc.property(document, document, document, (base, local, remote) => {
         expect(isSame(read(mergeJson(base, local, base) ?? ''), read(local))).toBe(true);
@@ -71,7 +71,7 @@ describe('merging a JSON file by key', () => {
     );
   });
 
-  it('made again after it was cut off half-way gives the same', () => {
+  it('gives the same when it is repeated after an interruption', () => {
     fc.assert(
       fc.property(document, document, document, (base, local, remote) => {
         const merged = mergeJson(base, local, remote);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Renderer } from '../../../../sandbox/renderer.ts';
+import type { Renderer } from '../../../../sandbox/index.ts';
 import { reportOf } from '../../../../src/cli/verify/report.ts';
 import { diagnoseFolder } from '../../../../src/cli/workspace/diagnose-folder.ts';
 import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
@@ -30,7 +30,7 @@ describe('vitrine verifier', () => {
     expect(reportOf({ folder: '.', files: 45, diagnostics: [] }, {})).toBe('45 fichiers : rien à signaler.\n');
   });
 
-  it('says what the API would, and what of the folder never gets that far, each in its place', async () => {
+  it('reports what the API would refuse, and files that could not be sent, each with its place', async () => {
     const found = (await diagnosed(bad)).map(
       ({ chemin, ligne = '', colonne = '', code, gravite }) => `${chemin}:${ligne}:${colonne} ${code} ${gravite}`,
     );
@@ -44,7 +44,7 @@ describe('vitrine verifier', () => {
     ]);
   });
 
-  it('refuses what a hostile theme does to its analysis, and goes on', async () => {
+  it('ends the analysis of a hostile theme, and goes on', async () => {
     const hostile = await themeOnDisk();
     await hostile.write('templates/index.json', '['.repeat(400_000));
     await hostile.write('sections/a.liquid', `${'{% if a %}'.repeat(40_000)}`);

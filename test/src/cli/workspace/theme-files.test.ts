@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeFiles, type FileChange } from '../../../../src/cli/workspace/theme-files.ts';
-import { fingerprintOf } from '../../../../src/fingerprint.ts';
+import { fingerprintOf } from '../../../../src/text/fingerprint.ts';
 
 let root: string;
 beforeEach(async () => {

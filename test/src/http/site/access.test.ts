@@ -85,7 +85,7 @@ describe('a site protected by a code asks for it before any page', () => {
     }
   });
 
-  it('a site without a code costs nobody a question', async () => {
+  it('a site without a code asks nobody for one', async () => {
     await query(vitrine.databaseUrl, 'UPDATE sites SET code_acces = NULL WHERE id = $1', [siteId]);
     const page = await visit();
     expect([page.status, page.headers['x-robots-tag'], page.headers['cache-control']]).toEqual([
@@ -169,14 +169,14 @@ describe('the right code', () => {
     await behind.close();
   });
 
-  it('given where none is asked for any more leads back too', async () => {
+  it('given to a site that has no code any more leads back too', async () => {
     await query(vitrine.databaseUrl, 'UPDATE sites SET code_acces = NULL WHERE id = $1', [siteId]);
     const answer = await giveCode(vitrine, host, { code: 'x', retour: '/a' });
     expect([answer.status, answer.headers.location, setCookie(answer)]).toEqual([303, '/a', '']);
   });
 });
 
-describe('anything else opens nothing', () => {
+describe('without the right code the site stays closed', () => {
   it('a wrong code: 401 and the form again, with the way back and a sentence', async () => {
     for (const code of ['faux', `${CODE} `, CODE.toUpperCase(), '\0', '\ud800']) {
       const answer = await giveCode(vitrine, host, { code, retour: '/a?b=1' });

@@ -161,7 +161,7 @@ describe('rule 13: templates/blog.json renders lists at /blog and /blog/<blog>',
     expect((await without.visit('/blog.atom')).status).toBe(404);
   });
 
-  it('the only blog of a site lends its name to the list of all', async () => {
+  it('the list of all blogs has the name of the only blog, if there is one', async () => {
     const site = await createBlogSite(vitrine, BLOG_THEME);
     await site.addBlog('journal', { titre: 'Le journal', description: 'd' });
     const { titre, object } = await shown(site, '/blog');
@@ -207,12 +207,20 @@ describe('freshness', () => {
 
   it('an article of the future appears when its time comes, without any write', async () => {
     const { site, recettes } = await siteWithArticles(1);
-    const due = Date.now() + 4_000;
-    await site.addArticle(recettes, 'demain', { publie_le: new Date(due).toISOString() });
     const count = async () => (await shown(site, '/blog/recettes')).object.articles.length;
-    expect([(await site.visit('/blog/recettes/demain')).status, await count()]).toEqual([404, 1]);
-    expect((await site.visit('/blog/recettes.atom')).text).not.toContain('demain');
-    expect(Date.now()).toBeLessThan(due);
+    const id = await site.addArticle(recettes, 'demain', { publie: false });
+    let due: number;
+    // On a busy machine its time may come before all of this has been looked at.
+    for (let ms = 1_000; ; ms *= 2) {
+      due = Date.now() + ms;
+      await site.changeArticle(id, { publie: true, publie_le: new Date(due).toISOString() });
+      const [page, articles] = [await site.visit('/blog/recettes/demain'), await count()];
+      const feed = await site.visit('/blog/recettes.atom');
+      if (Date.now() >= due) continue;
+      expect([page.status, articles]).toEqual([404, 1]);
+      expect(feed.text).not.toContain('demain');
+      break;
+    }
     await new Promise((resolve) => setTimeout(resolve, due + 5 - Date.now()));
     expect([(await site.visit('/blog/recettes/demain')).status, await count()]).toEqual([200, 2]);
     expect((await site.visit('/blog/recettes.atom')).text).toContain('/blog/recettes/demain');

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownSandbox, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
+import { runs } from '../../../support/soak.ts';
 
-const RUNS = 12;
+const RUNS = runs(4, 60);
 /** Every write is a request of its own. */
 const TIMEOUT_MS = 180_000;
 const SLUGS = ['un', 'deux'] as const;

@@ -68,7 +68,7 @@ describe('an asset', () => {
     expect([answer.headers['content-encoding'], answer.body.toString()]).toEqual([undefined, LONG]);
   });
 
-  it('says on what it depends, and has one weak tag in every encoding', async () => {
+  it('has the header Vary, and one weak tag in every encoding', async () => {
     const answers = [
       await fetchAsset('long.css'),
       await fetchAsset('long.css', { 'accept-encoding': 'br' }),
@@ -128,7 +128,7 @@ describe('a page', () => {
     }
   });
 
-  it('that is confirmed says on what it depends', async () => {
+  it('that is answered 304 has the header Vary', async () => {
     const { headers } = await fetchRaw('/', { 'accept-encoding': 'br' });
     const again = await fetchRaw('/', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
     expect([again.status, again.headers.vary, again.headers['content-encoding']]).toEqual([

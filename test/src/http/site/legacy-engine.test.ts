@@ -147,7 +147,7 @@ describe('a published theme without layout/theme.liquid falls back to the older 
   });
 });
 
-describe('what the older engine is told', () => {
+describe('the request to the older engine has', () => {
   it('the visitor’s host and way, by the platform alone', async () => {
     const headers = {
       'x-forwarded-host': 'menteur.test',
@@ -205,7 +205,7 @@ describe('what the older engine is told', () => {
   });
 });
 
-describe('what a visitor gets of the older engine', () => {
+describe('the older engine’s answer reaches the visitor with', () => {
   it('its cookies, for this host alone and under no name of the platform', async () => {
     legacy.respond((_request, response) =>
       response

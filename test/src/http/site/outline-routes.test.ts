@@ -48,7 +48,7 @@ describe('/robots.txt', () => {
     client = await publishedSite();
   });
 
-  it('lets all in and names the map, at the address that the visitor used', async () => {
+  it('allows all robots and names the sitemap, at the address that the visitor used', async () => {
     const { status, headers, text } = await visit('/robots.txt');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -68,7 +68,7 @@ describe('/robots.txt', () => {
     expect((await visit('/robots.txt')).text).toContain('Allow: /\n\nSitemap:');
   });
 
-  it('of a site without a published theme names no map', async () => {
+  it('of a site without a published theme names no sitemap', async () => {
     const { text } = await visit('/robots.txt', {}, await createClient(vitrine));
     expect(text).toBe('User-agent: *\nAllow: /\n');
   });
@@ -124,7 +124,7 @@ describe('/llms.txt', () => {
     client = await publishedSite();
   });
 
-  it('tells what the site is and links to what stands there', async () => {
+  it('describes the site and links to its pages', async () => {
     await done(manage('PATCH', '/api/parametres/general', { valeurs: { description: 'générale' } }));
     expect((await visit('/llms.txt')).text).toContain('\n> générale\n');
     await done(manage('PATCH', '/api/parametres/seo', { valeurs: { description: 'Du *pain*' } }));
@@ -173,7 +173,7 @@ describe.each(OUTLINES)('%s', (path) => {
     expect((await visit(path)).status).toBe(200);
   });
 
-  it('is not sent again while it stands, and is at the next write', async () => {
+  it('is not sent again while it is unchanged (304), and is after the next write', async () => {
     const first = await visit(path);
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = { 'if-none-match': String(first.headers.etag) };

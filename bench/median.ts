@@ -1,0 +1,2 @@
+/** The median of some values; of an even number of them the upper one; 0 of none. */
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readDemoSites } from '../../src/demo/demo-site.ts';
+import type { Figure } from '../figure.ts';
+import { visitEach } from '../load/load.ts';
+import { describeFailures } from '../load/summary.ts';
+import { startServer, temporaryFolder } from '../vitrine/host.ts';
+import { proportionalMemory } from '../vitrine/process-tree.ts';
+import { judge, mib } from './judge.ts';
+
+/** Mebibytes. */
+const BAR = 450;
+const REST_SECONDS = 5;
+
+/** Memory of vitrine and its database without requests, started in the way of `npm start`. */
+export async function memoryAtRest(): Promise<Figure> {
+  const folder = await temporaryFolder();
+  const server = await startServer({ DATA_DIR: join(folder, 'data') }, folder);
+  const demos = await readDemoSites();
+  const visits = await visitEach(
+    server.port,
+    demos.map(({ site }) => `${site.slug}.localhost`),
+    1,
+  );
+  await sleep(REST_SECONDS * 1_000);
+  const memory = await proportionalMemory(server.pid);
+  await server.end();
+  return judge({
+    what: `memory at rest: proportional memory (PSS) of vitrine and its PostgreSQL, ${REST_SECONDS} s after one visit to each of the ${demos.length} demo sites of a new installation`,
+    bar: { words: `≤ ${mib(BAR)}`, isMet: memory <= BAR },
+    measured: mib(memory),
+    values: { mebibytes: memory },
+    failures: describeFailures(visits),
+  });
+}

@@ -1,0 +1,59 @@
+import { emitRoot, emitSnippet, type Globals, type Surroundings } from '../compiler/emit-unit.ts';
+import { literal } from '../compiler/literal.ts';
+import { parseFile } from '../compiler/parser.ts';
+import type { Broken, Template } from '../compiler/template.ts';
+import { roleOf } from './paths.ts';
+
+/** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
+const OF_PAGE = ['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'settings'] as const;
+
+/** Those of them that a request brings. */
+const OF_REQUEST = ['page', 'article', 'blog', 'nonce', 'template'] as const;
+
+const SURROUNDINGS: Surroundings = {
+  section: ({ code }, unit) => `${unit.helper('renderSection')}(${code})`,
+  nonce: (unit) => `${unit.helper('page')}.nonce`,
+};
+
+/**
+ * Compiles one `.liquid` file of a theme to a unit: an expression for a `UnitFactory`. Its code depends on the file's role and text
+ * and on nothing else, so that themes with the same file share it. Nothing in the file can make it throw: an error is thrown when
+ * the file is rendered.
+ * @param path `layout/…`, `sections/…` or `snippets/…`; its folder decides how the file is called
+ * @param source UTF-16 text
+ */
+export function compileUnit(path: string, source: string): string {
+  const template = parseFile(path, source);
+  switch (roleOf(path)) {
+    case 'layout':
+      return emitRoot(template, OF_LAYOUT, SURROUNDINGS);
+    case 'section':
+      return emitRoot(template, OF_SECTION, SURROUNDINGS, sectionProperties(template));
+    default:
+      return emitSnippet(template, SURROUNDINGS);
+  }
+}
+
+/** What the layout, or every section, sees: the page's values, and one value of its own. */
+function globals(own: string, parameter: string, ownCode: Globals['code']): Globals {
+  const code: Globals['code'] = (name, unit) => {
+    if (name === own) return ownCode(name, unit);
+    return OF_PAGE.some((one) => one === name) ? `${unit.helper('page')}.${name}` : undefined;
+  };
+  return {
+    parameter,
+    code,
+    hash: (unit) => `{${[...OF_PAGE, own].map((name) => `${name}: ${code(name, unit)}`).join(', ')}}`,
+  };
+}
+
+const OF_LAYOUT = globals('content_for_layout', '', (name, unit) => `${unit.helper('page')}.${name}`);
+const OF_SECTION = globals('section', 'section', () => 'section');
+
+/** A section's first schema; and whether it reads what a request brings, so that it has to be rendered on every page. */
+function sectionProperties(template: Template | Broken): string[] {
+  if ('error' in template) return ['readsRequest: true'];
+  const { schemas, reads } = template.traits;
+  const schema = schemas[0] ? [`schema: ${literal(schemas[0].text)}`] : [];
+  return [`readsRequest: ${OF_REQUEST.some((name) => reads.has(name))}`, ...schema];
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
+import type { UnitFactory } from '../runtime/link.ts';
+import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
+import { compileUnit } from './compile-unit.ts';
+import { roleOf, SETTINGS_SCHEMA } from './paths.ts';
+import { ThemeProgram } from './program.ts';
+import { Theme } from './theme.ts';
+
+/** A theme that is ready to render. */
+export interface LoadedTheme {
+  render(content: SiteContent, request: PageRequest): RenderResult;
+}
+
+/**
+ * Compiles and loads a theme in this very process: for tests, tools and benchmarks. Strangers' themes must run in the sandbox.
+ * @param id named in the addresses of its assets
+ * @param now a clock, milliseconds
+ */
+export function loadTheme(
+  id: string,
+  files: ThemeFiles,
+  now: () => number = Date.now,
+  limits: Partial<RenderLimits> = {},
+): LoadedTheme {
+  const units = compileTheme(files).map(({ path, code }) => ({ path, factory: evaluate(code) }));
+  const theme = new Theme(id, new ThemeProgram(units, files[SETTINGS_SCHEMA]), files);
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  return { render: (content, request) => theme.render(content, request, now, allLimits) };
+}
+
+/** The code of a theme: a unit for each file that pages are made by. */
+export const compileTheme = (files: ThemeFiles): { readonly path: string; readonly code: string }[] =>
+  Object.entries(files).flatMap(([path, source]) =>
+    roleOf(path) === undefined ? [] : [{ path, code: compileUnit(path, source) }],
+  );
+
+const evaluate = (code: string): UnitFactory => new Function(`return ${code}`)();

@@ -1,0 +1,126 @@
+import type { RenderLimits } from '../limits.ts';
+import { budget } from '../runtime/budget.ts';
+import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
+import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
+import { bytesOf, bytesOfText } from './bytes.ts';
+import { readJsonObject, recordAt } from './json.ts';
+import { SETTINGS_DATA, templateNameOf } from './paths.ts';
+import type { SectionCode, ThemeProgram } from './program.ts';
+import { orderedKeys } from './section.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Memory of a theme besides what it is measured by, bytes. */
+const BASE_BYTES = 2_000;
+
+/**
+ * One theme of a program: its settings and templates, and what a page of it needs beside the code. Parts that no page uses are
+ * not built.
+ */
+export class Theme implements ShownTheme {
+  readonly id: string;
+  readonly settings: Values;
+  readonly constants: string[] = [];
+  readonly rendered = new Map<PlacedSection, Rendered>();
+  readonly #program: ThemeProgram;
+  readonly #assets: ThemeFiles;
+  readonly #current: Values;
+  /** By name: the text of a template until a page first asks for it, then its sections. */
+  readonly #templates = new Map<string, string | readonly PlacedSection[]>();
+  /** Sections that a template names itself, by type (rule 3). */
+  readonly #fixed = new Map<string, PlacedSection>();
+  #content: SiteContent | undefined;
+  #ownBytes: number;
+  #renderedBytes = 0;
+
+  /** @param files those that are no code: `config/settings_data.json`, templates, and the pictures that settings may name (`dataOf`) */
+  constructor(id: string, program: ThemeProgram, files: ThemeFiles) {
+    this.id = id;
+    this.#program = program;
+    // What the owner of the site chose (rule 4).
+    this.#current = recordAt(readJsonObject(files[SETTINGS_DATA]), 'current');
+    const assets: Record<string, string> = {};
+    for (const [path, text] of Object.entries(files)) {
+      const template = templateNameOf(path);
+      if (template !== undefined) this.#templates.set(template, text);
+      else if (path.startsWith('assets/')) assets[path] = text;
+    }
+    this.#assets = assets;
+    const { sections: _sections, ...values } = this.#current;
+    this.settings = program.settings.read(values, assets);
+    this.#ownBytes = BASE_BYTES + bytesOf(files) + bytesOf(this.#current) + bytesOf(this.settings);
+  }
+
+  /** @param now a clock, milliseconds */
+  render(content: SiteContent, request: PageRequest, now: () => number, limits: RenderLimits): RenderResult {
+    budget.begin(now, limits);
+    return page.render(this, content, request, limits.sectionDepth);
+  }
+
+  get layout(): (() => string) | null {
+    return this.#program.layout;
+  }
+
+  get places() {
+    return this.#program.places;
+  }
+
+  /** Memory that the theme takes, with what was rendered of it, bytes; as V8 lays it out, roughly. */
+  get bytes(): number {
+    return this.#ownBytes + this.#renderedBytes;
+  }
+
+  /** The content that is shown from now on; another one than before shows nothing that was rendered. */
+  show(content: SiteContent): void {
+    if (content === this.#content) return;
+    this.#content = content;
+    this.rendered.clear();
+    this.#renderedBytes = 0;
+  }
+
+  noteRendered(section: PlacedSection, rendered: Rendered): void {
+    this.rendered.set(section, rendered);
+    this.#renderedBytes += bytesOfText(rendered.html);
+  }
+
+  hasTemplate(name: string): boolean {
+    return this.#templates.has(name);
+  }
+
+  /** The sections of a JSON template, in its order; one that is ordered and not declared renders nothing (rule 5). */
+  template(name: string): readonly PlacedSection[] {
+    const known = this.#templates.get(name) ?? [];
+    if (typeof known !== 'string') return known;
+    const file = readJsonObject(known);
+    const declared = recordAt(file, 'sections');
+    const placed = orderedKeys(file.order).flatMap((key) => {
+      const values = recordAt(declared, key);
+      return typeof values.type === 'string' ? [this.#place(key, values.type, values)] : [];
+    });
+    this.#templates.set(name, placed);
+    this.#ownBytes -= bytesOfText(known);
+    return placed;
+  }
+
+  /** The section of a type that a template names itself; its values live in the theme's settings (rule 3). */
+  fixed(type: string): PlacedSection {
+    const known = this.#fixed.get(type);
+    if (known) return known;
+    const code = this.#program.sections.get(type);
+    if (!code) return { type };
+    const placed = this.#placeOf(code, type, type, recordAt(recordAt(this.#current, 'sections'), type));
+    this.#fixed.set(type, placed);
+    return placed;
+  }
+
+  #place(id: string, type: string, values: Values): PlacedSection {
+    const code = this.#program.sections.get(type);
+    return code ? this.#placeOf(code, id, type, values) : { type };
+  }
+
+  #placeOf({ run, schema, isSteady }: SectionCode, id: string, type: string, values: Values): PlacedSection {
+    const object = schema().build(id, type, values, this.#assets);
+    this.#ownBytes += bytesOf(object);
+    return { type, run, object: object as unknown as Readonly<Record<string, unknown>>, isSteady: isSteady() };
+  }
+}

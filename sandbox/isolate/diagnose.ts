@@ -1,0 +1,10 @@
+/** The entry of an isolate that diagnoses a whole theme: strangers' files in, diagnostics out. */
+import type { ThemeDiagnostic } from '../../engine/diagnose/codes.ts';
+import { diagnose } from '../../engine/diagnose/diagnose.ts';
+import type { ThemeFiles } from '../../engine/types.ts';
+
+const vitrine = {
+  diagnose: (files: ThemeFiles): ThemeDiagnostic[] => diagnose(files),
+};
+
+Object.defineProperty(globalThis, 'vitrine', { value: Object.freeze(vitrine) });

@@ -1,0 +1,64 @@
+/** Sets which processors a process may use and when, by util-linux: Node.js sets niceness and nothing else. */
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { CpuPolicy } from '../messages/cpu-policy.ts';
+
+const POLICY = 'chrt';
+const IDLE = ['--idle', '0'];
+const OTHER = ['--other', '0'];
+const PROCESSORS = 'taskset';
+
+const QUIETLY: SpawnSyncOptions = { env: {}, stdio: 'ignore' };
+
+const listOf = (isConfined: boolean): string =>
+  processors()
+    .slice(isConfined ? 1 : 0)
+    .join(',');
+
+/**
+ * Sets the policy of a process that has just started, as far as it can be changed later. A command before that of the process (`chrt --idle 0
+ * node …`) would set it after an order to change it that comes meanwhile.
+ */
+export const startWith = (pid: number, { onlyIdle, isConfined }: CpuPolicy): void =>
+  setCpuPolicy(pid, { onlyIdle: onlyIdle && canReturnFromIdle(), isConfined });
+
+/** Sets the policy of every thread of a process. */
+export function setCpuPolicy(pid: number, { onlyIdle, isConfined }: CpuPolicy): void {
+  // A failure means that the system has no such policy, or that the process has ended.
+  if (canConfine())
+    spawnSync(PROCESSORS, ['--all-tasks', '--cpu-list', '--pid', listOf(isConfined), `${pid}`], QUIETLY);
+  const [policy = '', priority = ''] = onlyIdle ? IDLE : OTHER;
+  spawnSync(POLICY, ['--all-tasks', policy, '--pid', priority, `${pid}`], QUIETLY);
+}
+
+/** Those that this process may use; one where that cannot be known. */
+const processors = once(() => processorsOf(ownStatus()));
+const canConfine = once(() => processors().length > 1 && succeeds(PROCESSORS, ['--cpu-list', listOf(true), 'true']));
+/** Leaving SCHED_IDLE takes a privilege. */
+const canReturnFromIdle = once(() => succeeds(POLICY, [...IDLE, POLICY, ...OTHER, 'true']));
+
+const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args, QUIETLY).status === 0;
+
+function once<Found>(find: () => Found): () => Found {
+  let found: Found | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
+}
+
+function ownStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function processorsOf(status: string): number[] {
+  const list = /^Cpus_allowed_list:\t(.*)$/m.exec(status)?.[1] ?? '';
+  return list.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}

@@ -1,0 +1,87 @@
+import { workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import type { RenderResult } from '../../engine/index.ts';
+import { RENDER_TIME_MS } from '../../engine/limits.ts';
+import { attemptAtMostMs, hasUsed } from '../limits.ts';
+import { type RenderAnswer, type RenderTask, sharedNow, type WorkerSettings } from '../messages/protocol.ts';
+import { GuestProgram, IsolateEnded } from './isolate.ts';
+import { Utf8Encoder } from './utf8.ts';
+import { type WarmTheme, WarmThemes } from './warm-themes.ts';
+import { warmUp } from './warm-up.ts';
+
+const { bundles, counters, warmThemes: bounds }: WorkerSettings = workerData;
+const runtime = new GuestProgram(bundles.render);
+const warmThemes = new WarmThemes(runtime, bounds, new Int32Array(counters));
+const utf8 = new Utf8Encoder();
+
+/** Themes that have just used up their slice of time: the tasks of theirs that this worker already has are not tried. */
+const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
+
+const OUT_OF_TIME = { outcome: 'limit', limit: 'time' } as const;
+
+/** What came of a page. */
+interface Rendered {
+  readonly answer: RenderAnswer;
+  /** When its isolate had answered: `sharedNow`. */
+  readonly rendered?: number;
+  /** Processor time that it counts for, milliseconds; what it took when left out. */
+  readonly cpuMs?: number;
+}
+
+/** @param usedMs processor time that the task has taken so far, milliseconds */
+export function render({ theme, content, request, timeMs }: RenderTask, usedMs: () => number): Rendered {
+  const { id } = theme;
+  if (timeMs < RENDER_TIME_MS && exhausted.has(id)) return { answer: OUT_OF_TIME, cpuMs: timeMs };
+  const known = warmThemes.get(theme);
+  const deadline = sharedNow() + attemptAtMostMs(timeMs, known !== undefined);
+  const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
+  try {
+    const warm = known ?? opened(theme, msLeft);
+    const lacksContent = (isWarm(warm) ? warm.contentVersion : null) !== content.version && !content.values;
+    if (!isWarm(warm) || lacksContent) {
+      const units = isWarm(warm) ? [] : warm;
+      return { answer: { outcome: 'missing', theme: !known && !theme.data, units, content: lacksContent } };
+    }
+    const { isolate } = warm.home;
+    if (content.values && warm.contentVersion !== content.version) {
+      isolate.setContent(id, content.values, msLeft());
+      warm.contentVersion = content.version;
+    }
+    const { bytes, ...result } = isolate.render(id, request, msLeft());
+    const rendered = sharedNow();
+    if (result.outcome === 'limit') {
+      warmThemes.drop(id);
+      return { answer: noted(id, timeMs, result, usedMs()), rendered };
+    }
+    if (known || warmThemes.isWorthKeeping(warm)) warmThemes.measure(warm, bytes);
+    else warmThemes.drop(id);
+    // A first page is slower than any other and says nothing of the next.
+    return { answer: encode(result), rendered, ...(!known && { cpuMs: 0 }) };
+  } catch (error) {
+    warmThemes.dropInterrupted(id);
+    if (!(error instanceof IsolateEnded)) throw error;
+    return { answer: noted(id, timeMs, { outcome: 'limit', limit: error.limit }, usedMs()) };
+  }
+}
+
+/** A theme with what came of it; keys of what it lacks besides, where it cannot be opened. */
+const opened = ({ data, ...theme }: RenderTask['theme'], msLeft: () => number): WarmTheme | readonly string[] =>
+  data ? warmThemes.open({ ...theme, data }, msLeft) : [];
+
+const isWarm = (found: WarmTheme | readonly string[]): found is WarmTheme => 'home' in found;
+
+function noted<A extends RenderAnswer & { outcome: 'limit' }>(id: string, timeMs: number, answer: A, cpuMs: number): A {
+  const isOutOfSlice = timeMs < RENDER_TIME_MS && answer.limit === 'time' && hasUsed(timeMs, cpuMs);
+  if (isOutOfSlice) exhausted.set(id, true);
+  return answer;
+}
+
+/** UTF-8 is encoded here, once. */
+function encode(result: Exclude<RenderResult, { outcome: 'limit' }>): RenderAnswer {
+  if (result.outcome !== 'page') return result;
+  const { html, ...rest } = result;
+  return { ...rest, body: utf8.encode(html) };
+}
+
+/** Makes the isolate that the next theme will take. */
+export const preparePage = (): void => runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));

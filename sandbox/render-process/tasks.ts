@@ -1,0 +1,40 @@
+/** What a worker does: it renders themes that it keeps warm, analyses files and compiles them. */
+import { type Answer, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
+import { check, compile, diagnose, prepareReader } from './analysis.ts';
+import { preparePage, render } from './pages.ts';
+
+export function run(task: Task): TimedAnswer {
+  const began = sharedNow();
+  const cpuBefore = threadCpuMs();
+  const usedMs = () => threadCpuMs() - cpuBefore;
+  const {
+    answer,
+    rendered,
+    cpuMs = usedMs(),
+  } = task.kind === 'render' ? render(task, usedMs) : { answer: analysis(task), rendered: undefined };
+  const ready = sharedNow();
+  return { answer, times: { began, rendered: rendered ?? ready, ready, cpuMs } };
+}
+
+function analysis(task: Exclude<Task, { kind: 'render' }>): Answer {
+  switch (task.kind) {
+    case 'compile':
+      return compile(task);
+    case 'check':
+      return check(task);
+    case 'diagnose':
+      return diagnose(task);
+  }
+}
+
+/** Processor time of this thread, milliseconds; an isolate's own `cpuTime` goes on while others have the processor. */
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Makes the isolate that the next theme will take; to be called while no task waits. */
+export function prepare(): void {
+  preparePage();
+  prepareReader();
+}

@@ -1,0 +1,47 @@
+import { BusyMap } from './busy-map.ts';
+
+/** Counts what waits, for each owner and in all, so that no queue grows without end. */
+export class ConcurrencyLimit {
+  readonly #each: number;
+  readonly #all: number;
+  readonly #pending = new BusyMap<number>((pending) => pending === 0);
+  #inAll = 0;
+  #owners = 0;
+
+  /** @param each what one owner may have waiting @param all what may wait in all, in the same unit */
+  constructor(each: number, all: number) {
+    this.#each = each;
+    this.#all = all;
+  }
+
+  get size(): number {
+    return this.#inAll;
+  }
+
+  /** How many owners have something waiting. */
+  get owners(): number {
+    return this.#owners;
+  }
+
+  /**
+   * @param amount what comes to wait
+   * @param atMost what this owner may have waiting, if that is less than others may
+   * @returns false when it has to be refused; otherwise `leave` must follow with the same amount
+   */
+  admit(owner: string, { amount = 1, atMost = this.#each } = {}): boolean {
+    const before = this.#pending.get(owner) ?? 0;
+    const pending = before + amount;
+    if (pending > atMost || this.#inAll + amount > this.#all) return false;
+    if (before === 0 && pending > 0) this.#owners++;
+    this.#pending.set(owner, pending);
+    this.#inAll += amount;
+    return true;
+  }
+
+  leave(owner: string, amount = 1): void {
+    this.#inAll -= amount;
+    const left = (this.#pending.get(owner) ?? amount) - amount;
+    if (left === 0 && amount > 0) this.#owners--;
+    this.#pending.set(owner, left);
+  }
+}

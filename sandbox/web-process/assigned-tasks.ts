@@ -1,0 +1,59 @@
+/** A task that a worker has. */
+export interface AssignedTask {
+  readonly id: number;
+  /** What its worker gives it at most, milliseconds. */
+  readonly atMostMs: number;
+}
+
+interface WorkerTasks<T extends AssignedTask> {
+  /** In the order in which the worker takes them: the first is the one at work. */
+  readonly tasks: T[];
+  /** When the first came to be the first, milliseconds. */
+  since: number;
+}
+
+/** Which tasks each worker of one process holds. A worker takes its tasks in order, so the oldest is the one at work. */
+export class AssignedTasks<T extends AssignedTask> {
+  readonly #workers = new Map<number, WorkerTasks<T>>();
+
+  get size(): number {
+    let size = 0;
+    for (const { tasks } of this.#workers.values()) size += tasks.length;
+    return size;
+  }
+
+  add(worker: number, task: T, now: number): void {
+    const own = this.#workers.get(worker) ?? { tasks: [], since: now };
+    this.#workers.set(worker, own);
+    if (own.tasks.length === 0) own.since = now;
+    own.tasks.push(task);
+  }
+
+  /** Takes an answered task back. */
+  take(id: number, now: number): T | undefined {
+    for (const own of this.#workers.values()) {
+      const position = own.tasks.findIndex((task) => task.id === id);
+      if (position < 0) continue;
+      own.since = now;
+      return own.tasks.splice(position, 1)[0];
+    }
+    return undefined;
+  }
+
+  /** For how long a task has been at work beyond its time, milliseconds: the one that is latest; negative while none is. */
+  latest(now: number): number {
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const { tasks, since } of this.#workers.values()) {
+      const [atWork] = tasks;
+      if (atWork) latest = Math.max(latest, now - since - atWork.atMostMs);
+    }
+    return latest;
+  }
+
+  /** All tasks, and whether a worker works on them. */
+  all(): { readonly task: T; readonly isAtWork: boolean }[] {
+    return [...this.#workers.values()].flatMap(({ tasks }) =>
+      tasks.map((task, position) => ({ task, isAtWork: position === 0 })),
+    );
+  }
+}

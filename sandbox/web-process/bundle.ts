@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, stop } from 'esbuild';
+import { compileTheme } from '../../engine/index.ts';
+import { loadingSource } from '../messages/encoding.ts';
+import type { Bundles, WarmUp } from '../messages/protocol.ts';
+import { WARM_UP_CONTENT, WARM_UP_FILES, WARM_UP_REQUEST } from './warm-up-theme.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A classic script, for a bare V8 context or a page. */
+const CLASSIC = {
+  format: 'iife',
+  platform: 'browser',
+  minifySyntax: true,
+  minifyWhitespace: true,
+} satisfies BuildOptions;
+/** A CommonJS module for Node (`process.boot.cjs`). */
+const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
+
+/** Works that use esbuild now: it has one service process for all of them, which would stay for the life of the program. */
+let underWay = 0;
+
+async function withService<T>(work: () => Promise<T>): Promise<T> {
+  underWay++;
+  const result = await work().finally(() => underWay--);
+  if (underWay === 0) await stop();
+  return result;
+}
+
+/** Made once at start from our own source. */
+export async function bundle(): Promise<Bundles> {
+  const [compile, diagnose, render, launcher, renderProcess, worker] = await withService(() =>
+    Promise.all([
+      bundled('../isolate/compile.ts', CLASSIC),
+      bundled('../isolate/diagnose.ts', CLASSIC),
+      bundled('../isolate/render.ts', CLASSIC),
+      bundled('../launcher/main.ts', FOR_NODE),
+      bundled('../render-process/main.ts', FOR_NODE),
+      bundled('../render-process/worker.ts', FOR_NODE),
+    ]),
+  );
+  return { compile, diagnose, render, launcher, renderProcess, worker, warmUp: warmUpPage() };
+}
+
+function warmUpPage(): WarmUp {
+  const { 'config/settings_schema.json': settingsSchema = '', ...files } = WARM_UP_FILES;
+  return {
+    units: compileTheme(WARM_UP_FILES).map(({ path, code }) => ({ path, source: loadingSource(code) })),
+    settingsSchema,
+    files: JSON.stringify(files),
+    content: WARM_UP_CONTENT,
+    request: WARM_UP_REQUEST,
+  };
+}
+
+/** A classic script of our own in one piece. @param entry address of its file (`file:`) */
+export const classicScript = (entry: string): Promise<string> => withService(() => bundled(entry, CLASSIC));
+
+/** Names an engine: another one may give other pages of the same themes. */
+export const engineBuild = ({ compile, render, worker }: Bundles): string =>
+  createHash('sha256')
+    .update(JSON.stringify([compile, render, worker]))
+    .digest('base64url');
+
+async function bundled(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    // The same bundle wherever the program was started from.
+    absWorkingDir: ROOT,
+    write: false,
+    target: 'es2024',
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const [output] = outputFiles ?? [];
+  if (!output) throw new Error(`esbuild gave no bundle of ${entry}`);
+  return output.text;
+}

@@ -1,0 +1,131 @@
+import { IDLE_START_MS, OVERDUE_CPU_MS, OVERDUE_MS, SILENCE_MS, START_MS, YOUNG_MS } from '../limits.ts';
+import { type CpuPolicy, NORMAL_CPU } from '../messages/cpu-policy.ts';
+import { type AssignedTask, AssignedTasks } from './assigned-tasks.ts';
+import type { End } from './launcher.ts';
+import type { RenderProcess } from './render-process.ts';
+import { QUEUES, type Role } from './roles.ts';
+
+/** Why a process was ended from outside. */
+export type EndReason = 'deadline' | 'starved' | 'silence' | 'start' | 'memory' | 'restart';
+
+/** What the end of a process says of the task that was at work. */
+export type Verdict = 'to-blame' | 'starved' | 'by-chance';
+
+/** One render process, as an operator asks about it. */
+export interface ProcessReport {
+  readonly pid: number;
+  readonly role: string;
+  readonly residentBytes: number;
+  readonly isolates: number;
+  readonly tasks: number;
+}
+
+/** A render process with its role, its tasks and its health. Times are on the pool's clock, milliseconds. */
+export class ManagedProcess<J extends AssignedTask> {
+  readonly process: RenderProcess;
+  readonly #idleStartMs: number;
+  readonly assigned = new AssignedTasks<J>();
+  /** Null for the spare and for one that leaves. */
+  role: Role | null = null;
+  /** Workers of its role that have not started yet. */
+  workersStarting = 0;
+  /** It takes no new tasks and ends when it has finished those it has. */
+  isLeaving = false;
+  /** When it was launched, or given the processors, or became ready; and when it was last heard of. */
+  #since: number;
+  #heardAt: number;
+  /** Processor time that it had used when its task was first seen to be late, milliseconds. */
+  #cpuMsWhenLate: number | null = null;
+  #ended: EndReason | null = null;
+
+  constructor(process: RenderProcess, now: number, idleStartMs = IDLE_START_MS) {
+    this.process = process;
+    this.#idleStartMs = idleStartMs;
+    this.#since = now;
+    this.#heardAt = now;
+  }
+
+  get isSpare(): boolean {
+    return this.process.isReady && this.role === null && !this.isLeaving;
+  }
+
+  noteReady(now: number): void {
+    this.#since = now;
+  }
+
+  /** Whether it has just become ready, or never was. */
+  isYoung(now: number): boolean {
+    return !this.process.isReady || now - this.#since < YOUNG_MS;
+  }
+
+  take(role: Role, now: number): void {
+    const niceness = role.queues.map((queue) => QUEUES[queue].niceness);
+    this.role = role;
+    this.workersStarting = role.queues.length;
+    this.setCpuPolicy(role.cpuPolicy, now);
+    this.process.setNiceness(Math.min(...niceness));
+    this.process.startWorkers(niceness);
+  }
+
+  setCpuPolicy(cpuPolicy: CpuPolicy, now: number): void {
+    if (cpuPolicy === NORMAL_CPU && this.process.cpuPolicy === NORMAL_CPU) return;
+    this.process.setCpuPolicy(cpuPolicy);
+    // The time that it has waited for a processor does not count.
+    this.#heardAt = now;
+    if (!this.process.isReady) this.#since = now;
+  }
+
+  /** @returns why it has to be ended now; null when it has not, or was. One that has idle processors only may be silent for long. */
+  failureAt(now: number): EndReason | null {
+    const { process } = this;
+    if (this.#ended) return null;
+    if (process.wasHeard) this.#heardAt = now;
+    process.wasHeard = false;
+    const { onlyIdle } = process.cpuPolicy;
+    if (!process.isReady) {
+      const startedForMs = now - this.#since;
+      if (onlyIdle && startedForMs > this.#idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
+      return startedForMs > START_MS ? 'start' : null;
+    }
+    return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > SILENCE_MS ? 'silence' : null);
+  }
+
+  /** Whether a task goes on beyond its time, or its process does not get the processor to end it. */
+  #overdue(now: number): EndReason | null {
+    const lateMs = this.assigned.latest(now);
+    if (lateMs <= 0) {
+      this.#cpuMsWhenLate = null;
+      return null;
+    }
+    const { cpuMs } = this.process;
+    this.#cpuMsWhenLate ??= cpuMs;
+    if (cpuMs - this.#cpuMsWhenLate > OVERDUE_CPU_MS) return 'deadline';
+    return lateMs > OVERDUE_MS ? 'starved' : null;
+  }
+
+  end(reason: EndReason): void {
+    this.#ended = reason;
+    this.process.kill();
+  }
+
+  /**
+   * What its end says of the task that was at work. It is to blame where it used processor time after its own time, and where nobody can have
+   * ended the process from outside.
+   */
+  verdict({ code, signal }: End): Verdict {
+    if (this.#ended === 'starved') return 'starved';
+    const crashed = this.#ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL'));
+    return this.#ended === 'deadline' || crashed ? 'to-blame' : 'by-chance';
+  }
+
+  get report(): ProcessReport {
+    const { process, role, assigned, isLeaving } = this;
+    return {
+      pid: process.pid ?? 0,
+      role: role?.name ?? (isLeaving ? 'leaving' : 'spare'),
+      residentBytes: process.residentBytes,
+      isolates: process.counts.isolates,
+      tasks: assigned.size,
+    };
+  }
+}

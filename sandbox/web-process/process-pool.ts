@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processMemoryBytes, SPARE_WORKERS, UNNEEDED_MS } from '../limits.ts';
+import { type CpuPolicy, IDLE_CPU, NORMAL_CPU } from '../messages/cpu-policy.ts';
+import type { Bundles, FromWorker, Task, WarmThemes } from '../messages/protocol.ts';
+import type { AssignedTask } from './assigned-tasks.ts';
+import type { End, Launcher } from './launcher.ts';
+import { type EndReason, ManagedProcess, type ProcessReport, type Verdict } from './managed-process.ts';
+import { RenderProcess } from './render-process.ts';
+import { RestartBackoff } from './restart-backoff.ts';
+import { type QueueName, type Role, rolesFor, slotsOf, type WorkerSlot } from './roles.ts';
+
+/** Between two health checks of the processes, and of the memory that they occupy, milliseconds. */
+export const CHECK_EVERY_MS = 50;
+const MEMORY_CHECK_EVERY_MS = 1_000;
+
+/** What a worker is given. */
+export interface PoolTask extends AssignedTask {
+  readonly task: Task;
+}
+
+export interface ProcessPoolOptions {
+  readonly bundles: Bundles;
+  /** Closed with the pool. */
+  readonly launcher: Launcher;
+  /** Workers for themes whose pages are quick, divided among two processes. */
+  readonly workers: number;
+  /** What one worker keeps warm at most. */
+  readonly warmThemes: WarmThemes;
+  /** Memory at which a process is replaced, bytes; follows from what it keeps warm when left out. */
+  readonly memoryBytes?: number | undefined;
+  /** How long a process that is started on demand stays after its last task, milliseconds; `UNNEEDED_MS` when left out. */
+  readonly unneededMs?: number | undefined;
+  /** How long a process that nobody waits for may start with idle processors only, milliseconds; `IDLE_START_MS` when left out. */
+  readonly idleStartMs?: number | undefined;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+export interface ProcessPoolEvents<J extends PoolTask> {
+  /** A slot has a worker that takes tasks, or has none any more. */
+  opened(queue: QueueName, slot: string): void;
+  closed(queue: QueueName, slot: string): void;
+  finished(job: J, finished: FromWorker): void;
+  /** Its process has ended. @param verdict what that says of this task */
+  lost(job: J, verdict: Verdict): void;
+  /** Every `CHECK_EVERY_MS`. */
+  checked(): void;
+}
+
+/** Keeps one process for each role that is needed and a spare one, replaces those that die, hang or grow, and hands tasks to their workers. */
+export class ProcessPool<J extends PoolTask> {
+  readonly #options: ProcessPoolOptions;
+  readonly #events: ProcessPoolEvents<J>;
+  readonly #roles: readonly Role[];
+  /** Of all roles, whether they have a process or not. */
+  readonly slots: readonly WorkerSlot[];
+  readonly #processes = new Set<ManagedProcess<J>>();
+  /** By the names of their roles. */
+  readonly #byRole = new Map<string, ManagedProcess<J>>();
+  readonly #toReplace = new Map<ManagedProcess<J>, EndReason>();
+  /** Roles on demand that are needed, by name, with the time when a task last came for them. */
+  readonly #neededAt = new Map<string, number>();
+  readonly #timers: NodeJS.Timeout[];
+  #clock = 0;
+  #lastCheck = performance.now();
+  readonly #backoff = new RestartBackoff();
+  #isClosing = false;
+  /** What is counted from the start on. */
+  readonly counts = {
+    deaths: 0,
+    ended: { deadline: 0, starved: 0, silence: 0, start: 0, memory: 0, restart: 0 },
+    coldStartsOfTheGone: 0,
+  };
+
+  constructor(options: ProcessPoolOptions, events: ProcessPoolEvents<J>) {
+    this.#options = options;
+    this.#events = events;
+    this.#roles = rolesFor(options.workers);
+    this.slots = this.#roles.flatMap(slotsOf);
+    this.#launchMissing();
+    this.#timers = [
+      setInterval(() => this.#check(), CHECK_EVERY_MS),
+      setInterval(() => this.#checkMemory(), MEMORY_CHECK_EVERY_MS),
+    ];
+  }
+
+  /** Milliseconds, as of the last check. It stands still while this process does: when the whole machine stalls, nobody is late. */
+  get clock(): number {
+    return this.#clock;
+  }
+
+  /** Process ids of the render processes that live now. */
+  get pids(): number[] {
+    return [...this.#processes].flatMap(({ process }) => process.pid ?? []);
+  }
+
+  get report(): ProcessReport[] {
+    return [...this.#processes].map(({ report }) => report);
+  }
+
+  /** Themes that a worker had to load before it could render them. */
+  get coldStarts(): number {
+    let coldStarts = this.counts.coldStartsOfTheGone;
+    for (const { process } of this.#processes) coldStarts += process.counts.coldStarts;
+    return coldStarts;
+  }
+
+  /** Whether a worker has a task. */
+  get isBusy(): boolean {
+    return [...this.#processes].some(({ assigned }) => assigned.size > 0);
+  }
+
+  /** A task has come for this queue: a role on demand that serves it is needed now. */
+  need(queue: QueueName): void {
+    const role = this.#roles.find(({ isOnDemand, queues }) => isOnDemand && queues.includes(queue));
+    if (!role) return;
+    const isNew = !this.#neededAt.has(role.name);
+    this.#neededAt.set(role.name, this.#clock);
+    if (isNew) this.#fillRoles();
+  }
+
+  /** Gives a task to the worker of an open slot. */
+  assign(job: J, slotName: string): void {
+    const slot = this.slots.find(({ name }) => name === slotName);
+    const managed = slot && this.#byRole.get(slot.role);
+    if (!managed) throw new Error(`the slot ${slotName} has no worker`);
+    managed.assigned.add(slot.worker, job, this.#clock);
+    managed.process.send(slot.worker, { id: job.id, task: job.task });
+  }
+
+  /** Replaces all processes, one after the other; every task is finished where it is. */
+  async replaceAll(): Promise<void> {
+    const present = [...this.#processes].filter(({ isLeaving }) => !isLeaving);
+    // The spare first: it is as old as the others.
+    present.sort((a, b) => Number(a.role !== null) - Number(b.role !== null));
+    for (const managed of present) this.#toReplace.set(managed, 'restart');
+    while (present.some((managed) => this.#processes.has(managed)) && !this.#isClosing) await sleep(CHECK_EVERY_MS);
+  }
+
+  /** No process is started or replaced any more. */
+  stopReplacing(): void {
+    this.#isClosing = true;
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Ends the processes. */
+  async close(): Promise<void> {
+    this.stopReplacing();
+    for (const { process } of this.#processes) process.kill();
+    while (this.#processes.size > 0) await sleep(CHECK_EVERY_MS);
+    this.#options.launcher.close();
+  }
+
+  /** One process for each role that is needed; and a spare, once the workers of all roles have started. */
+  #launchMissing(): void {
+    if (this.#isClosing || !this.#backoff.mayStart(this.#clock)) return;
+    const free = [...this.#processes].filter(({ role, isLeaving }) => !role && !isLeaving);
+    const vacant = this.#vacant;
+    const isUrgent = vacant.some(({ cpuPolicy }) => !cpuPolicy.onlyIdle);
+    const hasStarted = [...this.#byRole.values()].every(({ workersStarting }) => workersStarting === 0);
+    const spares = !isUrgent && hasStarted ? 1 : 0;
+    // What nobody waits for starts with idle processors only.
+    if (isUrgent) for (const managed of free) managed.setCpuPolicy(NORMAL_CPU, this.#clock);
+    for (let missing = vacant.length + spares - free.length; missing > 0; missing--)
+      this.#launch(isUrgent ? NORMAL_CPU : IDLE_CPU);
+  }
+
+  #launch(cpuPolicy: CpuPolicy): void {
+    const { bundles, launcher, warmThemes, idleStartMs } = this.#options;
+    const maxWorkers = Math.max(...this.#roles.map(({ queues }) => queues.length));
+    const process = new RenderProcess(
+      launcher,
+      { bundles, warmThemes, maxWorkers, workers: cpuPolicy.onlyIdle ? SPARE_WORKERS : 1 },
+      {
+        ready: () => {
+          managed.noteReady(this.#clock);
+          this.#fillRoles();
+        },
+        awake: (worker) => this.#noteWorker(managed, worker),
+        finished: (finished) => this.#noteFinished(managed, finished),
+        ended: (end) => this.#noteEnd(managed, end),
+      },
+      cpuPolicy,
+    );
+    const managed = new ManagedProcess<J>(process, this.#clock, idleStartMs);
+    this.#processes.add(managed);
+  }
+
+  get #spare(): ManagedProcess<J> | undefined {
+    return [...this.#processes].find(({ isSpare }) => isSpare);
+  }
+
+  /** Roles that are needed and have no process. */
+  get #vacant(): Role[] {
+    const isNeeded = ({ isOnDemand, name }: Role) => !isOnDemand || this.#neededAt.has(name);
+    return this.#roles.filter((role) => isNeeded(role) && !this.#byRole.has(role.name));
+  }
+
+  #fillRoles(): void {
+    for (const role of this.#vacant) {
+      const spare = this.#spare;
+      if (!spare) break;
+      this.#byRole.set(role.name, spare);
+      spare.take(role, this.#clock);
+    }
+    this.#launchMissing();
+  }
+
+  #noteWorker(managed: ManagedProcess<J>, worker: number): void {
+    const slot = managed.role && slotsOf(managed.role)[worker];
+    if (!slot) return;
+    managed.workersStarting--;
+    this.#events.opened(slot.queue, slot.name);
+  }
+
+  #noteFinished(managed: ManagedProcess<J>, finished: FromWorker): void {
+    const job = managed.assigned.take(finished.id, this.#clock);
+    if (!job) return;
+    this.#events.finished(job, finished);
+    if (managed.isLeaving && managed.assigned.size === 0) managed.process.kill();
+  }
+
+  /** It gets no more tasks. */
+  #takeRole(managed: ManagedProcess<J>): void {
+    const { role } = managed;
+    managed.role = null;
+    managed.isLeaving = true;
+    if (!role) return;
+    this.#byRole.delete(role.name);
+    for (const { queue, name } of slotsOf(role)) this.#events.closed(queue, name);
+  }
+
+  #check(): void {
+    const now = performance.now();
+    this.#clock += Math.min(now - this.#lastCheck, 2 * CHECK_EVERY_MS);
+    this.#lastCheck = now;
+    for (const managed of this.#processes) {
+      const reason = managed.failureAt(this.#clock);
+      if (!reason) continue;
+      this.counts.ended[reason]++;
+      this.#options.log.warn({ reason, role: managed.role?.name }, 'a render process is ended');
+      managed.end(reason);
+    }
+    this.#events.checked();
+    this.#replaceNext();
+    this.#endUnneeded();
+    this.#launchMissing();
+  }
+
+  #checkMemory(): void {
+    for (const managed of this.#processes) {
+      const { role, process } = managed;
+      if (!role || this.#toReplace.has(managed)) continue;
+      const { residentBytes } = process;
+      const { warmThemes, memoryBytes = processMemoryBytes(role.queues.length, warmThemes.bytes) } = this.#options;
+      if (residentBytes <= memoryBytes) continue;
+      this.#options.log.warn({ residentBytes, role: role.name }, 'a render process uses too much memory');
+      this.#toReplace.set(managed, 'memory');
+    }
+  }
+
+  /** Only when a spare can take over, so that no queue is without workers. */
+  #replaceNext(): void {
+    const [next] = this.#toReplace;
+    if (!next) return;
+    const [managed, reason] = next;
+    if (managed.role && !this.#spare) return;
+    this.#toReplace.delete(managed);
+    this.#takeRole(managed);
+    this.counts.ended[reason]++;
+    if (managed.assigned.size === 0) managed.process.kill();
+    this.#fillRoles();
+  }
+
+  /** Ends a process on demand that has had no task for long. */
+  #endUnneeded(): void {
+    const { unneededMs = UNNEEDED_MS } = this.#options;
+    for (const [name, since] of this.#neededAt) {
+      const managed = this.#byRole.get(name);
+      if (!managed || managed.workersStarting + managed.assigned.size > 0 || this.#clock - since < unneededMs) continue;
+      this.#neededAt.delete(name);
+      this.#takeRole(managed);
+      managed.process.kill();
+    }
+  }
+
+  #noteEnd(managed: ManagedProcess<J>, end: End): void {
+    this.#processes.delete(managed);
+    this.#toReplace.delete(managed);
+    this.counts.coldStartsOfTheGone += managed.process.counts.coldStarts;
+    const wasExpected = managed.isLeaving || this.#isClosing;
+    this.#takeRole(managed);
+    const tasks = managed.assigned.all();
+    if (!wasExpected) {
+      this.counts.deaths++;
+      const { code, signal } = end;
+      this.#options.log.warn({ code, signal, tasks: tasks.length }, 'a render process died and is replaced');
+      this.#backoff.noteDeath(managed.isYoung(this.#clock), this.#clock);
+    }
+    for (const { task, isAtWork } of tasks) this.#events.lost(task, isAtWork ? managed.verdict(end) : 'by-chance');
+    if (!this.#isClosing) this.#fillRoles();
+  }
+}

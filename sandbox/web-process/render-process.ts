@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { Channel } from '../messages/channel.ts';
+import { type CpuPolicy, NORMAL_CPU } from '../messages/cpu-policy.ts';
+import { decodeAnswer, encodeTask, type ToWorker } from '../messages/encoding.ts';
+import type {
+  FromRenderProcess,
+  FromWorker,
+  RenderProcessSettings,
+  TaskMessage,
+  ToRenderProcess,
+} from '../messages/protocol.ts';
+import type { End, Launcher } from './launcher.ts';
+
+/** Bytes of a page of memory, in which Linux counts. */
+const PAGE_BYTES = 4_096;
+/** One of the hundredths of a second in which Linux tells processor time. */
+const TICK_MS = 10;
+
+export interface RenderProcessEvents {
+  ready(): void;
+  /** A worker has started. */
+  awake(worker: number): void;
+  finished(finished: FromWorker): void;
+  /** It has ended, and all that it had sent has been read. */
+  ended(end: End): void;
+}
+
+/** Sends the tasks of one turn of the event loop together. */
+class WorkerConnection {
+  readonly #channel: Channel<ToWorker, FromWorker>;
+  #leaving: TaskMessage[] = [];
+
+  constructor(channel: Channel<ToWorker, FromWorker>) {
+    this.#channel = channel;
+  }
+
+  send(task: TaskMessage): void {
+    this.#leaving.push(task);
+    if (this.#leaving.length > 1) return;
+    setImmediate(() => {
+      this.#channel.together(() => {
+        for (const one of this.#leaving) this.#channel.send(...encodeTask(one));
+      });
+      this.#leaving = [];
+    });
+  }
+}
+
+/** A render process, as the web process sees it. */
+export class RenderProcess {
+  readonly #launcher: Launcher;
+  readonly #events: RenderProcessEvents;
+  #pid: number | undefined;
+  #channel: Channel<ToRenderProcess, FromRenderProcess> | null = null;
+  #workers: readonly WorkerConnection[] = [];
+  /** Connections on which more may be heard. */
+  #open = 0;
+  #isReady = false;
+  #cpuPolicy: CpuPolicy;
+  /** It is to end, even if it has not started yet. */
+  #isKilled = false;
+  /** Told by the launcher, perhaps before all that it had sent has been read. */
+  #end: End | null = null;
+  /** Whether it has sent something since this was last set to false. */
+  wasHeard = true;
+  /** As its last heartbeat told. */
+  counts = { isolates: 0, coldStarts: 0 };
+
+  constructor(
+    launcher: Launcher,
+    settings: RenderProcessSettings,
+    events: RenderProcessEvents,
+    cpuPolicy: CpuPolicy = NORMAL_CPU,
+  ) {
+    this.#launcher = launcher;
+    this.#cpuPolicy = cpuPolicy;
+    this.#events = events;
+    launcher.launch(
+      { code: settings.bundles.renderProcess, connections: 1 + settings.maxWorkers, cpuPolicy },
+      {
+        launched: (pid, [own, ...others]) => {
+          this.#pid = pid;
+          if (this.#cpuPolicy !== cpuPolicy) launcher.setCpuPolicy(pid, this.#cpuPolicy);
+          this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
+          this.#workers = others.map(
+            (socket) =>
+              new WorkerConnection(
+                this.#listen(socket, (one: FromWorker, bytes) => this.#hearWorker(decodeAnswer(one, bytes))),
+              ),
+          );
+          if (this.#isKilled) this.kill();
+          else this.#channel?.send({ type: 'start', settings });
+        },
+        ended: (end) => {
+          this.#end = end;
+          if (this.#open === 0) events.ended(end);
+        },
+      },
+    );
+  }
+
+  get pid(): number | undefined {
+    return this.#pid;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Starts a worker for each niceness; `awake` tells of each. */
+  startWorkers(niceness: readonly number[]): void {
+    this.#channel?.send({ type: 'workers', niceness });
+  }
+
+  /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */
+  send(worker: number, task: TaskMessage): void {
+    this.#workers[worker]?.send(task);
+  }
+
+  /**
+   * SIGKILL, because after a catastrophic out-of-memory `terminate()` and `exit()` can hang (architecture). Where it is not even there,
+   * the process that is to launch it is at fault.
+   */
+  kill(): void {
+    this.#isKilled = true;
+    if (this.#pid === undefined) this.#launcher.close();
+    else if (this.#open > 0 || !this.#end) endByForce(this.#pid);
+  }
+
+  /** Sets the niceness of every thread: Linux has no call for a whole process. */
+  setNiceness(niceness: number): void {
+    for (const thread of this.#threads()) {
+      try {
+        setPriority(thread, niceness);
+      } catch {
+        // The thread has ended, or is nicer already, which cannot be taken back.
+      }
+    }
+  }
+
+  get cpuPolicy(): CpuPolicy {
+    return this.#cpuPolicy;
+  }
+
+  /** Which processors it may use from now on. */
+  setCpuPolicy(cpuPolicy: CpuPolicy): void {
+    this.#cpuPolicy = cpuPolicy;
+    if (this.#pid !== undefined) this.#launcher.setCpuPolicy(this.#pid, cpuPolicy);
+  }
+
+  /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */
+  get residentBytes(): number {
+    try {
+      return Number(readFileSync(`/proc/${this.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Processor time that all of its threads have used, milliseconds, as the system counts it; NaN where that cannot be known. */
+  get cpuMs(): number {
+    try {
+      const stat = readFileSync(`/proc/${this.pid}/stat`, 'latin1');
+      // The name in brackets may hold anything; user and system time are the twelfth and the thirteenth field after it.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
+  #threads(): number[] {
+    try {
+      return readdirSync(`/proc/${this.pid}/task`).map(Number);
+    } catch {
+      return this.pid === undefined ? [] : [this.pid];
+    }
+  }
+
+  #listen<Sent, Heard>(socket: Socket, heard: (message: Heard, bytes: Uint8Array) => void): Channel<Sent, Heard> {
+    this.#open++;
+    return new Channel<Sent, Heard>(socket, { heard, closed: () => this.#noteClosed() });
+  }
+
+  /** Without one of its connections it is of no use. */
+  #noteClosed(): void {
+    this.#open--;
+    if (this.#open === 0 && this.#end) this.#events.ended(this.#end);
+    else this.kill();
+  }
+
+  #hearWorker(finished: FromWorker): void {
+    this.wasHeard = true;
+    this.#events.finished(finished);
+  }
+
+  #hear(message: FromRenderProcess): void {
+    this.wasHeard = true;
+    switch (message.type) {
+      case 'heartbeat':
+        this.counts = message;
+        break;
+      case 'awake':
+        this.#events.awake(message.worker);
+        break;
+      case 'ready':
+        this.#isReady = true;
+        this.#events.ready();
+    }
+  }
+}
+
+function endByForce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just ended by itself.
+  }
+}

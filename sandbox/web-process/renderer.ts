@@ -1,0 +1,284 @@
+/** The face of the sandbox: a page out of a theme, or the reason why not. */
+import { totalmem } from 'node:os';
+import type { Diagnostic, PageRequest, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
+import {
+  CRASHES,
+  HINDERED_AT_MOST,
+  hasUsed,
+  PENDING_IN_ALL,
+  PENDING_PER_THEME,
+  RENDER_TIME_MS,
+  warmBytesEach,
+} from '../limits.ts';
+import type { Bundles, RenderAnswer, RenderTask, TimedAnswer, Version } from '../messages/protocol.ts';
+import { ConcurrencyLimit } from './admission.ts';
+import { Analyser, NotCompiled } from './analyser.ts';
+import { bundle, engineBuild } from './bundle.ts';
+import type { RenderSources } from './code/theme-sources.ts';
+import { ThemeSupply } from './code/theme-supply.ts';
+import { UnitCache } from './code/unit-cache.ts';
+import { UnitFolder } from './code/unit-folder.ts';
+import { Launcher } from './launcher.ts';
+import type { ProcessReport } from './managed-process.ts';
+import type { ProcessPoolOptions } from './process-pool.ts';
+import { ATTEMPTS, type Level } from './roles.ts';
+import { ProcessDied, QueueTimeout, Scheduler, TaskFailed } from './scheduler.ts';
+import { type Quarantined, type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+
+/** A page to render: which resident versions it wants, and what the request adds to them. */
+export interface RenderJob {
+  readonly theme: Version;
+  readonly content: Version;
+  readonly request: PageRequest;
+}
+
+/** What comes of a render. `body` is UTF-8. */
+export type RenderOutcome =
+  | Exclude<RenderAnswer, { outcome: 'missing' }>
+  /** Too many renders wait, or this version is in quarantine. */
+  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
+  /** The render took its process down. */
+  | { readonly outcome: 'crashed' };
+
+/** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
+const WARMING_ROUNDS = 8;
+
+export type RendererOptions = Omit<ProcessPoolOptions, 'bundles' | 'launcher' | 'warmThemes'> & {
+  /** The engine, made ready for isolates; bundled from its source when left out. */
+  readonly bundles?: Bundles | undefined;
+  /** Themes that one worker keeps warm at most; as many as its part of the machine's memory holds when left out. */
+  readonly themeCache?: number | undefined;
+  /** Folder that keeps compiled code for the next process; nothing is kept when left out. */
+  readonly codeFolder?: string | undefined;
+  /** Themes whose code is our own, as this program ships them: it is made before it is asked for, and sites may share an isolate of it. */
+  readonly ownThemes?: readonly ThemeFiles[] | undefined;
+};
+
+/** The sandbox as an operator sees it. What is counted is counted from the start on; times are in milliseconds. */
+export interface SandboxReport {
+  readonly outcomes: Readonly<Record<RenderOutcome['outcome'], number>>;
+  /** Tasks that wait for a worker, by queue. */
+  readonly waiting: Scheduler['waiting'];
+  /** Renders that are waited for. */
+  readonly pending: number;
+  readonly processes: ProcessReport[];
+  readonly coldStarts: number;
+  /** Processes that ended and were not to. */
+  readonly deaths: number;
+  /** Processes that were ended, by reason. */
+  readonly ended: Readonly<Scheduler['pool']['counts']['ended']>;
+  readonly quarantines: number;
+  readonly quarantined: readonly Quarantined[];
+  /** What finished pages spent on each stretch of their way, in all, and how many there were. */
+  readonly hops: Readonly<Scheduler['hops']>;
+}
+
+/** Renders themes in processes that may die at any time. */
+export class Renderer {
+  /** Names the engine that renders here. */
+  readonly build: string;
+  readonly #scheduler: Scheduler;
+  readonly #analyser: Analyser;
+  readonly #log: ProcessPoolOptions['log'];
+  readonly #themes: ThemeHealthRegistry;
+  readonly #renders = new ConcurrencyLimit(PENDING_PER_THEME, PENDING_IN_ALL);
+  readonly #supply: ThemeSupply;
+  /** Renders by what came of them, from the start on. */
+  readonly #outcomes: Record<RenderOutcome['outcome'], number> = {
+    page: 0,
+    'no-template': 0,
+    'no-layout': 0,
+    error: 0,
+    limit: 0,
+    refused: 0,
+    crashed: 0,
+  };
+  #quarantines = 0;
+
+  private constructor(options: ProcessPoolOptions, themes: ThemeHealthRegistry, codeFolder: string | undefined) {
+    this.build = engineBuild(options.bundles);
+    this.#log = options.log;
+    this.#themes = themes;
+    this.#scheduler = new Scheduler(options);
+    this.#analyser = new Analyser(this.#scheduler);
+    const folder = codeFolder === undefined ? null : new UnitFolder(codeFolder, this.build);
+    this.#supply = new ThemeSupply(new UnitCache(folder), (owner, files) => this.#analyser.compile(owner, files));
+    folder?.tidy();
+  }
+
+  /** Starts the render processes; renders asked for before they are ready wait. */
+  static async start({
+    bundles,
+    themeCache,
+    codeFolder,
+    ownThemes = [],
+    ...options
+  }: RendererOptions): Promise<Renderer> {
+    const made = bundles ?? (await bundle());
+    const themes = new ThemeHealthRegistry(() => performance.now());
+    const warmThemes = { bytes: warmBytesEach(totalmem(), options.workers), count: themeCache };
+    const own = { bundles: made, launcher: new Launcher(made), warmThemes };
+    const renderer = new Renderer({ ...options, ...own }, themes, codeFolder);
+    renderer.#supply.prepare(ownThemes).catch((error) => {
+      // A page that needs it will say so again.
+      const reason = (error as Error).message;
+      if (!(error instanceof TaskFailed)) options.log.warn({ reason }, 'the code of the catalog could not be prepared');
+    });
+    return renderer;
+  }
+
+  /** Process ids of the render processes that live now. */
+  get pids(): number[] {
+    return this.#scheduler.pool.pids;
+  }
+
+  /** Never throws for what a theme does; throws what `sources` throw. */
+  async render(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    const outcome = await this.#renderInTurn(job, sources);
+    this.#outcomes[outcome.outcome]++;
+    return outcome;
+  }
+
+  /** As `Analyser.check`. */
+  check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
+    return this.#analyser.check(owner, chemin, contenu);
+  }
+
+  /** As `Analyser.diagnose`. */
+  diagnose(
+    owner: string,
+    readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
+  ): Promise<readonly ThemeDiagnostic[]> {
+    return this.#analyser.diagnose(owner, readFiles);
+  }
+
+  /** Renders that are waited for. */
+  get pending(): number {
+    return this.#renders.size;
+  }
+
+  /** What an operator asks about. */
+  report(): SandboxReport {
+    const { pool, waiting, hops } = this.#scheduler;
+    const { counts, coldStarts, report: processes } = pool;
+    return {
+      outcomes: { ...this.#outcomes },
+      waiting,
+      pending: this.pending,
+      processes,
+      coldStarts,
+      deaths: counts.deaths,
+      ended: { ...counts.ended },
+      quarantines: this.#quarantines,
+      quarantined: this.#themes.quarantined(),
+      hops: { ...hops },
+    };
+  }
+
+  /** Replaces all render processes, one after the other, without losing a render. */
+  replaceProcesses(): Promise<void> {
+    return this.#scheduler.pool.replaceAll();
+  }
+
+  /** Ends the render processes. */
+  close(): Promise<void> {
+    return this.#scheduler.close();
+  }
+
+  async #renderInTurn(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    const { id } = job.theme;
+    if (!this.#renders.admit(id)) return BUSY;
+    try {
+      return await this.#renderWhenTried(job, sources);
+    } catch (error) {
+      if (error instanceof QueueTimeout) return this.#themes.of(job.theme).quarantinedForMs > 0 ? QUARANTINED : BUSY;
+      throw error;
+    } finally {
+      this.#renders.leave(id);
+    }
+  }
+
+  /** While nothing is known of a version, one render tries it and the others wait for the result. */
+  async #renderWhenTried(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    for (;;) {
+      const health = this.#themes.of(job.theme);
+      if (health.quarantinedForMs > 0) return QUARANTINED;
+      if (health.level !== 'unproven') return this.#renderByHealth(health, job, sources);
+      if (health.isUnclassified(job.theme.version)) {
+        health.classify(job.theme.version, await this.#supply.isOurs(job, sources));
+      } else if (!health.probe) return health.probing(this.#renderByHealth(health, job, sources));
+      else await health.probe;
+    }
+  }
+
+  /** Renders as the theme's health says (`ATTEMPTS`); again when the page needs more than its slice of time, or its process dies. */
+  async #renderByHealth(health: ThemeHealth, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+    for (let isAgain = false, crashes = 0, hindered = 0; ; ) {
+      const level = isAgain && health.level === 'quick' ? 'heavy' : health.level;
+      const timeMs: number = isAgain ? RENDER_TIME_MS : ATTEMPTS[level].timeMs;
+      try {
+        const { answer, times } = await this.#attempt(job, sources, { level, timeMs }, health);
+        if (answer.outcome !== 'limit') {
+          health.answered(times.cpuMs);
+          return answer;
+        }
+        const isToBlame = answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs);
+        const isWhole = answer.limit !== 'time' || timeMs === RENDER_TIME_MS;
+        if (isToBlame && isWhole) this.#strike(health);
+        if (isWhole) return answer;
+        if (isToBlame) health.overran();
+        isAgain = isToBlame || ++hindered > HINDERED_AT_MOST;
+      } catch (error) {
+        if (error instanceof NotCompiled) {
+          this.#strike(health);
+          return error.answer;
+        }
+        if (!(error instanceof ProcessDied)) throw error;
+        if (++crashes < CRASHES) health.crashed();
+        else {
+          health.quarantine();
+          this.#noteQuarantine(health, 'its renders end their process');
+          return { outcome: 'crashed' };
+        }
+      }
+    }
+  }
+
+  #strike(health: ThemeHealth): void {
+    if (!health.strike()) return;
+    this.#scheduler.withdraw(health.id);
+    this.#noteQuarantine(health, 'it goes over its limits');
+  }
+
+  #noteQuarantine({ id, version, quarantinedForMs }: ThemeHealth, reason: string): void {
+    this.#quarantines++;
+    this.#log.warn({ theme: { id, version }, reason, forMs: Math.round(quarantinedForMs) }, 'a theme is in quarantine');
+  }
+
+  /** One render, with what the worker lacks brought to it. */
+  async #attempt(
+    { theme, content, request }: RenderJob,
+    sources: RenderSources,
+    { level, timeMs }: { readonly level: Level; readonly timeMs: number },
+    health: ThemeHealth,
+  ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
+    const mayShare = health.mayShare && level === 'quick';
+    const versions = { theme, content };
+    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShare }, content, request, timeMs };
+    // No worker has a version that has never been shown.
+    if (!health.hasAnswered) task = await this.#supply.addTo(task, EVERYTHING, versions, sources);
+    for (let round = 0; round < WARMING_ROUNDS; round++) {
+      const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
+        expectedMs: health.pageMs,
+      });
+      if (answer.outcome !== 'missing') return { answer, times };
+      task = await this.#supply.addTo(task, answer, versions, sources);
+    }
+    throw new QueueTimeout(`no worker kept theme ${theme.id} warm`);
+  }
+}
+
+const EVERYTHING = { theme: true, content: true } as const;
+
+const BUSY = { outcome: 'refused', reason: 'busy' } as const;
+const QUARANTINED = { outcome: 'refused', reason: 'quarantined' } as const;

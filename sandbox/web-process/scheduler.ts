@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RENDER_TIME_MS } from '../../engine/limits.ts';
+import { attemptAtMostMs, QUEUE_MS, START_MS } from '../limits.ts';
+import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
+import { FairQueue, type QueuedTask } from './fair-queue.ts';
+import type { Verdict } from './managed-process.ts';
+import { type PoolTask, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
+import { QUEUE_NAMES, QUEUES, type QueueName } from './roles.ts';
+
+/** How long tasks may still take when the scheduler closes: who waits for pages has been waited for before, milliseconds. */
+const CLOSE_MS = 1_000;
+const CLOSE_POLL_MS = 10;
+
+/** How many processes may die while they have a task, of which it is not the reason. */
+const DEATHS_AT_MOST = 5;
+
+/** The process died while it worked on this task, and most likely because of it. */
+export class ProcessDied extends Error {
+  override name = 'ProcessDied';
+}
+
+/** The task waited too long for a worker, or was withdrawn. */
+export class QueueTimeout extends Error {
+  override name = 'QueueTimeout';
+}
+
+/** The worker refused the task or the scheduler is closing. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed';
+}
+
+interface Job extends QueuedTask, PoolTask {
+  readonly queue: QueueName;
+  readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
+  /** How many processes died while they had it. */
+  deaths: number;
+  /** `sharedNow`: when it came, and when a worker got it. */
+  readonly came: number;
+  dispatched: number;
+  slot: string;
+}
+
+/** Runs tasks on the workers of the process pool: each queue before its workers, each owner in turn. */
+export class Scheduler {
+  readonly pool: ProcessPool<Job>;
+  readonly #queues: Readonly<Record<QueueName, FairQueue<Job>>>;
+  #lastId = 0;
+  #isClosing = false;
+  /** Milliseconds that finished pages spent on each stretch of their way, and how many those were. */
+  readonly hops = { queue: 0, to_worker: 0, render: 0, encode: 0, from_worker: 0, pages: 0 };
+
+  constructor(options: ProcessPoolOptions) {
+    this.pool = new ProcessPool<Job>(options, {
+      opened: (queue, slot) => this.#queues[queue].open(slot),
+      closed: (queue, slot) => void this.#queues[queue].close(slot),
+      finished: (job, finished) => this.#noteFinished(job, finished),
+      lost: (job, verdict) => this.#retryLost(job, verdict),
+      checked: () => this.#refuseLate(),
+    });
+    this.#queues = eachQueue((name) => {
+      const slots = this.pool.slots.filter(({ queue }) => queue === name);
+      return new FairQueue<Job>(
+        slots.map((slot) => slot.name),
+        { aheadMs: QUEUES[name].aheadMs, dispatch: (job, slot) => this.#dispatch(job, slot) },
+      );
+    });
+  }
+
+  /** Tasks that wait for a worker, by queue. */
+  get waiting(): Readonly<Record<QueueName, number>> {
+    return eachQueue((name) => this.#queues[name].waiting);
+  }
+
+  /**
+   * Runs a task when its turn comes, and again elsewhere when a process dies that had it without working on it.
+   * @param owner whose task it is
+   * @param expectedMs processor time that it is expected to take, milliseconds
+   * @param waitMs how long it waits for a worker, milliseconds; `QUEUE_MS` at most
+   * @throws ProcessDied when the process that worked on it did; QueueTimeout; TaskFailed
+   */
+  run<T extends Task>(
+    queue: QueueName,
+    owner: string,
+    task: T,
+    { expectedMs = 0, waitMs = QUEUE_MS } = {},
+  ): Promise<TimedAnswer<AnswerTo<T>>> {
+    if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
+    return new Promise((resolve, reject) => {
+      this.#queues[queue].enqueue({
+        id: ++this.#lastId,
+        owner,
+        queue,
+        expectedMs,
+        task,
+        atMostMs: atMostMsOf(task),
+        // A worker answers each kind of task with its own kind of answer.
+        settle: { resolve: (answer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject },
+        deaths: 0,
+        slot: '',
+        refusedAt: this.pool.clock + waitMs,
+        came: sharedNow(),
+        dispatched: 0,
+      });
+      this.pool.need(queue);
+    });
+  }
+
+  /** Refuses what an owner has waiting to be rendered. */
+  withdraw(owner: string): void {
+    for (const name of ['fast', 'slow', 'idle'] as const) {
+      for (const job of this.#queues[name].withdraw(owner))
+        job.settle.reject(new QueueTimeout(`${owner} is withdrawn`));
+    }
+  }
+
+  /** Takes no more tasks, gives the others a moment, ends the processes. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.pool.stopReplacing();
+    for (const deadline = Date.now() + CLOSE_MS; Date.now() < deadline && this.#isBusy; ) await sleep(CLOSE_POLL_MS);
+    for (const queue of Object.values(this.#queues)) this.#refuse(queue.withdrawLate(Number.POSITIVE_INFINITY));
+    await this.pool.close();
+  }
+
+  /** Whether a task is under way, or waits for a worker. */
+  get #isBusy(): boolean {
+    return this.pool.isBusy || Object.values(this.waiting).some((waiting) => waiting > 0);
+  }
+
+  #dispatch(job: Job, slot: string): void {
+    job.dispatched = sharedNow();
+    job.slot = slot;
+    this.pool.assign(job, slot);
+  }
+
+  #noteFinished(job: Job, finished: FromWorker): void {
+    if ('failed' in finished) job.settle.reject(new TaskFailed(finished.failed));
+    else {
+      if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
+      job.settle.resolve(finished);
+    }
+    const isWarm = 'answer' in finished && finished.answer.outcome !== 'missing';
+    this.#queues[job.queue].finish(job, job.slot, isWarm);
+  }
+
+  #noteHops({ came, dispatched }: Job, { times }: TimedAnswer, received: number): void {
+    this.hops.pages++;
+    this.hops.queue += dispatched - came;
+    this.hops.to_worker += times.began - dispatched;
+    this.hops.render += times.rendered - times.began;
+    this.hops.encode += times.ready - times.rendered;
+    this.hops.from_worker += received - times.ready;
+  }
+
+  /** A task that did not end its process is queued again, in front. */
+  #retryLost(job: Job, verdict: Verdict): void {
+    if (this.#isClosing) job.settle.reject(new TaskFailed(CLOSING));
+    else if (verdict === 'starved') job.settle.reject(new QueueTimeout('its worker got no processor'));
+    else if (verdict === 'to-blame' || ++job.deaths > DEATHS_AT_MOST) job.settle.reject(new ProcessDied());
+    else this.#queues[job.queue].enqueue(job, true);
+  }
+
+  #refuseLate(): void {
+    for (const name of QUEUE_NAMES) {
+      const queue = this.#queues[name];
+      // While a process starts, its tasks wait for longer.
+      this.#refuse(queue.withdrawLate(this.pool.clock - (queue.isOpen ? 0 : START_MS - QUEUE_MS)));
+    }
+  }
+
+  #refuse(jobs: readonly Job[]): void {
+    const reason = this.#isClosing ? new TaskFailed(CLOSING) : new QueueTimeout('no worker was free in time');
+    for (const job of jobs) job.settle.reject(reason);
+  }
+}
+
+const CLOSING = 'the sandbox is closing';
+
+/** Milliseconds. */
+function atMostMsOf(task: Task): number {
+  switch (task.kind) {
+    case 'render':
+      // A worker that does not have the theme, and is not brought it, asks for it at once.
+      return attemptAtMostMs(task.timeMs, !task.theme.data);
+    case 'check':
+      return task.timeMs;
+    default:
+      return RENDER_TIME_MS;
+  }
+}
+
+const eachQueue = <T>(of: (name: QueueName) => T): Record<QueueName, T> =>
+  Object.fromEntries(QUEUE_NAMES.map((name) => [name, of(name)])) as Record<QueueName, T>;

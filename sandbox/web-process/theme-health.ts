@@ -1,0 +1,182 @@
+import { LRUCache } from 'lru-cache';
+import { HEAVY_PAGE_MS, PENALTY_MS, QUARANTINE_DOUBLINGS, QUARANTINE_MS, SLICE_MS, STRIKES } from '../limits.ts';
+import type { Version } from '../messages/protocol.ts';
+import type { Level } from './roles.ts';
+
+/** Themes remembered; more of them at once push the oldest out. */
+const REMEMBERED = 50_000;
+
+/** What is expected of a theme's pages follows a slower one by this part, and a quicker one by that. */
+const RISE = 1 / 4;
+const FALL = 1 / 32;
+
+/**
+ * A time before all others. No 0: V8 takes that for an integer, and compiles whatever reads a health anew when the first theme fails
+ * and the field becomes a time like any other.
+ */
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** A version that is not rendered for a while. */
+export interface Quarantined {
+  readonly theme: Version;
+  /** Milliseconds that are left. */
+  readonly forMs: number;
+}
+
+/** What has been seen of one theme. It is a circuit breaker: `unproven` is its half-open state, quarantine its open one. */
+export class ThemeHealth {
+  readonly id: string;
+  readonly #now: () => number;
+  #version = '';
+  #hasAnswered = false;
+  /** Whether it needed more than its slice, or ended a process. */
+  #hasFailed = false;
+  /** Whether its code is the catalog's; undefined until it was compared. */
+  #hasOurCode: boolean | undefined;
+  #pageMs = 0;
+  #strikes = 0;
+  #penalizedUntil = NEVER;
+  #quarantinedUntil = NEVER;
+  #timesQuarantined = 0;
+  /** Settles with the one render of an unproven version that is under way; null when none is. */
+  probe: Promise<unknown> | null = null;
+
+  constructor(id: string, now: () => number) {
+    this.id = id;
+    this.#now = now;
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  /**
+   * A version that replaces another starts anew, except that the penalty of the theme stays. Versions of one theme grow as text, and a
+   * request that still asks for an older one changes nothing.
+   */
+  noteVersion(version: string): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    this.#hasAnswered = false;
+    this.#hasFailed = false;
+    this.#hasOurCode = undefined;
+    this.#pageMs = 0;
+    this.#strikes = 0;
+    this.#quarantinedUntil = NEVER;
+  }
+
+  get level(): Level {
+    const { isPenalized } = this;
+    if (!this.#hasAnswered && (this.#hasFailed || isPenalized)) return 'suspect';
+    if (isPenalized || this.#pageMs > HEAVY_PAGE_MS) return 'heavy';
+    return this.#hasAnswered || this.#hasOurCode ? 'quick' : 'unproven';
+  }
+
+  /** Whether it is not known yet whose code this version has; a request may still ask for an older one. */
+  isUnclassified(version: string): boolean {
+    return this.#hasOurCode === undefined && version === this.#version;
+  }
+
+  /** Notes whose code a version has. The catalog's own code need not be tried. */
+  classify(version: string, isOurs: boolean): void {
+    if (version === this.#version) this.#hasOurCode = isOurs;
+  }
+
+  /** Whether it may share an isolate: its code is ours, and it has done nothing yet that might end the isolate of others. */
+  get mayShare(): boolean {
+    return this.#hasOurCode === true && !this.#hasFailed && !this.isPenalized;
+  }
+
+  /** Whether it went over a limit lately, in whatever version. */
+  get isPenalized(): boolean {
+    return this.#now() < this.#penalizedUntil;
+  }
+
+  /** Processor time that is expected of one of its pages, milliseconds. */
+  get pageMs(): number {
+    return this.#pageMs;
+  }
+
+  /** Whether a page of this version has come back. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
+  get quarantinedForMs(): number {
+    return Math.max(0, this.#quarantinedUntil - this.#now());
+  }
+
+  /** Makes this the one render that tries the version. */
+  async probing<T>(render: Promise<T>): Promise<T> {
+    const probe = render.catch(() => undefined);
+    this.probe = probe;
+    try {
+      return await render;
+    } finally {
+      if (this.probe === probe) this.probe = null;
+    }
+  }
+
+  /** A page came back. @param cpuMs processor time that it took */
+  answered(cpuMs: number): void {
+    this.#hasAnswered = true;
+    const change = Math.min(cpuMs, SLICE_MS) - this.#pageMs;
+    this.#pageMs += change * (change > 0 ? RISE : FALL);
+  }
+
+  /** A page needed more than its slice of time. */
+  overran(): void {
+    this.#hasFailed = true;
+  }
+
+  /** A page ended its process: the version has to show again that it can answer. */
+  crashed(): void {
+    this.#hasFailed = true;
+    this.#hasAnswered = false;
+  }
+
+  /** It went over a limit. @returns whether it is quarantined now */
+  strike(): boolean {
+    if (!this.isPenalized) this.#strikes = 0;
+    this.#penalizedUntil = this.#now() + PENALTY_MS;
+    return ++this.#strikes >= STRIKES && this.quarantine();
+  }
+
+  /** Keeps this version from being rendered for a while. */
+  quarantine(): true {
+    this.#strikes = 0;
+    this.#hasAnswered = false;
+    this.#penalizedUntil = this.#now() + PENALTY_MS;
+    const doublings = Math.min(this.#timesQuarantined++, QUARANTINE_DOUBLINGS);
+    this.#quarantinedUntil = this.#now() + QUARANTINE_MS * 2 ** doublings;
+    return true;
+  }
+}
+
+/** What has been seen of every theme of late. */
+export class ThemeHealthRegistry {
+  readonly #now: () => number;
+  readonly #healthOf = new LRUCache<string, ThemeHealth>({ max: REMEMBERED });
+
+  /** @param now a clock that never goes back, milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  of({ id, version }: Version): ThemeHealth {
+    let health = this.#healthOf.get(id);
+    if (!health) {
+      health = new ThemeHealth(id, this.#now);
+      this.#healthOf.set(id, health);
+    }
+    health.noteVersion(version);
+    return health;
+  }
+
+  /** Versions that are not rendered now. */
+  quarantined(): Quarantined[] {
+    const all = [...this.#healthOf.values()];
+    const found = all.map(({ id, version, quarantinedForMs: forMs }) => ({ theme: { id, version }, forMs }));
+    return found.filter(({ forMs }) => forMs > 0);
+  }
+}

@@ -1,0 +1,35 @@
+/** Thrown when all permits are held and the queue is full. */
+export class SemaphoreFull extends Error {
+  override name = 'SemaphoreFull';
+}
+
+/**
+ * A counting semaphore with a bounded queue: a few pieces of work run at once; more wait for a permit, in the order in which
+ * they came; when the queue is full, work is refused.
+ */
+export class Semaphore {
+  readonly #queueLength: number;
+  #permits: number;
+  readonly #queue: (() => void)[] = [];
+
+  /** @param permits pieces of work that run at once @param queueLength pieces of work that wait, at most */
+  constructor(permits: number, queueLength: number) {
+    this.#permits = permits;
+    this.#queueLength = queueLength;
+  }
+
+  /** @throws SemaphoreFull without having begun; whatever the work throws */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#permits > 0) this.#permits--;
+    else if (this.#queue.length < this.#queueLength) await new Promise<void>((begin) => this.#queue.push(begin));
+    else throw new SemaphoreFull();
+    try {
+      return await work();
+    } finally {
+      // The permit goes directly to the next in the queue, so that new work cannot overtake it.
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#permits++;
+    }
+  }
+}

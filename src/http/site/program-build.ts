@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+
+const SOURCE = new URL('../../', import.meta.url);
+/** Names each dependency with its exact version. */
+const DEPENDENCIES = new URL('../../../package.json', import.meta.url);
+
+/**
+ * Names what makes pages out of themes and contents: after an upgrade, the same theme may give another page.
+ * @param engine names the engine's part of it
+ */
+export async function programBuild(engine: string): Promise<string> {
+  const names = (await readdir(SOURCE, { recursive: true })).filter((name) => name.endsWith('.ts')).toSorted();
+  const sources = await Promise.all(
+    [DEPENDENCIES, ...names.map((name) => new URL(name, SOURCE))].map((file) => readFile(file)),
+  );
+  const hash = createHash('sha256').update(JSON.stringify([engine, process.version, names]));
+  for (const source of sources) hash.update(source);
+  return hash.digest('base64url');
+}

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { isConnectionLost, isUnanswered } from './out-of-reach.ts';
+import type { Queryable, Statement } from './statement.ts';
+
+/**
+ * The generation of the pools of one database: it counts lost connections. When a connection breaks or does not answer, the others of its
+ * generation are not used again: after a failover or a partition each of them would fail its next statement, after its deadline.
+ */
+export class Generation {
+  number = 0;
+}
+
+/** A connection with an open transaction. */
+export interface OpenTransaction {
+  readonly client: pg.PoolClient;
+  /** Gives the connection back. @param failure an error after which it must be closed; undefined when it can be reused */
+  release(failure?: unknown): void;
+}
+
+/**
+ * A connection pool that survives an outage: a `pg.Pool` of a past generation is replaced. `pg.Pool` itself gives out idle
+ * connections without knowing whether their server still answers, and repeats no statement.
+ */
+export class ResilientPool implements Queryable {
+  readonly #settings: pg.PoolConfig;
+  readonly #generation: Generation;
+  #current: { readonly pool: pg.Pool; readonly generation: number };
+  /** Pools that were replaced and still have a connection. */
+  readonly #retired = new Set<pg.Pool>();
+
+  /** @param generation shared by all connections to this database */
+  constructor(settings: pg.PoolConfig, generation: Generation) {
+    this.#settings = settings;
+    this.#generation = generation;
+    this.#current = this.#open();
+  }
+
+  /**
+   * Runs one statement. When its connection is lost, a statement that may run twice is repeated once on a new connection; any
+   * other is not repeated, because it may have run.
+   */
+  async query<R extends pg.QueryResultRow>(
+    statement: string | Statement,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<R>> {
+    const { pool, generation } = this.#latest();
+    try {
+      return await pool.query<R>(statement, values);
+    } catch (error) {
+      this.#judge(generation, error);
+      if (!isConnectionLost(error) || !isRepeatable(statement)) throw error;
+      return this.#latest().pool.query<R>(statement, values);
+    }
+  }
+
+  /** @returns a new transaction, to be ended and released */
+  async begin(): Promise<OpenTransaction> {
+    try {
+      return await this.#begin();
+    } catch (error) {
+      // The transaction had not begun, so it may be repeated.
+      if (!isConnectionLost(error)) throw error;
+      return this.#begin();
+    }
+  }
+
+  /** Ends every connection, waiting for the statements under way. */
+  async end(): Promise<void> {
+    await Promise.all([this.#current.pool, ...this.#retired].map((pool) => pool.end()));
+  }
+
+  async #begin(): Promise<OpenTransaction> {
+    const { pool, generation } = this.#latest();
+    const client = await pool.connect();
+    const release = (failure?: unknown) => {
+      client.release(failure !== undefined);
+      this.#judge(generation, failure);
+    };
+    try {
+      await client.query('BEGIN');
+      return { client, release };
+    } catch (error) {
+      release(error);
+      throw error;
+    }
+  }
+
+  #judge(generation: number, error: unknown): void {
+    const doubtful = isConnectionLost(error) || isUnanswered(error);
+    if (doubtful && generation === this.#generation.number) this.#generation.number++;
+  }
+
+  #latest(): { readonly pool: pg.Pool; readonly generation: number } {
+    if (this.#current.generation !== this.#generation.number) {
+      const { pool } = this.#current;
+      this.#retired.add(pool);
+      // Requests that wait in the old pool still get a connection; idle connections close by themselves.
+      pool.on('remove', () => {
+        if (pool.totalCount + pool.waitingCount === 0) this.#retired.delete(pool);
+      });
+      this.#current = this.#open();
+    }
+    return this.#current;
+  }
+
+  #open(): { readonly pool: pg.Pool; readonly generation: number } {
+    const pool = new pg.Pool(this.#settings);
+    // A lost connection is reported by its statement; without a listener, the event would end the program.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return { pool, generation: this.#generation.number };
+  }
+}
+
+/** Whether it is a read, or a write that is marked as repeatable. */
+function isRepeatable(statement: string | Statement): boolean {
+  const { text, repeatable = /^\s*SELECT\b/i.test(text) } =
+    typeof statement === 'string' ? { text: statement } : statement;
+  return repeatable;
+}

@@ -1,0 +1,77 @@
+/**
+ * Every thread and process in which `src/` runs code of its own besides the main thread, and how each is started. Themes run in
+ * the processes of `sandbox/`; PostgreSQL is a program of its own (`storage/embedded/`).
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+
+interface Thread {
+  /** File of the function that it runs, one task at a time. */
+  readonly file: string;
+  /** Under which name the file exports it. */
+  readonly name: string;
+  /** 1 when it starts with the program; 0 when its first task starts it. */
+  readonly minThreads: 0 | 1;
+  /** It ends when it has had no task for this time, milliseconds. */
+  readonly idleTimeout: number;
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb: number };
+}
+
+const THREADS = {
+  /** Reads the links of one long content (`sites/link-editor.ts`). */
+  articleLinks: { file: '../sites/article-links.ts', name: 'articleLinks', minThreads: 0, idleTimeout: 60_000 },
+  /**
+   * Parses and judges one long body (`http/api/bodies/judge.ts`). Its start takes as much of a processor as 50 bodies, at the moment
+   * when the first has come.
+   */
+  bodyJudge: {
+    file: '../http/api/bodies/judge-thread.ts',
+    name: 'default',
+    minThreads: 1,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  },
+} as const satisfies Record<string, Thread>;
+
+interface Process {
+  /** File of its program: its orders and their outcomes are messages, the rest comes by standard input. */
+  readonly file: string;
+  /** Memory of its heap, mebibytes. */
+  readonly heapMb: number;
+  /** As Linux counts. */
+  readonly niceness: number;
+}
+
+const PROCESSES = {
+  /**
+   * Imports archives (`themes/import/importer.ts`). Its heap holds the largest archive as text of two bytes a character, and its contents.
+   * Pages of visitors go first.
+   */
+  archiveImport: { file: '../themes/import/import-process.ts', heapMb: 1_024, niceness: 10 },
+} as const satisfies Record<string, Process>;
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** A thread that takes one task after the other; `destroy` ends it. */
+export function startThread<Task, Result>(name: keyof typeof THREADS): Piscina<Task, Result> {
+  const { file, ...options }: Thread = THREADS[name];
+  return new Piscina<Task, Result>({ ...options, filename: pathOf(file), maxThreads: 1, execArgv: [] });
+}
+
+/** A process that waits for orders. The caller must end it. */
+export function startProcess(name: keyof typeof PROCESSES): ChildProcess {
+  const { file, heapMb, niceness }: Process = PROCESSES[name];
+  const child = fork(pathOf(file), [], {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    // Set before the process has other threads, because they inherit it from the first.
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // The process has ended already; its exit event says so.
+  }
+  return child;
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+const text = await readFile('docs/architecture.md', 'utf8');
+
+/** Names in backquotes that are paths from the top of the repository, or files of a folder that the same step names. */
+const NAMED = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
+const PATHS = NAMED.filter((name) => /^(engine|sandbox|src|bench|test|catalog)\//.test(name));
+
+it('docs/architecture.md names files and folders that exist', () => {
+  expect(PATHS.length).toBeGreaterThan(40);
+  expect(PATHS.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it('docs/architecture.md names files of the sandbox by their names only where they exist', () => {
+  const bare = NAMED.filter((name) => /^[\w-]+\.ts$/.test(name) && name !== 'main.ts');
+  const folders = ['sandbox/web-process', 'sandbox/render-process'];
+  expect(bare.filter((name) => !folders.some((folder) => existsSync(`${folder}/${name}`)))).toEqual([]);
+});
+
+it('docs/architecture.md names methods that their files have', async () => {
+  const named = [...text.matchAll(/`(\w+)` in `([\w./-]+\.ts)`/g)];
+  expect(named.length).toBeGreaterThan(1);
+  for (const [, name = '', path = ''] of named)
+    expect(await readFile(path, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
+});

@@ -1,0 +1,90 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import type { ThemeFiles } from '../../engine/index.ts';
+import { type Renderer, type RendererOptions, sourcesOf } from '../../sandbox/index.ts';
+import { sourceFiles } from '../../sandbox/web-process/code/code-key.ts';
+import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { freshDataDir } from '../support/data-dir.ts';
+import { startTestRenderer } from '../support/renderer.ts';
+
+const FILES = themeFiles("bonjour {% render 'k' %}", { 'snippets/k.liquid': 'Chez Léa' });
+const PAGE = 'bonjour Chez Léa';
+
+const POISON = 'vitrine.unit(() => ({ run: () => "poisoned" }))';
+
+let codeFolder: string;
+beforeEach(async () => {
+  codeFolder = await freshDataDir();
+});
+
+async function withRenderer<T>(options: Partial<RendererOptions>, use: (renderer: Renderer) => Promise<T>): Promise<T> {
+  const renderer = await startTestRenderer({ codeFolder, ...options });
+  return use(renderer).finally(() => renderer.close());
+}
+
+/** @param code how the files of the theme's code are read */
+async function pageOf(renderer: Renderer, files: ThemeFiles, code = sourcesOf('1', files).code): Promise<string> {
+  const outcome = await renderer.render(
+    { theme: { id: 't', version: '1' }, content: { id: 't', version: '1' }, request: REQUEST },
+    { ...sourcesOf('1', files), code, content: async () => ({ version: '1', values: CONTENT }) },
+  );
+  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+}
+
+const unreadable = () => Promise.reject(new Error('nobody should have read the code'));
+
+async function keptUnits(): Promise<string[]> {
+  const names = (await readdir(codeFolder, { recursive: true })).map((name) => join(codeFolder, name));
+  const files = await Promise.all(names.map(async (name) => ((await stat(name)).isFile() ? [name] : [])));
+  return files.flat();
+}
+
+const areKept = (files: ThemeFiles) =>
+  expect.poll(async () => (await keptUnits()).length, { timeout: 10_000 }).toBe(sourceFiles(files).length);
+
+it('a page after a restart needs no file of the code', async () => {
+  expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
+  await areKept(FILES);
+  expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
+});
+
+it('what is damaged is made again, and right', async () => {
+  await withRenderer({}, (renderer) => pageOf(renderer, FILES));
+  await areKept(FILES);
+  for (const path of await keptUnits()) await writeFile(path, POISON);
+  expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
+  const contents = async () =>
+    Promise.all((await keptUnits()).map((path) => readFile(path, 'latin1').catch(() => POISON)));
+  await expect.poll(async () => (await contents()).includes(POISON), { timeout: 10_000 }).toBe(false);
+  expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
+});
+
+it('the code of our own themes is made before it is asked for', async () => {
+  await withRenderer({ ownThemes: [FILES] }, async (renderer) => {
+    await areKept(FILES);
+    expect(await pageOf(renderer, FILES, unreadable)).toBe(PAGE);
+  });
+});
+
+it('a changed file costs that file', async () => {
+  const changed = { ...FILES, 'snippets/k.liquid': 'autre' };
+  await withRenderer({}, async (renderer) => {
+    await pageOf(renderer, FILES);
+    let read: readonly string[] = [];
+    const noting = (keys: readonly string[]) => {
+      read = keys;
+      return sourcesOf('2', changed).code(keys);
+    };
+    const outcome = await renderer.render(
+      { theme: { id: 't', version: '2' }, content: { id: 't', version: '1' }, request: REQUEST },
+      { ...sourcesOf('2', changed), code: noting, content: async () => ({ version: '1', values: CONTENT }) },
+    );
+    expect(outcome.outcome).toBe('page');
+    expect(
+      sourceFiles(changed)
+        .filter(({ key }) => read.includes(key))
+        .map(({ path }) => path),
+    ).toEqual(['snippets/k.liquid']);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { HEAVY_PAGE_MS, PENALTY_MS, QUARANTINE_MS, SLICE_MS } from '../../sandbox/limits.ts';
+import { ThemeHealthRegistry } from '../../sandbox/web-process/theme-health.ts';
+
+function healthOf() {
+  let time = 1;
+  const all = new ThemeHealthRegistry(() => time);
+  return {
+    all,
+    of: (version = '1') => all.of({ id: 'thème', version }),
+    wait: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+describe('the health of a theme', () => {
+  it('on code of ours is quick from the start, and may share an isolate until it goes over a slice or a limit', () => {
+    const { of, wait } = healthOf();
+    expect(of()).toMatchObject({ level: 'unproven', mayShare: false });
+    expect(of().isUnclassified('1')).toBe(true);
+    of().classify('1', true);
+    expect(of()).toMatchObject({ level: 'quick', mayShare: true });
+    expect(of().isUnclassified('1')).toBe(false);
+    of().overran();
+    expect(of().mayShare).toBe(false);
+    of('2').classify('2', true);
+    expect(of('2').mayShare).toBe(true);
+    of('2').strike();
+    expect(of('2').mayShare).toBe(false);
+    wait(PENALTY_MS);
+    expect(of('2').mayShare).toBe(true);
+  });
+
+  it('on code of others is to be tried, and nobody judges a version but the present one', () => {
+    const { of } = healthOf();
+    of('2').classify('2', false);
+    expect(of('2')).toMatchObject({ level: 'unproven', mayShare: false });
+    of('3').classify('2', true);
+    expect(of('3')).toMatchObject({ level: 'unproven', mayShare: false });
+    expect(of('3').isUnclassified('2')).toBe(false);
+  });
+
+  it('is quick once a page has answered, until the theme changes', () => {
+    const { of } = healthOf();
+    expect(of().level).toBe('unproven');
+    of().answered(1);
+    expect(of().level).toBe('quick');
+    expect(of('2').level).toBe('unproven');
+    of('2').answered(1);
+    expect(of('1').level).toBe('quick');
+  });
+
+  it('is heavy when its pages are slow, and quick again when they have been quick for longer', () => {
+    const { of } = healthOf();
+    of().answered(1);
+    of().answered(3 * HEAVY_PAGE_MS);
+    expect(of().level).toBe('quick');
+    of().answered(3 * HEAVY_PAGE_MS);
+    expect(of().level).toBe('heavy');
+    for (let page = 0; page < 8; page++) of().answered(1);
+    expect(of().level).toBe('heavy');
+    for (let page = 0; page < 8; page++) of().answered(1);
+    expect(of().level).toBe('quick');
+  });
+
+  it('counts no page for more than a slice of time', () => {
+    const { of } = healthOf();
+    of().answered(1_000_000);
+    expect(of().pageMs).toBeLessThan(SLICE_MS);
+  });
+
+  it('is suspect when it needs more than its slice before it has ever answered', () => {
+    const { of } = healthOf();
+    of().answered(1);
+    of().overran();
+    expect(of().level).toBe('quick');
+    of('2').overran();
+    expect(of('2').level).toBe('suspect');
+    of('2').answered(1);
+    expect(of('2').level).toBe('quick');
+  });
+
+  it('is suspect after it has ended a process, until it answers again', () => {
+    const { of } = healthOf();
+    of().answered(1);
+    of().crashed();
+    expect(of().level).toBe('suspect');
+    of().answered(1);
+    expect(of()).toMatchObject({ level: 'quick', mayShare: false });
+  });
+
+  it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {
+    const { all, of, wait } = healthOf();
+    expect([of().strike(), of().strike(), of().strike()]).toEqual([false, false, true]);
+    expect(of().quarantinedForMs).toBe(QUARANTINE_MS);
+    expect(all.quarantined()).toEqual([{ theme: { id: 'thème', version: '1' }, forMs: QUARANTINE_MS }]);
+    wait(QUARANTINE_MS);
+    expect(of().quarantinedForMs).toBe(0);
+    of().quarantine();
+    expect(of().quarantinedForMs).toBe(2 * QUARANTINE_MS);
+    expect(of('2').quarantinedForMs).toBe(0);
+  });
+
+  it('forgets strikes that are long ago', () => {
+    const { of, wait } = healthOf();
+    of().strike();
+    of().strike();
+    wait(PENALTY_MS);
+    expect(of().strike()).toBe(false);
+  });
+
+  it('is heavy for a while after it went over a limit, and each new version of it suspect', () => {
+    const { of, wait } = healthOf();
+    of().answered(1);
+    of().strike();
+    expect(of().level).toBe('heavy');
+    expect(of('2').level).toBe('suspect');
+    of('2').answered(1);
+    expect(of('2').level).toBe('heavy');
+    wait(PENALTY_MS);
+    expect(of('2').level).toBe('quick');
+  });
+});

@@ -188,8 +188,8 @@ describe('render processes', () => {
   });
 
   it('start in idle time where nobody waits for them, and have what their role has once they are there', async () => {
-    // No processor may be idle for long.
-    await startAll({ idleStartMs: 15_000 });
+    // Long enough to look at a spare while it starts. No processor may be idle, and six spares start here one after the other.
+    await startAll({ idleStartMs: 3_000 });
     for (const role of ['fast-0', 'idle', 'slow']) {
       await until(isComplete);
       const [gone, spare] = [pidAt(role), pidAt('spare')];

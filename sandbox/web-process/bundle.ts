@@ -15,6 +15,14 @@ const CLASSIC = {
   minifySyntax: true,
   minifyWhitespace: true,
 } satisfies BuildOptions;
+/** A module for a page of the studio: as short as it can be, because visitors wait for it; its elements are Preact's. */
+const FOR_PAGE = {
+  format: 'esm',
+  platform: 'browser',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+} satisfies BuildOptions;
 /** A CommonJS module for Node (`process.boot.cjs`). */
 const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
 
@@ -56,6 +64,9 @@ function warmUpPage(): WarmUp {
 
 /** A classic script of our own in one piece. @param entry address of its file (`file:`) */
 export const classicScript = (entry: string): Promise<string> => withService(() => bundled(entry, CLASSIC));
+
+/** A module of our own for a page, with all that it imports in one piece. @param entry address of its file (`file:`) */
+export const pageScript = (entry: string): Promise<string> => withService(() => bundled(entry, FOR_PAGE));
 
 /** Names an engine: another one may give other pages of the same themes. */
 export const engineBuild = ({ compile, render, worker }: Bundles): string =>

@@ -31,10 +31,20 @@ export async function openSite(
 const grants = (scope: Caller['scope'], needed: Scope): boolean =>
   scope === 'session' || scope === 'themes' || scope === needed;
 
-/** @throws Refusal `site_inactif`, `site_a_activer` (decisions, Accounts: essai, actif and retard are active) */
+/** @throws Refusal `site_inactif`, `site_a_activer` */
 export function assertActive(site: MemberSite): void {
-  if (site.suspendu || site.etat === 'expire' || site.etat === 'aucun') {
-    throw new Refusal('site_inactif', { etat: site.etat });
-  }
-  if (site.a_activer) throw new Refusal('site_a_activer');
+  const refusal = inactivityOf(site);
+  if (refusal) throw refusal;
 }
+
+/** Why a site may not be written to; null when it may (decisions, Accounts: essai, actif and retard are active). */
+export function inactivityOf(site: MemberSite): Refusal | null {
+  if (site.suspendu || site.etat === 'expire' || site.etat === 'aucun') {
+    return new Refusal('site_inactif', { etat: site.etat });
+  }
+  return site.a_activer ? new Refusal('site_a_activer') : null;
+}
+
+/** Why a member may not write to a site, whatever key or session; null when it may. */
+export const writeRefusalFor = (site: MemberSite): Refusal | null =>
+  site.role === 'lecteur' ? new Refusal('role_insuffisant') : inactivityOf(site);

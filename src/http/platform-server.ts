@@ -24,6 +24,7 @@ import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts
 import { homePage, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 
 export interface PlatformServerOptions extends ApiContext {
@@ -77,6 +78,7 @@ export function buildPlatformServer({
   loginRoutes(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
+  studioRoutes(app, { ...context, sitesDomain: catalogue.sitesDomain });
   const home = homePage(storeUrl ?? CATALOGUE_PATH);
   app.get('/', (_request, reply) => sendPlatformPage(reply, 200, home));
 

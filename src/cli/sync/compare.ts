@@ -8,7 +8,7 @@ import { nameOf } from '../remote/theme-names.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Binding, rebound, settledBase, type WorkspaceState } from '../workspace/state.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { mergeJson } from './json-merge.ts';
+import { mergeJson } from '../../merge/json-merge.ts';
 import { type Fingerprints, having, type PlannedFile, plan } from './plan.ts';
 
 /** What an exchange works with. It may be cut at any await, by `signal` or by the end of the process. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeJson } from '../../../../src/cli/sync/json-merge.ts';
-import { isSame, type JsonValue, readJson } from '../../../../src/cli/sync/json-tree.ts';
+import { mergeJson } from '../../../src/merge/json-merge.ts';
+import { isSame, type JsonValue, readJson } from '../../../src/merge/json-tree.ts';
 
 const key = fc.constantFrom('a', 'b', '10', '2', '__proto__', 'constructor', 'é"\\');
 const { tree } = fc.letrec<{ tree: string }>((tie) => ({

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeRefusalFor } from '../../accounts/access.ts';
+import { listArticles } from '../../storage/articles.ts';
+import { listBlogs } from '../../storage/blogs.ts';
+import { listPages } from '../../storage/pages.ts';
+import type { MemberSite } from '../../storage/sites.ts';
+import { listFiles } from '../../storage/theme-files.ts';
+import { findTheme, type Theme } from '../../storage/themes.ts';
+import { uuid } from '../api/input.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
+import type { PublicAddress } from '../public-address.ts';
+import { type StudioPage, sendStudioPage } from './document.ts';
+import { studioScriptRoutes } from './scripts.ts';
+import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
+import { siteNamed, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
+
+/** Where the studio begins. */
+export const STUDIO_PATH = '/studio';
+
+export interface StudioOptions extends VisitorSources {
+  readonly publicAddress: PublicAddress;
+  readonly sitesDomain: string;
+}
+
+/** What a page of the studio is made for. */
+export interface Opening {
+  readonly visitor: Visitor;
+  readonly request: FastifyRequest<{ Params: { site: string; theme: string } }>;
+}
+
+/** The pages of the studio (`docs/studio.md`): for sessions only; what they change goes through the API. */
+export function studioRoutes(app: FastifyInstance, options: StudioOptions): void {
+  studioScriptRoutes(app);
+
+  /** A page for who is signed in; others are asked to sign in and come back. @param make gives null where there is no such page */
+  const page = (path: string, make: (opening: Opening) => Promise<StudioPage | null>) =>
+    app.get(path, async (request, reply) => {
+      const visitor = await visitorOf(options, request, reply);
+      if (!visitor) return askToSignIn(request, reply);
+      const made = await make({ visitor, request: request as Opening['request'] });
+      return made ? sendStudioPage(reply, 200, visitor, made) : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    });
+
+  page(`${STUDIO_PATH}/:site/themes/:theme`, async (opening) => {
+    const found = await themeOf(options, opening);
+    if (!found) return null;
+    const { site, theme } = found;
+    const files = await listFiles(options.database.management, site.id, theme.id);
+    return editorPage(
+      site,
+      await themeData(options, opening, site, theme),
+      files.map(({ chemin }) => chemin),
+    );
+  });
+
+  page(`${STUDIO_PATH}/:site/themes/:theme/personnaliser`, async (opening) => {
+    const found = await themeOf(options, opening);
+    return found && customisePage(found.site, await themeData(options, opening, found.site, found.theme));
+  });
+}
+
+function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const next = new URLSearchParams({ suite: request.url });
+  return reply.header('Cache-Control', 'no-store').redirect(`/connexion?${next}`, 303);
+}
+
+async function themeOf(
+  { database }: StudioOptions,
+  { visitor, request: { params } }: Opening,
+): Promise<{ site: MemberSite; theme: Theme } | null> {
+  const site = siteNamed(visitor, params.site);
+  if (!site || !uuid.safeParse(params.theme).success) return null;
+  const theme = await findTheme(database.management, site.id, params.theme.toLowerCase());
+  return theme && { site, theme };
+}
+
+/** Articles that the preview offers, the newest first. */
+const ARTICLES_SHOWN = 50;
+
+async function themeData(
+  { database: { management }, publicAddress, sitesDomain }: StudioOptions,
+  { request }: Opening,
+  site: MemberSite,
+  { id, nom, role, version, origine }: Theme,
+): Promise<ThemePageData> {
+  const [pages, blogs, articles] = await Promise.all([
+    listPages(management, site.id),
+    listBlogs(management, site.id),
+    listArticles(management, site.id),
+  ]);
+  const slugOf = new Map(blogs.map((blog) => [blog.id, blog.slug]));
+  const refusal = writeRefusalFor(site);
+  return {
+    site: {
+      id: site.id,
+      slug: site.slug,
+      nom: site.nom,
+      adresse: publicAddress.originOf(request.raw, `${site.slug}.${sitesDomain}`),
+    },
+    theme: { id, nom, role, version, origine },
+    lectureSeule: refusal && String(refusal.body.message),
+    pages: [
+      ...pages.filter(({ publiee }) => publiee).map(({ titre, slug }) => ({ titre, adresse: `/${slug}` })),
+      ...(blogs.length > 0 ? [{ titre: 'Blog', adresse: '/blog' }] : []),
+      ...blogs.map(({ titre, slug }) => ({ titre, adresse: `/blog/${slug}` })),
+      ...articles
+        .filter(({ publie }) => publie)
+        .slice(0, ARTICLES_SHOWN)
+        .map(({ titre, slug, blog_id }) => ({ titre, adresse: `/blog/${slugOf.get(blog_id) ?? ''}/${slug}` })),
+    ],
+    adresses: themePaths(site, id),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { pageScript } from '../../../sandbox/index.ts';
+import { type Effort, ENCODINGS, encode } from '../../sites/content-coding.ts';
+import { isNamed, tagOf } from '../entity-tags.ts';
+import { SCRIPT_HEADERS } from '../security.ts';
+import { encodingFor, varyByEncoding } from '../site/encoding.ts';
+
+/** The modules that pages of the studio load, by the last part of their address; each is one folder of `src/studio/`. */
+const MODULES = { pages: 'main.ts', editor: 'main.tsx', customise: 'main.tsx' } as const;
+export type StudioModule = keyof typeof MODULES;
+
+export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
+
+/** A module is compressed once for each start of the program. */
+const EFFORT: Effort = { br: 9, gzip: 9 };
+
+interface MadeScript {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly encoded: ReadonlyMap<string, Buffer>;
+}
+
+async function make(module: StudioModule): Promise<MadeScript> {
+  const entry = new URL(`../../studio/${module}/${MODULES[module]}`, import.meta.url).href;
+  const text = await pageScript(entry);
+  const plain = Buffer.from(text);
+  const encoded = await Promise.all(ENCODINGS.map(async (name) => [name, await encode(plain, name, EFFORT)] as const));
+  return { etag: tagOf(text), plain, encoded: new Map(encoded) };
+}
+
+/** The scripts of the studio, each made when it is first asked for: most programs are started to serve sites. */
+export function studioScriptRoutes(app: FastifyInstance): void {
+  const made = new Map<StudioModule, Promise<MadeScript>>();
+  const scriptOf = (module: StudioModule): Promise<MadeScript> => {
+    const known = made.get(module);
+    if (known) return known;
+    const making = make(module);
+    made.set(module, making);
+    // The next request tries again.
+    making.catch(() => made.delete(module));
+    return making;
+  };
+  for (const module of Object.keys(MODULES) as StudioModule[]) {
+    app.get(scriptPath(module), async (request, reply) => {
+      const { etag, plain, encoded } = await scriptOf(module);
+      varyByEncoding(reply);
+      reply.headers({ ...SCRIPT_HEADERS, ETag: `W/${etag}` });
+      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      const encoding = encodingFor(request);
+      const body = encoding ? encoded.get(encoding) : undefined;
+      if (body && encoding) reply.header('Content-Encoding', encoding);
+      return reply.send(body ?? plain);
+    });
+  }
+}

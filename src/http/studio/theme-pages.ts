@@ -1,0 +1,52 @@
+import type { MemberSite } from '../../storage/sites.ts';
+import type { Theme } from '../../storage/themes.ts';
+import { escapeHtml } from '../../text/escape.ts';
+import type { StudioPage } from './document.ts';
+import { studioPath } from './visitor.ts';
+
+/** What the scripts of a theme's pages begin with (`src/studio/theme/start.ts` reads it). */
+export interface ThemePageData {
+  readonly site: { readonly id: string; readonly slug: string; readonly nom: string; readonly adresse: string };
+  readonly theme: Pick<Theme, 'id' | 'nom' | 'role' | 'version' | 'origine'>;
+  /** Whether this account may write to the theme; else why not, in a sentence. */
+  readonly lectureSeule: string | null;
+  /** Pages, lists and articles of the site that the preview can show. */
+  readonly pages: readonly { readonly titre: string; readonly adresse: string }[];
+  /** Addresses of this theme's pages in the studio, and of its site's. */
+  readonly adresses: { readonly code: string; readonly personnaliser: string; readonly site: string };
+}
+
+/** Where a theme is edited. */
+export const themePaths = (site: MemberSite, themeId: string) => {
+  const path = `${studioPath(site)}/themes/${themeId}`;
+  return { code: path, personnaliser: `${path}/personnaliser`, site: studioPath(site) };
+};
+
+/** The page of the code editor: what a first look needs is there before its script is. */
+export function editorPage(site: MemberSite, data: ThemePageData, paths: readonly string[]): StudioPage {
+  return {
+    title: `${data.theme.nom} – code`,
+    site,
+    script: 'editor',
+    data,
+    content: `<main id="studio" class="workspace">
+<h1 class="unseen">${escapeHtml(data.theme.nom)}</h1>
+<nav class="first-tree" aria-label="Fichiers"><ul>${paths.map((path) => `<li>${escapeHtml(path)}</li>`).join('')}</ul></nav>
+<p class="first-words soft">L’éditeur s’ouvre…</p>
+</main>`,
+  };
+}
+
+/** The page on which a theme is changed without code. */
+export function customisePage(site: MemberSite, data: ThemePageData): StudioPage {
+  return {
+    title: `${data.theme.nom} – personnaliser`,
+    site,
+    script: 'customise',
+    data,
+    content: `<main id="studio" class="workspace">
+<h1 class="unseen">${escapeHtml(data.theme.nom)}</h1>
+<p class="first-words soft">Les réglages s’ouvrent…</p>
+</main>`,
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authentication } from '../../accounts/authentication.ts';
+import { Refusal } from '../../errors.ts';
+import { type Account, findAccount } from '../../storage/accounts.ts';
+import type { Database } from '../../storage/database.ts';
+import { listSitesOfAccount, type MemberSite } from '../../storage/sites.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+
+/** Who is signed in, with the sites that the account may open, by name. */
+export interface Visitor {
+  readonly account: Account;
+  readonly sites: readonly MemberSite[];
+}
+
+export interface VisitorSources {
+  readonly database: Database;
+  readonly authentication: Authentication;
+  readonly sessionCookie: SessionCookie;
+}
+
+/**
+ * Who opens a page of the studio. Keys open none.
+ * @returns null when nobody is signed in
+ * @throws Refusal `indisponible`
+ */
+export async function visitorOf(
+  { database: { service, management }, authentication, sessionCookie }: VisitorSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor | null> {
+  const session = sessionCookie.read(request);
+  if (session === undefined || !service) return null;
+  try {
+    const { accountId, isExtended } = await authentication.identify({ authorization: undefined, session });
+    if (isExtended) sessionCookie.write(reply, session);
+    const [account, sites] = await Promise.all([
+      findAccount(service, accountId),
+      listSitesOfAccount(management, accountId),
+    ]);
+    return account && { account, sites };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthorized') return null;
+    throw error;
+  }
+}
+
+/** The site of an address of the studio: its slug, or its id. */
+export const siteNamed = ({ sites }: Visitor, name: string): MemberSite | undefined =>
+  sites.find(({ id, slug }) => slug === name || id === name);
+
+/** Names that pages of the studio have already: a site with such a slug is addressed by its id. */
+const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'scripts']);
+
+/** Address of a site's page in the studio. */
+export const studioPath = ({ id, slug }: Pick<MemberSite, 'id' | 'slug'>): string =>
+  `/studio/${TAKEN.has(slug) ? id : slug}`;

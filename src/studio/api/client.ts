@@ -1,0 +1,122 @@
+/** The management API as pages of the studio use it: with the browser's session, like any other client. */
+
+/** Why one file of a lot is refused. */
+export interface FileRefusal {
+  readonly chemin: string;
+  readonly error: string;
+  readonly message: string;
+  readonly ligne?: number;
+  readonly colonne?: number;
+}
+
+/** An answer that is no success, with the code and the sentence of the platform (`docs/errors.md`). */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+  readonly status: number;
+  readonly code: string;
+  /** Only of `lot_refuse`. */
+  readonly refusals: readonly FileRefusal[];
+  /** Only of `syntaxe`, 1-based. */
+  readonly place: { readonly ligne: number; readonly colonne: number } | null;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.message === 'string' ? body.message : (SENTENCES[String(body.error)] ?? 'La demande a échoué.'));
+    this.status = status;
+    this.code = String(body.error ?? '');
+    this.refusals = Array.isArray(body.refus) ? (body.refus as FileRefusal[]) : [];
+    const { ligne, colonne } = body;
+    this.place = typeof ligne === 'number' && typeof colonne === 'number' ? { ligne, colonne } : null;
+  }
+
+  /** Whether the session is over: the page goes on with what it has, and asks to sign in again. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+}
+
+/** The server cannot be reached, or its answer cannot be read. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+
+  constructor(cause?: unknown) {
+    super('Le service ne répond pas. Vérifiez votre connexion ; rien de ce que vous avez écrit n’est perdu.', {
+      cause,
+    });
+  }
+}
+
+/** Sentences for codes that come without one. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  unauthorized: 'Votre session est terminée : reconnectez-vous.',
+};
+
+export interface Request {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A tag that a cached answer had: the answer is null when it still holds. */
+  readonly ifNoneMatch?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answered<T> {
+  readonly body: T;
+  readonly etag: string | null;
+}
+
+/** The API for one site, named by its id in each request. */
+export class Api {
+  readonly #siteId: string | null;
+
+  /** @param siteId null for routes of the account */
+  constructor(siteId: string | null) {
+    this.#siteId = siteId;
+  }
+
+  /** @throws ApiRefusal, Unreachable; AbortError */
+  async send<T>(path: string, request: Request = {}): Promise<T> {
+    const answered = await this.conditional<T>(path, request);
+    if (!answered) throw new Unreachable();
+    return answered.body;
+  }
+
+  /** @returns null when the answer with the tag still holds @throws ApiRefusal, Unreachable; AbortError */
+  async conditional<T>(
+    path: string,
+    { method = 'GET', query, body, ifNoneMatch, signal }: Request = {},
+  ): Promise<Answered<T> | null> {
+    const address = query ? `${path}?${new URLSearchParams(query)}` : path;
+    const headers: Record<string, string> = {};
+    if (this.#siteId) headers['X-Service-Site-Cible'] = this.#siteId;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (ifNoneMatch) headers['If-None-Match'] = ifNoneMatch;
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(address, {
+        method,
+        headers,
+        // The conditional requests are ours: the browser's cache would answer 200 for a 304.
+        cache: 'no-store',
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+      text = await answer.text();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new Unreachable(error);
+    }
+    if (answer.status === 304) return null;
+    const read = readJson(text);
+    if (!answer.ok) throw new ApiRefusal(answer.status, read);
+    return { body: read as T, etag: answer.headers.get('ETag') };
+  }
+}
+
+function readJson(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,178 @@
+import type { Api } from '../api/client.ts';
+import type { Incident } from './bridge.ts';
+import { frameDocument } from './frame-document.ts';
+import { type PageMessage, readFrameMessage } from './messages.ts';
+
+/** What the platform answers to `POST /api/themes/<id>/apercu`. */
+export interface RenderedPage {
+  readonly statut: number;
+  /** Null where the theme gives no page. */
+  readonly html: string | null;
+  /** Name of the template, as `index`; null where none was used. */
+  readonly gabarit: string | null;
+  readonly ressources: string;
+  readonly incidents: readonly Incident[];
+  /** Why there is no page, in a word; null where there is one. */
+  readonly raison: string | null;
+  /** Time that the platform took, milliseconds. */
+  readonly ms: number;
+}
+
+export interface PreviewOptions {
+  /** The frame is put into it and fills it. */
+  readonly host: HTMLElement;
+  readonly api: Api;
+  readonly themeId: string;
+  readonly nonce: string;
+  /** The text of a file of the theme, unsaved changes included. */
+  readonly textOf: (path: string) => string | undefined;
+  /** A link of the page was followed. */
+  readonly onNavigate: (adresse: string) => void;
+  /** A part of the page was clicked: the section that made it. */
+  readonly onSection: (section: { readonly type: string; readonly cle: string }) => void;
+}
+
+/** What is to be shown: a page of the site with these texts in place of the stored ones. */
+export interface Shown {
+  /** Path and query: `/contact?demande=merci`. */
+  readonly adresse: string;
+  /** Unsaved texts by path; null for a file that is to be removed. */
+  readonly changes: ReadonlyMap<string, string | null>;
+}
+
+/** A frame that does not say that it is ready is shown all the same after this time, milliseconds: its theme may have an endless script. */
+const READY_MS = 2_000;
+
+/**
+ * The preview of a theme: a frame of opaque origin (`sandbox` without `allow-same-origin`), filled by `srcdoc`. Each page comes in a
+ * frame of its own, which takes the place of the last once it is there, so that nothing flickers and no script outlives its page.
+ */
+export class Preview {
+  readonly #options: PreviewOptions;
+  readonly #fonts = new Map<string, Promise<string | null>>();
+  #frame: HTMLIFrameElement | null = null;
+  #arriving: HTMLIFrameElement | null = null;
+  #becameReady: (() => void) | null = null;
+  #asked = new AbortController();
+  #shownAddress = '';
+  #scroll = 0;
+
+  constructor(options: PreviewOptions) {
+    this.#options = options;
+    addEventListener('message', this.#hear);
+  }
+
+  /**
+   * Renders and shows; a newer call takes the place of one that is under way.
+   * @returns what the platform answered, once it is on the screen; null when a newer call came first
+   * @throws ApiRefusal, Unreachable
+   */
+  async show({ adresse, changes }: Shown): Promise<RenderedPage | null> {
+    this.#asked.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    const { api, themeId, nonce, textOf } = this.#options;
+    try {
+      const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
+        method: 'POST',
+        body: {
+          adresse,
+          nonce,
+          fichiers: Object.fromEntries([...changes].filter(([, text]) => text !== null)),
+          supprimes: [...changes].filter(([, text]) => text === null).map(([path]) => path),
+        },
+        signal: asked.signal,
+      });
+      if (page.html !== null) {
+        const srcdoc = await frameDocument(page.html, {
+          resources: page.ressources,
+          assetText: (name) => textOf(`assets/${name}`),
+          font: (address) => this.#font(address),
+          nonce,
+          incidents: page.incidents,
+        });
+        if (asked.signal.aborted) return null;
+        if (adresse !== this.#shownAddress) this.#scroll = 0;
+        await this.#put(srcdoc);
+        this.#shownAddress = adresse;
+      }
+      return asked.signal.aborted ? null : page;
+    } catch (error) {
+      if (asked.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  /** Brings a section of the shown page into view. */
+  reveal(cle: string): void {
+    this.#tell(this.#frame, { vitrine: 'montrer', cle });
+  }
+
+  close(): void {
+    this.#asked.abort();
+    removeEventListener('message', this.#hear);
+    this.#frame?.remove();
+    this.#arriving?.remove();
+  }
+
+  async #put(srcdoc: string): Promise<void> {
+    this.#arriving?.remove();
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.referrerPolicy = 'no-referrer';
+    frame.className = 'preview-frame arriving';
+    frame.tabIndex = -1;
+    frame.srcdoc = srcdoc;
+    this.#arriving = frame;
+    const ready = new Promise<void>((resolve) => {
+      this.#becameReady = resolve;
+      setTimeout(resolve, READY_MS);
+    });
+    this.#options.host.append(frame);
+    await ready;
+    if (this.#arriving !== frame) return;
+    this.#tell(frame, { vitrine: 'defiler', y: this.#scroll });
+    this.#frame?.remove();
+    this.#frame = frame;
+    this.#arriving = null;
+    frame.title = 'Aperçu';
+    frame.tabIndex = 0;
+    frame.classList.remove('arriving');
+  }
+
+  #tell(frame: HTMLIFrameElement | null, message: PageMessage): void {
+    // Its origin is opaque: no narrower target can be named.
+    frame?.contentWindow?.postMessage(message, '*');
+  }
+
+  readonly #hear = ({ source, data }: MessageEvent): void => {
+    if (source === null) return;
+    const message = readFrameMessage(data);
+    if (message?.vitrine === 'pret' && source === this.#arriving?.contentWindow) this.#becameReady?.();
+    if (!message || source !== this.#frame?.contentWindow) return;
+    if (message.vitrine === 'defilement') this.#scroll = message.y;
+    else if (message.vitrine === 'naviguer') this.#options.onNavigate(message.adresse);
+    else if (message.vitrine === 'section') this.#options.onSection(message);
+  };
+
+  #font(address: string): Promise<string | null> {
+    const known = this.#fonts.get(address);
+    if (known) return known;
+    const reading = fetch(address)
+      .then(async (answer) => (answer.ok ? asData(await answer.blob()) : null))
+      .catch(() => null);
+    this.#fonts.set(address, reading);
+    return reading;
+  }
+}
+
+const asData = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** What the frames need of the style of the page around. */
+export const PREVIEW_CLASSES = { frame: 'preview-frame', arriving: 'arriving' } as const;

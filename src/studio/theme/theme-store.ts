@@ -1,0 +1,162 @@
+import type { Api } from '../api/client.ts';
+
+export type ThemeRole = 'publie' | 'brouillon';
+
+/** A file as the platform lists it. */
+export interface FileEntry {
+  readonly chemin: string;
+  readonly octets: number;
+  readonly empreinte: string;
+  readonly maj_le: string;
+}
+
+/** A text with the fingerprint that it had on the platform: a save names it, so that nobody's change is overwritten. */
+export interface KnownFile {
+  readonly text: string;
+  readonly empreinte: string;
+}
+
+interface Tree {
+  readonly theme: { readonly id: string; readonly nom: string; readonly role: ThemeRole };
+  readonly fichiers: readonly FileEntry[];
+}
+
+/** What has changed on the platform since the last look. */
+export interface News {
+  /** Paths that were added, changed or removed elsewhere. */
+  readonly changed: ReadonlySet<string>;
+  readonly role: ThemeRole;
+}
+
+/** Files read at a time: a browser opens six connections to a host. */
+const READ_AT_ONCE = 6;
+
+/**
+ * The files of one theme as the platform has them: the list is read first, contents when they are needed. It knows nothing of what is
+ * being edited. What a content's fingerprint is, the list says; a content belongs to it when both name the same time of change.
+ */
+export class ThemeStore {
+  readonly #api: Api;
+  readonly #path: string;
+  #etag: string | null = null;
+  #role: ThemeRole;
+  #entries = new Map<string, FileEntry>();
+  readonly #known = new Map<string, KnownFile>();
+
+  constructor(api: Api, themeId: string, role: ThemeRole) {
+    this.#api = api;
+    this.#path = `/api/themes/${themeId}/fichiers`;
+    this.#role = role;
+  }
+
+  get role(): ThemeRole {
+    return this.#role;
+  }
+
+  /** In the order of their paths. */
+  get entries(): readonly FileEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  entry(path: string): FileEntry | undefined {
+    return this.#entries.get(path);
+  }
+
+  /** A content that was read and is still the one of the list. */
+  known(path: string): KnownFile | undefined {
+    const known = this.#known.get(path);
+    return known && known.empreinte === this.#entries.get(path)?.empreinte ? known : undefined;
+  }
+
+  /** Reads the list again, if it has changed. @throws ApiRefusal, Unreachable */
+  async refresh(): Promise<News> {
+    const answered = await this.#api.conditional<Tree>(this.#path, { ifNoneMatch: this.#etag });
+    const changed = new Set<string>();
+    if (answered) {
+      const { theme, fichiers } = answered.body;
+      const before = this.#entries;
+      this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
+      this.#etag = answered.etag;
+      this.#role = theme.role;
+      for (const path of new Set([...before.keys(), ...this.#entries.keys()])) {
+        if (before.get(path)?.empreinte !== this.#entries.get(path)?.empreinte) changed.add(path);
+      }
+    }
+    return { changed, role: this.#role };
+  }
+
+  /** The content of a file as it is on the platform. @returns null when it is not there (any more) @throws ApiRefusal, Unreachable */
+  async read(path: string): Promise<KnownFile | null> {
+    for (;;) {
+      const entry = this.#entries.get(path);
+      if (!entry) return null;
+      const known = this.known(path);
+      if (known) return known;
+      const { fichier } = await this.#api
+        .send<{ fichier: { contenu: string; maj_le: string } }>(this.#path, { query: { chemin: path } })
+        .catch((error) => {
+          if (error.code === 'fichier_introuvable') return { fichier: null };
+          throw error;
+        });
+      if (fichier && fichier.maj_le === entry.maj_le) {
+        const read = { text: fichier.contenu, empreinte: entry.empreinte };
+        this.#known.set(path, read);
+        return read;
+      }
+      // It was written between the two readings: the list is older than the content.
+      await this.refresh();
+    }
+  }
+
+  /** Reads the contents that are not known yet. @param noteRead called after each of them */
+  async readAll(noteRead: () => void = () => undefined): Promise<void> {
+    const paths = [...this.#entries.keys()].filter((path) => !this.known(path));
+    const readNext = async () => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        await this.read(path);
+        noteRead();
+      }
+    };
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext));
+  }
+
+  /**
+   * Writes and removes files together or not at all, if each is still what it was when it was read, and the theme still has its role.
+   * @param changes the new text by path; null to remove a file
+   * @param bases the fingerprint that each of them had; null for a file that was not there
+   * @throws ApiRefusal `modifie_entre_temps`, `lot_refuse` and others; Unreachable
+   */
+  async save(
+    changes: ReadonlyMap<string, string | null>,
+    bases: ReadonlyMap<string, string | null>,
+    role: ThemeRole = this.#role,
+  ): Promise<void> {
+    const written = [...changes].filter(([, text]) => text !== null);
+    await this.#api.send(this.#path, {
+      method: 'PUT',
+      body: {
+        lot: {
+          ecrire: Object.fromEntries(written),
+          supprimer: [...changes].filter(([, text]) => text === null).map(([path]) => path),
+          siEmpreinte: Object.fromEntries(bases),
+          siRole: role,
+        },
+      },
+    });
+    await this.refresh();
+    for (const [path, text] of written) {
+      const entry = this.#entries.get(path);
+      // Somebody may have written it once more since: then it is read when it is needed.
+      if (entry && text !== null && (await isFingerprintOf(entry.empreinte, text))) {
+        this.#known.set(path, { text, empreinte: entry.empreinte });
+      }
+    }
+  }
+}
+
+/** Where the browser computes no SHA-256 (over http from another machine), a text is read again instead. */
+async function isFingerprintOf(empreinte: string, text: string): Promise<boolean> {
+  if (!globalThis.crypto.subtle) return false;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === empreinte;
+}

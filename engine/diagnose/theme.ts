@@ -1,9 +1,9 @@
 import { parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
 import { lazy } from '../runtime/lazy.ts';
-import { findJsonMistake, type JsonMistake } from '../theme/json.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
+import { findJsonMistake, type JsonMistake } from './json-mistake.ts';
 import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from './json-tree.ts';
 import { LiquidFacts } from './liquid-facts.ts';
 

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '../../engine/index.ts';
 import { html, renderTheme, themeFiles } from './support.ts';
 
-const QUICK = { timeMs: 100, objects: 1_000_000 };
+const FEW_OBJECTS = { objects: 1_000_000 };
 
 describe('a limit of the whole render', () => {
   it.each([
     '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}',
     '{% for a in (1..9000) %}{% for b in (1..9000) %}{{ a | times: b }}{% endfor %}{% endfor %}',
   ])('time: %s', (section) => {
-    expect(renderTheme(themeFiles(section), { ...QUICK, objects: 1e12 })).toEqual({ outcome: 'limit', limit: 'time' });
+    expect(renderTheme(themeFiles(section), { timeMs: 100, objects: 1e12 })).toEqual({
+      outcome: 'limit',
+      limit: 'time',
+    });
   });
 
   it.each([
@@ -18,7 +21,7 @@ describe('a limit of the whole render', () => {
     '{% assign s = "0123456789" %}{% for i in (1..30) %}{% assign s = s | append: s %}{% endfor %}',
     '{% assign s = "a" %}{% for i in (1..30) %}{% assign s = s | replace: "a", "aaaaaaaaaa" %}{% endfor %}',
   ])('objects: %s', (section) => {
-    expect(renderTheme(themeFiles(section), { objects: 1_000_000 })).toEqual({ outcome: 'limit', limit: 'objects' });
+    expect(renderTheme(themeFiles(section), FEW_OBJECTS)).toEqual({ outcome: 'limit', limit: 'objects' });
   });
 
   it('counts the sections and the layout together', () => {
@@ -29,13 +32,13 @@ describe('a limit of the whole render', () => {
         order: ['a', 'b', 'c', 'd'],
       }),
     });
-    expect(renderTheme(themeFiles(once), QUICK).outcome).toBe('page');
-    expect(renderTheme(four, QUICK)).toEqual({ outcome: 'limit', limit: 'objects' });
+    expect(renderTheme(themeFiles(once), FEW_OBJECTS).outcome).toBe('page');
+    expect(renderTheme(four, FEW_OBJECTS)).toEqual({ outcome: 'limit', limit: 'objects' });
   });
 
   it('is no error of a section, however deep it is met', () => {
     const files = themeFiles("{% render 'k' %}", { 'snippets/k.liquid': '{% assign a = (1..99999999) | reverse %}' });
-    expect(renderTheme(files, QUICK)).toEqual({ outcome: 'limit', limit: 'objects' });
+    expect(renderTheme(files, FEW_OBJECTS)).toEqual({ outcome: 'limit', limit: 'objects' });
   });
 
   it('cannot be imitated by a template', () => {

@@ -33,4 +33,13 @@ describe('the tasks that the workers of a process hold', () => {
     held.take(3, 190);
     expect(held.latest(190)).toBe(0);
   });
+
+  it('count the time of one from when its worker came to it, not from when the worker was last busy', () => {
+    const held = new AssignedTasks<AssignedTask>();
+    held.add(0, task(1), 0);
+    held.take(1, 10);
+    held.add(0, task(2), 500);
+    held.add(0, task(3), 550);
+    expect(held.latest(590)).toBe(-10);
+  });
 });

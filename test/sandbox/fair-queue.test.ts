@@ -136,6 +136,54 @@ describe('a queue', () => {
     expect(handed.at(-2)?.task.n).toBe(held[1]?.n);
   });
 
+  it('hands out what was dispatched before in front of what its owner has waiting', () => {
+    const { queue, ask, finish, handed, open } = queueOf(1);
+    open();
+    for (let n = 0; n < 3; n++) ask('léa');
+    const [lost] = queue.close('p0');
+    if (lost) queue.enqueue(lost, true);
+    expect(queue.isOpen).toBe(false);
+    queue.open('p0');
+    expect(queue.isOpen).toBe(true);
+    for (let n = 1; n < 3; n++) finish(n);
+    expect(handed.map(({ task }) => task.n)).toEqual([0, 0, 1, 2]);
+  });
+
+  it('gives no owner more than half of its workers while others wait, closed slots not counted', () => {
+    const { queue, ask, handed, names, finish } = queueOf(6);
+    for (const name of names.slice(0, 4)) queue.open(name);
+    ask('foule');
+    ask('foule');
+    ask('léa');
+    ask('max');
+    for (let n = 0; n < 6; n++) ask('foule');
+    ask('zoé');
+    const ofCrowd = () => handed.filter(({ task }) => task.owner === 'foule').length;
+    expect(ofCrowd()).toBe(2);
+    // One of the crowd's two places is free, and goes to whoever waits besides.
+    finish(handed.findIndex(({ task }) => task.owner === 'léa'));
+    expect(handed.at(-1)?.task.owner).toBe('zoé');
+    finish(handed.findIndex(({ task }) => task.owner === 'max'));
+    expect(ofCrowd()).toBe(3);
+  });
+
+  it('takes out nothing that may still wait, of any owner, and forgets none of them', () => {
+    const { queue, ask, owners, open, finish } = queueOf(1);
+    ask('léa', 1);
+    ask('léa', 5);
+    ask('max', 2);
+    ask('zoé', 9);
+    expect(queue.withdrawLate(5).map(({ owner, refusedAt }) => [owner, refusedAt])).toEqual([
+      ['léa', 1],
+      ['max', 2],
+    ]);
+    expect(queue.waiting).toBe(2);
+    ask('max', 9);
+    open();
+    for (let n = 0; n < 3; n++) finish(n);
+    expect(owners()).toEqual(['léa', 'zoé', 'max']);
+  });
+
   it('withdraws an owner, and what has waited too long', () => {
     const { queue, ask, open, owners } = queueOf(1);
     ask('léa', 1);

@@ -41,7 +41,7 @@ export class Channel<Sent, Heard> {
   #chunks: Buffer[] = [];
   #bytes = 0;
   /** With fewer bytes no message can be complete. */
-  #awaited = PREFIX_BYTES;
+  #expectedBytes = PREFIX_BYTES;
 
   /** @param closed called once: the other side has closed, and all that it had sent has been read */
   constructor(socket: Socket, { heard, closed }: { heard(message: Heard, bytes: Uint8Array): void; closed(): void }) {
@@ -72,12 +72,12 @@ export class Channel<Sent, Heard> {
   #take(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    if (this.#bytes < this.#awaited) return;
+    if (this.#bytes < this.#expectedBytes) return;
     let rest = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#bytes);
     while (rest.length >= this.#lengthOfFirst(rest)) {
       const first = this.#decodeFirst(rest);
       if (!first) return;
-      rest = rest.subarray(this.#awaited);
+      rest = rest.subarray(this.#expectedBytes);
       this.#hear(first.message as Heard, first.bytes);
     }
     this.#chunks = rest.length > 0 ? [rest] : [];
@@ -86,15 +86,15 @@ export class Channel<Sent, Heard> {
 
   /** Computes how many bytes the first message needs, as far as that is known. */
   #lengthOfFirst(bytes: Buffer): number {
-    this.#awaited = PREFIX_BYTES;
-    if (bytes.length >= PREFIX_BYTES) this.#awaited += bytes.readUInt32LE(0);
-    if (this.#awaited > MESSAGE_BYTES) this.#socket.destroy();
-    return this.#awaited;
+    this.#expectedBytes = PREFIX_BYTES;
+    if (bytes.length >= PREFIX_BYTES) this.#expectedBytes += bytes.readUInt32LE(0);
+    if (this.#expectedBytes > MESSAGE_BYTES) this.#socket.destroy();
+    return this.#expectedBytes;
   }
 
   #decodeFirst(bytes: Buffer): ReturnType<typeof decode> | null {
     try {
-      return decode(bytes.subarray(PREFIX_BYTES, this.#awaited), bytes.readUInt32LE(4));
+      return decode(bytes.subarray(PREFIX_BYTES, this.#expectedBytes), bytes.readUInt32LE(4));
     } catch {
       this.#socket.destroy();
       return null;

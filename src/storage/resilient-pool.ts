@@ -47,7 +47,7 @@ export class ResilientPool implements Queryable {
     try {
       return await pool.query<R>(statement, values);
     } catch (error) {
-      this.#judge(generation, error);
+      this.#noteFailure(generation, error);
       if (!isConnectionLost(error) || !isRepeatable(statement)) throw error;
       return this.#latest().pool.query<R>(statement, values);
     }
@@ -74,7 +74,7 @@ export class ResilientPool implements Queryable {
     const client = await pool.connect();
     const release = (failure?: unknown) => {
       client.release(failure !== undefined);
-      this.#judge(generation, failure);
+      this.#noteFailure(generation, failure);
     };
     try {
       await client.query('BEGIN');
@@ -85,9 +85,9 @@ export class ResilientPool implements Queryable {
     }
   }
 
-  #judge(generation: number, error: unknown): void {
-    const doubtful = isConnectionLost(error) || isUnanswered(error);
-    if (doubtful && generation === this.#generation.number) this.#generation.number++;
+  #noteFailure(generation: number, error: unknown): void {
+    const isLost = isConnectionLost(error) || isUnanswered(error);
+    if (isLost && generation === this.#generation.number) this.#generation.number++;
   }
 
   #latest(): { readonly pool: pg.Pool; readonly generation: number } {

@@ -16,7 +16,7 @@ async function pair(): Promise<[Socket, Socket]> {
 }
 
 /** Anything that the processes tell each other, and bytes beside it. */
-const parcel = fc.tuple(fc.jsonValue({ stringUnit: 'binary' }), fc.uint8Array({ maxLength: 200 }));
+const message = fc.tuple(fc.jsonValue({ stringUnit: 'binary' }), fc.uint8Array({ maxLength: 200 }));
 
 describe('a channel', () => {
   it('brings every message whole and in order, however the socket cuts it up', async () => {
@@ -25,7 +25,7 @@ describe('a channel', () => {
     new Channel(there, { heard: (one, bytes) => heard.push([one, bytes]), closed: () => undefined });
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(fc.array(parcel, { minLength: 1, maxLength: 5 }), sizes, async (parcels, cuts) => {
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), sizes, async (messages, cuts) => {
         heard.length = 0;
         const written: Buffer[] = [];
         const recording = { on: () => undefined, once: () => undefined, writable: true };
@@ -36,7 +36,7 @@ describe('a channel', () => {
             closed: () => undefined,
           },
         );
-        for (const [one, bytes] of parcels) sender.send(one, bytes);
+        for (const [one, bytes] of messages) sender.send(one, bytes);
         const bytes = Buffer.concat(written);
         for (let at = 0, cut = 0; at < bytes.length; cut++) {
           const size = Number(cuts[cut % cuts.length]);
@@ -44,8 +44,8 @@ describe('a channel', () => {
           at += size;
           if (cut < 20) await new Promise(setImmediate);
         }
-        await vi.waitUntil(() => heard.length === parcels.length, { interval: 1 });
-        expect(heard).toEqual(parcels.map(([one, bytes]) => [JSON.parse(JSON.stringify(one)), bytes]));
+        await vi.waitUntil(() => heard.length === messages.length, { interval: 1 });
+        expect(heard).toEqual(messages.map(([one, bytes]) => [JSON.parse(JSON.stringify(one)), bytes]));
       }),
       { numRuns: 50 },
     );

@@ -167,6 +167,33 @@ describe('a queue', () => {
     expect(ofCrowd()).toBe(3);
   });
 
+  it('lets an owner have half of its workers, not less, while others wait', () => {
+    const { ask, handed, open } = queueOf(4);
+    for (let n = 0; n < 6; n++) ask('foule');
+    for (let n = 0; n < 6; n++) ask('léa');
+    open();
+    const underWay = handed.map(({ task }) => task.owner).toSorted();
+    expect(underWay).toEqual(['foule', 'foule', 'léa', 'léa']);
+  });
+
+  it('gives a slot that becomes free to an owner who prefers it, before others that wait as long', () => {
+    const owners = Array.from({ length: 12 }, (_, n) => `site ${n}`);
+    const alone = new Map(
+      owners.map((owner) => {
+        const { ask, handed, open } = queueOf(2);
+        open();
+        ask(owner);
+        return [owner, handed[0]?.slot];
+      }),
+    );
+    const { queue, ask, handed } = queueOf(2);
+    for (const owner of owners) ask(owner);
+    queue.open('p1');
+    expect(handed.map(({ task }) => alone.get(task.owner))).toEqual(['p1']);
+    queue.open('p0');
+    expect(handed.map(({ task }) => alone.get(task.owner))).toEqual(['p1', 'p0']);
+  });
+
   it('takes out nothing that may still wait, of any owner, and forgets none of them', () => {
     const { queue, ask, owners, open, finish } = queueOf(1);
     ask('léa', 1);

@@ -51,6 +51,21 @@ describe('the health of a theme', () => {
     expect(of('1').level).toBe('quick');
   });
 
+  it('is tried by one page at a time, which need not succeed', async () => {
+    const { of } = healthOf();
+    let end = (_error: Error) => {};
+    const first = of().probing(new Promise<string>((_resolve, reject) => (end = reject)));
+    const others = of().probe;
+    expect(others).not.toBe(null);
+    end(new Error('no worker was free'));
+    await expect(first).rejects.toThrow('no worker was free');
+    await expect(others).resolves.toBe(undefined);
+    expect(of()).toMatchObject({ probe: null, hasAnswered: false });
+    await expect(of().probing(Promise.resolve('page'))).resolves.toBe('page');
+    of().answered(1);
+    expect(of()).toMatchObject({ probe: null, hasAnswered: true });
+  });
+
   it('is heavy when its pages are slow, and quick again when they have been quick for longer', () => {
     const { of } = healthOf();
     of().answered(1);

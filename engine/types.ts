@@ -90,6 +90,8 @@ export interface PageRequest {
   readonly blog?: Blog;
   /** Nonce of this response's Content-Security-Policy. */
   readonly nonce: string;
+  /** Whether each section stands between two comments that name it, for the preview of a draft; pages of sites have none. */
+  readonly marks?: true;
 }
 
 /** An error that one section met; the page goes on with a comment in its place (rule 9). */

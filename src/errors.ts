@@ -10,6 +10,7 @@ export const ERRORS = {
   role_insuffisant: { status: 403, message: 'Votre rôle sur ce site ne permet pas cette opération.' },
   site_interdit: { status: 403, message: 'Le site désigné n’existe pas ou ne vous est pas accessible.' },
   origine_refusee: { status: 403, message: 'Cette modification ne vient pas d’une page de ce service.' },
+  mot_de_passe_incorrect: { status: 403, message: 'Le mot de passe actuel est incorrect.' },
   no_site: { status: 409, message: 'Ce compte n’a aucun site.' },
   trop_de_tentatives: { status: 429 },
   indisponible: { status: 503, message: 'L’authentification par clé n’est pas configurée sur cette installation.' },
@@ -73,6 +74,7 @@ export const ERRORS = {
 const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans un instant.';
 const LOGIN_BUSY = 'Trop de connexions attendent leur tour. Réessayez dans un instant.';
 const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes sont en cours. Réessayez dans un instant.';
+const PREVIEWS_BUSY = 'Trop d’aperçus sont en cours. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -144,6 +146,9 @@ export const analysisBusy = (): MomentaryRefusal => new MomentaryRefusal(ANALYSI
 
 /** The refusal of a login whose password would have to wait for too many others. */
 export const loginBusy = (): MomentaryRefusal => new MomentaryRefusal(LOGIN_BUSY);
+
+/** The refusal of a preview that comes while others of the account, or too many of all, are under way. */
+export const previewsBusy = (): MomentaryRefusal => new MomentaryRefusal(PREVIEWS_BUSY);
 
 /** The refusal of an import, an export or a long body that comes while too many others are under way. */
 export const transfersBusy = (): MomentaryRefusal => new MomentaryRefusal(TRANSFERS_BUSY);

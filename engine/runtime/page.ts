@@ -1,6 +1,6 @@
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget, flat } from './budget.ts';
-import { failedSection, nestedSection, unknownSection } from './comments.ts';
+import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
 import { type Places, placeOf } from './places.ts';
 import { text } from './text.ts';
@@ -10,6 +10,8 @@ import type { Hash } from './values.ts';
 /** A section in its place in a page: its emitted function and its object; neither for a type that the theme does not have. */
 export interface PlacedSection {
   readonly type: string;
+  /** Its key in its template; its type, or absent, where a template names the section itself. */
+  readonly key?: string;
   readonly run?: (section: Hash) => string;
   readonly object?: Hash;
   /** It is the same on every page of the same content. */
@@ -71,6 +73,7 @@ class Page {
   #incidents: Incident[] = [];
   readonly #seen = new Set<OnceAPage>();
   #theme: ShownTheme | undefined;
+  #hasMarks = false;
 
   /** Renders a page of a theme; the budget has begun. */
   render(theme: ShownTheme, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
@@ -97,7 +100,7 @@ class Page {
   #begin(
     theme: ShownTheme,
     { site, menus }: SiteContent,
-    { page, article, blog, nonce }: PageRequest,
+    { page, article, blog, nonce, marks }: PageRequest,
     template: string,
   ): void {
     this.#theme = theme;
@@ -114,12 +117,19 @@ class Page {
     this.template = template;
     this.content_for_layout = '';
     this.#depth = 0;
+    this.#hasMarks = marks === true;
     this.#incidents = [];
     this.#seen.clear();
   }
 
-  /** An error of a section stays in it (rule 9); one that ends the whole render passes. */
+  /** The HTML of a section, marked where marks are asked for; what is kept of it is not. */
   section(placed: PlacedSection): string {
+    const html = this.#rendered(placed);
+    return this.#hasMarks ? markedSection(placed.type, placed.key ?? placed.type, html) : html;
+  }
+
+  /** An error of a section stays in it (rule 9); one that ends the whole render passes. */
+  #rendered(placed: PlacedSection): string {
     const { type, run, object } = placed;
     if (!run || !object) return unknownSection(type);
     if (this.#depth >= this.#sectionDepth) return nestedSection(type);

@@ -115,12 +115,12 @@ export class Theme implements ShownTheme {
 
   #place(id: string, type: string, values: Values): PlacedSection {
     const code = this.#program.sections.get(type);
-    return code ? this.#placeOf(code, id, type, values) : { type };
+    return code ? this.#placeOf(code, id, type, values) : { type, key: id };
   }
 
   #placeOf({ run, schema, isSteady }: SectionCode, id: string, type: string, values: Values): PlacedSection {
     const object = schema().build(id, type, values, this.#assets);
     this.#ownBytes += bytesOf(object);
-    return { type, run, object: object as unknown as Readonly<Record<string, unknown>>, isSteady: isSteady() };
+    return { type, key: id, run, object: object as unknown as Readonly<Record<string, unknown>>, isSteady: isSteady() };
   }
 }

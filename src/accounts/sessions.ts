@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import {
+  deleteOtherSessions,
   deleteSession,
   insertSession,
+  isLiveSession,
   type LiveSession,
   type SessionTerm,
   sweepSessions,
   useSession,
 } from '../storage/sessions.ts';
+import type { Queryable } from '../storage/statement.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import type { ProvenAccount } from './password-check.ts';
 
 const SECRET_BYTES = 32;
 
@@ -33,17 +37,28 @@ export class Sessions {
   }
 
   /**
-   * Begins a session and ends the previous one of the same browser.
+   * Begins a session of who knows an account's password, and ends the previous one of the same browser.
    * @param previous the secret of the previous one
-   * @returns the secret of the new one
+   * @returns the secret of the new one; null when the account has another password hash by now
    */
-  async begin(accountId: string, previous: string | undefined): Promise<string> {
+  async begin({ id, digest }: ProvenAccount, previous: string | undefined): Promise<string | null> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const { lifeSeconds } = SESSION_TERM;
-    await insertSession(this.#db, { fingerprint: fingerprintOf(secret), accountId, lifeSeconds });
+    const session = { fingerprint: fingerprintOf(secret), accountId: id, passwordHash: digest, lifeSeconds };
+    if (!(await insertSession(this.#db, session))) return null;
     if (previous !== undefined) await this.end(previous);
     this.#sweep.maybeRun();
     return secret;
+  }
+
+  /** @param client whatever is to see it: a transaction, perhaps */
+  isLive(client: Queryable, secret: string): Promise<boolean> {
+    return isLiveSession(client, fingerprintOf(secret));
+  }
+
+  /** Ends the sessions of an account but the one with this secret. @returns how many there were */
+  endOthers(client: Queryable, accountId: string, secret: string): Promise<number> {
+    return deleteOtherSessions(client, accountId, fingerprintOf(secret));
   }
 
   async end(secret: string): Promise<void> {

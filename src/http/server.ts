@@ -10,6 +10,7 @@ import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { DraftPreviews } from '../sites/draft-previews.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
 import { CATALOG_FOLDER, type CatalogTheme } from '../themes/catalog.ts';
@@ -119,6 +120,7 @@ export async function startHttpServer({
     metrics,
     authentication,
     login: new Login(database.service),
+    previews: new DraftPreviews({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),
     publicAddress,
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),

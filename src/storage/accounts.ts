@@ -46,13 +46,24 @@ export async function findCredentials(
   return rows[0] ?? null;
 }
 
-/** Stores another hash of the same password, unless the password has changed meanwhile. */
-export async function replacePasswordHash(db: Queryable, id: string, known: string, better: string): Promise<void> {
-  await db.query('UPDATE comptes SET mot_de_passe = $3 WHERE id = $1 AND mot_de_passe = $2', [id, known, better]);
+/** Stores another hash, of the same password or a new one. @returns false when the account has not the known one any more */
+export async function replacePasswordHash(db: Queryable, id: string, known: string, next: string): Promise<boolean> {
+  const { rowCount } = await db.query('UPDATE comptes SET mot_de_passe = $3 WHERE id = $1 AND mot_de_passe = $2', [
+    id,
+    known,
+    next,
+  ]);
+  return rowCount === 1;
 }
 
-export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
-  const { rows } = await db.query<Account>('SELECT id, email FROM comptes WHERE id = $1', [id]);
+export async function findAccount(
+  db: Queryable,
+  id: string,
+): Promise<(Account & { readonly type: AccountType }) | null> {
+  const { rows } = await db.query<Account & { type: AccountType }>(
+    'SELECT id, email, type FROM comptes WHERE id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }
 

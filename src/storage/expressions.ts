@@ -6,3 +6,9 @@ export const laterThan = (column: string): string =>
 
 /** Lowercase hexadecimal SHA-256 of a content, computed on the fly and never stored. */
 export const FINGERPRINT = "encode(sha256(convert_to(contenu, 'UTF8')), 'hex')";
+
+/** Length of a picture's beginning in which its size is searched, characters (engine/theme/image.ts). */
+const SVG_HEAD_CHARACTERS = 4_096;
+
+/** The element of a picture that gives its size; null without one. */
+export const SVG_ELEMENT = `substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM '<svg[^>]*>')`;

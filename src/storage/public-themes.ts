@@ -1,5 +1,5 @@
 import { inOrder, type Numbered } from './batch.ts';
-import { FINGERPRINT } from './expressions.ts';
+import { FINGERPRINT, SVG_ELEMENT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** A published theme as its pages need it. */
@@ -12,15 +12,12 @@ export interface PublishedTheme {
   readonly files: string;
 }
 
-/** Length of a picture's beginning in which its size is searched, characters (engine/theme/image.ts). */
-const SVG_HEAD_CHARACTERS = 4_096;
-
 /** Columns `listing` and `files` of a published theme, out of its files. */
 const LISTING_AND_FILES = `
   coalesce(string_agg(chemin || ' ' || cle_de_code, E'\n' ORDER BY chemin COLLATE "C")
     FILTER (WHERE cle_de_code IS NOT NULL), '') AS listing,
   coalesce(json_object_agg(chemin, CASE WHEN chemin LIKE 'assets/%'
-                                     THEN coalesce(substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM '<svg[^>]*>'), '')
+                                     THEN coalesce(${SVG_ELEMENT}, '')
                                      ELSE contenu END)
     FILTER (WHERE chemin = 'config/settings_data.json' OR chemin LIKE 'templates/%.json'
                OR chemin LIKE 'assets/%.svg')::text, '{}') AS files`;

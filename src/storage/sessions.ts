@@ -43,15 +43,49 @@ export async function useSession(
   return rows[0] ?? null;
 }
 
+/**
+ * Stores a session, as long as its account has this password hash: a change of the password that is under way is waited for, and ends the
+ * sessions that were stored before it.
+ * @returns false when the account has another hash, or is gone
+ */
 export async function insertSession(
   db: Queryable,
-  session: { fingerprint: string; accountId: string; lifeSeconds: number },
-): Promise<void> {
-  await db.query({
+  session: { fingerprint: string; accountId: string; passwordHash: string; lifeSeconds: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `INSERT INTO sessions (empreinte, compte_id, expire_le)
-           VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
-    values: [session.fingerprint, session.accountId, session.lifeSeconds],
+           SELECT $1, id, clock_timestamp() + make_interval(secs => $4)
+           FROM comptes WHERE id = $2 AND mot_de_passe = $3 FOR SHARE`,
+    values: [session.fingerprint, session.accountId, session.passwordHash, session.lifeSeconds],
   });
+  return rowCount === 1;
+}
+
+export async function isLiveSession(db: Queryable, fingerprint: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'SELECT empreinte FROM sessions WHERE empreinte = $1 AND expire_le > clock_timestamp()',
+    [fingerprint],
+  );
+  return rowCount === 1;
+}
+
+/** How many sessions of an account are not over. */
+export async function countSessions(db: Queryable, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM sessions WHERE compte_id = $1 AND expire_le > clock_timestamp()',
+    [accountId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Ends the sessions of an account but the one with this fingerprint. @returns how many of them were not over */
+export async function deleteOtherSessions(db: Queryable, accountId: string, fingerprint: string): Promise<number> {
+  const { rows } = await db.query<{ vivante: boolean }>(
+    `DELETE FROM sessions WHERE compte_id = $1 AND empreinte <> $2
+     RETURNING expire_le > clock_timestamp() AS vivante`,
+    [accountId, fingerprint],
+  );
+  return rows.filter(({ vivante }) => vivante).length;
 }
 
 export async function deleteSession(db: Queryable, fingerprint: string): Promise<void> {

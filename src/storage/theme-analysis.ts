@@ -1,7 +1,9 @@
+import { SVG_ELEMENT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /**
- * A theme as it is looked over: all its paths, and the contents that are read; those of assets are left empty.
+ * A theme as it is looked over and previewed, in one snapshot: all its paths, and the contents that are read. Those of assets are left empty,
+ * but for the element that gives the size of a picture, as pages have it (src/storage/public-themes.ts).
  * @returns null when these contents are longer than so many bytes of UTF-8, without reading them
  */
 export async function readAnalysedFiles(
@@ -12,7 +14,8 @@ export async function readAnalysedFiles(
 ): Promise<Readonly<Record<string, string>> | null> {
   // The length of a stored text is known without its bytes.
   const { rows } = await db.query<{ chemin: string; contenu: string; tient: boolean }>(
-    `SELECT chemin, tient, CASE WHEN tient AND NOT ressource THEN contenu ELSE '' END AS contenu
+    `SELECT chemin, tient, CASE WHEN NOT tient THEN '' WHEN NOT ressource THEN contenu
+                                WHEN chemin LIKE '%.svg' THEN coalesce(${SVG_ELEMENT}, '') ELSE '' END AS contenu
      FROM (SELECT chemin, contenu, ressource,
                   coalesce(sum(octet_length(contenu)) FILTER (WHERE NOT ressource) OVER (), 0) <= $3 AS tient
            FROM (SELECT chemin, contenu, starts_with(chemin, 'assets/') AS ressource

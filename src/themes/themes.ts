@@ -7,31 +7,36 @@ import { insertDraft } from '../storage/theme-drafts.ts';
 import { upsertFiles } from '../storage/theme-files.ts';
 import * as themes from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { readCatalogTheme } from './catalog.ts';
+import { applyEdition, readCatalogTheme } from './catalog.ts';
 import { inCreation, refusalOr } from './creation.ts';
 import { validateThemeFiles } from './validate.ts';
 
 /**
  * Copies a catalog theme into the site as a draft; later changes of the catalog never reach the copy.
+ * @param edition id of the edition whose values it gets; without one it is as its folder has it
  * @param publish whether it becomes the published theme at once: installed and published, or neither
  * @returns the id of the new theme
- * @throws Refusal `theme_inconnu`, what `validateThemeFiles` refuses, `creation_impossible`, `ecriture_impossible`,
+ * @throws Refusal `theme_inconnu`, `invalid_input` for an edition that the theme does not have, what `validateThemeFiles` refuses, `creation_impossible`, `ecriture_impossible`,
  *   `publication_impossible`
  */
 export async function installTheme(
   db: RolePools,
   siteId: string,
   catalogId: string,
-  { publish = false } = {},
+  { edition, publish = false }: { edition?: string | undefined; publish?: boolean } = {},
 ): Promise<string> {
   const theme = await readCatalogTheme(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
-  validateThemeFiles(theme.files);
+  if (edition !== undefined && !theme.metadata.editions.some(({ id }) => id === edition)) {
+    throw new Refusal('invalid_input');
+  }
+  const files = edition === undefined ? theme.files : applyEdition(theme, edition);
+  validateThemeFiles(files);
   const { nom: name, version } = theme.metadata;
   const id = await inCreation(db, async (client, step) => {
     const draft = await insertDraft(client, { siteId, name, version, origin: theme.id });
     step('ecriture_impossible');
-    await upsertFiles(client, draft, new Map(Object.entries(theme.files)), await allowLongStatements(client));
+    await upsertFiles(client, draft, new Map(Object.entries(files)), await allowLongStatements(client));
     if (publish) {
       step('publication_impossible');
       await endLongStatements(client);

@@ -1,4 +1,6 @@
 /** Compares a folder with a theme of the service, and finds what can be merged. */
+
+import { mergeJson } from '../../merge/json-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/validate.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -8,7 +10,6 @@ import { nameOf } from '../remote/theme-names.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Binding, rebound, settledBase, type WorkspaceState } from '../workspace/state.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { mergeJson } from '../../merge/json-merge.ts';
 import { type Fingerprints, having, type PlannedFile, plan } from './plan.ts';
 
 /** What an exchange works with. It may be cut at any await, by `signal` or by the end of the process. */

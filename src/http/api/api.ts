@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
+import type { Login } from '../../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
+import type { DraftPreviews } from '../../sites/draft-previews.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
@@ -22,6 +24,8 @@ export interface ApiContext {
   readonly database: Database;
   readonly renderer: Renderer;
   readonly authentication: Authentication;
+  readonly login: Login;
+  readonly previews: DraftPreviews;
   readonly writes: WriteAdmission;
   readonly publicAddress: PublicAddress;
   readonly sessionCookie: SessionCookie;
@@ -35,8 +39,8 @@ export type Access =
   | { readonly kind: 'account' }
   /** Themes routes: key, scope, site, then whether the site may be written to. */
   | { readonly kind: 'site'; readonly scope: Scope; readonly active: boolean }
-  /** Files routes: the same, with the theme of the address before the last check. */
-  | { readonly kind: 'theme'; readonly scope: Scope };
+  /** Files routes: the same, with the theme of the address before the last check. `sessionOnly`: no key opens it, whatever its scope. */
+  | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -120,6 +124,10 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
   readonly handle: (call: CallOf<z.output<Query>, z.output<Body>>[Kind]) => Promise<unknown>;
 };
 
+/** Whether keys do not open a route: those of an account, and those that say so. */
+export const isForSessionsOnly = (access: Access): boolean =>
+  access.kind === 'account' || (access.kind === 'theme' && access.sessionOnly === true);
+
 const SITE_DESIGNATION = 'x-service-site-cible';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -179,11 +187,8 @@ export class Api {
     if (access.kind === 'public') return {};
     const { database } = this.context;
     const caller = await this.#identify(request, reply);
-    if (access.kind === 'account') {
-      // Keys do not open the routes of an account.
-      if (caller.scope !== 'session') throw new Refusal('unauthorized');
-      return { caller };
-    }
+    if (isForSessionsOnly(access) && caller.scope !== 'session') throw new Refusal('unauthorized');
+    if (access.kind === 'account') return { caller };
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
     const site = await openSite(database.management, caller, named, access.scope);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import type { Access, RouteDescription } from './api.ts';
+import { type Access, isForSessionsOnly, type RouteDescription } from './api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -67,8 +67,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
   return [
     ...caller,
-    'trop_de_tentatives',
-    'portee_insuffisante',
+    ...(isForSessionsOnly(access) ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
     'no_site',
     'site_interdit',
     ...(access.scope === 'themes' ? (['role_insuffisant'] as const) : []),
@@ -101,9 +100,9 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
 const operationId = ({ method, path }: RouteDescription): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[^A-Za-z0-9_]/g, '');
 
-function securityOf({ kind }: Access): Json[] {
-  if (kind === 'public') return [];
-  return kind === 'account' ? [{ session: [] }] : [{ cle: [] }, { session: [] }];
+function securityOf(access: Access): Json[] {
+  if (access.kind === 'public') return [];
+  return isForSessionsOnly(access) ? [{ session: [] }] : [{ cle: [] }, { session: [] }];
 }
 
 function parametersOf({ path, query, access }: RouteDescription): Json[] {

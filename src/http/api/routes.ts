@@ -1,4 +1,5 @@
 import type { Health } from '../../health/health.ts';
+import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articlesRoutes } from './articles-routes.ts';
@@ -9,6 +10,7 @@ import { keysRoutes } from './keys-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { pagesRoutes } from './pages-routes.ts';
+import { previewsRoutes } from './previews-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
@@ -18,6 +20,7 @@ import { themesRoutes } from './themes-routes.ts';
 export function addRoutes(api: Api, health: Health): void {
   themesRoutes(api);
   filesRoutes(api);
+  previewsRoutes(api);
   archiveRoutes(api);
   originRoutes(api);
   storeRoutes(api);
@@ -28,5 +31,6 @@ export function addRoutes(api: Api, health: Health): void {
   articlesRoutes(api);
   requestsRoutes(api);
   keysRoutes(api);
+  accountRoutes(api);
   healthRoutes(api, health);
 }

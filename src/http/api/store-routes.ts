@@ -29,8 +29,8 @@ export function storeRoutes(api: Api): void {
     body: Installation,
     answers: { 201: answers.created.extend({ publie: z.boolean() }) },
     refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
-    handle: async ({ site, body: { origine, publier: publish = false }, reply }) => {
-      const themeId = await installTheme(management, site.id, origine, { publish });
+    handle: async ({ site, body: { origine, edition, publier: publish = false }, reply }) => {
+      const themeId = await installTheme(management, site.id, origine, { edition, publish });
       return reply.code(201).send({ ok: true, themeId, publie: publish });
     },
   });

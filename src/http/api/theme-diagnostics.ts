@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ThemeDiagnostic } from '../../../engine/index.ts';
 import { readAnalysedFiles } from '../../storage/theme-analysis.ts';
 import type { Theme } from '../../storage/themes.ts';
+import { layUnsavedOver, NOTHING_UNSAVED, type Unsaved } from '../../themes/unsaved.ts';
 import * as answers from './answers.ts';
 import type { ApiContext } from './api.ts';
 
@@ -20,14 +21,28 @@ export const Diagnosis = z.object({
   ),
 });
 
-/** @throws AnalysisBusy */
+/**
+ * Looks a theme over.
+ * @param unsaved changes that are laid over what is stored
+ * @throws AnalysisBusy
+ */
 export async function diagnoseTheme(
   { database, renderer }: ApiContext,
   siteId: string,
   { id, nom, role }: Theme,
+  unsaved: Unsaved = NOTHING_UNSAVED,
 ): Promise<{ theme: Pick<Theme, 'id' | 'nom' | 'role'>; diagnostics: readonly ThemeDiagnostic[] }> {
-  const diagnostics = await renderer.diagnose(siteId, (bytesAtMost) =>
-    readAnalysedFiles(database.management, siteId, id, bytesAtMost),
-  );
+  const { added, bytes } = analysedPart(unsaved);
+  const diagnostics = await renderer.diagnose(siteId, async (bytesAtMost) => {
+    const stored = await readAnalysedFiles(database.management, siteId, id, bytesAtMost - bytes);
+    return stored && layUnsavedOver(stored, { ...unsaved, write: added });
+  });
   return { theme: { id, nom, role }, diagnostics };
+}
+
+/** What is read of unsaved texts, and how long it is, bytes: no more than of stored ones. */
+function analysedPart({ write }: Unsaved): { added: ReadonlyMap<string, string>; bytes: number } {
+  const added = new Map([...write].map(([path, text]) => [path, path.startsWith('assets/') ? '' : text]));
+  const bytes = [...added.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { added, bytes };
 }

@@ -88,7 +88,7 @@ async function create(
 ): Promise<{ id: string; reused?: boolean }> {
   switch (body.action) {
     case 'installer':
-      return { id: await installTheme(db, siteId, body.origine) };
+      return { id: await installTheme(db, siteId, body.origine, { edition: body.edition }) };
     case 'dupliquer':
       return { id: await duplicateTheme(db, siteId, body.id.toLowerCase()) };
     case 'brouillon':

@@ -31,6 +31,8 @@ import { registerVisibility } from './visibility.ts';
 
 export interface SiteServer {
   readonly app: FastifyInstance;
+  /** What visitors see, for previews of drafts. */
+  readonly pages: PublicPages;
   /** Counters of visits since the start. */
   report(): VisitReport;
 }
@@ -121,5 +123,5 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     watch.close();
     await pages.close();
   });
-  return { app, report: () => ({ ...counts, probeBatches: watch.statements }) };
+  return { app, pages, report: () => ({ ...counts, probeBatches: watch.statements }) };
 }

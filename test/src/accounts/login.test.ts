@@ -2,6 +2,7 @@ import { argon2id, hash } from 'argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Login } from '../../../src/accounts/login.ts';
 import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
+import { Sessions } from '../../../src/accounts/sessions.ts';
 import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
@@ -25,4 +26,28 @@ it('a hash of other parameters is replaced at the next login, with the rights of
   expect(await login.open({ ...attempt, password: 'juste' })).toMatch(/^[\w-]{43}$/);
   const digest = await stored();
   expect([isOutdated(digest), await isPasswordOf(digest, 'juste')]).toEqual([false, true]);
+});
+
+it('a session is stored only while its account has the hash that was compared: a change that is under way is waited for', async () => {
+  const { rows } = await query(
+    url,
+    "INSERT INTO comptes (email, mot_de_passe) VALUES ('b@exemple.fr', 'avant') RETURNING id",
+  );
+  const account = { id: rows[0].id, digest: 'avant' };
+  const sessions = new Sessions(service);
+  expect(await sessions.begin(account, undefined)).toMatch(/^[\w-]{43}$/);
+  const { client, release } = await service.begin();
+  await client.query("UPDATE comptes SET mot_de_passe = 'apres' WHERE id = $1", [account.id]);
+  let isDecided = false;
+  const late = sessions.begin(account, undefined).finally(() => {
+    isDecided = true;
+  });
+  const waiting =
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await expect.poll(async () => (await query(url, waiting)).rows[0].n).toBe(1);
+  expect(isDecided).toBe(false);
+  await client.query('COMMIT');
+  release();
+  expect(await late).toBeNull();
+  expect(await sessions.begin({ ...account, digest: 'apres' }, undefined)).not.toBeNull();
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyEdition, type CatalogTheme, readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
 import { createKey, startTestProgram, type TestProgram } from '../../support/program.ts';
 
@@ -141,5 +142,34 @@ describe('POST /api/store/themes', () => {
     expect(refusal(await install('nimporte', { key }))).toEqual([403, 'portee_insuffisante']);
     await client.sql('UPDATE sites SET suspendu = true WHERE id = $1', [client.tenant.siteId]);
     expect(refusal(await install('nimporte'))).toEqual([402, 'site_inactif']);
+  });
+});
+
+describe('an edition', () => {
+  const install = (path: string, body: object) =>
+    client.ask({ method: 'POST', path, headers: PAST_THE_EDGE, body: { origine: 'origo', ...body } });
+  const routes = [
+    ['/api/themes', { action: 'installer' }],
+    ['/api/store/themes', {}],
+  ] as const;
+
+  it.each(routes)('%s %j installs the theme with its values', async (path, body) => {
+    const catalog = (await readCatalogTheme('origo')) as CatalogTheme;
+    for (const edition of [undefined, 'rivage', 'tablee']) {
+      const answer = await install(path, { ...body, edition });
+      expect(answer.status).toBe(201);
+      const stored = await client.stored(answer.json().themeId);
+      const files = Object.fromEntries(stored.map(({ chemin, contenu }) => [chemin, contenu]));
+      expect(files).toEqual(edition === undefined ? catalog.files : applyEdition(catalog, edition));
+    }
+  });
+
+  it.each(routes)('%s %j: one that the theme does not have is refused, nothing is installed', async (path, body) => {
+    const count = async () => (await client.sql('SELECT count(*)::int AS n FROM themes')).rows[0]?.n;
+    const before = await count();
+    for (const edition of ['inconnue', '__proto__', '', 'e'.repeat(41), 3, null]) {
+      expect(refusal(await install(path, { ...body, edition }))).toEqual([400, 'invalid_input']);
+    }
+    expect(await count()).toBe(before);
   });
 });

@@ -52,6 +52,14 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('tells which routes no key opens', () => {
+    const preview = document.paths['/api/themes/{themeId}/apercu'].post;
+    expect(preview.security).toEqual([{ session: [] }]);
+    expect(preview['x-refus']).toEqual(expect.arrayContaining(['unauthorized', 'origine_refusee', 'site_interdit']));
+    expect(preview['x-refus']).not.toContain('portee_insuffisante');
+    expect(document.paths['/api/themes/{themeId}/fichiers'].put.security).toEqual([{ cle: [] }, { session: [] }]);
+  });
+
   it('tells the limits of a file as they are judged', () => {
     const { schema } = document.paths['/api/themes/{themeId}/fichiers'].put.requestBody.content['application/json'];
     expect(JSON.stringify(schema)).toContain('"chemin":{"type":"string","minLength":3,"maxLength":120}');

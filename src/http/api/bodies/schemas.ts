@@ -4,6 +4,7 @@ import * as blogs from './blogs.ts';
 import * as files from './files.ts';
 import * as menus from './menus.ts';
 import * as pages from './pages.ts';
+import * as previews from './previews.ts';
 import * as settings from './settings.ts';
 import * as themes from './themes.ts';
 
@@ -17,6 +18,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   files,
   menus,
   pages,
+  previews,
   settings,
   themes,
 };

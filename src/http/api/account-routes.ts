@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Refusal } from '../../errors.ts';
+import { findAccount } from '../../storage/accounts.ts';
+import { countSessions } from '../../storage/sessions.ts';
+import * as answers from './answers.ts';
+import type { Api } from './api.ts';
+import { storableText } from './input.ts';
+
+const PASSWORD_LENGTH = { minimum: 10, maximum: 200 } as const;
+
+const PasswordChange = z
+  .object({
+    actuel: z.string().min(1),
+    nouveau: storableText.min(PASSWORD_LENGTH.minimum).max(PASSWORD_LENGTH.maximum),
+  })
+  .refine(({ actuel, nouveau }) => actuel !== nouveau);
+
+/** `/api/compte`, for browser sessions only: the account itself. */
+export function accountRoutes(api: Api): void {
+  const { database, login, publicAddress, sessionCookie } = api.context;
+  const { service } = database;
+  const access = { kind: 'account' } as const;
+
+  api.add({
+    method: 'GET',
+    path: '/api/compte',
+    summary: 'Donne le compte et le nombre de ses sessions.',
+    access,
+    answers: {
+      200: z.object({ email: z.string(), type: z.enum(['client', 'partenaire', 'agence']), sessions: z.int() }),
+    },
+    refusals: [],
+    handle: async ({ caller: { accountId } }) => {
+      // Without a service credential there are no sessions, so no caller gets here without one.
+      if (!service) throw new Refusal('indisponible');
+      const [account, sessions] = await Promise.all([
+        findAccount(service, accountId),
+        countSessions(service, accountId),
+      ]);
+      if (!account) throw new Refusal('unauthorized');
+      return { email: account.email, type: account.type, sessions };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/compte/mot-de-passe',
+    summary: 'Change le mot de passe et met fin aux autres sessions du compte.',
+    access,
+    body: PasswordChange,
+    answers: { 200: answers.ok },
+    refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
+    handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request }) => {
+      const address = publicAddress.clientAddress(request.raw);
+      const session = String(sessionCookie.read(request));
+      await login.changePassword({ accountId, session, present, next, address });
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'DELETE',
+    path: '/api/compte/sessions',
+    summary: 'Met fin aux autres sessions du compte.',
+    access,
+    answers: { 200: answers.ok.extend({ terminees: z.int() }) },
+    refusals: [],
+    handle: async ({ caller: { accountId }, request }) => ({
+      ok: true,
+      terminees: await login.closeOthers(accountId, String(sessionCookie.read(request))),
+    }),
+  });
+}

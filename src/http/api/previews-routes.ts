@@ -1,0 +1,83 @@
+import { parse } from 'node:querystring';
+import { z } from 'zod';
+import { PREVIEW_REASONS } from '../../sites/draft-previews.ts';
+import { judgeUnsaved, type Unsaved } from '../../themes/unsaved.ts';
+import { type AskedPage, askedPage } from '../site/page-address.ts';
+import type { Api } from './api.ts';
+import { Analysis, Preview, type UnsavedBody } from './bodies/previews.ts';
+import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
+
+const Incident = z.object({
+  chemin: z.string(),
+  ligne: z.int().optional(),
+  colonne: z.int().optional(),
+  message: z.string(),
+});
+
+const Rendered = z.object({
+  statut: z.union([z.literal(200), z.literal(404), z.literal(503)]),
+  html: z.string().nullable(),
+  gabarit: z.string().nullable(),
+  ressources: z.string(),
+  incidents: z.array(Incident),
+  raison: z.enum(PREVIEW_REASONS).nullable(),
+  ms: z.number(),
+});
+
+const PATH_REFUSALS = ['trop_de_fichiers', 'chemin_invalide', 'traversee', 'hors_dossier', 'nom', 'extension'] as const;
+
+/** What an author sees of a theme with changes that are not saved (docs/studio.md): no address shows it, and no key opens it. */
+export function previewsRoutes(api: Api): void {
+  const { previews } = api.context;
+  const access = { kind: 'theme', scope: 'lecture', sessionOnly: true } as const;
+
+  api.add({
+    method: 'POST',
+    path: '/api/themes/{themeId}/apercu',
+    summary: 'Donne une page du site rendue par ce thème, modifications non enregistrées comprises.',
+    access,
+    body: Preview,
+    answers: { 200: Rendered },
+    refusals: PATH_REFUSALS,
+    handle: async ({ caller: { accountId }, site, theme, body, request }) => {
+      const began = performance.now();
+      const unsaved = unsavedOf(body);
+      const { nonce, adresse } = body;
+      const page = await previews.render({
+        accountId,
+        site,
+        themeId: theme.id,
+        unsaved,
+        ...askedAt(adresse),
+        nonce,
+        takeTurn: async () => request.takeTurn?.(),
+      });
+      return { ...page, ms: Math.round(10 * (performance.now() - began)) / 10 };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/themes/{themeId}/diagnostics',
+    summary: 'Donne ce qui s’affiche mal dans un thème, modifications non enregistrées comprises.',
+    access,
+    body: Analysis,
+    answers: { 200: Diagnosis },
+    refusals: PATH_REFUSALS,
+    handle: async ({ site, theme, body }) => diagnoseTheme(api.context, site.id, theme, unsavedOf(body)),
+  });
+}
+
+/** @throws Refusal one of `PATH_REFUSALS` */
+function unsavedOf({ fichiers, supprimes }: UnsavedBody): Unsaved {
+  const unsaved = { write: fichiers, remove: new Set(supprimes) };
+  judgeUnsaved(unsaved);
+  return unsaved;
+}
+
+/** What a visitor who follows this address asks for; its fragment is never sent. */
+function askedAt(address: string): AskedPage {
+  const [sent = ''] = address.split('#', 1);
+  const query = sent.indexOf('?');
+  return askedPage(sent, query === -1 ? {} : parse(sent.slice(query + 1)));
+}

@@ -1,0 +1,167 @@
+import type { Incident, Page } from '../../engine/index.ts';
+import { ConcurrencyLimit, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
+import { previewsBusy, Refusal } from '../errors.ts';
+import type { Database } from '../storage/database.ts';
+import { loadContent } from '../storage/public-sites.ts';
+import type { MemberSite } from '../storage/sites.ts';
+import { readAnalysedFiles } from '../storage/theme-analysis.ts';
+import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
+import { isTooManyLong } from './link-editor.ts';
+import { pageRequest } from './page-view.ts';
+import { PreviewVersions, previewId } from './preview-versions.ts';
+import type { PublicPages } from './public-pages.ts';
+import type { View, ViewContent } from './views.ts';
+
+/** Previews under way, of one account and of all: an author who types has one or two. */
+const PER_ACCOUNT = 4;
+const IN_ALL = 64;
+
+/** Length of a theme that is previewed, its assets left out, bytes of UTF-8: it is read for each preview (origo: 130 KB). */
+const THEME_BYTES = 4 * 1024 * 1024;
+/** Previews of a longer one, with its unsaved texts, wait for their turn as long bodies do, UTF-16 code units: 10 ms of this process each. */
+const LONG_UNITS = 512 * 1024;
+
+/** Why a theme gives no page. */
+export const PREVIEW_REASONS = [
+  ...(['temps', 'objets', 'sortie', 'gabarit_absent', 'layout_absent', 'layout_en_erreur'] as const),
+  ...(['occupe', 'quarantaine', 'arret', 'trop_long'] as const),
+] as const;
+export type PreviewReason = (typeof PREVIEW_REASONS)[number];
+
+/** A page of a draft, for its author. */
+export interface Previewed {
+  /** What visitors would be answered: 200; 404 where there is no such page; 503 where the theme gives none. */
+  readonly statut: 200 | 404 | 503;
+  readonly html: string | null;
+  /** Name of the template; null where none was used. */
+  readonly gabarit: string | null;
+  /** Path under which the page's addresses of theme files begin. */
+  readonly ressources: string;
+  readonly incidents: readonly Incident[];
+  /** Null where there is a page. */
+  readonly raison: PreviewReason | null;
+}
+
+/** Which page is wanted, of which draft. */
+export interface PreviewQuestion {
+  readonly accountId: string;
+  readonly site: Pick<MemberSite, 'id' | 'slug'>;
+  readonly themeId: string;
+  readonly unsaved: Unsaved;
+  /** Null when no page can have the address. */
+  readonly view: View | null;
+  readonly demande: Page['demande'];
+  readonly nonce: string;
+  /** Waits until this site may keep the process busy for some milliseconds. */
+  readonly takeTurn: () => Promise<void>;
+}
+
+export interface DraftPreviewsOptions {
+  readonly database: Pick<Database, 'management' | 'public'>;
+  /** What visitors see. */
+  readonly pages: PublicPages;
+  readonly renderer: Renderer;
+  readonly sitesDomain: string;
+}
+
+/**
+ * Renders pages of a site from a theme that is not published, with changes that are not saved. To the sandbox it is a theme of its own, one
+ * for each author: whatever it does, the health of the published theme, its limits and its quarantine know nothing of it.
+ */
+export class DraftPreviews {
+  readonly #options: DraftPreviewsOptions;
+  readonly #underWay = new ConcurrencyLimit(PER_ACCOUNT, IN_ALL);
+  readonly #versions = new PreviewVersions();
+
+  constructor(options: DraftPreviewsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws MomentaryRefusal; Refusal `introuvable` when the site is gone */
+  async render(question: PreviewQuestion): Promise<Previewed> {
+    const { accountId } = question;
+    if (!this.#underWay.admit(accountId)) throw previewsBusy();
+    try {
+      return await this.#render(question);
+    } catch (error) {
+      throw isTooManyLong(error) ? previewsBusy() : error;
+    } finally {
+      this.#underWay.leave(accountId);
+    }
+  }
+
+  async #render({
+    accountId,
+    site,
+    themeId,
+    unsaved,
+    view,
+    demande,
+    nonce,
+    takeTurn,
+  }: PreviewQuestion): Promise<Previewed> {
+    const { database, pages, renderer, sitesDomain } = this.#options;
+    const address = { slug: site.slug, host: `${site.slug}.${sitesDomain}` };
+    const id = previewId(themeId, accountId);
+    const ressources = `/theme-assets/${id}/`;
+    const [stored, finding] = await Promise.all([
+      readAnalysedFiles(database.management, site.id, themeId, THEME_BYTES),
+      pages.lookUp(address),
+    ]);
+    if (!stored) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long' };
+    const { answer: state } = finding;
+    if (state?.site_id !== site.id) throw new Refusal('introuvable');
+    const { answer: content } = await pages.read({ address, finding, view });
+    const files = layUnsavedOver(stored, unsaved);
+    if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
+    const version = this.#versions.of(id, files);
+    const request = pageRequest(content, demande, nonce);
+    const outcome = await renderer.render(
+      {
+        theme: { id, version },
+        content: { id: site.id, version: state.contenu_maj_le },
+        request: { ...request, marks: true },
+      },
+      {
+        ...sourcesOf(version, files),
+        content: async () => {
+          const loaded = await loadContent(database.public, site.id);
+          if (!loaded) throw new Refusal('introuvable');
+          return loaded;
+        },
+      },
+    );
+    const gabarit = request.templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
+    return { ...answerOf(outcome, content, gabarit), ressources };
+  }
+}
+
+const NO_PAGE = { html: null, gabarit: null, incidents: [] } as const;
+
+const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const;
+
+/** @param content null when the page does not exist */
+function answerOf(
+  outcome: RenderOutcome,
+  content: ViewContent | null,
+  gabarit: string | null,
+): Omit<Previewed, 'ressources'> {
+  switch (outcome.outcome) {
+    case 'page': {
+      const html = Buffer.from(outcome.body).toString();
+      return { statut: content ? 200 : 404, html, gabarit, incidents: outcome.incidents, raison: null };
+    }
+    case 'no-template':
+      return { ...NO_PAGE, statut: 404, raison: 'gabarit_absent' };
+    case 'no-layout':
+      return { ...NO_PAGE, statut: 503, raison: 'layout_absent' };
+    case 'error':
+      return { ...NO_PAGE, statut: 503, gabarit, incidents: [outcome.incident], raison: 'layout_en_erreur' };
+    case 'limit':
+      return { ...NO_PAGE, statut: 503, gabarit, raison: LIMIT_REASONS[outcome.limit] };
+    case 'refused':
+      return { ...NO_PAGE, statut: 503, raison: outcome.reason === 'busy' ? 'occupe' : 'quarantaine' };
+    case 'crashed':
+      return { ...NO_PAGE, statut: 503, gabarit, raison: 'arret' };
+  }
+}

@@ -1,0 +1,31 @@
+import type { Queryable } from './statement.ts';
+import type { Theme } from './themes.ts';
+
+/** What a list of sites tells of each. */
+export interface SiteOverview {
+  readonly siteId: string;
+  readonly published: Theme | null;
+  /** Host names besides the one under the sites' domain, sorted. */
+  readonly domains: readonly string[];
+  /** Requests of visitors in the last thirty days. */
+  readonly recentRequests: number;
+}
+
+/** Overviews of these sites, in one statement. */
+export async function overviewsOf(db: Queryable, siteIds: readonly string[]): Promise<SiteOverview[]> {
+  const { rows } = await db.query<Theme & { site: string; domaines: string[]; demandes: number; id: string | null }>(
+    `SELECT s.id AS site, t.id, t.nom, t.version, t.role, t.origine, t.maj_le,
+            ARRAY(SELECT d.hote FROM domaines d WHERE d.site_id = s.id ORDER BY d.hote COLLATE "C") AS domaines,
+            (SELECT count(*)::int FROM demandes d
+             WHERE d.site_id = s.id AND d.recue_le > clock_timestamp() - interval '30 days') AS demandes
+     FROM sites s LEFT JOIN themes t ON t.site_id = s.id AND t.role = 'publie'
+     WHERE s.id = ANY ($1::uuid[])`,
+    [siteIds],
+  );
+  return rows.map(({ site, domaines, demandes, ...theme }) => ({
+    siteId: site,
+    published: theme.id === null ? null : theme,
+    domains: domaines,
+    recentRequests: demandes,
+  }));
+}

@@ -11,9 +11,12 @@ export const LOGIN_PATH = '/connexion';
 export const HYDRATION_MARK = 'data-hydrate';
 
 /** What the login page shows. */
-export type LoginView =
-  | { readonly kind: 'form'; readonly email: string; readonly alert?: string }
-  | { readonly kind: 'signed-in'; readonly email: string };
+export interface LoginView {
+  readonly email: string;
+  /** Where one goes on afterwards, an address of the studio; null for its beginning. */
+  readonly next: string | null;
+  readonly alert?: string;
+}
 
 /** What only this form has. */
 const STYLE = `${FORM_STYLE}
@@ -25,7 +28,7 @@ button:disabled { cursor: progress; opacity: .6; }
 /** Answers with the login page: it works without its script, and is never kept, since it shows who is signed in. */
 export function sendLoginPage(reply: FastifyReply, status: number, view: LoginView): FastifyReply {
   const nonce = freshNonce();
-  const { title, content } = view.kind === 'form' ? form(view, nonce) : farewell(view.email);
+  const { title, content } = form(view, nonce);
   const body = renderDocument(title, content, nonce, STYLE);
   return reply
     .code(status)
@@ -33,12 +36,12 @@ export function sendLoginPage(reply: FastifyReply, status: number, view: LoginVi
     .send(body);
 }
 
-function form({ email, alert = '' }: Extract<LoginView, { kind: 'form' }>, nonce: string) {
+function form({ email, next, alert = '' }: LoginView, nonce: string) {
   const title = 'Connexion';
   const content = `<h1>${title}</h1>
 <p role="alert" tabindex="-1">${escapeHtml(alert)}</p>
 <form method="post" action="${LOGIN_PATH}" ${HYDRATION_MARK}>
-<label for="email">Adresse électronique</label>
+${next === null ? '' : `<input type="hidden" name="suite" value="${escapeHtml(next)}">\n`}<label for="email">Adresse électronique</label>
 <input id="email" name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}">
 <label for="mot_de_passe">Mot de passe</label>
 <input id="mot_de_passe" name="mot_de_passe" type="password" autocomplete="current-password" required>
@@ -47,15 +50,4 @@ function form({ email, alert = '' }: Extract<LoginView, { kind: 'form' }>, nonce
 </form>
 <script type="module" nonce="${nonce}" src="${LOGIN_SCRIPT_PATH}"></script>`;
   return { title: alert === '' ? title : `Erreur – ${title}`, content };
-}
-
-function farewell(email: string) {
-  const title = 'Vous êtes connecté';
-  const content = `<h1>${title}</h1>
-<p>Ce navigateur est connecté au compte ${escapeHtml(email)}.</p>
-<p><a href="/">Aller à l’accueil</a></p>
-<form method="post" action="/deconnexion">
-<button type="submit">Se déconnecter</button>
-</form>`;
-  return { title, content };
 }

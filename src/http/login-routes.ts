@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
+import { isRecord } from '../text/json.ts';
 import { parseInput, storableText } from './api/input.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { LOGIN_PATH, sendLoginPage } from './login-page.ts';
@@ -10,6 +11,8 @@ import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts
 import type { PublicAddress } from './public-address.ts';
 import { API_HEADERS } from './security.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { returnAddress } from './studio/return-address.ts';
+import { STUDIO_PATH } from './studio/routes.ts';
 
 export interface LoginRoutesOptions {
   readonly login: Login;
@@ -21,6 +24,7 @@ export interface LoginRoutesOptions {
 interface Question {
   readonly fromForm: boolean;
   readonly email: string;
+  readonly next: string | null;
 }
 
 const Credentials = z.object({
@@ -46,20 +50,22 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
     // Only these routes read forms: a page of another site could send one, and cannot send JSON.
     parseForms(scope);
 
-    scope.get(LOGIN_PATH, async (request, reply) => {
+    scope.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
       const secret = sessionCookie.read(request);
+      const next = returnAddress(request.query.suite);
       try {
         const account = secret === undefined ? null : await login.accountOf(secret);
-        if (!account || secret === undefined) return sendLoginPage(reply, 200, { kind: 'form', email: '' });
+        if (!account || secret === undefined) return sendLoginPage(reply, 200, { email: '', next });
         if (account.isExtended) sessionCookie.write(reply, secret);
-        return sendLoginPage(reply, 200, { kind: 'signed-in', email: account.email });
+        return reply.header('Cache-Control', 'no-store').redirect(next ?? STUDIO_PATH, 303);
       } catch (error) {
-        return refuse(reply, error, { fromForm: true, email: '' });
+        return refuse(reply, error, { fromForm: true, email: '', next });
       }
     });
 
     scope.post(LOGIN_PATH, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       const fromForm = isForm(request);
+      const next = returnAddress(fieldOf(request.body, 'suite'));
       try {
         // JSON from a program that is not a browser has no origin.
         if (fromForm || tellsOrigin(request)) publicAddress.assertSameOrigin(request.raw);
@@ -68,9 +74,9 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
         const secret = await login.open({ email, password, address, previous: sessionCookie.read(request) });
         sessionCookie.write(reply, secret);
       } catch (error) {
-        return refuse(reply, error, { fromForm, email: emailOf(request.body) });
+        return refuse(reply, error, { fromForm, email: emailOf(request.body), next });
       }
-      return confirm(reply, fromForm, '/');
+      return confirm(reply, fromForm, next ?? STUDIO_PATH);
     });
 
     scope.post('/deconnexion', { bodyLimit: FORM_BYTES }, async (request, reply) => {
@@ -81,7 +87,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
         if (secret !== undefined) await login.close(secret);
         sessionCookie.clear(reply);
       } catch (error) {
-        return refuse(reply, error, { fromForm, email: '' });
+        return refuse(reply, error, { fromForm, email: '', next: null });
       }
       return confirm(reply, fromForm, LOGIN_PATH);
     });
@@ -93,9 +99,11 @@ const tellsOrigin = ({ headers }: FastifyRequest): boolean =>
 
 /** The typed e-mail address, to be shown again; the empty string when there is none. */
 function emailOf(body: unknown): string {
-  const typed = Credentials.shape.email.safeParse((body as { email?: unknown } | null | undefined)?.email);
+  const typed = Credentials.shape.email.safeParse(fieldOf(body, 'email'));
   return typed.success ? typed.data : '';
 }
+
+const fieldOf = (body: unknown, name: string): unknown => (isRecord(body) ? body[name] : undefined);
 
 function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyReply {
   reply.headers(API_HEADERS);
@@ -103,12 +111,12 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
 }
 
 /** Shows the login page again to a form. @throws for a client that sent JSON, and when the error is not a refusal */
-function refuse(reply: FastifyReply, error: unknown, { fromForm, email }: Question): FastifyReply {
+function refuse(reply: FastifyReply, error: unknown, { fromForm, email, next }: Question): FastifyReply {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal) || (momentary && !fromForm)) throw error;
   const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
   if (!fromForm) throw WITHOUT_SENTENCE.has(refusal.code) ? error : new Refusal(refusal.code, { message: alert });
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  return sendLoginPage(reply, refusal.status, { kind: 'form', email, alert });
+  return sendLoginPage(reply, refusal.status, { email, next, alert });
 }

@@ -38,20 +38,6 @@ export const PLATFORM_PAGES = {
   },
 } as const satisfies Record<string, PlatformPage>;
 
-/**
- * The platform's own home page.
- * @param catalogue address of the public storefront
- */
-export const homePage = (catalogue: string): PlatformPage => ({
-  title: 'vitrine',
-  sentences: ['Une plateforme de sites, rendus à chaque requête depuis leur thème. L’API de gestion répond sous /api.'],
-  links: [
-    { text: 'Voir le catalogue des thèmes', href: catalogue },
-    { text: 'Se connecter', href: '/connexion' },
-    { text: 'État du service', href: '/api/sante' },
-  ],
-});
-
 /** A platform page under a nonce of its own. */
 export function platformPage(
   page: PlatformPage,

@@ -21,11 +21,12 @@ import { guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
-import { homePage, PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
+import { welcomeRoute } from './welcome-route.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
@@ -71,16 +72,15 @@ export function buildPlatformServer({
   parseBodies(app, judge);
 
   guardApi(app);
-  const api = new Api(app, context);
+  const api = new Api(app, { login, ...context });
   addRoutes(api, health);
   docsRoutes(app, api.routes);
   metricsRoutes(app, metrics);
   loginRoutes(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
-  studioRoutes(app, { ...context, sitesDomain: catalogue.sitesDomain });
-  const home = homePage(storeUrl ?? CATALOGUE_PATH);
-  app.get('/', (_request, reply) => sendPlatformPage(reply, 200, home));
+  studioRoutes(app, { ...context, ...catalogue });
+  welcomeRoute(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
   app.setNotFoundHandler((request, reply) => {
     if (isApiPath(request.url)) throw new Refusal('unauthorized');

@@ -39,12 +39,16 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
 
   /** What every visitor meets once logged in. */
   async function leave({ page, context, email }: Awaited<ReturnType<typeof visit>>) {
-    await page.waitForURL(`http://localhost:${vitrine.port}/`);
+    await page.waitForURL(`http://localhost:${vitrine.port}/studio`);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ name: 'vitrine_session', httpOnly: true, sameSite: 'Lax', path: '/' });
-    await page.goto(`http://localhost:${vitrine.port}/connexion`);
+    for (const path of ['/', '/connexion']) {
+      await page.goto(`http://localhost:${vitrine.port}${path}`);
+      expect(page.url()).toBe(`http://localhost:${vitrine.port}/studio`);
+    }
+    await page.goto(`http://localhost:${vitrine.port}/studio/compte`);
     expect(await page.textContent('main')).toContain(email);
-    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.getByRole('button', { name: 'Se déconnecter', exact: true }).click();
     await page.getByLabel('Mot de passe').waitFor();
     expect(await context.cookies()).toEqual([]);
   }

@@ -39,7 +39,9 @@ function hydrate(form) {
     alert.textContent = '';
     const refusal = await logIn(form);
     if (refusal === null) {
-      location.assign('/');
+      // The server has written it, so it is an address of the studio.
+      const next = form.elements.namedItem('suite');
+      location.assign(next instanceof HTMLInputElement ? next.value : '/studio');
       return;
     }
     if (refusal === undefined) {

@@ -1,7 +1,7 @@
 import { fontFaces } from '../../../engine/fonts/faces.ts';
 
 /** The font of the titles, from this host like the fonts of every site. */
-const TITLE_FACES = fontFaces('fraunces')
+export const TITLE_FACES = fontFaces('fraunces')
   .filter(({ subset }) => subset === 'latin')
   .map(
     ({ weight, address }) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { fontFaces } from '../../../engine/fonts/faces.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { TITLE_FACES } from '../catalogue/style.ts';
 import { PLATFORM_MARK } from '../platform-page.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { type StudioModule, scriptPath } from './scripts.ts';
@@ -21,26 +21,19 @@ export interface StudioPage {
   readonly script?: StudioModule;
   /** What the script begins with; it finds it as `#donnees`. */
   readonly data?: object;
+  /** Which link of the header leads here. */
+  readonly place?: 'sites' | 'keys' | 'account';
   /** HTML in the header besides the navigation. */
   readonly tools?: string;
 }
 
-/** The font of the titles, from this host like the fonts of every site. */
-const TITLE_FACES = fontFaces('fraunces')
-  .filter(({ subset }) => subset === 'latin')
-  .map(
-    ({ weight, address }) =>
-      `@font-face { font-family: Fraunces; font-weight: ${weight}; font-display: swap; src: url("${address}") format("woff2"); }`,
-  )
-  .join('\n');
+/** Without its script such a page shows what there is and changes nothing. */
+const NO_SCRIPT =
+  '<noscript><p class="notice">Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</p></noscript>';
 
 /** Answers with a page of the studio; it is never kept, since it shows what an account may see. */
-export function sendStudioPage(
-  reply: FastifyReply,
-  status: number,
-  visitor: Visitor,
-  { title, content, site, style = '', script, data, tools = '' }: StudioPage,
-): FastifyReply {
+export function sendStudioPage(reply: FastifyReply, status: number, visitor: Visitor, page: StudioPage): FastifyReply {
+  const { title, content, style = '', script, data } = page;
   const nonce = freshNonce();
   const head = script ? `<script type="module" nonce="${nonce}" src="${scriptPath(script)}"></script>\n` : '';
   const body = `<!DOCTYPE html>
@@ -53,7 +46,8 @@ export function sendStudioPage(
 <style nonce="${nonce}">${TITLE_FACES}${STUDIO_STYLE}${style}</style>
 ${head}</head>
 <body>
-${header(visitor, site, tools)}
+${header(visitor, page)}
+${script ? NO_SCRIPT : ''}
 ${content}
 ${data ? `<script type="application/json" id="donnees">${jsonInHtml(data)}</script>\n` : ''}</body>
 </html>
@@ -67,13 +61,27 @@ ${data ? `<script type="application/json" id="donnees">${jsonInHtml(data)}</scri
 /** JSON that no parser of HTML ends early. */
 const jsonInHtml = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-function header({ account, sites }: Visitor, site: MemberSite | undefined, tools: string): string {
-  const link = (one: MemberSite) =>
-    `<li><a href="${escapeHtml(studioPath(one))}"${one.id === site?.id ? ' aria-current="page"' : ''}>${escapeHtml(one.nom)}</a></li>`;
+/** From how many sites on the list of them can be filtered; a page's script shows the field. */
+const FILTER_FROM = 8;
+
+function header({ sites }: Visitor, { site, tools = '', place }: StudioPage): string {
+  const current = (isCurrent: boolean) => (isCurrent ? ' aria-current="page"' : '');
   return `<header class="top">
-<a class="mark" href="/studio">vitrine</a>
-<nav aria-label="Sites"><ul>${sites.map(link).join('')}</ul></nav>
-${tools}<div class="end"><a href="/studio/cles">Clés</a><a href="/studio/compte">${escapeHtml(account.email)}</a>
+<a class="mark" href="/studio"${current(place === 'sites')}>vitrine</a>
+${sites.length > 0 ? sitesMenu(sites, site) : ''}
+${tools}<div class="end"><a href="/studio/cles"${current(place === 'keys')}>Clés</a><a href="/studio/compte"${current(place === 'account')}>Compte</a>
 <form method="post" action="/deconnexion"><button type="submit">Se déconnecter</button></form></div>
 </header>`;
+}
+
+/** A popover opens and closes by itself, with the keyboard too, so that the pages with an editor need no script for it. */
+function sitesMenu(sites: readonly MemberSite[], site: MemberSite | undefined): string {
+  const link = (one: MemberSite) =>
+    `<li><a href="${escapeHtml(studioPath(one))}"${one.id === site?.id ? ' aria-current="true"' : ''}>${escapeHtml(one.nom)}</a></li>`;
+  const filter = `<label hidden>Filtrer <input type="search" data-filter="menu-sites" autocomplete="off"></label>\n`;
+  return `<nav class="switch" aria-label="Sites">
+<button type="button" popovertarget="menu-sites"><span>${site ? escapeHtml(site.nom) : 'Sites'}</span></button>
+<div id="menu-sites" popover>
+${sites.length >= FILTER_FROM ? filter : ''}<ul>${sites.map(link).join('')}</ul>
+<a class="all" href="/studio">Tous les sites</a></div></nav>`;
 }

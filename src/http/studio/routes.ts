@@ -7,10 +7,14 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import { uuid } from '../api/input.ts';
+import type { Storefront } from '../catalogue/routes.ts';
+import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { studioScriptRoutes } from './scripts.ts';
+import { openAccountPage, openKeysPage, openSitePage, openSitesPage, type PageSources } from './studio-pages.ts';
+import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
 import { siteNamed, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
@@ -20,12 +24,13 @@ export const STUDIO_PATH = '/studio';
 export interface StudioOptions extends VisitorSources {
   readonly publicAddress: PublicAddress;
   readonly sitesDomain: string;
+  readonly storefront: Storefront;
 }
 
 /** What a page of the studio is made for. */
 export interface Opening {
   readonly visitor: Visitor;
-  readonly request: FastifyRequest<{ Params: { site: string; theme: string } }>;
+  readonly request: FastifyRequest<{ Params: { site: string; theme: string }; Querystring: Record<string, unknown> }>;
 }
 
 /** The pages of the studio (`docs/studio.md`): for sessions only; what they change goes through the API. */
@@ -35,11 +40,33 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   /** A page for who is signed in; others are asked to sign in and come back. @param make gives null where there is no such page */
   const page = (path: string, make: (opening: Opening) => Promise<StudioPage | null>) =>
     app.get(path, async (request, reply) => {
-      const visitor = await visitorOf(options, request, reply);
-      if (!visitor) return askToSignIn(request, reply);
-      const made = await make({ visitor, request: request as Opening['request'] });
-      return made ? sendStudioPage(reply, 200, visitor, made) : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+      try {
+        const visitor = await visitorOf(options, request, reply);
+        if (!visitor) return askToSignIn(request, reply);
+        const made = await make({ visitor, request: request as Opening['request'] });
+        return made ? sendStudioPage(reply, 200, visitor, made) : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+      } catch (error) {
+        if (!momentaryRefusalFor(error)) throw error;
+        reply.header('Retry-After', RETRY_AFTER_SECONDS);
+        return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
+      }
     });
+
+  const sources = ({ request }: Opening): PageSources => ({
+    database: options.database,
+    storefront: options.storefront,
+    originOf: ({ slug }) => options.publicAddress.originOf(request.raw, `${slug}.${options.sitesDomain}`),
+  });
+  page(STUDIO_PATH, (opening) => openSitesPage(sources(opening), opening.visitor));
+  page(`${STUDIO_PATH}/cles`, (opening) => openKeysPage(sources(opening), opening.visitor));
+  page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
+  page(`${STUDIO_PATH}/:site`, async (opening) => {
+    const { params, query } = opening.request;
+    const site = siteNamed(opening.visitor, params.site);
+    return site
+      ? openSitePage(sources(opening), site, typeof query.avant === 'string' ? query.avant : undefined)
+      : null;
+  });
 
   page(`${STUDIO_PATH}/:site/themes/:theme`, async (opening) => {
     const found = await themeOf(options, opening);
@@ -83,10 +110,11 @@ async function themeData(
   site: MemberSite,
   { id, nom, role, version, origine }: Theme,
 ): Promise<ThemePageData> {
-  const [pages, blogs, articles] = await Promise.all([
+  const [pages, blogs, articles, choices] = await Promise.all([
     listPages(management, site.id),
     listBlogs(management, site.id),
     listArticles(management, site.id),
+    themeChoices(management, site.id),
   ]);
   const slugOf = new Map(blogs.map((blog) => [blog.id, blog.slug]));
   const refusal = writeRefusalFor(site);
@@ -108,6 +136,7 @@ async function themeData(
         .slice(0, ARTICLES_SHOWN)
         .map(({ titre, slug, blog_id }) => ({ titre, adresse: `/blog/${slugOf.get(blog_id) ?? ''}/${slug}` })),
     ],
+    ...choices,
     adresses: themePaths(site, id),
   };
 }

@@ -42,9 +42,19 @@ dialog { max-width: 34rem; width: calc(100% - 2rem); padding: 1.5rem; color: inh
 dialog::backdrop { background: rgb(20 15 10 / .5); }
 .top { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.25rem; padding: .625rem clamp(1rem, 3vw, 2rem); background: var(--paper); border-bottom: 1px solid var(--line); }
 .top .mark { font: 600 1.125rem/1 Fraunces, ui-serif, Georgia, serif; text-decoration: none; border-bottom: 3px solid var(--rust); padding: .25rem 0; }
-.top nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0; padding: 0; list-style: none; }
-.top nav a[aria-current] { color: var(--rust); font-weight: 600; }
-.top .end { margin-left: auto; display: flex; align-items: center; gap: 1rem; }
+.top .switch > button { max-width: min(16rem, 60vw); }
+.top .switch > button span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.top .switch > button::after { content: ""; flex: none; width: .4375rem; height: .4375rem; margin: -.25rem .125rem 0 .25rem; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg); }
+#menu-sites { position: absolute; inset: 3.5rem auto auto clamp(1rem, 3vw, 2rem); width: max-content; min-width: 14rem; max-width: min(24rem, calc(100vw - 2rem)); max-height: min(28rem, calc(100vh - 5rem)); overflow-y: auto; padding: .5rem; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; box-shadow: 0 1rem 3rem rgb(0 0 0 / .2); }
+#menu-sites ul { margin: 0; padding: 0; list-style: none; }
+#menu-sites label { display: block; padding: .25rem .5rem .5rem; font-size: .875rem; }
+#menu-sites a { display: block; padding: .5rem .625rem; border-radius: .25rem; text-decoration: none; overflow-wrap: anywhere; }
+#menu-sites a:hover { background: var(--raised); }
+#menu-sites a[aria-current] { color: var(--rust); font-weight: 600; }
+#menu-sites .all { margin-top: .375rem; border-top: 1px solid var(--line); border-radius: 0; }
+.top .end > a[aria-current] { color: var(--rust); font-weight: 600; }
+[hidden] { display: none !important; }
+.top .end { margin-left: auto; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; }
 .page { max-width: 72rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 2.5rem) clamp(1rem, 4vw, 2rem) 4rem; }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: color .12s, border-color .12s; } }
 `;

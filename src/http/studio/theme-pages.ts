@@ -1,7 +1,9 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { CUSTOMISE_STYLE } from './customise-style.ts';
 import type { StudioPage } from './document.ts';
+import { EDITOR_STYLE } from './editor-style.ts';
 import { studioPath } from './visitor.ts';
 
 /** What the scripts of a theme's pages begin with (`src/studio/theme/start.ts` reads it). */
@@ -12,6 +14,15 @@ export interface ThemePageData {
   readonly lectureSeule: string | null;
   /** Pages, lists and articles of the site that the preview can show. */
   readonly pages: readonly { readonly titre: string; readonly adresse: string }[];
+  /** Menus of the site by key, with the titles of their entries. */
+  readonly menus: readonly { readonly cle: string; readonly titres: readonly string[] }[];
+  /** Families that a `font_picker` may hold, each with its stack of fonts and the address of a specimen's face. */
+  readonly polices: readonly {
+    readonly id: string;
+    readonly nom: string;
+    readonly pile: string;
+    readonly adresse: string;
+  }[];
   /** Addresses of this theme's pages in the studio, and of its site's. */
   readonly adresses: { readonly code: string; readonly personnaliser: string; readonly site: string };
 }
@@ -27,6 +38,7 @@ export function editorPage(site: MemberSite, data: ThemePageData, paths: readonl
   return {
     title: `${data.theme.nom} – code`,
     site,
+    style: EDITOR_STYLE,
     script: 'editor',
     data,
     content: `<main id="studio" class="workspace">
@@ -42,11 +54,12 @@ export function customisePage(site: MemberSite, data: ThemePageData): StudioPage
   return {
     title: `${data.theme.nom} – personnaliser`,
     site,
+    style: CUSTOMISE_STYLE,
     script: 'customise',
     data,
     content: `<main id="studio" class="workspace">
 <h1 class="unseen">${escapeHtml(data.theme.nom)}</h1>
-<p class="first-words soft">Les réglages s’ouvrent…</p>
+<p class="first-words soft" role="status">Les réglages s’ouvrent…</p>
 </main>`,
   };
 }

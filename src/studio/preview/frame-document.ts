@@ -20,6 +20,7 @@ export interface FrameSources {
 const POLICY = "connect-src 'none'; form-action 'none'; worker-src 'none'; manifest-src 'none'";
 
 const FONT_ADDRESS = /\/polices\/[\w.-]+\.woff2/g;
+const FONT_FACE = /@font-face\s*\{[^{}]*\}/gi;
 const STYLE_ADDRESS = /url\(\s*(["']?)([^"')\s]+)\1\s*\)/g;
 
 /** The document of the frame: the page with its theme's files written into it. */
@@ -109,6 +110,11 @@ async function inlineFonts(page: Document, { font }: FrameSources): Promise<void
   );
   const data = new Map(read);
   for (const style of styles) {
-    style.textContent = style.textContent.replace(FONT_ADDRESS, (address) => data.get(address) ?? 'data:,');
+    style.textContent = style.textContent
+      // A face without its file would be reported as broken.
+      .replace(FONT_FACE, (face) =>
+        (face.match(FONT_ADDRESS) ?? []).some((address) => !data.get(address)) ? '' : face,
+      )
+      .replace(FONT_ADDRESS, (address) => data.get(address) ?? 'data:,');
   }
 }

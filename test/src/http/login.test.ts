@@ -86,9 +86,9 @@ describe('a login in JSON', () => {
 });
 
 describe('a login by the form', () => {
-  it('leads to the home page with a cookie: 303', async () => {
+  it('leads to the studio with a cookie: 303', async () => {
     const answer = await logInByForm(credentials);
-    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/studio']);
     expect(await themesStatus(cookieOf(answer))).toBe(200);
   });
 
@@ -288,15 +288,36 @@ describe('the login page', () => {
     expect(page.text).toContain(answer.json().message);
   });
 
-  it('shows who is signed in, with a button to log out', async () => {
+  it('leads who is signed in to the studio, and shows the form again after a logout', async () => {
     const { cookie } = await signIn(vitrine, tenant);
     const page = await vitrine.ask({ path: '/connexion', headers: { cookie } });
-    expect(page.text).toContain(credentials.email);
-    expect(page.text).toContain('action="/deconnexion"');
-    expect(page.text).not.toContain('type="password"');
+    expect([page.status, page.headers.location]).toEqual([303, '/studio']);
+    expect(page.headers['cache-control']).toBe('no-store');
     const left = await post('/deconnexion', '', { ...FORM, cookie });
     expect([left.status, left.headers.location]).toEqual([303, '/connexion']);
     expect((await vitrine.ask({ path: '/connexion', headers: { cookie } })).text).toContain('type="password"');
+  });
+
+  it('leads back to the page of the studio that asked to sign in, also after a refusal', async () => {
+    const suite = '/studio/un-site?avant=<b>"';
+    const page = await vitrine.ask({ path: `/connexion?${new URLSearchParams({ suite })}` });
+    const kept = '/studio/un-site?avant=%3Cb%3E%22';
+    expect(page.text).toContain(`<input type="hidden" name="suite" value="${kept}">`);
+    const refused = await logInByForm({ ...credentials, mot_de_passe: 'faux', suite });
+    expect(refused.text).toContain(`name="suite" value="${kept}"`);
+    const answer = await logInByForm({ ...credentials, suite });
+    expect([answer.status, answer.headers.location]).toEqual([303, kept]);
+    const headers = { cookie: cookieOf(answer) };
+    const already = await vitrine.ask({ path: `/connexion?${new URLSearchParams({ suite })}`, headers });
+    expect([already.status, already.headers.location]).toEqual([303, kept]);
+  });
+
+  it('leads nowhere else', async () => {
+    const suite = '//evil.example';
+    expect((await vitrine.ask({ path: `/connexion?${new URLSearchParams({ suite })}` })).text).not.toContain('evil');
+    expect((await logInByForm({ ...credentials, suite })).headers.location).toBe('/studio');
+    const twice = await vitrine.ask({ path: '/connexion?suite=/studio/a&suite=//evil.example' });
+    expect([twice.status, twice.text.includes('evil')]).toEqual([200, false]);
   });
 });
 

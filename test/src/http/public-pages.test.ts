@@ -92,7 +92,7 @@ describe('the host of a request names', () => {
     '',
   ])('the platform: %j', async (host) => {
     const page = await vitrine.ask({ host: host || ' ' });
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<h1>vitrine</h1>')]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>vitrine</title>')]);
     expect((await vitrine.ask({ host: host || ' ', path: '/api/themes' })).status).toBe(401);
   });
 

@@ -78,7 +78,7 @@ function programBeforeAll() {
     await warm.write('chaud');
     expectFresh(await warm.page(), 'chaud');
     expectFresh(await warm.asset(), 'a{}');
-    expect((await fragile.vitrine.ask({ host: 'inconnu.test' })).text).toContain('<h1>vitrine</h1>');
+    expect((await fragile.vitrine.ask({ host: 'inconnu.test' })).text).toContain('<title>vitrine</title>');
   });
   afterAll(() => fragile.close());
 }
@@ -110,7 +110,14 @@ describe('a database that is stopped', () => {
     expectUnavailable(await fragile.vitrine.ask({ host: 'jamais-vu.localhost' }));
     // A host that was known to be none of a site's still reaches the platform.
     const platform = await fragile.vitrine.ask({ host: 'inconnu.test' });
-    expect([platform.status, platform.text]).toEqual([200, expect.stringContaining('<h1>vitrine</h1>')]);
+    expect([platform.status, platform.text]).toEqual([200, expect.stringContaining('<title>vitrine</title>')]);
+  });
+
+  it('leaves the home page as it is for whoever brings a session; the studio answers 503 with a page', async () => {
+    const headers = { cookie: 'vitrine_session=x' };
+    const home = await fragile.vitrine.ask({ path: '/', headers });
+    expect([home.status, home.text]).toEqual([200, expect.stringContaining('<title>vitrine</title>')]);
+    expectUnavailable(await fragile.vitrine.ask({ path: '/studio', headers }));
   });
 
   it('makes the API answer 503 with its code, and health say hs', async () => {

@@ -1,0 +1,23 @@
+/** Longest address that one is led back to, UTF-16 code units. */
+const LENGTH = 2_000;
+
+/**
+ * Where one goes on after signing in: an address of the studio on this host, or nowhere, so that no link to the login page leads elsewhere.
+ * @param said `suite` of an address or of a form
+ * @returns the path and query, as a browser would resolve them; null for anything else
+ * @example returnAddress('/studio/cles') // '/studio/cles'
+ * @example returnAddress('//evil.example') // null
+ */
+export function returnAddress(said: unknown): string | null {
+  if (typeof said !== 'string' || said.length > LENGTH || !isPlain(said) || !isOfStudio(said)) return null;
+  const url = URL.parse(said, BASE);
+  // `..` may have led out of the studio.
+  return url && url.origin === BASE && isOfStudio(url.pathname) ? url.pathname + url.search : null;
+}
+
+const BASE = 'http://vitrine.invalid';
+
+const isOfStudio = (address: string): boolean => /^\/studio(?:$|[/?])/.test(address);
+
+/** Browsers read a backslash as a slash, and leave some control characters out. */
+const isPlain = (address: string): boolean => !/[\\\p{Cc}]/u.test(address);

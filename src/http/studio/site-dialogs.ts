@@ -1,0 +1,70 @@
+import { escapeHtml } from '../../text/escape.ts';
+import type { Storefront } from '../catalogue/routes.ts';
+import { themePicture } from './theme-picture.ts';
+
+/** The name that the script writes into a question. */
+const NAME = '<strong data-text="name"></strong>';
+
+/** The questions that the page of a site asks; its script opens them (`src/studio/pages/dialogs.ts`). */
+export const siteDialogs = (storefront: Storefront): string =>
+  [
+    dialog(
+      'publier',
+      'Publier ce thème ?',
+      `<p>Les visiteurs de <strong data-text="site"></strong> verront ${NAME} dès leur prochaine page.</p>
+<p data-text="before"></p>`,
+      submit('Publier'),
+    ),
+    dialog(
+      'renommer',
+      'Renommer le thème',
+      `<label for="nouveau-nom">Nom du thème</label>
+<input type="text" id="nouveau-nom" name="nom" required maxlength="80" autocomplete="off">`,
+      submit('Renommer'),
+    ),
+    dialog(
+      'supprimer',
+      'Supprimer ce brouillon ?',
+      `<p>${NAME} et tous ses fichiers seront supprimés. Il n’y a pas de corbeille : gardez-en d’abord l’archive si vous pourriez en avoir besoin.</p>
+<p><button type="button" data-do="export">Exporter l’archive</button></p>`,
+      submit('Supprimer', 'danger'),
+    ),
+    dialog(
+      'demande',
+      'Supprimer cette demande ?',
+      `<p>Ce que ${NAME} a reçu sera supprimé. Il n’y a pas de corbeille.</p>`,
+      submit('Supprimer', 'danger'),
+    ),
+    ...storefront.themes.map((theme) => installDialog(theme, storefront)),
+  ].join('\n');
+
+/** @param content HTML of the question @param acts HTML of the buttons besides the one that leaves */
+export const dialog = (name: string, title: string, content: string, acts: string, kind = ''): string =>
+  `<dialog id="question-${name}" aria-labelledby="titre-${name}"${kind ? ` class="${kind}"` : ''}><form method="dialog">
+<h2 id="titre-${name}">${title}</h2>
+${content}
+<p class="refusal" role="alert"></p>
+<p class="note" role="status"></p>
+<p class="acts">${acts} <button type="button" data-close>Annuler</button></p>
+</form></dialog>`;
+
+export const submit = (label: string, kind = 'primary'): string =>
+  `<button type="submit" class="${kind}">${label}</button>`;
+
+function installDialog({ id, metadata }: Storefront['themes'][number], storefront: Storefront): string {
+  const option = (value: string, label: string, text: string, isChosen: boolean) =>
+    `<label class="option"><input type="radio" name="edition" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}> <span><strong>${escapeHtml(label)}</strong> <span class="soft">${escapeHtml(text)}</span></span></label>`;
+  const editions = metadata.editions.map((edition) =>
+    option(edition.id, edition.nom || edition.id, edition.pour, false),
+  );
+  return dialog(
+    `installer-${id}`,
+    `Installer ${escapeHtml(metadata.nom)}`,
+    `${themePicture(storefront, id, metadata.nom)}
+<fieldset><legend>Édition</legend>
+${[option('', 'Sans édition', 'Le thème tel que le catalogue le montre.', true), ...editions].join('\n')}
+</fieldset>`,
+    submit('Installer'),
+    'wide',
+  );
+}

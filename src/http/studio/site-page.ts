@@ -1,0 +1,34 @@
+import { inactivityOf, writeRefusalFor } from '../../accounts/access.ts';
+import { escapeHtml } from '../../text/escape.ts';
+import type { StudioPage } from './document.ts';
+import { ROLE_WORDS, stateWord } from './french.ts';
+import { PAGES_STYLE } from './pages-style.ts';
+import { additionsSection } from './site-additions.ts';
+import { siteAddresses } from './site-address.ts';
+import { siteDialogs } from './site-dialogs.ts';
+import { requestsSection } from './site-requests.ts';
+import { themesSection } from './site-themes.ts';
+import { REASON_ID, type Rights, type SitePageView } from './site-view.ts';
+
+/** `/studio/<site>`: its themes, the catalog to install from, what visitors sent. */
+export function sitePage(view: SitePageView): StudioPage {
+  const { site, origin, domains } = view;
+  const refusal = writeRefusalFor(site);
+  const rights: Rights = { change: refusal === null, remove: site.role !== 'lecteur' };
+  return {
+    title: site.nom,
+    site,
+    script: 'pages',
+    style: PAGES_STYLE,
+    content: `<main class="page" id="contenu" data-site="${site.id}" data-site-name="${escapeHtml(site.nom)}">
+<header class="head"><h1>${escapeHtml(site.nom)}</h1>
+<div>${siteAddresses(origin, domains)}
+<p class="badges"><span class="badge${inactivityOf(site) ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p></div></header>
+${refusal ? `<p class="notice" id="${REASON_ID}">${escapeHtml(String(refusal.body.message))}</p>` : ''}
+${themesSection(view, rights)}
+${additionsSection(view.storefront, rights)}
+${requestsSection(view, rights)}
+</main>
+${siteDialogs(view.storefront)}`,
+  };
+}

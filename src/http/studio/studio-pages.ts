@@ -1,0 +1,77 @@
+import { readRequests } from '../../content/requests.ts';
+import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { listKeys } from '../../storage/keys.ts';
+import { countSessions } from '../../storage/sessions.ts';
+import { overviewsOf } from '../../storage/site-overviews.ts';
+import type { MemberSite } from '../../storage/sites.ts';
+import { listThemes } from '../../storage/themes.ts';
+import { compareWithCatalog } from '../../themes/comparison.ts';
+import type { Storefront } from '../catalogue/routes.ts';
+import { accountPage } from './account-page.ts';
+import type { StudioPage } from './document.ts';
+import { sitesPage } from './home-page.ts';
+import { keysPage } from './keys-page.ts';
+import { sitePage } from './site-page.ts';
+import { REQUESTS_SHOWN } from './site-requests.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What the pages without an editor are made from. */
+export interface PageSources {
+  readonly database: Database;
+  readonly storefront: Storefront;
+  /** Scheme, host and port by which this visitor reaches the public pages of a site. */
+  readonly originOf: (site: MemberSite) => string;
+}
+
+export async function openSitesPage(
+  { database, storefront, originOf }: PageSources,
+  { sites }: Visitor,
+): Promise<StudioPage> {
+  const overviews = await overviewsOf(
+    database.management,
+    sites.map(({ id }) => id),
+  );
+  const of = new Map(overviews.map((overview) => [overview.siteId, overview]));
+  return sitesPage(
+    sites.map((site) => ({ site, origin: originOf(site), overview: of.get(site.id) })),
+    storefront,
+  );
+}
+
+/** @param cursor where the list of requests begins; one that is none begins it anew */
+export async function openSitePage(
+  { database: { management }, storefront, originOf }: PageSources,
+  site: MemberSite,
+  cursor: string | undefined,
+): Promise<StudioPage> {
+  const requestsFrom = (from: string | undefined) =>
+    readRequests(management, site.id, { cursor: from, limit: REQUESTS_SHOWN });
+  const [themes, [overview], { requests, next }] = await Promise.all([
+    listThemes(management, site.id),
+    overviewsOf(management, [site.id]),
+    requestsFrom(cursor).catch((error) => {
+      if (error instanceof Refusal && error.code === 'invalid_input') return requestsFrom(undefined);
+      throw error;
+    }),
+  ]);
+  return sitePage({
+    ...{ site, origin: originOf(site), domains: overview?.domains ?? [], themes },
+    comparisons: await compareWithCatalog(management, site.id, themes),
+    ...{ requests, older: next, storefront },
+  });
+}
+
+/** Nobody is signed in where there is no service credential. */
+export async function openKeysPage({ database: { service } }: PageSources, visitor: Visitor): Promise<StudioPage> {
+  return keysPage(service ? await listKeys(service, visitor.account.id) : [], Date.now());
+}
+
+export async function openAccountPage(
+  { database: { service } }: PageSources,
+  { account }: Visitor,
+): Promise<StudioPage> {
+  const sessions = service ? await countSessions(service, account.id) : 0;
+  // The one that looks is not among the others.
+  return accountPage(account, Math.max(0, sessions - 1));
+}

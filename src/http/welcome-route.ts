@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Storefront } from './catalogue/routes.ts';
+import { renderDocument } from './platform-page.ts';
+import { freshNonce, pageHeaders } from './security.ts';
+import { STUDIO_PATH } from './studio/routes.ts';
+import { type VisitorSources, visitorOf } from './studio/visitor.ts';
+import { welcomePage } from './welcome-page.ts';
+import { WELCOME_STYLE } from './welcome-style.ts';
+
+export interface WelcomeOptions extends VisitorSources {
+  readonly storefront: Storefront;
+  /** Address of the public storefront. */
+  readonly store: string;
+}
+
+/** `GET /`: the studio for who is signed in; for others what this is, which needs no database. */
+export function welcomeRoute(app: FastifyInstance, options: WelcomeOptions): void {
+  const { title, head, content } = welcomePage(options.storefront, options.store);
+  app.get('/', async (request, reply) => {
+    const visitor = await visitorOf(options, request, reply).catch((error) => {
+      request.log.warn({ err: error }, 'the home page could not look who is signed in');
+      return null;
+    });
+    if (visitor) return reply.header('Cache-Control', 'no-store').redirect(STUDIO_PATH, 303);
+    const nonce = freshNonce();
+    return reply.headers(pageHeaders(nonce)).send(renderDocument(title, content, nonce, WELCOME_STYLE, head));
+  });
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import {
+  type Channels,
+  channelsOf,
+  contrast,
+  hexWith,
+  opaqueHex,
+  pairOf,
+  READABLE,
+  ratioText,
+} from '../model/colour.ts';
+import { textValue } from '../model/problems.ts';
+import type { FieldProps } from './field-props.ts';
+
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+/** The channels of any colour that CSS writes; the browser reads names and functions. @returns undefined for `var(--a)` and the like */
+export function cssChannels(colour: string): Channels | undefined {
+  const read = channelsOf(colour);
+  if (read || colour.trim() === '') return read;
+  canvas ??= document.createElement('canvas').getContext('2d');
+  if (!canvas) return undefined;
+  const attempts = ['#000000', '#ffffff'].map((other) => {
+    if (!canvas) return '';
+    canvas.fillStyle = other;
+    canvas.fillStyle = colour;
+    return canvas.fillStyle;
+  });
+  return attempts[0] === attempts[1] ? channelsOf(attempts[0] ?? '') : undefined;
+}
+
+export function ColorField(props: FieldProps) {
+  const { setting, value, id, describedBy, isReadOnly, onChange } = props;
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
+  const stored = textValue(value);
+  const text = draft && draft.of === value ? draft.text : stored;
+  const isWrong = text.trim() !== '' && !CSS.supports('color', text.trim());
+  const channels = cssChannels(stored);
+  return (
+    <>
+      <span class="colour">
+        <input
+          type="color"
+          aria-label={`${setting.label} : choisir la couleur`}
+          value={channels ? opaqueHex(channels) : '#000000'}
+          disabled={isReadOnly}
+          onInput={(event) => {
+            setDraft(null);
+            onChange(hexWith(event.currentTarget.value, channels?.alpha ?? 1), true);
+          }}
+        />
+        <input
+          id={id}
+          type="text"
+          class="code"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby={describedBy}
+          readOnly={isReadOnly}
+          onInput={({ currentTarget: { value: typed } }) => {
+            const colour = typed.trim();
+            const isTaken = colour === '' || CSS.supports('color', colour);
+            setDraft({ text: typed, of: isTaken ? colour : value });
+            if (isTaken) onChange(colour, true);
+          }}
+        />
+      </span>
+      {isWrong && (
+        <p class="problem" role="alert">
+          Ce n’est pas une couleur. Écrivez par exemple #c8501e ou tomato.
+        </p>
+      )}
+      <Contrast {...props} channels={channels} />
+    </>
+  );
+}
+
+function Contrast({ setting, siblings, channels }: FieldProps & { readonly channels: Channels | undefined }) {
+  const pair = pairOf(setting, siblings.settings);
+  const other = pair ? cssChannels(textValue(siblings.valueOf(pair))) : undefined;
+  if (!pair || !channels || !other || channels.alpha < 1 || other.alpha < 1) return null;
+  const ratio = contrast(channels, other);
+  const name = pair.label.replace(/\s*[:(].*$/, '');
+  return (
+    <p class={ratio < READABLE ? 'contrast poor' : 'contrast'}>
+      <span class="sample" style={{ color: opaqueHex(channels), background: opaqueHex(other) }} aria-hidden="true" />
+      {ratio < READABLE
+        ? `Contraste avec « ${name} » : ${ratioText(ratio)}. Un texte se lit mal au-dessous de 4,5 : 1.`
+        : `Contraste avec « ${name} » : ${ratioText(ratio)}`}
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import { meantAddress, videoHost } from '../model/links.ts';
+import { textValue } from '../model/problems.ts';
+import { useStudio } from '../view/studio-context.ts';
+import type { FieldProps } from './field-props.ts';
+
+/** Groups of the site's pages as a person looks for them. */
+function groupsOf(pages: readonly { readonly titre: string; readonly adresse: string }[]) {
+  const isArticle = (address: string) => /^\/blog\/[^/]+\/[^/]+/.test(address);
+  const isBlog = (address: string) => /^\/blog(?:\/|$)/.test(address);
+  return [
+    { name: 'Pages', pages: pages.filter(({ adresse }) => !isBlog(adresse)) },
+    { name: 'Listes du blog', pages: pages.filter(({ adresse }) => isBlog(adresse) && !isArticle(adresse)) },
+    { name: 'Articles', pages: pages.filter(({ adresse }) => isArticle(adresse)) },
+  ].filter((group) => group.pages.length > 0);
+}
+
+/** Chooses a page of the site; any other address is written in the field beside it. */
+export function PagePicker({
+  label,
+  value,
+  isReadOnly,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly isReadOnly: boolean;
+  readonly onChange: (address: string) => void;
+}) {
+  const { pages } = useStudio().data;
+  const isHome = value === '/';
+  const isPage = isHome || pages.some(({ adresse }) => adresse === value);
+  return (
+    <select
+      aria-label={`${label} : choisir une page du site`}
+      disabled={isReadOnly}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value !== '') onChange(currentTarget.value);
+      }}
+    >
+      <option value="" selected={!isPage}>
+        {value === '' ? 'Choisir une page du site…' : 'Autre adresse'}
+      </option>
+      <option value="/" selected={isHome}>
+        Accueil
+      </option>
+      {groupsOf(pages).map((group) => (
+        <optgroup key={group.name} label={group.name}>
+          {group.pages
+            .filter(({ adresse }) => adresse !== '/')
+            .map(({ titre, adresse }) => (
+              <option key={adresse} value={adresse} selected={adresse === value}>
+                {titre}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+export function UrlField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  const address = textValue(value);
+  const meant = meantAddress(address.trim());
+  return (
+    <div class="stack">
+      <PagePicker label={setting.label} value={address} isReadOnly={isReadOnly} onChange={(page) => onChange(page)} />
+      <input
+        id={id}
+        type="text"
+        inputMode="url"
+        spellcheck={false}
+        autocomplete="off"
+        value={address}
+        placeholder={setting.placeholder ?? '/page, https://…, mailto:… ou tel:…'}
+        aria-describedby={describedBy}
+        readOnly={isReadOnly}
+        onInput={(event) => onChange(event.currentTarget.value, true)}
+      />
+      {meant && !isReadOnly && (
+        <button type="button" class="hint" onClick={() => onChange(meant)}>
+          Écrire « {meant} »
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function VideoField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  const address = textValue(value).trim();
+  const host = videoHost(address);
+  return (
+    <>
+      <input
+        id={id}
+        type="text"
+        inputMode="url"
+        spellcheck={false}
+        autocomplete="off"
+        value={textValue(value)}
+        placeholder={setting.placeholder ?? 'https://www.youtube.com/watch?v=…'}
+        aria-describedby={describedBy}
+        readOnly={isReadOnly}
+        onInput={(event) => onChange(event.currentTarget.value, true)}
+      />
+      {address !== '' && (
+        <p class="about">
+          {host ? `Vidéo reconnue : ${host}.` : 'Ce n’est ni YouTube ni Vimeo : le thème montre un lien, ou rien.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { numberFrom, textValue } from '../model/problems.ts';
+import type { FieldProps } from './field-props.ts';
+
+export function TextField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  return (
+    <input
+      id={id}
+      type="text"
+      value={textValue(value)}
+      placeholder={setting.placeholder}
+      aria-describedby={describedBy}
+      readOnly={isReadOnly}
+      onInput={(event) => onChange(event.currentTarget.value, true)}
+    />
+  );
+}
+
+export function TextAreaField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  const text = textValue(value);
+  return (
+    <textarea
+      id={id}
+      rows={Math.min(8, Math.max(3, text.split('\n').length, Math.ceil(text.length / 42)))}
+      value={text}
+      placeholder={setting.placeholder}
+      aria-describedby={describedBy}
+      readOnly={isReadOnly}
+      onInput={(event) => onChange(event.currentTarget.value, true)}
+    />
+  );
+}
+
+/** A setting of a type that the platform does not know: a text as it is, anything else as JSON. */
+export function UnknownField(props: FieldProps) {
+  const { value, id, describedBy, isReadOnly, onChange } = props;
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
+  if (value === undefined || typeof value === 'string') return <TextField {...props} />;
+  const text = draft && draft.of === value ? draft.text : JSON.stringify(value, null, 2);
+  return (
+    <>
+      <textarea
+        id={id}
+        rows={4}
+        class="code"
+        value={text}
+        aria-describedby={describedBy}
+        readOnly={isReadOnly}
+        onInput={({ currentTarget: { value: typed } }) => {
+          setDraft({ text: typed, of: value });
+          try {
+            const read: unknown = JSON.parse(typed);
+            setDraft({ text: typed, of: read });
+            onChange(read, true);
+          } catch {
+            // Said below; what is stored stays.
+          }
+        }}
+      />
+      {draft?.of === value && !isJson(text) && (
+        <p class="problem">Ce texte n’est pas encore du JSON : il n’est pas pris.</p>
+      )}
+    </>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function NumberField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
+  const text = draft && draft.of === value ? draft.text : textValue(value);
+  const isWrong = text.trim() !== '' && numberFrom(text) === null;
+  return (
+    <>
+      <span class="with-unit">
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          value={text}
+          placeholder={setting.placeholder}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong}
+          readOnly={isReadOnly}
+          onInput={({ currentTarget: { value: typed } }) => {
+            const number = typed.trim() === '' ? '' : numberFrom(typed);
+            setDraft({ text: typed, of: number ?? value });
+            if (number !== null) onChange(number, true);
+          }}
+        />
+        {setting.unit && <span class="unit">{setting.unit}</span>}
+      </span>
+      {isWrong && (
+        <p class="problem" role="alert">
+          Écrivez un nombre, par exemple 12 ou 2,5.
+        </p>
+      )}
+    </>
+  );
+}
+
+export function RangeField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+  const { min = 0, max = 100, step = 1, unit = '' } = setting;
+  const number = typeof value === 'number' ? value : (numberFrom(textValue(value)) ?? min);
+  const shown = `${number.toLocaleString('fr-FR')}${unit ? `\u202f${unit}` : ''}`;
+  return (
+    <span class="range">
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={number}
+        aria-valuetext={shown}
+        aria-describedby={describedBy}
+        disabled={isReadOnly}
+        onInput={(event) => onChange(event.currentTarget.valueAsNumber, true)}
+      />
+      <output for={id}>{shown}</output>
+    </span>
+  );
+}

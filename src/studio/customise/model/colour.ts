@@ -1,0 +1,94 @@
+/** Contrast between colours, and which colour of a theme is written on which. Pure. */
+import { type SchemaItem, type Setting, settingsIn } from './settings.ts';
+
+export interface Channels {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+const HEX = /^#(?:([0-9a-f]{3,4})|([0-9a-f]{6}(?:[0-9a-f]{2})?))$/i;
+const RGB = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:[\s,/]+([\d.]+)(%?))?\s*\)$/i;
+
+/** @returns undefined for a colour that is not in hexadecimal or `rgb()`: a browser can write any of them so */
+export function channelsOf(colour: string): Channels | undefined {
+  const [, short, long] = HEX.exec(colour.trim()) ?? [];
+  const digits = short ? Array.from(short, (digit) => digit + digit).join('') : long;
+  if (digits) {
+    const [red = 0, green = 0, blue = 0, alpha = 255] = (digits.match(/../g) ?? []).map((pair) =>
+      Number.parseInt(pair, 16),
+    );
+    return { red, green, blue, alpha: alpha / 255 };
+  }
+  const [, red, green, blue, alpha, percent] = RGB.exec(colour.trim()) ?? [];
+  if (red === undefined) return undefined;
+  return {
+    red: Number(red),
+    green: Number(green),
+    blue: Number(blue),
+    alpha: alpha === undefined ? 1 : Number(alpha) / (percent ? 100 : 1),
+  };
+}
+
+const twoDigits = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0');
+
+/** As `<input type="color">` takes it. */
+export const opaqueHex = ({ red, green, blue }: Channels): string => `#${[red, green, blue].map(twoDigits).join('')}`;
+
+/** With its transparency, where it has one. */
+export const hexWith = (opaque: string, alpha: number): string =>
+  alpha >= 1 ? opaque : opaque + twoDigits(Math.max(0, alpha) * 255);
+
+function luminance({ red, green, blue }: Channels): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast of two colours as WCAG 2.2 computes it, from 1 to 21. */
+export function contrast(a: Channels, b: Channels): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Least contrast of text (WCAG 2.2, 1.4.3). */
+export const READABLE = 4.5;
+
+/** `12,3 : 1`; rounded down, so that what is shown as enough is enough. */
+export const ratioText = (ratio: number): string =>
+  `${(Math.floor(ratio * 10) / 10).toLocaleString('fr-FR', { minimumFractionDigits: 1 })} : 1`;
+
+const INK = /text|encre|\bink|fonc|sombre|dark|nuit|noir|foreground/;
+const GROUND = /fond|papier|paper|ground|clair|light|\bmur|ecran|blanc|background|sable|craie/;
+
+/** What a colour is for, by its id; else by what it is called. */
+function roleOf({ id, label }: Setting): 'ink' | 'ground' | null {
+  for (const name of [id, label]) {
+    const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('_', ' ');
+    const [ink, ground] = [plain.search(INK), plain.search(GROUND)];
+    // « Nuit : fond sombre et textes sur clair » : the first word counts.
+    if (ink !== -1 && (ground === -1 || ink < ground)) return 'ink';
+    if (ground !== -1) return 'ground';
+  }
+  return null;
+}
+
+/**
+ * The colour of the same group that a colour is read with: text and ground by their names; where no name tells, the first two of the group.
+ * @returns null for a colour that is read with none
+ */
+export function pairOf(setting: Setting, items: readonly SchemaItem[]): Setting | null {
+  const colours = settingsIn(items).filter(({ type }) => type === 'color');
+  const role = roleOf(setting);
+  if (role) {
+    const other = role === 'ink' ? 'ground' : 'ink';
+    return colours.find((colour) => roleOf(colour) === other) ?? null;
+  }
+  if (colours.some((colour) => roleOf(colour) !== null)) return null;
+  const [first, second] = colours;
+  if (setting.id === first?.id) return second ?? null;
+  return setting.id === second?.id ? (first ?? null) : null;
+}

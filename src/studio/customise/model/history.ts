@@ -1,0 +1,95 @@
+import { mergeJson } from '../../../merge/json-merge.ts';
+
+/** One change of one file. */
+interface Step {
+  readonly file: string;
+  /** Null for a file that was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What was done, for who undoes it: « Couleur d’accent ». */
+  readonly label: string;
+  /** Changes with the same mark that follow each other at once are undone together: a word typed, a slider moved. */
+  readonly mark: string | null;
+}
+
+/** Changes that are kept. */
+const STEPS = 500;
+
+/** Changes of files that can be undone and done again. It holds no files: who asks gives the present text. */
+export class History {
+  readonly #done: Step[] = [];
+  #undone: Step[] = [];
+
+  get undoLabel(): string | null {
+    return this.#done.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#undone.at(-1)?.label ?? null;
+  }
+
+  /** Notes a change that was made. */
+  note(step: Step): void {
+    const last = this.#done.at(-1);
+    this.#undone = [];
+    if (
+      last &&
+      step.mark !== null &&
+      last.mark === step.mark &&
+      last.file === step.file &&
+      last.after === step.before
+    ) {
+      this.#done[this.#done.length - 1] = { ...last, after: step.after };
+    } else {
+      this.#done.push(step);
+      if (this.#done.length > STEPS) this.#done.shift();
+    }
+  }
+
+  /** The next change with the same mark is undone by itself. */
+  seal(): void {
+    const last = this.#done.pop();
+    if (last) this.#done.push({ ...last, mark: null });
+  }
+
+  /** @param textOf the present text of a file @returns what to write; null when nothing is to be undone */
+  undo(textOf: (file: string) => string | null): Undone | null {
+    return this.#turn(this.#done, this.#undone, textOf, ({ before, after }) => [after, before]);
+  }
+
+  redo(textOf: (file: string) => string | null): Undone | null {
+    return this.#turn(this.#undone, this.#done, textOf, ({ before, after }) => [before, after]);
+  }
+
+  #turn(
+    from: Step[],
+    to: Step[],
+    textOf: (file: string) => string | null,
+    ends: (step: Step) => readonly [string | null, string | null],
+  ): Undone | null {
+    for (let step = from.pop(); step; step = from.pop()) {
+      const [expected, wanted] = ends(step);
+      const present = textOf(step.file);
+      if (present === expected) {
+        to.push({ ...step, mark: null });
+        return { file: step.file, text: wanted, label: step.label };
+      }
+      // Something else was merged into the file since: this change alone is taken back, by key.
+      const merged = present !== null && expected !== null && wanted !== null && mergeJson(expected, present, wanted);
+      if (merged) {
+        const turned =
+          expected === step.after ? { before: merged, after: present } : { before: present, after: merged };
+        to.push({ ...step, ...turned, mark: null });
+        return { file: step.file, text: merged, label: step.label };
+      }
+      // It cannot be taken back any more: the one before may.
+    }
+    return null;
+  }
+}
+
+export interface Undone {
+  readonly file: string;
+  readonly text: string | null;
+  readonly label: string;
+}

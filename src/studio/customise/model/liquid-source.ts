@@ -1,0 +1,47 @@
+/** What the studio reads of Liquid text: it looks for a few tags and skips what is no code. A file that Liquid refuses can be read too. */
+
+const TAG = /\{%-?\s*(comment|raw|schema|section)\b([^%]*(?:%(?!\})[^%]*)*)%\}/g;
+const ENDS: Readonly<Record<string, RegExp>> = {
+  comment: /\{%-?\s*endcomment\s*-?%\}/g,
+  raw: /\{%-?\s*endraw\s*-?%\}/g,
+  schema: /\{%-?\s*endschema\s*-?%\}/g,
+};
+
+interface FoundTag {
+  readonly name: string;
+  readonly markup: string;
+  /** Between the tag and its end; empty for a tag without one. */
+  readonly body: string;
+  readonly offset: number;
+}
+
+function tagsIn(source: string): readonly FoundTag[] {
+  const found: FoundTag[] = [];
+  const tag = new RegExp(TAG);
+  for (let match = tag.exec(source); match; match = tag.exec(source)) {
+    const [, name = '', markup = ''] = match;
+    const end = ENDS[name] && new RegExp(ENDS[name]);
+    let body = '';
+    if (end) {
+      end.lastIndex = tag.lastIndex;
+      const closing = end.exec(source);
+      body = source.slice(tag.lastIndex, closing?.index ?? source.length);
+      tag.lastIndex = closing ? end.lastIndex : source.length;
+    }
+    found.push({ name, markup, body, offset: match.index });
+  }
+  return found;
+}
+
+/** The JSON of a section's schema; the first counts. @returns null for a file without one */
+export const schemaTextOf = (source: string): string | null =>
+  tagsIn(source).find(({ name }) => name === 'schema')?.body ?? null;
+
+/** The sections that a file renders itself, by type, in its order; and which of them stand before the page's own content. */
+export function sectionsRenderedBy(source: string): readonly { readonly type: string; readonly isBefore: boolean }[] {
+  const content = source.indexOf('content_for_layout');
+  return tagsIn(source).flatMap(({ name, markup, offset }) => {
+    const type = /^\s*(["'])(.+?)\1/.exec(markup)?.[2];
+    return name === 'section' && type !== undefined ? [{ type, isBefore: content === -1 || offset < content }] : [];
+  });
+}

@@ -1,0 +1,130 @@
+import type { KeyPath } from './json-edit.ts';
+import type { SectionType } from './section-types.ts';
+import { type SchemaItem, settingsIn, shownValue } from './settings.ts';
+import { listOf, recordAt, type Values, wordOf } from './values.ts';
+
+/** Where values stand: a path of keys in a JSON file. */
+export interface Place {
+  readonly file: string;
+  readonly path: KeyPath;
+}
+
+/** A section of a page, or a block of a section, as it is placed. */
+interface Placed {
+  readonly key: string;
+  readonly type: string;
+  readonly name: string;
+  /** A text of its own, that tells it from others of its name. */
+  readonly excerpt: string | undefined;
+  /** Place of its entry in its list of keys; null while it is hidden: what is in no order is not shown. */
+  readonly at: number | null;
+  readonly place: Place;
+  readonly values: Values;
+  readonly items: readonly SchemaItem[];
+}
+
+export interface PlacedBlock extends Placed {
+  /** Whether the section's schema declares its type. */
+  readonly isDeclared: boolean;
+  /** Whether it stands beyond `max_blocks`: the site leaves it out. */
+  readonly isBeyond: boolean;
+}
+
+export interface PlacedSection extends Placed {
+  /** Undefined when the theme has no such section. */
+  readonly sectionType: SectionType | undefined;
+  /** Visible ones in their order; a hidden one after the one that it follows in the file. */
+  readonly blocks: readonly PlacedBlock[];
+  readonly isFixed: boolean;
+}
+
+/** Keys of entries as they are listed, each with its place in the order: a hidden one after the one that it follows in the file. */
+export function arranged(entries: Values, order: unknown): readonly (readonly [string, number | null])[] {
+  const listed: (readonly [string, number | null])[] = listOf(order).flatMap((key, at) =>
+    typeof key === 'string' && Object.hasOwn(entries, key) ? [[key, at] as const] : [],
+  );
+  const shown = new Set(listed.map(([key]) => key));
+  let previous: string | undefined;
+  for (const key of Object.keys(entries)) {
+    if (!shown.has(key)) {
+      const after = previous === undefined ? -1 : listed.findLastIndex(([one]) => one === previous);
+      listed.splice(after + 1, 0, [key, null]);
+    }
+    previous = key;
+  }
+  return listed;
+}
+
+/** @param at its place in the order @param values its entry, with its type */
+export function sectionAt(
+  place: Place,
+  key: string,
+  at: number | null,
+  values: Values,
+  types: ReadonlyMap<string, SectionType>,
+): PlacedSection {
+  const type = wordOf(values.type) ?? '';
+  const sectionType = types.get(type);
+  const items = sectionType?.items ?? [];
+  const settings = recordAt(values, 'settings');
+  return {
+    key,
+    type,
+    name: sectionType?.name ?? (type || 'Section sans type'),
+    excerpt: excerptOf(items, settings),
+    at,
+    place,
+    values: settings,
+    items,
+    sectionType,
+    blocks: blocksOf(place, values, sectionType),
+    isFixed: false,
+  };
+}
+
+function blocksOf(place: Place, values: Values, sectionType: SectionType | undefined): readonly PlacedBlock[] {
+  const entries = recordAt(values, 'blocks');
+  let shown = 0;
+  return arranged(entries, values.block_order).map(([key, at]) => {
+    const entry = recordAt(entries, key);
+    const type = wordOf(entry.type) ?? '';
+    const declared = sectionType?.blocks.find((block) => block.type === type);
+    const items = declared?.items ?? [];
+    const settings = recordAt(entry, 'settings');
+    if (at !== null && type !== '') shown++;
+    return {
+      key,
+      type,
+      name: declared?.name ?? (type || 'Bloc sans type'),
+      excerpt: excerptOf(items, settings),
+      at,
+      place: { file: place.file, path: [...place.path, 'blocks', key] },
+      values: settings,
+      items,
+      isDeclared: declared !== undefined,
+      isBeyond: at !== null && sectionType?.maxBlocks !== undefined && shown > sectionType.maxBlocks,
+    };
+  });
+}
+
+/** Longest excerpt, UTF-16 code units. */
+const EXCERPT_UNITS = 60;
+
+/** Settings whose text tells best what a section or a block is about. */
+const TELLING = [/^(?:titre|title|heading|nom|name|question)$/i, /tit|nom|name|jour|heading/i, /./];
+
+function excerptOf(items: readonly SchemaItem[], values: Values): string | undefined {
+  const textSettings = settingsIn(items).filter(({ type }) => ['text', 'textarea', 'richtext'].includes(type));
+  for (const setting of TELLING.flatMap((telling) => textSettings.filter(({ id }) => telling.test(id)))) {
+    const value = shownValue(setting, values);
+    const text =
+      typeof value === 'string'
+        ? value
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/[*\s]+/g, ' ')
+            .trim()
+        : '';
+    if (text !== '') return text.length > EXCERPT_UNITS ? `${text.slice(0, EXCERPT_UNITS).trimEnd()}…` : text;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { isRecord, listOf, ownValue, type Values, wordOf } from './values.ts';
+
+/** The fourteen types of settings (`docs/theme-format.md`). */
+export const SETTING_TYPES = [
+  'text',
+  'textarea',
+  'richtext',
+  'number',
+  'range',
+  'checkbox',
+  'select',
+  'radio',
+  'color',
+  'image_picker',
+  'url',
+  'menu_picker',
+  'video_url',
+  'font_picker',
+] as const;
+export type SettingType = (typeof SETTING_TYPES)[number];
+
+export interface Choice {
+  readonly value: string | number | boolean;
+  readonly label: string;
+  readonly group: string | undefined;
+}
+
+/** A setting that a schema declares, as its field needs it. */
+export interface Setting {
+  readonly kind: 'setting';
+  readonly id: string;
+  /** `inconnu` for a type that is none of the fourteen. */
+  readonly type: SettingType | 'inconnu';
+  readonly label: string;
+  readonly info: string | undefined;
+  readonly placeholder: string | undefined;
+  /** Undefined where the theme declares none. */
+  readonly byDefault: unknown;
+  readonly choices: readonly Choice[];
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly step: number | undefined;
+  readonly unit: string | undefined;
+}
+
+/** Words between settings, for who fills them in. */
+export interface Heading {
+  readonly kind: 'heading';
+  readonly text: string;
+  readonly isParagraph: boolean;
+}
+
+export type SchemaItem = Setting | Heading;
+
+const HEADINGS: readonly unknown[] = ['header', 'paragraph'];
+
+/** A text, or the French one of several. */
+function told(value: unknown): string | undefined {
+  if (!isRecord(value)) return wordOf(value);
+  return wordOf(value.fr) ?? Object.values(value).map(wordOf).find(Boolean);
+}
+
+const isScalar = (value: unknown): value is Choice['value'] => ['string', 'number', 'boolean'].includes(typeof value);
+const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+
+const choicesOf = (options: unknown): readonly Choice[] =>
+  listOf(options).flatMap((option) => {
+    if (isScalar(option)) return [{ value: option, label: String(option), group: undefined }];
+    if (!isRecord(option) || !isScalar(option.value)) return [];
+    return [{ value: option.value, label: told(option.label) ?? String(option.value), group: told(option.group) }];
+  });
+
+function settingOf(declaration: Values, id: string, byDefault: unknown): Setting {
+  const type = SETTING_TYPES.find((one) => one === declaration.type) ?? 'inconnu';
+  return {
+    kind: 'setting',
+    id,
+    type,
+    label: told(declaration.label) ?? id,
+    info: told(declaration.info),
+    placeholder: told(declaration.placeholder),
+    byDefault,
+    choices: choicesOf(declaration.options),
+    min: numberOf(declaration.min),
+    max: numberOf(declaration.max),
+    step: numberOf(declaration.step),
+    unit: wordOf(declaration.unit),
+  };
+}
+
+/**
+ * A schema's list of settings. As on the site, of a setting that is declared twice the last declaration counts, and the last default;
+ * items that are no settings are left out.
+ */
+export function readSettings(list: unknown): readonly SchemaItem[] {
+  const items = new Map<string, SchemaItem>();
+  for (const [at, declaration] of listOf(list).entries()) {
+    if (!isRecord(declaration)) continue;
+    const { id } = declaration;
+    if (HEADINGS.includes(declaration.type)) {
+      const text = told(declaration.content) ?? told(declaration.label);
+      if (text) items.set(`mot ${at}`, { kind: 'heading', text, isParagraph: declaration.type === 'paragraph' });
+    } else if (typeof id === 'string') {
+      const earlier = items.get(`réglage ${id}`);
+      const byDefault = Object.hasOwn(declaration, 'default')
+        ? declaration.default
+        : earlier?.kind === 'setting'
+          ? earlier.byDefault
+          : undefined;
+      items.set(`réglage ${id}`, settingOf(declaration, id, byDefault ?? undefined));
+    }
+  }
+  return [...items.values()];
+}
+
+export const settingsIn = (items: readonly SchemaItem[]): readonly Setting[] =>
+  items.filter((item): item is Setting => item.kind === 'setting');
+
+/** What a setting shows: its stored value, else its default. */
+export const shownValue = (setting: Setting, values: Values): unknown =>
+  ownValue(values, setting.id) ?? setting.byDefault;

@@ -1,0 +1,164 @@
+/** Commands on sections and blocks: each makes a new text of one file. Pure. */
+import { type Item, type KeyPath, removeKey, setItems, setValue } from './json-edit.ts';
+import type { Place, PlacedSection } from './placed-section.ts';
+import type { SectionType } from './section-types.ts';
+import { readTemplate, type TemplateModel, type Texts, type ThemeModel, valueAt } from './theme-model.ts';
+import { isRecord, listOf } from './values.ts';
+
+/** Where the entries of a list stand and where their order does. */
+export interface Listing {
+  readonly file: string;
+  readonly entries: KeyPath;
+  readonly order: KeyPath;
+}
+
+export const sectionsOf = (file: string): Listing => ({ file, entries: ['sections'], order: ['order'] });
+
+export const blocksIn = ({ file, path }: Place): Listing => ({
+  file,
+  entries: [...path, 'blocks'],
+  order: [...path, 'block_order'],
+});
+
+const textIn = (texts: Texts, { file }: Listing): string => texts.get(file) ?? '{}';
+
+const orderIn = (texts: Texts, { file, order }: Listing): readonly unknown[] =>
+  listOf(valueAt(texts, { file, path: order }));
+
+const indexes = (list: readonly unknown[]): number[] => list.map((_, at) => at);
+
+/** Brings the entry at one place of the order to where another one is. */
+export function move(texts: Texts, listing: Listing, from: number, to: number): string {
+  const items = indexes(orderIn(texts, listing));
+  const [moved] = items.splice(from, 1);
+  if (moved !== undefined) items.splice(to, 0, moved);
+  return setItems(textIn(texts, listing), listing.order, items);
+}
+
+/** Takes a key out of the order: what is in no order is not shown, and keeps its values. */
+export function hide(texts: Texts, listing: Listing, key: string): string {
+  const order = orderIn(texts, listing);
+  return setItems(
+    textIn(texts, listing),
+    listing.order,
+    indexes(order).filter((at) => order[at] !== key),
+  );
+}
+
+/** @param at the place in the order that it gets */
+export function show(texts: Texts, listing: Listing, key: string, at: number): string {
+  const items: Item[] = indexes(orderIn(texts, listing));
+  items.splice(at, 0, key);
+  return setItems(textIn(texts, listing), listing.order, items);
+}
+
+export function remove(texts: Texts, listing: Listing, key: string): string {
+  const hidden = hide(texts, listing, key);
+  return removeKey(hidden, [...listing.entries, key]);
+}
+
+export interface Added {
+  readonly text: string;
+  readonly key: string;
+}
+
+/** Adds an entry and shows it. @param at its place in the order */
+export function add(texts: Texts, listing: Listing, base: string, entry: object, at: number): Added {
+  const key = freshKey(texts, listing, base);
+  const text = setValue(textIn(texts, listing), [...listing.entries, key], entry);
+  return { key, text: show(new Map(texts).set(listing.file, text), listing, key, at) };
+}
+
+/** A copy of an entry behind it. @param at its place in the order */
+export function duplicate(texts: Texts, listing: Listing, key: string, at: number): Added | null {
+  const entry = valueAt(texts, { file: listing.file, path: [...listing.entries, key] });
+  return isRecord(entry) ? add(texts, listing, key.replace(/-\d+$/, ''), entry, at) : null;
+}
+
+/** A key that neither an entry nor the order has. */
+function freshKey(texts: Texts, listing: Listing, base: string): string {
+  const entries = valueAt(texts, { file: listing.file, path: listing.entries });
+  const order = orderIn(texts, listing);
+  const isTaken = (key: string) => (isRecord(entries) && Object.hasOwn(entries, key)) || order.includes(key);
+  let key = base;
+  for (let n = 2; isTaken(key); n++) key = `${base}-${n}`;
+  return key;
+}
+
+/** A section as a person chooses it. */
+export interface Offer {
+  readonly name: string;
+  readonly type: string;
+  readonly entry: object;
+}
+
+/**
+ * What may be added to a template: the presets of each section, or the section itself when it has none. Left out are sections that the
+ * theme renders itself, that their schema reserves for other templates, and those that are what another template is about.
+ * @param ofOthers types that are what another template is about
+ */
+export function offersFor(
+  template: TemplateModel,
+  types: ReadonlyMap<string, SectionType>,
+  fixed: readonly PlacedSection[],
+  ofOthers: ReadonlySet<string>,
+): readonly Offer[] {
+  const offers: Offer[] = [];
+  for (const section of types.values()) {
+    const { type, isReadable, onlyOn, notOn, presets } = section;
+    if (!isReadable || fixed.some((one) => one.type === type)) continue;
+    if ((onlyOn && !onlyOn.includes(template.name)) || notOn.includes(template.name)) continue;
+    if (ofOthers.has(type) && !template.sections.some((one) => one.type === type)) continue;
+    const made = presets.length > 0 ? presets : [{ name: section.name, settings: {}, blocks: firstBlock(section) }];
+    for (const { name, settings, blocks } of made) {
+      const keyed = blocks.map((block, at) => [`${block.type}-${at + 1}`, block] as const);
+      offers.push({
+        name,
+        type,
+        entry: {
+          type,
+          settings,
+          ...(keyed.length > 0 && { blocks: Object.fromEntries(keyed), block_order: keyed.map(([key]) => key) }),
+        },
+      });
+    }
+  }
+  return offers.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+}
+
+/** Templates whose first section shows what only their pages have. */
+const OF_ONE_KIND = ['article', 'blog', '404'];
+
+/** The types of sections that show what only pages of another template have: named as it, or its first one. */
+export function typesOfOthers(texts: Texts, model: ThemeModel, template: string): ReadonlySet<string> {
+  const others = model.templates.map(({ name }) => name).filter((name) => name !== template);
+  const first = others
+    .filter((name) => OF_ONE_KIND.includes(name))
+    .flatMap((name) => readTemplate(texts, name, model.types)?.sections[0]?.type ?? []);
+  return new Set([...others, ...first]);
+}
+
+/** A section without any block would often show nothing to begin with. */
+const firstBlock = ({ blocks: [first], maxBlocks }: SectionType) =>
+  first && maxBlocks !== 0 && first.limit !== 0 ? [{ type: first.type, settings: {} }] : [];
+
+/** Why no more blocks of a type can be shown, in a sentence; null when there is room. */
+export function fullReason(section: PlacedSection, type: string): string | null {
+  const { sectionType, blocks } = section;
+  const shown = blocks.filter(({ at }) => at !== null);
+  const most = sectionType?.maxBlocks;
+  if (most !== undefined && shown.length >= most) {
+    return `Cette section montre ${most} bloc${most > 1 ? 's' : ''} au plus : masquez-en ou retirez-en un d’abord.`;
+  }
+  const block = sectionType?.blocks.find((one) => one.type === type);
+  if (block?.limit !== undefined && shown.filter((one) => one.type === type).length >= block.limit) {
+    return `Cette section accepte ${block.limit} « ${block.name} » au plus.`;
+  }
+  return null;
+}
+
+/** The place in the order that an entry gets which is listed at a place: behind the shown ones before it. */
+export const orderPlace = (listed: readonly { readonly at: number | null }[], index: number): number => {
+  const before = listed.slice(0, index).findLast(({ at }) => at !== null);
+  return before?.at === undefined || before.at === null ? 0 : before.at + 1;
+};

@@ -1,0 +1,298 @@
+import { ApiRefusal } from '../api/client.ts';
+import type { KnownFile, ThemeRole, ThemeStore } from '../theme/theme-store.ts';
+import { type Clash, type Side, settle } from './model/conflicts.ts';
+import { History } from './model/history.ts';
+import { type Conflict, takeOver } from './model/take-over.ts';
+
+/** An unsaved text and the stored one that it was made of. */
+export interface UnsavedFile {
+  readonly text: string;
+  /** Null for a file that was not there. */
+  readonly base: KnownFile | null;
+}
+
+/** Keeps unsaved texts where they survive the page. */
+export interface Keeper {
+  read(): Promise<ReadonlyMap<string, UnsavedFile>>;
+  write(files: ReadonlyMap<string, UnsavedFile>): void;
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved' | 'nothing' | 'busy' }
+  /** Whether it also took over what others had changed. */
+  | { readonly kind: 'merged' }
+  | { readonly kind: 'conflict' }
+  /** The theme was published, or another one in its place: who saves should know. */
+  | { readonly kind: 'role'; readonly role: ThemeRole };
+
+/** Attempts of a save while others keep writing. */
+const ATTEMPTS = 5;
+
+/** No file has this fingerprint. */
+const NOT_STORED = '';
+
+/** Reads at a time: a browser opens six connections to a host. */
+const READ_AT_ONCE = 6;
+
+/** The texts of a theme while they are changed: what is stored, what is not saved yet, what can be undone. */
+export class Session {
+  readonly #store: ThemeStore;
+  readonly #keeper: Keeper;
+  readonly #texts = new Map<string, string>();
+  /** The stored text that each file was last seen with; null for none. */
+  readonly #bases = new Map<string, KnownFile | null>();
+  readonly #history = new History();
+  readonly #listeners = new Set<() => void>();
+  #conflicts: readonly Conflict[] = [];
+  #role: ThemeRole;
+  #isSaving = false;
+  #version = 0;
+  #textVersion = 0;
+
+  constructor(store: ThemeStore, keeper: Keeper) {
+    this.#store = store;
+    this.#keeper = keeper;
+    this.#role = store.role;
+  }
+
+  /**
+   * Reads what the forms need, and takes up unsaved texts of an earlier page.
+   * @returns whether there were such texts
+   * @throws ApiRefusal, Unreachable
+   */
+  async open(): Promise<boolean> {
+    await this.#store.refresh();
+    this.#role = this.#store.role;
+    await this.#take(({ chemin }) => !chemin.startsWith('assets/'));
+    const kept = await this.#keeper.read();
+    for (const [path, { text, base }] of kept) {
+      this.#write(path, text);
+      this.#bases.set(path, base);
+    }
+    if (kept.size > 0) await this.sync();
+    this.#tell();
+    return this.changes.size > 0;
+  }
+
+  /** Reads the files that only the preview needs. @throws ApiRefusal, Unreachable */
+  async readAssets(): Promise<void> {
+    await this.#take(({ chemin }) => chemin.startsWith('assets/'));
+    this.#tell();
+  }
+
+  async #take(isWanted: (entry: { readonly chemin: string }) => boolean): Promise<void> {
+    const paths = this.#store.entries.filter(isWanted).map(({ chemin }) => chemin);
+    const next = async () => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        if (this.#bases.has(path)) continue;
+        const known = await this.#store.read(path);
+        if (known) this.#write(path, known.text);
+        this.#bases.set(path, known);
+      }
+    };
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, next));
+  }
+
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
+  /** Unsaved texts by path. */
+  get changes(): ReadonlyMap<string, string> {
+    return new Map([...this.#texts].filter(([path, text]) => text !== this.#bases.get(path)?.text));
+  }
+
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts;
+  }
+
+  get isSaving(): boolean {
+    return this.#isSaving;
+  }
+
+  get role(): ThemeRole {
+    return this.#role;
+  }
+
+  get history(): Pick<History, 'undoLabel' | 'redoLabel'> {
+    return this.#history;
+  }
+
+  /** Grows with everything that can be seen of the session. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Grows with each change of a text: what was computed of the texts holds as long as it is the same. */
+  get textVersion(): number {
+    return this.#textVersion;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * @param label what is changed, for who undoes it
+   * @param mark changes with the same one that follow each other are undone together
+   */
+  change(file: string, text: string, label: string, mark: string | null = null): void {
+    const before = this.#texts.get(file) ?? null;
+    if (before === text) return;
+    if (!this.#bases.has(file)) this.#bases.set(file, null);
+    this.#history.note({ file, before, after: text, label, mark });
+    this.#put(file, text);
+  }
+
+  /** The next change is undone by itself. */
+  seal(): void {
+    this.#history.seal();
+  }
+
+  /** @returns what was undone */
+  undo(): string | null {
+    return this.#turn(this.#history.undo((file) => this.#texts.get(file) ?? null));
+  }
+
+  redo(): string | null {
+    return this.#turn(this.#history.redo((file) => this.#texts.get(file) ?? null));
+  }
+
+  #turn(undone: ReturnType<History['undo']>): string | null {
+    if (!undone) return null;
+    this.#put(undone.file, undone.text);
+    return undone.label;
+  }
+
+  #put(file: string, text: string | null): void {
+    this.#write(file, text);
+    this.#keep();
+    this.#tell();
+  }
+
+  /** Gives up everything that is not saved; it can be undone. */
+  abandon(): void {
+    for (const [path] of this.changes) {
+      const base = this.#bases.get(path);
+      if (base) this.change(path, base.text, 'Abandon des changements');
+      else this.#write(path, null);
+    }
+    this.#conflicts = [];
+    this.#keep();
+    this.#tell();
+  }
+
+  /**
+   * Saves all changes as one lot. What others have changed meanwhile is merged by key.
+   * @throws ApiRefusal, Unreachable
+   */
+  async save(): Promise<SaveOutcome> {
+    if (this.#isSaving) return { kind: 'busy' };
+    this.#isSaving = true;
+    this.#tell();
+    try {
+      return await this.#save();
+    } finally {
+      this.#isSaving = false;
+      this.#keep();
+      this.#tell();
+    }
+  }
+
+  async #save(): Promise<SaveOutcome> {
+    let hasMerged = false;
+    for (let attempt = 1; ; attempt++) {
+      const { changes } = this;
+      if (changes.size === 0) return { kind: hasMerged ? 'merged' : 'nothing' };
+      const bases = new Map([...changes.keys()].map((path) => [path, this.#bases.get(path)?.empreinte ?? null]));
+      try {
+        await this.#store.save(changes, bases, this.#role);
+        for (const [path, text] of changes) {
+          const stored = await this.#store.read(path);
+          // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
+          this.#bases.set(path, stored?.text === text ? stored : { text, empreinte: NOT_STORED });
+        }
+        this.#conflicts = [];
+        await this.#adoptNews();
+        return { kind: hasMerged ? 'merged' : 'saved' };
+      } catch (error) {
+        if (!(error instanceof ApiRefusal) || error.code !== 'modifie_entre_temps' || attempt >= ATTEMPTS) throw error;
+        await this.sync();
+        if (this.#conflicts.length > 0) return { kind: 'conflict' };
+        if (this.#store.role !== this.#role) {
+          this.#role = this.#store.role;
+          return { kind: 'role', role: this.#role };
+        }
+        hasMerged = true;
+      }
+    }
+  }
+
+  /** Takes over what was changed elsewhere, by key where there are unsaved changes. @throws ApiRefusal, Unreachable */
+  async sync(): Promise<void> {
+    await this.#store.refresh();
+    await this.#adoptNews();
+  }
+
+  async #adoptNews(): Promise<void> {
+    const conflicts: Conflict[] = [];
+    for (const path of new Set([...this.#bases.keys(), ...this.#store.entries.map(({ chemin }) => chemin)])) {
+      const entry = this.#store.entry(path);
+      if (path.startsWith('assets/') && !this.#bases.has(path)) continue;
+      if ((entry?.empreinte ?? null) === (this.#bases.get(path)?.empreinte ?? null)) continue;
+      const theirs = await this.#store.read(path);
+      const conflict = this.#adopt(path, theirs);
+      if (conflict) conflicts.push(conflict);
+    }
+    this.#conflicts = conflicts;
+    this.#keep();
+    this.#tell();
+  }
+
+  #adopt(file: string, theirs: KnownFile | null): Conflict | null {
+    const mine = this.#texts.get(file) ?? null;
+    const taken = takeOver({ file, mine, base: this.#bases.get(file) ?? null, theirs });
+    if ('clashes' in taken) return taken;
+    this.#write(file, taken.text);
+    this.#bases.set(file, theirs);
+    return null;
+  }
+
+  /** Settles the conflicts by what was chosen for each value; then a save goes through. @returns whether nothing is left open */
+  choose(chosen: (file: string, clash: Clash) => Side | undefined): boolean {
+    const open: Conflict[] = [];
+    for (const conflict of this.#conflicts) {
+      const { file, theirs } = conflict;
+      const mine = this.#texts.get(file) ?? conflict.sides.mine;
+      const settled = settle({ ...conflict.sides, mine }, (clash) => chosen(file, clash));
+      if (settled === null) open.push(conflict);
+      else {
+        this.#write(file, settled);
+        this.#bases.set(file, theirs);
+      }
+    }
+    this.#conflicts = open;
+    this.#keep();
+    this.#tell();
+    return open.length === 0;
+  }
+
+  #write(file: string, text: string | null): void {
+    if (text === null) this.#texts.delete(file);
+    else this.#texts.set(file, text);
+    this.#textVersion++;
+  }
+
+  #keep(): void {
+    const unsaved = [...this.changes].map(
+      ([path, text]) => [path, { text, base: this.#bases.get(path) ?? null }] as const,
+    );
+    this.#keeper.write(new Map(unsaved));
+  }
+
+  #tell(): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Offer, offersFor, typesOfOthers } from '../model/structure.ts';
+import type { TemplateModel } from '../model/theme-model.ts';
+import { useStudio } from './studio-context.ts';
+
+/** From so many offers on there is a field to search them. */
+const SEARCHED_FROM = 8;
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Offers the sections that a page may have. */
+export function AddDialog(props: {
+  readonly template: TemplateModel;
+  readonly onChoose: (offer: Offer) => void;
+  readonly onClose: () => void;
+}) {
+  const { session, model } = useStudio();
+  const { template } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [sought, setSought] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+  const fixed = [...model.fixed.before, ...model.fixed.after];
+  const offers = offersFor(template, model.types, fixed, typesOfOthers(session.texts, model, template.name));
+  const found = offers.filter(({ name, type }) => plain(`${name} ${type}`).includes(plain(sought.trim())));
+  return (
+    <dialog ref={dialog} aria-labelledby="ajouter" class="add-dialog" onClose={props.onClose}>
+      <h2 id="ajouter">Ajouter une section</h2>
+      {offers.length >= SEARCHED_FROM && (
+        <label>
+          <span class="unseen">Chercher une section</span>
+          <input
+            type="search"
+            placeholder="Chercher…"
+            value={sought}
+            onInput={(event) => setSought(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <ul class="offers">
+        {found.map((offer) => (
+          <li key={`${offer.type} ${offer.name}`}>
+            <button type="button" onClick={() => props.onChoose(offer)}>
+              {offer.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p class="soft">Aucune section de ce nom.</p>}
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Annuler
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Fields } from '../fields/field.tsx';
+import type { PlacedSection } from '../model/placed-section.ts';
+import { settingsIn } from '../model/settings.ts';
+import { type Group, SETTINGS_DATA, type TemplateModel } from '../model/theme-model.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { Blocks } from './blocks.tsx';
+import { Icon } from './icons.tsx';
+import type { StructureActs } from './structure-acts.ts';
+import { useStudio } from './studio-context.ts';
+import { Tool } from './tool.tsx';
+
+/** A panel of its own, with the way back. The focus goes to its title. */
+function Panel(props: { readonly title: string; readonly onBack: () => void; readonly children: ComponentChildren }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div class="panel-head">
+        <button type="button" class="tool" aria-label="Retour à la liste" title="Retour" onClick={props.onBack}>
+          <Icon name="back" />
+        </button>
+        <h2 ref={title} tabIndex={-1}>
+          {props.title}
+        </h2>
+      </div>
+      {props.children}
+    </>
+  );
+}
+
+const CURRENT = { file: SETTINGS_DATA, path: ['current'] };
+
+export function GroupPanel({ group, onBack }: { readonly group: Group; readonly onBack: () => void }) {
+  const { model } = useStudio();
+  return (
+    <Panel title={group.name} onBack={onBack}>
+      <Fields items={group.items} values={model.current} place={CURRENT} />
+    </Panel>
+  );
+}
+
+interface SectionPanelProps {
+  readonly section: PlacedSection;
+  readonly template: TemplateModel | null;
+  readonly acts: StructureActs;
+  readonly onBack: () => void;
+  readonly onSelect: (key: string) => void;
+}
+
+export function SectionPanel({ section, template, acts, onBack, onSelect }: SectionPanelProps) {
+  const { isReadOnly, data } = useStudio();
+  const { sectionType, items } = section;
+  return (
+    <Panel title={section.name} onBack={onBack}>
+      {template && !section.isFixed && !isReadOnly && (
+        <SectionTools section={section} template={template} acts={acts} onBack={onBack} onSelect={onSelect} />
+      )}
+      {section.at === null && <p class="notice">Cette section est masquée : les visiteurs ne la voient pas.</p>}
+      {!sectionType && (
+        <p class="notice">
+          Le thème n’a pas de section « {section.type} » : les visiteurs n’en voient rien. Ses valeurs sont gardées.
+        </p>
+      )}
+      {sectionType && !sectionType.isReadable && (
+        <p class="notice">
+          Les réglages de cette section ne se lisent pas : le bloc schema de sections/{section.type}.liquid n’est pas du
+          JSON. Ses valeurs sont gardées. <a href={data.adresses.code}>Modifier le code</a>
+        </p>
+      )}
+      {sectionType?.isReadable &&
+        settingsIn(items).length === 0 &&
+        section.blocks.length === 0 &&
+        sectionType.blocks.length === 0 && <p class="soft">Cette section n’a pas de réglage.</p>}
+      <Fields
+        items={items}
+        values={section.values}
+        place={{ file: section.place.file, path: [...section.place.path, 'settings'] }}
+      />
+      {sectionType && (sectionType.blocks.length > 0 || section.blocks.length > 0) && (
+        <Blocks section={section} acts={acts} />
+      )}
+    </Panel>
+  );
+}
+
+function SectionTools({
+  section,
+  template,
+  acts,
+  onBack,
+  onSelect,
+}: SectionPanelProps & { readonly template: TemplateModel }) {
+  const { announce } = useStudio();
+  const [isAdding, setAdding] = useState(false);
+  const shown = template.sections.filter(({ at }) => at !== null);
+  const rank = shown.indexOf(section);
+  const moveTo = (to: number) => {
+    acts.moveSection(template, shown, rank, to, false);
+    announce(`${section.name}, place ${to + 1} sur ${shown.length}.`);
+  };
+  const isHidden = section.at === null;
+  return (
+    <fieldset class="tools" aria-label={`Section ${section.name}`}>
+      <Tool icon="up" label="Monter" isOff={rank <= 0} run={() => moveTo(rank - 1)} />
+      <Tool icon="down" label="Descendre" isOff={isHidden || rank === shown.length - 1} run={() => moveTo(rank + 1)} />
+      <Tool
+        icon={isHidden ? 'closed' : 'eye'}
+        label={isHidden ? 'Montrer' : 'Masquer'}
+        run={() => acts.toggleSection(template, section, template.sections.indexOf(section))}
+      />
+      <Tool icon="plus" label="Ajouter une section après" run={() => setAdding(true)} />
+      <Tool
+        icon="copy"
+        label="Copier"
+        run={() => {
+          const key = acts.duplicateSection(template, section);
+          if (key) onSelect(key);
+        }}
+      />
+      <Tool
+        icon="bin"
+        label="Supprimer"
+        run={() => {
+          acts.removeSection(template, section);
+          onBack();
+        }}
+      />
+      {isAdding && (
+        <AddDialog
+          template={template}
+          onChoose={(offer) => {
+            setAdding(false);
+            onSelect(acts.addSection(template, offer, section));
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icons.tsx';
+
+/** What the page has to tell. */
+export interface Notice {
+  readonly kind: 'info' | 'warn' | 'bad';
+  readonly words: ComponentChildren;
+  /** What it offers to undo: it goes once something else is done. */
+  readonly undoes?: string;
+  readonly acts?: readonly { readonly label: string; readonly run: () => void }[];
+}
+
+export function NoticeBar({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
+  return (
+    <div class={notice.kind === 'bad' ? 'notice bad bar' : `notice bar ${notice.kind}`}>
+      <p>{notice.words}</p>
+      <span class="acts">
+        {notice.acts?.map(({ label, run }) => (
+          <button key={label} type="button" onClick={run}>
+            {label}
+          </button>
+        ))}
+        <button type="button" class="plain" onClick={onClose}>
+          Fermer
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** The session is over: work goes on here once one is signed in again in another tab. */
+export const signedOutNotice = (retry: () => void): Notice => ({
+  kind: 'bad',
+  words: (
+    <>
+      Votre session est terminée. Rien de ce que vous avez changé n’est perdu :{' '}
+      <a href="/connexion" target="_blank" rel="noopener">
+        reconnectez-vous dans un nouvel onglet
+      </a>
+      , puis revenez enregistrer ici.
+    </>
+  ),
+  acts: [{ label: 'Réessayer', run: retry }],
+});
+
+export const Chevron = () => <Icon name="next" />;

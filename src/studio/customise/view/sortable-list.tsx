@@ -1,0 +1,175 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icons.tsx';
+import { useStudio } from './studio-context.ts';
+
+export interface Row {
+  /** Different for each row of the list. */
+  readonly id: string;
+  readonly name: string;
+  /** Its number among the rows that can be moved; null for one that cannot. */
+  readonly rank: number | null;
+  readonly className: string;
+  readonly content: ComponentChildren;
+}
+
+/** The id of a row of an entry; an order may name an entry twice. It stays when the entry is hidden. */
+export function rowId<Entry extends { readonly key: string }>(entries: readonly Entry[], entry: Entry): string {
+  const same = entries.filter(({ key }) => key === entry.key);
+  return `${entry.key}@${same.indexOf(entry)}`;
+}
+
+interface ListProps {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** How many rows can be moved. */
+  readonly count: number;
+  /** @param isTyped while a person goes on moving it: undone together */
+  readonly onMove: (from: number, to: number, isTyped: boolean) => void;
+  /** Puts a row back that was moved by keys. */
+  readonly onCancel: () => void;
+}
+
+/** Where a row is while it is dragged. */
+interface Drag {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+  readonly height: number;
+}
+
+/** Rows that can be moved with a pointer, by touch, and with keys: Space takes one, arrows move it, Space puts it down, Escape back. */
+export function SortableList({ label, rows, count, onMove, onCancel }: ListProps) {
+  const { session, isReadOnly, announce } = useStudio();
+  const list = useRef<HTMLUListElement>(null);
+  const [held, setHeld] = useState<{ readonly id: string; readonly from: number } | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  useLayoutEffect(() => {
+    // A row that moves in the document loses the focus.
+    if (held) list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(held.id)}"]`)?.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent, { id, name, rank }: Row) => {
+    if (rank === null) return;
+    const isHeld = held?.id === id;
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      // Each time that a row is taken is undone by itself.
+      session.seal();
+      setHeld(isHeld ? null : { id, from: rank });
+      announce(
+        isHeld
+          ? `${name}, posé à la place ${rank + 1} sur ${count}.`
+          : `${name}, pris, à la place ${rank + 1} sur ${count}. Flèches pour déplacer, espace pour poser, échap pour remettre.`,
+      );
+      return;
+    }
+    if (!isHeld) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (held.from !== rank) onCancel();
+      setHeld(null);
+      announce(`${name}, remis à la place ${held.from + 1}.`);
+    }
+    const to = { ArrowUp: rank - 1, ArrowDown: rank + 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= count || to === rank) return;
+    onMove(rank, to, true);
+    announce(`${name}, place ${to + 1} sur ${count}.`);
+  };
+
+  const onPointerDown = (event: PointerEvent, { id, rank }: Row) => {
+    const handle = event.currentTarget;
+    if (event.button !== 0 || rank === null || !(handle instanceof HTMLElement) || !list.current) return;
+    handle.setPointerCapture(event.pointerId);
+    // Places of the rows before anything moves.
+    const boxes = [...list.current.querySelectorAll<HTMLElement>(':scope > [data-rank]')].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    const own = boxes[rank];
+    if (!own) return;
+    const scroller = list.current.closest<HTMLElement>('.panel-scroll');
+    const scrolled = scroller?.scrollTop ?? 0;
+    const start = event.clientY;
+    let latest: Drag | null = null;
+    const follow = ({ clientY }: PointerEvent) => {
+      if (scroller) scrollNear(scroller, clientY);
+      const offset = clientY - start + (scroller?.scrollTop ?? 0) - scrolled;
+      if (latest === null && Math.abs(offset) < 4) return;
+      const middle = own.top + own.height / 2 + offset;
+      const to = boxes.filter((box, at) => at !== rank && box.top + box.height / 2 < middle).length;
+      latest = { id, from: rank, to, offset, height: own.height };
+      setDrag(latest);
+    };
+    const end = (ended: PointerEvent) => {
+      handle.removeEventListener('pointermove', follow);
+      handle.removeEventListener('pointerup', end);
+      handle.removeEventListener('pointercancel', end);
+      setDrag(null);
+      if (ended.type === 'pointerup' && latest && latest.to !== rank) {
+        onMove(rank, latest.to, false);
+        announce(`Place ${latest.to + 1} sur ${count}.`);
+      }
+    };
+    handle.addEventListener('pointermove', follow);
+    handle.addEventListener('pointerup', end);
+    handle.addEventListener('pointercancel', end);
+  };
+
+  return (
+    <ul ref={list} class={drag ? 'rows dragging' : 'rows'} aria-label={label}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          class={`row ${row.className}${drag?.id === row.id ? ' dragged' : ''}${held?.id === row.id ? ' held' : ''}`}
+          data-rank={row.rank ?? undefined}
+          style={drag ? { transform: `translateY(${shiftOf(row, drag)}px)` } : {}}
+        >
+          <div class="row-line">
+            {row.rank !== null && !isReadOnly && (
+              <button
+                type="button"
+                class="handle"
+                aria-label={`Déplacer ${row.name}`}
+                aria-pressed={held?.id === row.id}
+                data-handle={row.id}
+                onKeyDown={(event) => onKeyDown(event, row)}
+                onPointerDown={(event) => onPointerDown(event, row)}
+                onBlur={() =>
+                  // Not when the row itself was moved in the document.
+                  requestAnimationFrame(() => {
+                    if (!document.activeElement?.matches('.handle')) setHeld(null);
+                  })
+                }
+              >
+                <Icon name="grip" />
+              </button>
+            )}
+            {row.content}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a row stands from its place while one is dragged, pixels. */
+function shiftOf({ id, rank }: Row, drag: Drag): number {
+  if (id === drag.id) return drag.offset;
+  if (rank === null) return 0;
+  if (rank > drag.from && rank <= drag.to) return -drag.height;
+  return rank < drag.from && rank >= drag.to ? drag.height : 0;
+}
+
+/** Nearness to an edge at which a list scrolls, and by how much, pixels. */
+const EDGE = 48;
+const STEP = 12;
+
+function scrollNear(scroller: HTMLElement, y: number): void {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (y < top + EDGE) scroller.scrollTop -= STEP;
+  else if (y > bottom - EDGE) scroller.scrollTop += STEP;
+}

@@ -1,0 +1,31 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ThemePageData } from '../../theme/start.ts';
+import type { Place } from '../model/placed-section.ts';
+import type { ThemeModel } from '../model/theme-model.ts';
+import type { Session } from '../session.ts';
+
+/** What the parts of the page share. */
+export interface Studio {
+  readonly session: Session;
+  readonly data: ThemePageData;
+  readonly model: ThemeModel;
+  readonly isReadOnly: boolean;
+  /** Tells who does not see the page. */
+  readonly announce: (words: string) => void;
+  /** Writes one value. @param values where the values of a section, a block or the theme stand */
+  readonly setValue: (values: Place, id: readonly string[], value: unknown, label: string, isTyped?: boolean) => void;
+  /** Takes a stored value away, so that the theme's own counts. */
+  readonly resetValue: (values: Place, id: string, label: string) => void;
+}
+
+const Context = createContext<Studio | null>(null);
+
+export const StudioProvider = Context.Provider;
+
+/** @throws Error outside of the page */
+export function useStudio(): Studio {
+  const studio = useContext(Context);
+  if (!studio) throw new Error('this part stands outside of its page');
+  return studio;
+}

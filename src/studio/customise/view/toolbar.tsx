@@ -1,0 +1,54 @@
+import { useStudio } from './studio-context.ts';
+import { Tool } from './tool.tsx';
+import { useVersion } from './use-session.ts';
+
+interface ToolbarProps {
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+}
+
+export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
+  const { session, data, isReadOnly } = useStudio();
+  useVersion(session);
+  const { theme, site, adresses } = data;
+  const { undoLabel, redoLabel } = session.history;
+  const isLive = session.role === 'publie';
+  const unsaved = session.changes.size > 0;
+  return (
+    <div class="bar-top">
+      <h1>
+        <span class="theme-name">{theme.nom}</span>{' '}
+        <span class={isLive ? 'badge live' : 'badge'}>{isLive ? 'publié' : 'brouillon'}</span>
+      </h1>
+      <nav class="ways" aria-label="Thème">
+        <a href={adresses.site}>Thèmes du site</a>
+        <a href={adresses.code}>Modifier le code</a>
+        {isLive ? <a href={site.adresse}>Voir le site</a> : <a href={adresses.site}>Publier ce thème</a>}
+      </nav>
+      {!isReadOnly && (
+        <div class="bar-acts">
+          <Tool icon="undo" label={undoLabel ? `Annuler : ${undoLabel}` : 'Annuler'} isOff={!undoLabel} run={onUndo} />
+          <Tool
+            icon="redo"
+            label={redoLabel ? `Rétablir : ${redoLabel}` : 'Rétablir'}
+            isOff={!redoLabel}
+            run={onRedo}
+          />
+          <span class="save-state" role="status">
+            {session.isSaving ? 'Enregistrement…' : unsaved ? 'Non enregistré' : 'Tout est enregistré'}
+          </span>
+          <button
+            type="button"
+            class="primary"
+            aria-keyshortcuts="Control+S Meta+S"
+            aria-disabled={!unsaved || session.isSaving}
+            onClick={onSave}
+          >
+            Enregistrer
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

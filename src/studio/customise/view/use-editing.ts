@@ -1,0 +1,27 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { removeKey, setValue } from '../model/json-edit.ts';
+import type { Session } from '../session.ts';
+import type { Studio } from './studio-context.ts';
+
+/** A pause after which typing goes on as another change, milliseconds. */
+const PAUSE_MS = 900;
+
+/** How fields write: what is typed without a pause is undone together. */
+export function useEditing(session: Session): Pick<Studio, 'setValue' | 'resetValue'> {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return useMemo(
+    () => ({
+      setValue({ file, path }, id, value, label, isTyped = false) {
+        const whole = [...path, ...id];
+        const mark = isTyped ? JSON.stringify(whole) : null;
+        session.change(file, setValue(session.texts.get(file) ?? '{}', whole, value), label, mark);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => session.seal(), PAUSE_MS);
+      },
+      resetValue({ file, path }, id, label) {
+        session.change(file, removeKey(session.texts.get(file) ?? '{}', [...path, id]), label);
+      },
+    }),
+    [session],
+  );
+}

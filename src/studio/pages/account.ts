@@ -1,0 +1,48 @@
+import { Api } from '../api/client.ts';
+import { announce } from './announce.ts';
+import { inPlace } from './in-place.ts';
+import { refresh } from './refresh.ts';
+
+/** Makes the page of the account work. */
+export function enableAccount(): void {
+  const form = document.querySelector<HTMLFormElement>('form#mot-de-passe');
+  if (!form) return;
+  const api = new Api(null);
+  const reveal = form.querySelector<HTMLButtonElement>('[data-reveal]');
+  const show = (isShown: boolean) => {
+    for (const name of ['actuel', 'nouveau']) {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.type = isShown ? 'text' : 'password';
+    }
+    reveal?.setAttribute('aria-pressed', String(isShown));
+  };
+  reveal?.addEventListener('click', () => show(reveal.getAttribute('aria-pressed') !== 'true'));
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // A browser would keep a password that is shown among what was typed in other fields.
+    show(false);
+    const data = new FormData(form);
+    const body = { actuel: data.get('actuel'), nouveau: data.get('nouveau') };
+    const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (!submit) return;
+    void inPlace(form.querySelector('[role=alert]'), submit, async () => {
+      if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
+      await api.send('/api/compte/mot-de-passe', { method: 'POST', body });
+      form.reset();
+      await refresh();
+      announce('Le mot de passe est changé ; les autres sessions sont terminées.');
+    });
+  });
+
+  document.querySelector('main')?.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-act=autres-sessions]') : null;
+    if (!button) return;
+    const alert = button.closest('section')?.querySelector<HTMLElement>('[role=alert]') ?? null;
+    void inPlace(alert, button, async () => {
+      await api.send('/api/compte/sessions', { method: 'DELETE' });
+      await refresh();
+      announce('Les autres sessions sont terminées.');
+    });
+  });
+}

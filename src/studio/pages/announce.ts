@@ -1,0 +1,47 @@
+import { ApiRefusal } from '../api/client.ts';
+
+/** How long an announcement stays over the page, milliseconds. */
+const SHOWN_MS = 12_000;
+let end: ReturnType<typeof setTimeout> | undefined;
+
+/** Says what has happened, to eyes and to screen readers; the next announcement takes its place. */
+export function announce(sentence: string): void {
+  const place = region();
+  place.textContent = sentence;
+  clearTimeout(end);
+  end = setTimeout(() => place.replaceChildren(), SHOWN_MS);
+}
+
+/** Made with the page, because a live region is only listened to from when it is there. */
+export function region(): HTMLElement {
+  const present = document.querySelector<HTMLElement>('.announcement');
+  if (present) return present;
+  const made = Object.assign(document.createElement('p'), { className: 'announcement' });
+  made.setAttribute('role', 'status');
+  document.body.append(made);
+  return made;
+}
+
+/** Shows why something was refused, beside what was asked. @param place an element with `role="alert"` */
+export function showRefusal(place: HTMLElement, error: unknown): void {
+  place.textContent = error instanceof Error ? error.message : 'La demande a échoué.';
+  if (error instanceof ApiRefusal && error.refusals.length > 0) place.append(listOf(error));
+  if (error instanceof ApiRefusal && error.isSignedOut) place.append(' ', signInLink());
+}
+
+const listOf = ({ refusals }: ApiRefusal): HTMLElement => {
+  const list = document.createElement('ul');
+  list.append(
+    ...refusals.map(({ chemin, message, ligne }) => {
+      const place = ligne === undefined ? chemin : `${chemin}, ligne ${ligne}`;
+      return Object.assign(document.createElement('li'), { textContent: `${place} : ${message}` });
+    }),
+  );
+  return list;
+};
+
+/** Leads back to this page once signed in. */
+export function signInLink(): HTMLAnchorElement {
+  const next = new URLSearchParams({ suite: location.pathname + location.search });
+  return Object.assign(document.createElement('a'), { href: `/connexion?${next}`, textContent: 'Se reconnecter' });
+}

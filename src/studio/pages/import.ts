@@ -1,0 +1,82 @@
+import { ApiRefusal, Unreachable } from '../api/client.ts';
+import { announce, showRefusal } from './announce.ts';
+import { refresh } from './refresh.ts';
+
+/** Makes the place for archives work: files are chosen or dropped, and sent one after the other. */
+export function enableImport(siteId: string): void {
+  const place = document.getElementById('import');
+  const input = place?.querySelector<HTMLInputElement>('input[type=file]');
+  const results = place?.querySelector('ul');
+  if (!place || !input || !results) return;
+  let queue = Promise.resolve();
+  const take = (files: Iterable<File>) => {
+    for (const file of files) {
+      const item = document.createElement('li');
+      item.textContent = `${file.name} : attend.`;
+      results.append(item);
+      queue = queue.then(() => importOne(siteId, file, item));
+    }
+  };
+  input.addEventListener('change', () => {
+    take([...(input.files ?? [])]);
+    input.value = '';
+  });
+  const mark = (isOver: boolean) => place.classList.toggle('over', isOver && !input.disabled);
+  place.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    mark(true);
+  });
+  place.addEventListener('dragleave', () => mark(false));
+  place.addEventListener('drop', (event) => {
+    event.preventDefault();
+    mark(false);
+    if (!input.disabled) take([...(event.dataTransfer?.files ?? [])]);
+  });
+}
+
+/** Sends one archive; what became of it stands in its item. */
+async function importOne(siteId: string, file: File, item: HTMLElement): Promise<void> {
+  const progress = Object.assign(document.createElement('progress'), { max: 1, value: 0 });
+  progress.setAttribute('aria-label', `Envoi de ${file.name}`);
+  item.replaceChildren(`${file.name} : envoi…`, progress);
+  try {
+    await send(siteId, file, (share) => {
+      // All is sent and the platform judges it: how long that takes is not known.
+      if (share < 1) progress.value = share;
+      else progress.removeAttribute('value');
+    });
+    item.replaceChildren(`${file.name} : importé parmi les brouillons.`);
+    await refresh();
+    announce(`${file.name} est importé.`);
+  } catch (error) {
+    item.classList.add('bad');
+    const reason = document.createElement('div');
+    showRefusal(reason, error);
+    item.replaceChildren(`${file.name} : refusé, rien n’a été créé.`, reason);
+  }
+}
+
+/** `fetch` tells nothing of what is sent already. @throws ApiRefusal, Unreachable */
+function send(siteId: string, file: File, noteShare: (share: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/themes/importer');
+    request.setRequestHeader('Content-Type', 'application/json');
+    request.setRequestHeader('X-Service-Site-Cible', siteId);
+    request.upload.onprogress = ({ loaded, total }) => noteShare(total > 0 ? loaded / total : 1);
+    request.onerror = () => reject(new Unreachable());
+    request.onload = () => {
+      if (request.status === 201) resolve();
+      else reject(new ApiRefusal(request.status, read(request.responseText)));
+    };
+    request.send(file);
+  });
+}
+
+function read(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,81 @@
+import { Api } from '../api/client.ts';
+import { announce } from './announce.ts';
+import { ask } from './dialogs.ts';
+import { refresh } from './refresh.ts';
+
+const KEYS = '/api/cles';
+
+/** Makes the buttons of the page of keys work. */
+export function enableKeys(): void {
+  const api = new Api(null);
+  document.querySelector('main')?.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-act]') : null;
+    if (button?.dataset.act === 'nouvelle-cle') create(api);
+    if (button?.dataset.act === 'revoquer') revoke(api, button);
+  });
+  document.getElementById('question-secret')?.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null;
+    if (button) void copy(button.dataset.copy ?? '');
+  });
+}
+
+function create(api: Api): void {
+  ask('nouvelle-cle', {
+    act: async (form) => {
+      const [nom, fin] = [String(form.get('nom')).trim(), String(form.get('fin'))];
+      const { cle } = await api.send<{ cle: string }>(KEYS, {
+        method: 'POST',
+        body: { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) },
+      });
+      await refresh();
+      showSecret(cle);
+    },
+  });
+}
+
+/** The last second of a day where the reader is. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+
+/** Shows a key this once; it is gone from the page when the dialog is closed, however that is done. */
+function showSecret(key: string): void {
+  const dialog = document.getElementById('question-secret');
+  const [secret, command] = ['secret', 'commande'].map((id) => document.getElementById(id));
+  if (!(dialog instanceof HTMLDialogElement) || !secret || !command) return;
+  secret.textContent = key;
+  command.textContent = `npx vitrine connexion --adresse ${location.origin}`;
+  dialog.addEventListener(
+    'close',
+    () => {
+      secret.textContent = '';
+      dialog.querySelector('[role=status]')?.replaceChildren();
+    },
+    { once: true },
+  );
+  dialog.showModal();
+}
+
+async function copy(id: string): Promise<void> {
+  const field = document.getElementById(id);
+  const status = document.querySelector('#question-secret [role=status]');
+  if (!field || !status) return;
+  getSelection()?.selectAllChildren(field);
+  // The clipboard is for pages over https; elsewhere the text stays selected, to be copied by hand.
+  const isCopied = await navigator.clipboard?.writeText(field.textContent ?? '').then(
+    () => true,
+    () => false,
+  );
+  status.textContent = isCopied ? 'Copié.' : 'Le texte est sélectionné : copiez-le par Ctrl+C ou Cmd+C.';
+}
+
+function revoke(api: Api, button: HTMLElement): void {
+  const { key: id, name = '' } = button.closest<HTMLElement>('[data-key]')?.dataset ?? {};
+  if (!id) return;
+  ask('revoquer', {
+    texts: { name },
+    act: async () => {
+      await api.send(KEYS, { method: 'DELETE', query: { id } });
+      await refresh();
+      announce(`La clé « ${name} » est révoquée.`);
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { Api } from '../api/client.ts';
+import { announce } from './announce.ts';
+import { ask } from './dialogs.ts';
+import { downloadArchive } from './download.ts';
+import { inPlace } from './in-place.ts';
+import { refresh } from './refresh.ts';
+
+/** What the buttons of a site's page do. */
+interface SitePage {
+  readonly id: string;
+  readonly name: string;
+  readonly api: Api;
+}
+
+interface ThemeCard {
+  readonly id: string;
+  readonly name: string;
+  /** Where refusals are shown that no dialog shows. */
+  readonly alert: HTMLElement | null;
+}
+
+/** Whether this page is that of a site, whose buttons then work. */
+export function enableSitePage(): string | null {
+  const main = document.querySelector<HTMLElement>('main[data-site]');
+  const { site: id, siteName: name = '' } = main?.dataset ?? {};
+  if (!main || !id) return null;
+  const page: SitePage = { id, name, api: new Api(id) };
+  main.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-act]') : null;
+    if (button) press(page, button);
+  });
+  return id;
+}
+
+function press(page: SitePage, button: HTMLButtonElement): void {
+  const { act = '', origin = '' } = button.dataset;
+  if (act === 'installer') install(page, origin);
+  if (act === 'demande') removeRequest(page, button);
+  const theme = cardOf(button);
+  if (theme) THEME_ACTIONS[act]?.(page, theme, button);
+}
+
+function cardOf(button: HTMLElement): ThemeCard | null {
+  const card = button.closest<HTMLElement>('[data-theme]');
+  const { theme: id, name = '' } = card?.dataset ?? {};
+  return card && id ? { id, name, alert: card.querySelector<HTMLElement>('[role=alert]') } : null;
+}
+
+const THEMES = '/api/themes';
+
+const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, button: HTMLButtonElement) => void>> = {
+  publier: (page, { id, name }) =>
+    ask('publier', {
+      texts: { site: page.name, name, before: beforePublishing() },
+      act: async () => {
+        await page.api.send(THEMES, { method: 'PATCH', body: { id, publier: true } });
+        await shown(`« ${name} » est publié.`);
+      },
+    }),
+  renommer: (page, { id, name }) =>
+    ask('renommer', {
+      values: { nom: name },
+      act: async (form) => {
+        const nom = String(form.get('nom')).trim();
+        await page.api.send(THEMES, { method: 'PATCH', body: { id, nom } });
+        await shown(`Le thème s’appelle « ${nom} ».`);
+      },
+    }),
+  supprimer: (page, { id, name }) =>
+    ask('supprimer', {
+      texts: { name },
+      beside: () => saved(page, id),
+      act: async () => {
+        await page.api.send(THEMES, { method: 'DELETE', query: { id } });
+        await shown(`« ${name} » est supprimé.`);
+      },
+    }),
+  dupliquer: (page, theme, button) =>
+    void inPlace(theme.alert, button, async () => {
+      await page.api.send(THEMES, { method: 'POST', body: { action: 'dupliquer', id: theme.id } });
+      await shown(`« ${theme.name} » est copié parmi les brouillons.`);
+    }),
+  exporter: (page, theme, button) =>
+    void inPlace(theme.alert, button, async () => {
+      announce(await saved(page, theme.id));
+    }),
+  brouillon: (page, theme, button) =>
+    void inPlace(theme.alert, button, async () => {
+      const { themeId } = await page.api.send<{ themeId: string }>(THEMES, {
+        method: 'POST',
+        body: { action: 'brouillon' },
+      });
+      location.assign(`${location.pathname}/themes/${themeId}`);
+    }),
+};
+
+function install({ api }: SitePage, origine: string): void {
+  ask(`installer-${origine}`, {
+    act: async (form) => {
+      const edition = String(form.get('edition') ?? '');
+      await api.send(THEMES, { method: 'POST', body: { action: 'installer', origine, ...(edition && { edition }) } });
+      await shown('Le thème est installé parmi les brouillons.');
+    },
+  });
+}
+
+function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void {
+  const id = button.closest<HTMLElement>('[data-request]')?.dataset.request;
+  if (!id) return;
+  ask('demande', {
+    texts: { name },
+    act: async () => {
+      await api.send('/api/demandes', { method: 'DELETE', query: { id } });
+      await shown('La demande est supprimée.');
+    },
+  });
+}
+
+/** What happens to the theme that visitors see now. */
+function beforePublishing(): string {
+  const published = document.querySelector<HTMLElement>('.theme.published')?.dataset.name;
+  return published === undefined
+    ? 'Ce site n’a pas encore de thème publié.'
+    : `« ${published} », publié en ce moment, redevient un brouillon et reste ici.`;
+}
+
+const saved = async (page: SitePage, themeId: string): Promise<string> =>
+  `Archive enregistrée : ${await downloadArchive(page.id, themeId)}.`;
+
+async function shown(sentence: string): Promise<void> {
+  await refresh();
+  announce(sentence);
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { customiser } from '../support/customiser.ts';
+import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { expectAccessible } from '../support/visitor.ts';
+
+describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in a browser', () => {
+  let vitrine: TestProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  const { own, enter, open } = customiser(() => ({ vitrine, browser }));
+  it('two tabs change different settings, then one: both are kept, and one chooses', async () => {
+    const { context, path, read } = await own();
+    const [one, other] = [await open(context, path), await open(context, path)];
+    for (const { page, press } of [one, other]) {
+      // A page behind another draws nothing, and every act waits a second for it.
+      await page.bringToFront();
+      await press('Couleurs');
+    }
+    await one.page.getByLabel('Fond', { exact: true }).fill('#eeeeee');
+    await other.page.getByLabel('Texte', { exact: true }).fill('#111111');
+    for (const { page, press, saved } of [one, other]) {
+      await page.bringToFront();
+      await press('Enregistrer');
+      await saved.waitFor();
+    }
+    await other.page.getByText('ont été réunis avec les vôtres').waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current).toMatchObject({
+      fond: '#eeeeee',
+      texte: '#111111',
+    });
+
+    await one.page.bringToFront();
+    await one.page.getByLabel('Texte', { exact: true }).fill('#333333');
+    await one.press('Enregistrer');
+    const dialog = one.page.getByRole('dialog', { name: 'Réglés deux fois' });
+    await dialog.getByRole('group', { name: 'Couleurs › Texte' }).getByLabel('La vôtre').check();
+    await expectAccessible(one.page);
+    await dialog.getByRole('button', { name: 'Réunir et enregistrer' }).click();
+    await one.saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current.texte).toBe('#333333');
+    expect([...one.errors, ...other.errors]).toEqual([]);
+    await context.close();
+  });
+
+  it('what is not saved survives a reload, a closed tab and the end of the session', async () => {
+    const owner = await own();
+    const { context, path, read } = owner;
+    const { page, press } = await open(context, path);
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    await page.reload();
+    await page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
+    await page.close();
+
+    const next = await open(context, path);
+    await next.page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
+    await context.clearCookies();
+    await next.press('Enregistrer');
+    await next.page.getByRole('link', { name: 'reconnectez-vous dans un nouvel onglet' }).waitFor();
+    await expectAccessible(next.page);
+    await enter(context, owner);
+    await next.press('Enregistrer');
+    await next.saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current.fond).toBe('#fafafa');
+
+    const last = await open(context, path);
+    expect(await last.page.getByText('ont été repris').count()).toBe(0);
+    await context.close();
+  });
+
+  it('a site that may not be written to shows its settings, and why they cannot be changed', async () => {
+    const { context, path } = await own('expire');
+    const { page, press, errors } = await open(context, path);
+    await page.getByText('les modifications sont refusées').waitFor();
+    await press('Couleurs');
+    expect(await page.getByLabel('Fond', { exact: true }).isEditable()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Enregistrer' }).count()).toBe(0);
+    await expectAccessible(page);
+    await press('Retour à la liste');
+    expect(await page.getByRole('button', { name: /^(Déplacer|Masquer|Ajouter)/ }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

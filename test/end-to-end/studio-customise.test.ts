@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { customiser } from '../support/customiser.ts';
+import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { SETTINGS_THEME } from '../support/settings-theme.ts';
+import { expectAccessible } from '../support/visitor.ts';
+
+describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
+  let vitrine: TestProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  const { own, open } = customiser(() => ({ vitrine, browser }));
+  const focused = (page: Page) => page.evaluate('document.activeElement.textContent.trim()');
+
+  it('a colour is seen at once, told when it is hard to read, and published when it is saved', async () => {
+    const { context, read, visit } = await own();
+    // From where one is after signing in, three clicks: this one, the group, and the button that saves.
+    const { page, preview, press, errors, saved } = await open(context, '/studio', (opened) =>
+      opened.getByRole('link', { name: 'Personnaliser' }).click(),
+    );
+    await press('Couleurs');
+    await expect.poll(() => focused(page)).toBe('Couleurs');
+    const field = page.getByLabel('Fond', { exact: true });
+    expect(await field.inputValue()).toBe('#ffffff');
+    await field.fill('#336699');
+    await expect
+      .poll(() =>
+        preview
+          .locator('body')
+          .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor),
+      )
+      .toBe('rgb(51, 102, 153)');
+    await page.getByText('Contraste avec « Texte » : 2,6 : 1. Un texte se lit mal').waitFor();
+    await field.fill('pas une couleur');
+    await page.getByText('Ce n’est pas une couleur.').waitFor();
+    await field.fill('#336699');
+    await press('Enregistrer');
+    await saved.waitFor();
+    expect(await visit()).toContain('background: #336699');
+    // Everything else is written as it was.
+    expect(await read('config/settings_data.json')).toBe(
+      '{\n  "current": {\n    "texte": "#222222",\n    "inconnu": 1e+21,\n    "fond": "#336699"\n  }\n}',
+    );
+    await press('Revenir à la valeur du thème : Fond');
+    expect(await field.inputValue()).toBe('#ffffff');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('sections and blocks are added, moved, hidden and removed by keyboard, undone, redone and saved', async () => {
+    const { context, path, read, visit } = await own();
+    const { page, preview, press, errors, saved } = await open(context, path);
+    const texts = () => preview.locator('h2, li, aside').allTextContents();
+    const shows = (...expected: string[]) => expect.poll(texts).toEqual(expected);
+    await shows('Première', 'alpha', 'bravo', 'Deuxième');
+
+    const handle = page.getByRole('button', { name: 'Déplacer Liste', exact: true });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Liste, place 2 sur 2.').waitFor({ state: 'attached' });
+    await shows('Deuxième', 'Première', 'alpha', 'bravo');
+    // Put back, then moved for good.
+    await page.keyboard.press('Escape');
+    await shows('Première', 'alpha', 'bravo', 'Deuxième');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Liste');
+
+    await press(/Ajouter : Point/);
+    await shows('Deuxième', 'Première', 'alpha', 'bravo', 'neuf');
+    await page.getByText('Cette section montre 3 blocs au plus').waitFor();
+    await page.getByLabel('Mot', { exact: true }).fill('charlie');
+    const blocks = page.getByRole('list', { name: 'Blocs de la section' });
+    await blocks.getByRole('button', { name: 'Monter' }).click();
+    await shows('Deuxième', 'Première', 'alpha', 'charlie', 'bravo');
+    await press('Masquer Point « alpha »');
+    await shows('Deuxième', 'Première', 'charlie', 'bravo');
+    await page.getByRole('button', { name: /^bravo/ }).click();
+    await blocks.getByRole('button', { name: 'Supprimer' }).click();
+    await shows('Deuxième', 'Première', 'charlie');
+
+    await press('Retour à la liste');
+    await press('Masquer Note');
+    await shows('Première', 'charlie');
+    await press(/Ajouter une section/);
+    await press('Note');
+    await page.getByLabel('Titre', { exact: true }).fill('Ajoutée');
+    await shows('Première', 'charlie', 'Ajoutée');
+    await page.keyboard.press('Control+s');
+    await saved.waitFor();
+    const template = JSON.parse(await read('templates/index.json'));
+    expect(template.order).toEqual(['un', 'note']);
+    expect(template.sections.deux).toEqual({ type: 'note', settings: { titre: 'Deuxième' } });
+    expect(template.sections.un.blocks).toMatchObject({ a: { settings: { mot: 'alpha' } } });
+    expect(await visit()).toContain('<aside>Ajoutée</aside>');
+
+    const undo = page.getByRole('button', { name: /^Annuler/ });
+    while ((await undo.getAttribute('aria-disabled')) !== 'true') await page.keyboard.press('Control+z');
+    await shows('Première', 'alpha', 'bravo', 'Deuxième');
+    await page.keyboard.press('Control+s');
+    await saved.waitFor();
+    expect(await read('templates/index.json')).toBe(SETTINGS_THEME['templates/index.json']);
+    await page.keyboard.press('Control+Shift+z');
+    await shows('Deuxième', 'Première', 'alpha', 'bravo');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('a row is dragged to its place, a click in the preview opens its section, a link another page', async () => {
+    const { context, path, key } = await own();
+    const created = await vitrine.ask({
+      method: 'POST',
+      path: '/api/pages',
+      key,
+      headers: { cookie: 'vitrine_session=x' },
+      body: { slug: 'a-propos', titre: 'À propos' },
+    });
+    expect(created.status).toBe(201);
+    const { page, preview, errors } = await open(context, path);
+    await preview.locator('h2').waitFor();
+    const rows = page.getByRole('list', { name: 'Sections de la page' }).getByRole('listitem');
+    const from = await page.getByRole('button', { name: 'Déplacer Note' }).boundingBox();
+    const to = await rows.first().boundingBox();
+    if (!from || !to) throw new Error('not shown');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, to.y + 30, { steps: 4 });
+    await page.mouse.move(from.x + 8, to.y + 2, { steps: 2 });
+    await page.mouse.up();
+    await expect.poll(() => preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']);
+
+    await preview.locator('aside').click();
+    await page.getByRole('heading', { name: 'Note' }).waitFor();
+    expect(await page.getByLabel('Titre', { exact: true }).inputValue()).toBe('Deuxième');
+    await preview.locator('header').click();
+    await page.getByLabel('Nom', { exact: true }).fill('Autre nom');
+    await expect.poll(() => preview.locator('header b').textContent()).toBe('Autre nom');
+    await preview.locator('header a').click();
+    await rows.filter({ hasText: 'Sur une page' }).waitFor();
+    await expect.poll(() => preview.locator('aside').allTextContents()).toEqual(['Sur une page']);
+    await page.getByLabel('Page montrée').selectOption('Page d’accueil');
+    await expect.poll(() => preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)('%s, at %i px: a field for each type, without a barrier (WCAG 2.2 AA)', async (colorScheme, width) => {
+    const { context, path, read } = await own();
+    const { page, preview, press, errors, saved } = await open(context, path);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await press('Tous les types');
+    await page.getByLabel('Un texte', { exact: true }).fill('mot');
+    await page.getByLabel('Des lignes').fill('une\ndeux');
+    await page.getByRole('textbox', { name: 'Un texte mis en forme' }).press('Control+a');
+    await press('Gras');
+    await page.getByLabel('Un nombre').fill('x');
+    await page.getByText('Écrivez un nombre').waitFor();
+    await page.getByLabel('Un nombre').fill('2,5');
+    await page.getByLabel('Une mesure').press('ArrowRight');
+    await page.getByLabel('Une case').uncheck();
+    await page.getByLabel('Un choix').selectOption('B');
+    await page.getByLabel('Cet autre').check();
+    await page.getByLabel('Description pour qui ne voit pas l’image').fill('Un rond');
+    await page.getByLabel('Un lien : choisir une page du site').selectOption('Accueil');
+    await page.getByLabel('Un menu').selectOption('');
+    await page.getByLabel('Une vidéo').fill('https://vimeo.com/123');
+    await page.getByText('Vidéo reconnue : Vimeo.').waitFor();
+    await page.getByRole('button', { name: 'Une police' }).click();
+    await page.getByLabel('Lora').check();
+    await page.getByLabel('Un type inconnu').fill('{ "a": 2 }');
+    await press(/Images du thème/);
+    await expectAccessible(page);
+    await press('Enregistrer');
+    await saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current).toMatchObject({
+      text: 'mot',
+      textarea: 'une\ndeux',
+      richtext: '<p><strong>Bonjour <em>vous</em></strong></p>',
+      number: 2.5,
+      range: 4.5,
+      checkbox: false,
+      select: 'b',
+      radio: 'y',
+      image: { src: 'rond.svg', alt: 'Un rond' },
+      url: '/',
+      menu: '',
+      video: 'https://vimeo.com/123',
+      police: 'lora',
+      nouveau: { a: 2 },
+    });
+
+    await press('Retour à la liste');
+    await page.getByRole('button', { name: /^Liste/ }).click();
+    await page.getByRole('button', { name: /^alpha/ }).click();
+    await expectAccessible(page);
+    if (width === 390) {
+      await press('Aperçu');
+      await preview.locator('h2').waitFor();
+      await expectAccessible(page);
+      await press('Réglages');
+    }
+    await press('Retour à la liste');
+    await press(/Ajouter une section/);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

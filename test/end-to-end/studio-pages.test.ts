@@ -1,0 +1,289 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { query } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
+import { type EnterOptions, enterStudio, expectNoBarrier, logIn } from '../support/studio-member.ts';
+import { listenToComplaints } from '../support/visitor.ts';
+
+/** How long a page is waited for on a busy machine. */
+const PATIENT = { timeout: 20_000 };
+
+describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
+  let vitrine: TestProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  const origin = () => `http://localhost:${vitrine.port}`;
+
+  const enter = (options?: EnterOptions) => enterStudio(vitrine, browser, options);
+
+  it('the home of who is not signed in, wide and narrow', async () => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    const takeComplaints = listenToComplaints(page, origin());
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(origin(), { waitUntil: 'networkidle' });
+      await expectNoBarrier(page);
+    }
+    await page.getByRole('link', { name: 'Ouvrir le studio' }).click();
+    await page.getByLabel('Mot de passe').waitFor();
+    expect(takeComplaints()).toEqual([]);
+    await page.close();
+  });
+
+  it('an author installs an edition, publishes it, and works with drafts', async () => {
+    const { tenant, page, manage, context, takeComplaints } = await enter();
+    await page.waitForURL(`${origin()}/studio`);
+    await expectNoBarrier(page);
+    await page.getByRole('link', { name: 'Installer un thème' }).click();
+    const announced = page.getByRole('status');
+    const dialog = page.getByRole('dialog');
+    const card = (name: string) => page.getByRole('article', { name, exact: true });
+    const names = () => page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
+    const themes = async () => (await manage('GET', '/api/themes')).json().themes;
+
+    await page.getByRole('button', { name: 'Installer Origo' }).click();
+    await dialog.getByRole('radio', { name: /^Rivage/ }).check();
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Installer' }).click();
+    await announced.getByText('installé').waitFor();
+    const [{ id }] = await themes();
+    const catalogue = JSON.parse(
+      await readFile(new URL('../../catalog/origo/config/theme.json', import.meta.url), 'utf8'),
+    );
+    const { settings } = catalogue.editions.find((one: { id: string }) => one.id === 'rivage');
+    const data = `/api/themes/${id}/fichiers?${new URLSearchParams({ chemin: 'config/settings_data.json' })}`;
+    const stored = JSON.parse((await manage('GET', data)).json().fichier.contenu);
+    expect(stored.current).toMatchObject(settings.current);
+
+    await card('Origo').getByRole('button', { name: 'Publier' }).click();
+    expect(await dialog.textContent()).toContain('Ce site n’a pas encore de thème publié.');
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Publier' }).click();
+    await announced.getByText('« Origo » est publié.').waitFor();
+    expect((await themes())[0].role).toBe('publie');
+    await expect.poll(() => page.locator('.theme.published').count(), PATIENT).toBe(1);
+
+    await card('Origo').getByRole('button', { name: 'Dupliquer' }).click();
+    await announced.getByText('est copié').waitFor();
+    expect(await names()).toEqual(['Origo', 'Origo (copie)']);
+    expect(await page.locator(':focus').textContent()).toBe('Dupliquer');
+
+    const hostile = '"><img src=x onerror=alert(1)>';
+    await card('Origo (copie)').getByRole('button', { name: 'Renommer' }).click();
+    expect(await dialog.getByLabel('Nom du thème').inputValue()).toBe('Origo (copie)');
+    await expectNoBarrier(page);
+    await dialog.getByLabel('Nom du thème').fill(hostile);
+    await page.keyboard.press('Enter');
+    await announced.getByText(hostile).waitFor();
+    expect(await names()).toEqual(['Origo', hostile]);
+
+    await card(hostile).getByRole('button', { name: 'Publier' }).click();
+    expect(await dialog.textContent()).toContain('« Origo », publié en ce moment, redevient un brouillon');
+    expect(await dialog.textContent()).toContain(hostile);
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+    expect(await page.locator(':focus').textContent()).toBe('Publier');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card('Origo').getByRole('button', { name: 'Exporter' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('origo-1.0.0.json');
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ nom: 'Origo', origine: 'origo' });
+
+    await card(hostile).getByRole('button', { name: 'Supprimer' }).click();
+    expect(await dialog.textContent()).toContain('Il n’y a pas de corbeille');
+    await expectNoBarrier(page);
+    const [kept] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Exporter l’archive' }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await kept.path(), 'utf8')).nom).toBe(hostile);
+    await dialog.getByRole('status').getByText('Archive enregistrée').waitFor();
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await announced.getByText('est supprimé').waitFor();
+    expect(await names()).toEqual(['Origo']);
+    expect(await card('Origo').getByRole('button', { name: 'Supprimer' }).count()).toBe(0);
+
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expectNoBarrier(page);
+    expect(takeComplaints()).toEqual([]);
+    await card('Origo').getByRole('button', { name: 'Brouillon de travail' }).click();
+    await page.waitForURL(/\/studio\/[^/]+\/themes\/[0-9a-f-]{36}$/);
+    expect((await themes()).map(({ nom }: { nom: string }) => nom)).toContain('Origo — brouillon');
+    expect((await vitrine.ask({ host: `${tenant.slug}.localhost` })).status).toBe(200);
+    await context.close();
+  });
+
+  it('archives are imported one by one, each with what became of it; a session that has ended is told of', async () => {
+    const { page, manage, context, tenant } = await enter({ width: 390, suite: '/studio/compte' });
+    await page.waitForURL(`${origin()}/studio/compte`);
+    await page.goto(`${origin()}/studio/${tenant.slug}`);
+    const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' })).json();
+    const good = (await manage('GET', `/api/themes/${themeId}/export`)).json();
+    const file = (name: string, body: unknown) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    });
+    const outside = { ...MINIMAL_THEME, 'ailleurs/x.liquid': '' };
+    await page
+      .getByLabel('Archives de thèmes')
+      .setInputFiles([
+        file('reçu.json', { ...good, nom: 'Reçu' }),
+        file('ailleurs.json', { ...good, fichiers: outside }),
+        file('texte.json', 'bonjour'),
+      ]);
+    const results = page.getByRole('list', { name: 'Imports' }).getByRole('listitem');
+    await expect
+      .poll(() => results.allTextContents(), PATIENT)
+      .toEqual([
+        'reçu.json : importé parmi les brouillons.',
+        'ailleurs.json : refusé, rien n’a été créé.Le chemin d’un fichier n’est pas admis.',
+        'texte.json : refusé, rien n’a été créé.La requête est absente, illisible ou hors limites.',
+      ]);
+    await page.getByRole('article', { name: 'Reçu' }).waitFor();
+    await expectNoBarrier(page);
+
+    const drop = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(JSON.stringify({ ...good, nom: 'Déposé' }))}], 'déposé.json'));
+      return transfer;
+    })()`);
+    await page.dispatchEvent('#import', 'drop', { dataTransfer: drop });
+    await page.getByRole('article', { name: 'Déposé' }).waitFor();
+
+    await query(vitrine.databaseUrl, 'DELETE FROM sessions');
+    const card = page.getByRole('article', { name: 'Reçu' });
+    await card.getByRole('button', { name: 'Dupliquer' }).click();
+    const link = card.getByRole('alert').getByRole('link', { name: 'Se reconnecter' });
+    await link.waitFor();
+    await expectNoBarrier(page);
+    const back = new URL(String(await link.getAttribute('href')), origin());
+    expect([back.pathname, back.searchParams.get('suite')]).toEqual(['/connexion', `/studio/${tenant.slug}`]);
+    await context.close();
+  });
+
+  it('an owner reads and removes what visitors sent, and goes from site to site with the keyboard', async () => {
+    const { tenant, page, context, takeComplaints } = await enter();
+    await page.waitForURL(`${origin()}/studio`);
+    const run = (text: string, values: unknown[]) => query(vitrine.databaseUrl, text, values);
+    await run("INSERT INTO demandes (site_id, page, champs) VALUES ($1, '/contact', $2)", [
+      tenant.siteId,
+      JSON.stringify({ message: '<script>alert(1)</script>\nBonjour' }),
+    ]);
+    await run(
+      `WITH neuf AS (INSERT INTO sites (slug, nom, etat) SELECT 'autre-' || n, 'Élan ' || n, 'actif' FROM generate_series(1, 8) n RETURNING id)
+       INSERT INTO membres (site_id, compte_id, role) SELECT id, $1, 'lecteur' FROM neuf`,
+      [tenant.accountId],
+    );
+    await page.goto(`${origin()}/studio/${tenant.slug}#demandes`);
+    expect(await page.getByRole('definition').filter({ hasText: 'Bonjour' }).textContent()).toBe(
+      '<script>alert(1)</script>\nBonjour',
+    );
+    await page.getByRole('button', { name: 'Supprimer la demande' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByText('Aucune demande.').waitFor();
+    expect((await run('SELECT FROM demandes WHERE site_id = $1', [tenant.siteId])).rowCount).toBe(0);
+
+    const menu = page.getByRole('navigation', { name: 'Sites' });
+    await menu.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await menu.getByLabel('Filtrer').waitFor();
+    expect(await menu.locator('[aria-current]').textContent()).toBe(`Site ${tenant.slug.slice(5)}`);
+    await expectNoBarrier(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('elan 7');
+    expect(await menu.getByRole('listitem').allTextContents()).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/studio/autre-7`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Élan 7');
+    await page.getByText('Votre rôle sur ce site ne permet pas cette opération.').waitFor();
+    await expectNoBarrier(page);
+    expect(takeComplaints()).toEqual([]);
+    await context.close();
+  });
+
+  it('a key is made, copied, used and revoked', async () => {
+    const { page, context, takeComplaints } = await enter({ width: 390, suite: '/studio/cles' });
+    await page.waitForURL(`${origin()}/studio/cles`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Nouvelle clé' }).click();
+    await dialog.getByLabel('Nom (facultatif)').fill('<b>Portable</b>');
+    await dialog.getByRole('radio', { name: /^Lecture/ }).check();
+    await dialog.getByLabel('Dernier jour de validité').fill('2020-01-01');
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    expect(await dialog.getByRole('alert').textContent()).toContain('hors limites');
+    await dialog.getByLabel('Dernier jour de validité').fill('2099-12-31');
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    await dialog.getByText('Votre nouvelle clé').waitFor();
+    await expectNoBarrier(page);
+    const key = /svc_[\w-]{43}/.exec(String(await dialog.textContent()))?.[0] ?? '';
+    expect(await dialog.textContent()).toContain(`npx vitrine connexion --adresse ${origin()}`);
+    await dialog.getByRole('button', { name: 'Copier la clé' }).click();
+    await dialog.getByText('Copié.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    await dialog.getByRole('button', { name: 'J’ai gardé la clé' }).click();
+    await expect.poll(() => page.content(), PATIENT).not.toContain(key);
+
+    const use = async (method: string, body?: unknown) =>
+      (await ask({ port: vitrine.port, method, path: '/api/themes', key, body })).status;
+    expect([await use('GET'), await use('POST', { action: 'installer', origine: 'vela' })]).toEqual([200, 403]);
+    await page.reload();
+    const card = page.getByRole('article', { name: '<b>Portable</b>' });
+    expect(await card.textContent()).toMatch(/Lecture : .*Expire31 décembre 2099 à 23\sh\s59/s);
+    expect(await card.textContent()).not.toContain('usageJamais');
+    await card.getByRole('button', { name: 'Révoquer' }).click();
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Révoquer' }).click();
+    await card.getByText('Révoquée', { exact: true }).first().waitFor();
+    expect(await use('GET')).toBe(401);
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(takeComplaints().filter((text) => !text.includes('status of 400'))).toEqual([]);
+    await context.close();
+  });
+
+  it('a change of the password ends the other sessions; they can be ended alone, too', async () => {
+    const { credentials, page, context } = await enter({ width: 390, suite: '/studio/compte' });
+    await page.waitForURL(`${origin()}/studio/compte`);
+    const other = await browser.newPage();
+    const isSignedIn = async (one: Page) =>
+      (await one.goto(`${origin()}/studio/cles`)) !== null && one.url() === `${origin()}/studio/cles`;
+    const enterElsewhere = async (password: string) => {
+      await logIn(other, origin(), { ...credentials, mot_de_passe: password });
+      await other.waitForURL(`${origin()}/studio`);
+      await page.goto(`${origin()}/studio/compte`);
+      await page.getByText('1 autre session est ouverte').waitFor();
+    };
+    await enterElsewhere(credentials.mot_de_passe);
+    await expectNoBarrier(page);
+    const renewed = 'un autre mot de passe';
+    const change = async (present: string) => {
+      await page.getByLabel('Mot de passe actuel').fill(present);
+      await page.getByLabel('Nouveau mot de passe').fill(renewed);
+      await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    };
+    await change('faux mot de passe');
+    await page.getByRole('alert').getByText('Le mot de passe actuel est incorrect.').waitFor();
+    await expectNoBarrier(page);
+    expect(await isSignedIn(other)).toBe(true);
+    await change(credentials.mot_de_passe);
+    await page.getByRole('status').getByText('Le mot de passe est changé').waitFor();
+    await page.getByText('connecté nulle part ailleurs').waitFor();
+    expect(await isSignedIn(other)).toBe(false);
+
+    await enterElsewhere(renewed);
+    await page.getByRole('button', { name: 'Déconnecter les autres sessions' }).click();
+    await page.getByText('connecté nulle part ailleurs').waitFor();
+    expect([await isSignedIn(other), await isSignedIn(page)]).toEqual([false, true]);
+    await Promise.all([context.close(), other.close()]);
+  });
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiRefusal } from '../../../../src/studio/api/client.ts';
+import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
+import * as structure from '../../../../src/studio/customise/model/structure.ts';
+import { SETTINGS_DATA } from '../../../../src/studio/customise/model/theme-model.ts';
+import type { Session } from '../../../../src/studio/customise/session.ts';
+import { MemoryKeeper, MemoryPlatform, openSession } from './memory-platform.ts';
+import { catalogTexts } from './themes.ts';
+
+const INDEX = 'templates/index.json';
+const ORIGINAL = catalogTexts('origo');
+
+const set = (session: Session, id: string, value: unknown, mark: string | null = null) =>
+  session.change(SETTINGS_DATA, setValue(session.texts.get(SETTINGS_DATA) ?? '{}', ['current', id], value), id, mark);
+const stored = (platform: MemoryPlatform, path = SETTINGS_DATA) => JSON.parse(platform.files.get(path) ?? 'null');
+const shown = (session: Session, path = SETTINGS_DATA) => JSON.parse(session.texts.get(path) ?? 'null');
+
+describe('a session of changes', () => {
+  it('has the original bytes again after any changes are undone, and the changed ones after they are done again', async () => {
+    let session = await openSession(new MemoryPlatform(ORIGINAL));
+    const sections = structure.sectionsOf(INDEX);
+    const order = () => JSON.parse(session.texts.get(INDEX) ?? '').order as string[];
+    const change = fc.oneof(
+      fc.record({ id: fc.constantFrom('couleur_claire', 'police', 'nouveau'), value: fc.jsonValue() }).map(
+        ({ id, value }) =>
+          () =>
+            set(session, id, value, 'frappe'),
+      ),
+      fc.tuple(fc.nat(11), fc.nat(11)).map(([from, to]) => () => {
+        if (Math.max(from, to) < order().length) {
+          session.change(INDEX, structure.move(session.texts, sections, from, to), 'déplacement');
+        }
+      }),
+      fc.nat(11).map((at) => () => {
+        const key = order()[at];
+        if (key !== undefined) session.change(INDEX, structure.remove(session.texts, sections, key), 'retrait');
+      }),
+      fc.nat(11).map((at) => () => {
+        const key = order()[at];
+        if (key !== undefined) session.change(INDEX, structure.hide(session.texts, sections, key), 'masquage');
+      }),
+      fc.nat(3).map((at) => () => {
+        const { text } = structure.add(session.texts, sections, 'texte', { type: 'texte', settings: {} }, at);
+        session.change(INDEX, text, 'ajout');
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+        session = await openSession(new MemoryPlatform(ORIGINAL));
+        for (const make of changes) make();
+        const changed = new Map(session.texts);
+        while (session.undo() !== null);
+        expect(new Map(session.texts)).toEqual(ORIGINAL);
+        expect(session.changes.size).toBe(0);
+        while (session.redo() !== null);
+        expect(new Map(session.texts)).toEqual(changed);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('undoes at once what was typed without a pause', async () => {
+    const session = await openSession(new MemoryPlatform(ORIGINAL));
+    for (const text of ['B', 'Bo', 'Bon']) set(session, 'description', text, 'description');
+    session.seal();
+    set(session, 'description', 'Bonjour', 'description');
+    session.undo();
+    expect(shown(session).current.description).toBe('Bon');
+    session.undo();
+    expect(session.changes.size).toBe(0);
+  });
+
+  it('saves all files as one lot, and nothing twice', async () => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    session.change(INDEX, structure.hide(session.texts, structure.sectionsOf(INDEX), 'meubles'), 'masquage');
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect([stored(platform).current.couleur_claire, platform.writes]).toEqual(['#ffffff', 1]);
+    expect(stored(platform, INDEX).order).not.toContain('meubles');
+    expect(await session.save()).toEqual({ kind: 'nothing' });
+    session.undo();
+    expect([...session.changes.keys()]).toEqual([INDEX]);
+  });
+
+  it('keeps the changes of two tabs to different settings, and undoes only its own', async () => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const [one, other] = [await openSession(platform), await openSession(platform)];
+    set(one, 'couleur_claire', '#ffffff');
+    set(other, 'couleur_foncee', '#000000');
+    await one.save();
+    expect(await other.save()).toEqual({ kind: 'merged' });
+    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
+    other.undo();
+    expect(shown(other).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#211c17' });
+    other.redo();
+    expect(shown(other).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
+    await one.sync();
+    expect(shown(one).current.couleur_foncee).toBe('#000000');
+  });
+
+  it.each([
+    ['mine', '#222222'],
+    ['theirs', '#111111'],
+  ] as const)('asks where both have changed one setting; with %s chosen the rest of both is kept', async (side, colour) => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const [one, other] = [await openSession(platform), await openSession(platform)];
+    set(one, 'couleur_claire', '#111111');
+    set(one, 'titres', 'didone');
+    set(other, 'couleur_claire', '#222222');
+    set(other, 'marque', 'croix');
+    await one.save();
+    expect(await other.save()).toEqual({ kind: 'conflict' });
+    expect(other.conflicts.map(({ file, clashes }) => [file, clashes])).toEqual([
+      [SETTINGS_DATA, [{ path: ['current', 'couleur_claire'], mine: '"#222222"', theirs: '"#111111"' }]],
+    ]);
+    expect(other.choose(() => undefined)).toBe(false);
+    expect(stored(platform).current.couleur_claire).toBe('#111111');
+    expect(other.choose(() => side)).toBe(true);
+    await other.save();
+    expect(stored(platform).current).toMatchObject({ couleur_claire: colour, titres: 'didone', marque: 'croix' });
+  });
+
+  it('merges what is written while it saves', async () => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    platform.beforeWrite = () => {
+      platform.files.set(SETTINGS_DATA, (ORIGINAL.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
+    };
+    expect(await session.save()).toEqual({ kind: 'merged' });
+    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
+  });
+
+  it('goes on from what somebody writes at once after it has saved', async () => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    platform.afterWrite = () => {
+      platform.files.set(SETTINGS_DATA, (platform.files.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
+    };
+    await session.save();
+    expect(shown(session).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
+    set(session, 'marque', 'croix');
+    await session.save();
+    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale', marque: 'croix' });
+  });
+
+  it('takes up unsaved texts after the page is gone, merged with what was stored since', async () => {
+    const [platform, keeper] = [new MemoryPlatform(ORIGINAL), new MemoryKeeper()];
+    set(await openSession(platform, keeper), 'couleur_claire', '#ffffff');
+    platform.files.set(SETTINGS_DATA, (ORIGINAL.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
+    const session = await openSession(platform, keeper);
+    expect(shown(session).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
+    await session.save();
+    expect([stored(platform).current.couleur_claire, keeper.kept.size]).toEqual(['#ffffff', 0]);
+  });
+
+  it('keeps everything when a save is refused, and says when the theme was published meanwhile', async () => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    platform.failure = new ApiRefusal(401, { error: 'unauthorized' });
+    await expect(session.save()).rejects.toMatchObject({ isSignedOut: true });
+    platform.role = 'publie';
+    expect(await session.save()).toEqual({ kind: 'role', role: 'publie' });
+    expect(platform.writes).toBe(0);
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(stored(platform).current.couleur_claire).toBe('#ffffff');
+  });
+
+  it('makes the file of settings where a theme has none, and none when that is undone', async () => {
+    const platform = new MemoryPlatform(new Map([...ORIGINAL].filter(([path]) => path !== SETTINGS_DATA)));
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    session.undo();
+    expect(session.texts.has(SETTINGS_DATA)).toBe(false);
+    session.redo();
+    await session.save();
+    expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
+  });
+
+  it('gives up what is not saved, and takes it back', async () => {
+    const session = await openSession(new MemoryPlatform(ORIGINAL));
+    set(session, 'couleur_claire', '#ffffff');
+    session.abandon();
+    expect(session.changes.size).toBe(0);
+    session.undo();
+    expect(shown(session).current.couleur_claire).toBe('#ffffff');
+  });
+});

@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
+import type { Answer } from './http.ts';
+import { createTenant, type Tenant, type TestProgram } from './program.ts';
+import { givePassword } from './sign-in.ts';
+import { expectAccessible, listenToComplaints } from './visitor.ts';
+
+export interface EnterOptions {
+  readonly width?: number;
+  /** Where one goes on after signing in. */
+  readonly suite?: string;
+}
+
+/** A member of a site who has just signed in in a browser. */
+export interface StudioMember {
+  readonly tenant: Tenant;
+  readonly credentials: Credentials;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The API with the member's key. */
+  manage(method: string, path: string, body?: unknown): Promise<Answer>;
+  takeComplaints(): string[];
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly mot_de_passe: string;
+}
+
+/** A new account with a site, signed in by the login page. */
+export async function enterStudio(
+  vitrine: TestProgram,
+  browser: TestBrowser,
+  { width = 1440, suite = '' }: EnterOptions = {},
+): Promise<StudioMember> {
+  const origin = `http://localhost:${vitrine.port}`;
+  const tenant = await createTenant(vitrine.databaseUrl);
+  const credentials = await givePassword(vitrine.databaseUrl, tenant.accountId);
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    // Three hours from where the server tells times.
+    timezoneId: 'Indian/Reunion',
+    // Colours that change over time would be judged half-way.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const takeComplaints = listenToComplaints(page, origin);
+  await logIn(page, origin, credentials, suite);
+  const manage = (method: string, path: string, body?: unknown) => vitrine.ask({ method, path, key: tenant.key, body });
+  return { tenant, credentials, context, page, manage, takeComplaints };
+}
+
+/** Fills in the login page. @param suite where one goes on afterwards */
+export async function logIn(
+  page: Page,
+  origin: string,
+  { email, mot_de_passe }: Credentials,
+  suite = '',
+): Promise<void> {
+  await page.goto(`${origin}/connexion${suite && `?${new URLSearchParams({ suite })}`}`);
+  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByLabel('Mot de passe').fill(mot_de_passe);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Checks that there is no barrier and no sideways scroll, in light and dark. */
+export async function expectNoBarrier(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}

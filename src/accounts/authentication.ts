@@ -26,7 +26,7 @@ export interface Credentials {
 /** No key, no session and no e-mail address. */
 const NOBODY = '';
 
-interface Doors {
+interface Services {
   readonly db: RolePools;
   readonly invalidKeys: InvalidKeys;
   readonly sessions: Sessions;
@@ -34,11 +34,11 @@ interface Doors {
 
 /** Finds the caller of a request by its key or session (specification, Authentication). */
 export class Authentication {
-  readonly #doors: Doors | null;
+  readonly #services: Services | null;
 
   /** @param db pools with the service role; null when the installation has no service credential */
   constructor(db: RolePools | null) {
-    this.#doors = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
+    this.#services = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
   }
 
   /**
@@ -48,9 +48,9 @@ export class Authentication {
   async identify({ authorization, session }: Credentials): Promise<Caller> {
     const key = presentedKey(authorization);
     if (key === null && session === undefined) throw new Refusal('unauthorized');
-    if (!this.#doors) throw new Refusal('indisponible');
-    if (key !== null) return identifyByKey(this.#doors, key);
-    return identifyBySession(this.#doors, String(session));
+    if (!this.#services) throw new Refusal('indisponible');
+    if (key !== null) return identifyByKey(this.#services, key);
+    return identifyBySession(this.#services, String(session));
   }
 
   /**
@@ -59,13 +59,13 @@ export class Authentication {
    * @throws Refusal `indisponible`; whatever the database says
    */
   async exercise(): Promise<void> {
-    if (!this.#doors) throw new Refusal('indisponible');
-    const { db, sessions } = this.#doors;
+    if (!this.#services) throw new Refusal('indisponible');
+    const { db, sessions } = this.#services;
     await Promise.all([useKey(db, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
   }
 }
 
-async function identifyByKey({ db, invalidKeys }: Doors, presented: string): Promise<Caller> {
+async function identifyByKey({ db, invalidKeys }: Services, presented: string): Promise<Caller> {
   const fingerprint = fingerprintOf(presented);
   invalidKeys.assertNotRefused(fingerprint);
   const key = await useKey(db, fingerprint);
@@ -73,7 +73,7 @@ async function identifyByKey({ db, invalidKeys }: Doors, presented: string): Pro
   return { accountId: key.compte_id, scope: key.portee, isExtended: false };
 }
 
-async function identifyBySession({ sessions }: Doors, presented: string): Promise<Caller> {
+async function identifyBySession({ sessions }: Services, presented: string): Promise<Caller> {
   const session = await sessions.use(presented);
   if (!session) throw new Refusal('unauthorized');
   return { accountId: session.compte_id, scope: 'session', isExtended: session.prolongee };

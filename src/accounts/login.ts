@@ -20,7 +20,7 @@ export interface PasswordChange {
   readonly address: string;
 }
 
-interface Doors {
+interface Services {
   readonly db: RolePools;
   readonly check: PasswordCheck;
   readonly sessions: Sessions;
@@ -28,11 +28,11 @@ interface Doors {
 
 /** Opens and ends browser sessions, and changes passwords (decisions, Accounts, sessions, keys). */
 export class Login {
-  readonly #doors: Doors | null;
+  readonly #services: Services | null;
 
   /** @param db pools with the service role; null when the installation has no service credential */
   constructor(db: RolePools | null) {
-    this.#doors = db && { db, check: new PasswordCheck(db), sessions: new Sessions(db) };
+    this.#services = db && { db, check: new PasswordCheck(db), sessions: new Sessions(db) };
   }
 
   /**
@@ -77,8 +77,8 @@ export class Login {
 
   /** @returns the account of the session; null when it has ended or this installation has no sessions */
   async accountOf(secret: string): Promise<{ email: string; isExtended: boolean } | null> {
-    if (!this.#doors) return null;
-    const { db, sessions } = this.#doors;
+    if (!this.#services) return null;
+    const { db, sessions } = this.#services;
     const session = await sessions.use(secret);
     const account = session && (await findAccount(db, session.compte_id));
     return account && { email: account.email, isExtended: session.prolongee };
@@ -90,8 +90,8 @@ export class Login {
   }
 
   /** @throws Refusal `indisponible` */
-  #open(): Doors {
-    if (!this.#doors) throw new Refusal('indisponible');
-    return this.#doors;
+  #open(): Services {
+    if (!this.#services) throw new Refusal('indisponible');
+    return this.#services;
   }
 }

@@ -11,9 +11,9 @@ import { type ErrorCode, Refusal } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Api, type ApiContext } from './api/api.ts';
-import { BodyJudge } from './api/bodies/judge.ts';
 import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
 import { parseBodies } from './api/bodies/parser.ts';
+import { BodyValidator } from './api/bodies/validator.ts';
 import { addRoutes } from './api/routes.ts';
 import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -67,9 +67,9 @@ export function buildPlatformServer({
     },
   });
 
-  const judge = new BodyJudge();
-  app.addHook('onClose', () => judge.close());
-  parseBodies(app, judge);
+  const validator = new BodyValidator();
+  app.addHook('onClose', () => validator.close());
+  parseBodies(app, validator);
 
   guardApi(app);
   const api = new Api(app, { login, ...context });

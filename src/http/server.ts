@@ -20,7 +20,7 @@ import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf } from './entrance.ts';
-import { FontDoor } from './font-door.ts';
+import { FontFiles } from './font-files.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { SessionCookie } from './session-cookie.ts';
@@ -93,7 +93,7 @@ export async function startHttpServer({
   });
   await sites.app.ready();
 
-  const fonts = await FontDoor.open();
+  const fonts = await FontFiles.open();
   const admission = new Admission();
   const loops = new LoopGuard(log);
   const metrics = new Metrics({

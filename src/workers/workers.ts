@@ -23,11 +23,11 @@ const THREADS = {
   /** Reads the links of one long content (`sites/link-editor.ts`). */
   articleLinks: { file: '../sites/article-links.ts', name: 'articleLinks', minThreads: 0, idleTimeout: 60_000 },
   /**
-   * Parses and judges one long body (`http/api/bodies/judge.ts`). Its start takes as much of a processor as 50 bodies, at the moment
+   * Parses and checks one long body (`http/api/bodies/validator.ts`). Its start takes as much of a processor as 50 bodies, at the moment
    * when the first has come.
    */
-  bodyJudge: {
-    file: '../http/api/bodies/judge-thread.ts',
+  bodyValidation: {
+    file: '../http/api/bodies/validation-thread.ts',
     name: 'default',
     minThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,

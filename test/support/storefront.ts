@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { catalogueRoutes, storefrontOf } from '../../src/http/catalogue/routes.ts';
-import { FontDoor } from '../../src/http/font-door.ts';
+import { FontFiles } from '../../src/http/font-files.ts';
 import { PublicAddress } from '../../src/http/public-address.ts';
 import { COMMON_OPTIONS } from '../../src/http/server-options.ts';
 import { readCatalogFrom } from '../../src/themes/catalog.ts';
 
 /** The storefront alone, without a database, over a catalog of the test's own. */
 export async function serveStorefront(folder: URL, demos: Readonly<Record<string, string>>) {
-  const fonts = await FontDoor.open();
+  const fonts = await FontFiles.open();
   const app = Fastify({
     ...COMMON_OPTIONS,
     serverFactory: (handler) =>

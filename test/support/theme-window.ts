@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { FontDoor } from '../../src/http/font-door.ts';
+import { FontFiles } from '../../src/http/font-files.ts';
 import { assetHeaders, pageHeaders } from '../../src/http/security.ts';
 import { ASSETS, NONCE } from './shown-theme.ts';
 
@@ -16,7 +16,7 @@ export interface ThemeWindow {
 }
 
 export async function openThemeWindow(): Promise<ThemeWindow> {
-  const fonts = await FontDoor.open();
+  const fonts = await FontFiles.open();
   let shown: { html: string; files: ThemeFiles } = { html: '', files: {} };
   const server = createServer((request, response) => {
     if (fonts.answer(request, response)) return;

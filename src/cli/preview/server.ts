@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { classicScript } from '../../../sandbox/index.ts';
-import { FontDoor } from '../../http/font-door.ts';
+import { FontFiles } from '../../http/font-files.ts';
 import { endWithPlatformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
 import { registerContactRoute } from '../../http/site/contact-route.ts';
@@ -46,7 +46,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   // Nothing is stored; the page shows the answer that a site would give.
   app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
   registerThemeRoutes(app, options);
-  const [fonts] = await Promise.all([FontDoor.open(), app.ready()]);
+  const [fonts] = await Promise.all([FontFiles.open(), app.ready()]);
 
   const server = createServer((request, response) => {
     if (!isOwnName(request.headers.host, server)) endWithPlatformPage(response, 403, STRANGE_HOST);

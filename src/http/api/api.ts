@@ -14,7 +14,7 @@ import type { PublicAddress } from '../public-address.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { announcedBytes } from '../unread-body.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
-import { judgedBody, leaveBodiesUnread } from './bodies/parser.ts';
+import { leaveBodiesUnread, validatedBody } from './bodies/parser.ts';
 import { nameOfSchema } from './bodies/schemas.ts';
 import { parseInput, uuid } from './input.ts';
 import { UNTOLD_BYTES, type WriteAdmission } from './write-admission.ts';
@@ -53,7 +53,7 @@ export interface RouteDescription {
   readonly summary: string;
   readonly access: Access;
   readonly query?: z.ZodType;
-  /** A route takes bodies of up to 64 KiB; up to 4 MiB when this is one of `bodies/schemas.ts`, which a thread apart can judge. */
+  /** A route takes bodies of up to 64 KiB; up to 4 MiB when this is one of `bodies/schemas.ts`, which a thread can check. */
   readonly body?: z.ZodType;
   /** Instead of `body`: the route takes the bytes themselves, as the stream `request.body`. */
   readonly unread?: UnreadBody;
@@ -171,7 +171,7 @@ export class Api {
         const call = {
           ...request.opened,
           query: query && parseInput(query, request.query),
-          body: body && judgedBody(body, request.body),
+          body: body && validatedBody(body, request.body),
           request,
           reply,
         };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BodyJudge } from '../../../src/http/api/bodies/judge.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from '../../../src/http/api/bodies/limits.ts';
+import { BodyValidator } from '../../../src/http/api/bodies/validator.ts';
 import { answerTo } from '../../support/imports.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 
@@ -131,11 +131,11 @@ describe('bodies over the limit: 400 invalid_input', () => {
 
 describe('the thread', () => {
   const judgeAlone = async (bodies: readonly string[]) => {
-    const judge = new BodyJudge();
+    const validator = new BodyValidator();
     try {
-      return await Promise.allSettled(bodies.map((body) => judge.judge('files.Writing', Buffer.from(body))));
+      return await Promise.allSettled(bodies.map((body) => validator.validate('files.Writing', Buffer.from(body))));
     } finally {
-      await judge.close();
+      await validator.close();
     }
   };
   const right = (contenu: string) => JSON.stringify({ chemin: 'assets/a.css', contenu });

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { Refusal } from '../../../errors.ts';
 import { parseJson } from '../../../text/json.ts';
 import { parseInput } from '../input.ts';
-import type { BodyJudge } from './judge.ts';
 import { SHORT_BODY_BYTES } from './limits.ts';
+import type { BodyValidator } from './validator.ts';
 
 /** A long body that its schema has admitted already. */
-class JudgedBody {
+class ValidatedBody {
   readonly value: unknown;
 
   constructor(value: unknown) {
@@ -15,14 +15,14 @@ class JudgedBody {
   }
 }
 
-/** Parses short bodies here; long ones are parsed and judged by `judge`, so that they do not block the main thread. */
-export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
+/** Parses short bodies here; long ones are parsed and checked by `validator`, so that they do not block the main thread. */
+export function parseBodies(app: FastifyInstance, validator: BodyValidator): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const { bodySchema } = request.routeOptions.config;
     if (bodySchema && body.length > SHORT_BODY_BYTES) {
       await request.takeTurn?.();
-      return new JudgedBody(await judge.judge(bodySchema, body));
+      return new ValidatedBody(await validator.validate(bodySchema, body));
     }
     try {
       return body.length === 0 ? undefined : parseJson(body);
@@ -33,8 +33,8 @@ export function parseBodies(app: FastifyInstance, judge: BodyJudge): void {
 }
 
 /** @throws Refusal `invalid_input` when the body does not conform */
-export const judgedBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
-  body instanceof JudgedBody ? (body.value as z.output<Schema>) : parseInput(schema, body);
+export const validatedBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
+  body instanceof ValidatedBody ? (body.value as z.output<Schema>) : parseInput(schema, body);
 
 /** The routes of `app` find a JSON body unread, as a stream. */
 export function leaveBodiesUnread(app: FastifyInstance): FastifyInstance {

@@ -9,7 +9,7 @@ import * as settings from './settings.ts';
 import * as themes from './themes.ts';
 
 /**
- * The schemas of bodies that may be long. The thread that judges those imports this module too and finds each by name, so a
+ * The schemas of bodies that may be long. The thread that checks those imports this module too and finds each by name, so a
  * schema stands in a module of this folder that is listed here, and imports no more than it needs.
  */
 const MODULES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { NAME_LENGTH } from '../../../themes/validate.ts';
 import { storableText, uuid } from '../input.ts';
 
-/** What names a theme to install; whether the catalog has it is judged later. */
+/** What names a theme to install; whether the catalog has it is checked later. */
 const catalogId = storableText.min(1).max(40);
 
-/** What names an edition of that theme; whether the theme has it is judged later, too. */
+/** What names an edition of that theme; whether the theme has it is checked later, too. */
 const editionId = storableText.min(1).max(40);
 
 export const Creation = z.discriminatedUnion('action', [

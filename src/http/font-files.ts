@@ -21,7 +21,7 @@ const PREFIX = '/polices/';
  * The fonts of every site, at the same addresses on every host (rule 11). They are in memory and depend on nothing that
  * is stored, so they are answered before anything else of a request is read: neither the database nor overload delays them.
  */
-export class FontDoor {
+export class FontFiles {
   readonly #files: ReadonlyMap<string, FontFile>;
 
   private constructor(files: ReadonlyMap<string, FontFile>) {
@@ -32,7 +32,7 @@ export class FontDoor {
    * Reads every font, one and a half megabytes.
    * @throws Error of the file system when a package of a family is not installed
    */
-  static async open(): Promise<FontDoor> {
+  static async open(): Promise<FontFiles> {
     const faces = Object.keys(fontFamilies()).flatMap((id) => fontFaces(id).map((face) => ({ id, ...face })));
     const files = await Promise.all(
       faces.map(async ({ id, weight, subset, address }) => {
@@ -41,7 +41,7 @@ export class FontDoor {
         return [address, { body, etag }] as const;
       }),
     );
-    return new FontDoor(new Map(files));
+    return new FontFiles(new Map(files));
   }
 
   /** @returns false when the request is not for a font and must be answered elsewhere */

@@ -2,7 +2,7 @@ import { parseJson } from '../../../text/json.ts';
 import { outlineOf } from '../../../themes/import/outline.ts';
 import { schemaNamed } from './schemas.ts';
 
-export interface JudgeTask {
+export interface ValidationTask {
   readonly schema: string;
   readonly body: Uint8Array;
 }
@@ -11,10 +11,10 @@ export interface JudgeTask {
 const MARKS = 100_000;
 
 /** The body as the schema parses it; null when it is not JSON, has too many values or does not conform. */
-export type Judgement = { readonly value: unknown } | null;
+export type Validated = { readonly value: unknown } | null;
 
 /** Parses a long body and checks it with its schema. */
-export function judgeBody({ schema, body }: JudgeTask): Judgement {
+export function validateBody({ schema, body }: ValidationTask): Validated {
   if (outlineOf(Buffer.from(body.buffer)).marks > MARKS) return null;
   let parsed: unknown;
   try {
@@ -22,6 +22,6 @@ export function judgeBody({ schema, body }: JudgeTask): Judgement {
   } catch {
     return null;
   }
-  const judged = schemaNamed(schema).safeParse(parsed);
-  return judged.success ? { value: judged.data } : null;
+  const checked = schemaNamed(schema).safeParse(parsed);
+  return checked.success ? { value: checked.data } : null;
 }

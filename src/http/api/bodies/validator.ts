@@ -2,7 +2,7 @@ import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
 import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { Refusal, transfersBusy } from '../../../errors.ts';
 import { startThread } from '../../../workers/workers.ts';
-import type { Judgement, JudgeTask } from './judge-body.ts';
+import type { Validated, ValidationTask } from './validate-body.ts';
 
 /** Bodies that wait for the thread, bytes. */
 const WAITING_BYTES = 64 * 1024 * 1024;
@@ -15,8 +15,8 @@ const EVERYBODY = '';
  * Parses and checks long bodies in a thread of their own, one at a time, so that a body of a million objects does not block the main
  * thread, whether it is valid or not.
  */
-export class BodyJudge {
-  readonly #thread = startThread<JudgeTask, Judgement>('bodyJudge');
+export class BodyValidator {
+  readonly #thread = startThread<ValidationTask, Validated>('bodyValidation');
   readonly #waiting = new ConcurrencyLimit(WAITING_BYTES, WAITING_BYTES);
   /** The queue is bounded by its bytes; the deadline of a body begins when the thread starts to work on it. */
   readonly #one = new Semaphore(1, Number.POSITIVE_INFINITY);
@@ -26,19 +26,19 @@ export class BodyJudge {
    * @returns what the schema makes of the body
    * @throws Refusal `invalid_input` when the body does not conform; MomentaryRefusal when too many wait or it takes too long
    */
-  async judge(schema: string, body: Uint8Array): Promise<unknown> {
+  async validate(schema: string, body: Uint8Array): Promise<unknown> {
     const amount = body.length;
     if (!this.#waiting.admit(EVERYBODY, { amount })) throw transfersBusy();
     try {
-      const judgement = await this.#one.run(() => this.#judge(schema, body));
-      if (!judgement) throw new Refusal('invalid_input');
-      return judgement.value;
+      const validated = await this.#one.run(() => this.#validate(schema, body));
+      if (!validated) throw new Refusal('invalid_input');
+      return validated.value;
     } finally {
       this.#waiting.leave(EVERYBODY, amount);
     }
   }
 
-  async #judge(schema: string, received: Uint8Array): Promise<Judgement> {
+  async #validate(schema: string, received: Uint8Array): Promise<Validated> {
     // A copy, because the buffer of the socket holds other data too.
     const body = new Uint8Array(received);
     const signal = AbortSignal.timeout(WORK_MS);

@@ -127,7 +127,8 @@ async function startAll(options: Partial<RendererOptions> = {}): Promise<void> {
 const ENDLESS =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
 
-describe('render processes', () => {
+// Beside other programs a process may have to wait for a processor several times: that is no failure.
+describe('render processes', { timeout: 180_000 }, () => {
   it('are there on demand where only strangers’ code needs them, and end once nobody has needed them for long', async () => {
     await start({ unneededMs: 500 });
     // The first page was a stranger's, too.

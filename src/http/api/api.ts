@@ -165,7 +165,12 @@ export class Api {
         if (bytes > bodyLimit) throw new Refusal('invalid_input');
         const { writes } = this.context;
         (unread ?? writes).admit(site.id, bytes, reply);
-        request.takeTurn = () => writes.takeTurn(site.id, reply);
+        // A request that has its turn, for its body, does not wait for another one: that would come after its own end.
+        let turn: Promise<void> | undefined;
+        request.takeTurn = () => {
+          turn ??= writes.takeTurn(site.id, reply);
+          return turn;
+        };
       },
       handler: async (request, reply) => {
         const call = {

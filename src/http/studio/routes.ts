@@ -106,7 +106,7 @@ const ARTICLES_SHOWN = 50;
 
 async function themeData(
   { database: { management }, publicAddress, sitesDomain }: StudioOptions,
-  { request }: Opening,
+  { visitor, request }: Opening,
   site: MemberSite,
   { id, nom, role, version, origine }: Theme,
 ): Promise<ThemePageData> {
@@ -119,6 +119,7 @@ async function themeData(
   const slugOf = new Map(blogs.map((blog) => [blog.id, blog.slug]));
   const refusal = writeRefusalFor(site);
   return {
+    compte: visitor.account.id,
     site: {
       id: site.id,
       slug: site.slug,

@@ -1,6 +1,34 @@
+import './code/short-slices.ts';
 import { render } from 'preact';
+import { Api } from '../api/client.ts';
 import { startOf } from '../theme/start.ts';
+import { followPage, keptTabs } from './page-life.ts';
+import { analyse } from './state/analysis.ts';
+import { Editor } from './state/editor.ts';
+import { IndexedDbShelf } from './state/indexed-db-shelf.ts';
+import { joinOpenPages } from './state/open-pages.ts';
+import { openEditor } from './state/opening.ts';
+import { EditorPage } from './view/page.tsx';
 
-const { data, root } = startOf();
+const { data, nonce, root } = startOf();
+const { page, isOpen } = await joinOpenPages();
+const editor = new Editor({ data, api: new Api(data.site.id), shelf: new IndexedDbShelf(), page });
 root.replaceChildren();
-render(<p>{data.theme.nom}</p>, root);
+render(<EditorPage editor={editor} nonce={nonce} />, root);
+followPage(editor);
+analyse(editor);
+
+async function open(): Promise<void> {
+  try {
+    await openEditor(editor, keptTabs(data.theme.id), isOpen);
+  } catch (error) {
+    editor.notices.show('ouverture', 'error', (error as Error).message, {
+      actions: [{ label: 'Réessayer', run: () => void open() }],
+    });
+    editor.tell();
+    return;
+  }
+  editor.notices.hide('ouverture');
+  editor.tell();
+}
+await open();

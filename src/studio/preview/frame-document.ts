@@ -20,8 +20,12 @@ export interface FrameSources {
 const POLICY = "connect-src 'none'; form-action 'none'; worker-src 'none'; manifest-src 'none'";
 
 const FONT_ADDRESS = /\/polices\/[\w.-]+\.woff2/g;
+/** What would end an address in a style sheet, and `encodeURIComponent` leaves as it is. */
+const IN_STYLE_ADDRESS = /['()]/g;
+const asPercent = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 const FONT_FACE = /@font-face\s*\{[^{}]*\}/gi;
-const STYLE_ADDRESS = /url\(\s*(["']?)([^"')\s]+)\1\s*\)/g;
+/** No parenthesis in it: else a text of nothing but `url(` would be read to its end from each of them. */
+const STYLE_ADDRESS = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/g;
 
 /** The document of the frame: the page with its theme's files written into it. */
 export async function frameDocument(html: string, sources: FrameSources): Promise<string> {
@@ -94,7 +98,7 @@ class Assets {
     const text = this.#sources.assetText(name);
     if (text === undefined) return null;
     const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/css';
-    return `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
+    return `data:${type};charset=utf-8,${encodeURIComponent(text).replace(IN_STYLE_ADDRESS, asPercent)}`;
   }
 }
 

@@ -43,6 +43,9 @@ export interface Shown {
 /** A frame that does not say that it is ready is shown all the same after this time, milliseconds: its theme may have an endless script. */
 const READY_MS = 2_000;
 
+/** For this time after a key one goes on typing, milliseconds: a script of a theme that takes the focus meanwhile does not keep it. */
+const TYPING_MS = 3_000;
+
 /**
  * The preview of a theme: a frame of opaque origin (`sandbox` without `allow-same-origin`), filled by `srcdoc`. Each page comes in a
  * frame of its own, which takes the place of the last once it is there, so that nothing flickers and no script outlives its page.
@@ -56,10 +59,15 @@ export class Preview {
   #asked = new AbortController();
   #shownAddress = '';
   #scroll = 0;
+  /** When something was last typed in the page around, by `performance.now`. */
+  #typed = Number.NEGATIVE_INFINITY;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
     addEventListener('message', this.#hear);
+    addEventListener('input', this.#noteTyping);
+    addEventListener('keydown', this.#noteKey, true);
+    addEventListener('focusout', this.#keepFocus);
   }
 
   /**
@@ -94,7 +102,7 @@ export class Preview {
         if (asked.signal.aborted) return null;
         if (adresse !== this.#shownAddress) this.#scroll = 0;
         await this.#put(srcdoc);
-        this.#shownAddress = adresse;
+        if (!asked.signal.aborted) this.#shownAddress = adresse;
       }
       return asked.signal.aborted ? null : page;
     } catch (error) {
@@ -111,6 +119,9 @@ export class Preview {
   close(): void {
     this.#asked.abort();
     removeEventListener('message', this.#hear);
+    removeEventListener('input', this.#noteTyping);
+    removeEventListener('keydown', this.#noteKey, true);
+    removeEventListener('focusout', this.#keepFocus);
     this.#frame?.remove();
     this.#arriving?.remove();
   }
@@ -153,6 +164,26 @@ export class Preview {
     if (message.vitrine === 'defilement') this.#scroll = message.y;
     else if (message.vitrine === 'naviguer') this.#options.onNavigate(message.adresse);
     else if (message.vitrine === 'section') this.#options.onSection(message);
+  };
+
+  readonly #noteTyping = (): void => {
+    this.#typed = performance.now();
+  };
+
+  /** Who leaves a field by its key may go into the frame. */
+  readonly #noteKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab') this.#typed = Number.NEGATIVE_INFINITY;
+  };
+
+  /** Browsers let a frame take the focus: what one types on would go to the theme, and get lost. */
+  readonly #keepFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || performance.now() - this.#typed > TYPING_MS) return;
+    // Where the focus goes is known afterwards.
+    setTimeout(() => {
+      const frame = this.#frame;
+      const isTaken = frame !== null && document.activeElement === frame && !frame.matches(':hover');
+      if (isTaken) target.focus({ preventScroll: true });
+    });
   };
 
   #font(address: string): Promise<string | null> {

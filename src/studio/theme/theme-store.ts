@@ -29,7 +29,7 @@ export interface News {
 }
 
 /** Files read at a time: a browser opens six connections to a host. */
-const READ_AT_ONCE = 6;
+export const READ_AT_ONCE = 6;
 
 /**
  * The files of one theme as the platform has them: the list is read first, contents when they are needed. It knows nothing of what is

@@ -1,0 +1,60 @@
+/** Lines by which three versions of a text can be cut into pieces that are compared apart. Pure. */
+
+/** A line that stands once in each version, by its index there. */
+export interface Anchor {
+  readonly base: number;
+  readonly mine: number;
+  readonly theirs: number;
+}
+
+/** Lines that stand once in each version, in one order in all of them. */
+export function anchorsIn(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): readonly Anchor[] {
+  const [inMine, inTheirs] = [placesOfSingles(mine), placesOfSingles(theirs)];
+  const common: Anchor[] = [];
+  for (const [line, at] of placesOfSingles(base)) {
+    const [m, t] = [inMine.get(line), inTheirs.get(line)];
+    if (m !== undefined && t !== undefined) common.push({ base: at, mine: m, theirs: t });
+  }
+  common.sort((a, b) => a.base - b.base);
+  const inOrder = longestRising(common, ({ mine: at }) => at);
+  return longestRising(inOrder, ({ theirs: at }) => at);
+}
+
+function placesOfSingles(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    if (places.has(line)) repeated.add(line);
+    places.set(line, at);
+  }
+  for (const line of repeated) places.delete(line);
+  return places;
+}
+
+/** The longest part of a list, in its order, whose values rise. */
+function longestRising<T>(items: readonly T[], rankOf: (item: T) => number): readonly T[] {
+  /** Of the rising parts of each length, the one that ends lowest. */
+  const ends: { readonly item: T; readonly value: number; readonly before: number | null; readonly index: number }[] =
+    [];
+  const all: (typeof ends)[number][] = [];
+  for (const [index, item] of items.entries()) {
+    const value = rankOf(item);
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.value ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    const entry = { item, value, before: ends[low - 1]?.index ?? null, index };
+    all.push(entry);
+    ends[low] = entry;
+  }
+  const rising: T[] = [];
+  for (let entry = ends.at(-1); entry; entry = entry.before === null ? undefined : all[entry.before])
+    rising.push(entry.item);
+  return rising.reverse();
+}

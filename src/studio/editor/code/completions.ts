@@ -1,0 +1,107 @@
+import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
+import { type DeclaredSetting, schemaIn, themeSettingsIn } from '../state/section-schema.ts';
+import { BLOCK_TAGS, FILTERS, INNER_FIELDS, INNER_TAGS, OBJECTS, SINGLE_TAGS } from './vocabulary.ts';
+
+/** What completions know of the theme. */
+export interface ThemeWords {
+  readonly paths: () => readonly string[];
+  readonly textOf: (path: string) => string | null | undefined;
+}
+
+const named = (labels: readonly string[], type: string): Completion[] => labels.map((label) => ({ label, type }));
+
+const TAGS = [
+  ...named([...BLOCK_TAGS, ...SINGLE_TAGS, ...INNER_TAGS], 'keyword'),
+  ...named(
+    BLOCK_TAGS.map((tag) => `end${tag}`),
+    'keyword',
+  ),
+];
+const FILTER_NAMES = named(FILTERS, 'function');
+const OBJECT_NAMES = named([...Object.keys(OBJECTS), 'forloop', 'true', 'false', 'nil', 'blank', 'empty'], 'variable');
+const FORLOOP = named(
+  ['index', 'index0', 'rindex', 'rindex0', 'first', 'last', 'length', 'name', 'parentloop'],
+  'property',
+);
+
+/** Text before the cursor that is looked at. */
+const LOOKED_AT = 400;
+
+/** Completions inside `{{ … }}` and `{% … %}`: our tags, filters and objects, the settings that are declared, the names of files. */
+export function liquidCompletions({ paths, textOf }: ThemeWords): CompletionSource {
+  return (context) => {
+    const before = context.state.sliceDoc(Math.max(0, context.pos - LOOKED_AT), context.pos);
+    const open = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+    if (open < 0 || open < Math.max(before.lastIndexOf('}}'), before.lastIndexOf('%}'))) return null;
+    const inside = before.slice(open);
+    return (
+      fileNames(context, inside, paths()) ??
+      tagNames(context, inside) ??
+      afterPipe(context, inside) ??
+      properties(context, inside, textOf) ??
+      objects(context, inside)
+    );
+  };
+}
+
+/** What a list of names is narrowed by; a dot after the name of an object begins another list. */
+const NAME = /^\w*$/;
+const FILE_NAME = /^[\w.-]*$/;
+
+/** @param typed what of the name is there already */
+const offer = (
+  context: CompletionContext,
+  typed: string,
+  options: readonly Completion[],
+  validFor = NAME,
+): CompletionResult | null => (options.length === 0 ? null : { from: context.pos - typed.length, options, validFor });
+
+function fileNames(context: CompletionContext, inside: string, paths: readonly string[]): CompletionResult | null {
+  const [, tag, typed = ''] = /\b(render|include|section)\s+['"]([\w.-]*)$/.exec(inside) ?? [];
+  if (tag) {
+    const folder = tag === 'section' ? 'sections/' : 'snippets/';
+    const names = paths
+      .filter((path) => path.startsWith(folder))
+      .map((path) => path.slice(folder.length, -'.liquid'.length));
+    return offer(context, typed, named(names, 'text'), FILE_NAME);
+  }
+  const asset = /\{\{-?\s*['"]([\w.-]*)$/.exec(inside)?.[1];
+  if (asset === undefined) return null;
+  const names = paths.filter((path) => path.startsWith('assets/')).map((path) => path.slice('assets/'.length));
+  return offer(context, asset, named(names, 'text'), FILE_NAME);
+}
+
+function tagNames(context: CompletionContext, inside: string): CompletionResult | null {
+  const typed = /^\{%-?\s*(\w*)$/.exec(inside)?.[1];
+  return typed === undefined || (typed === '' && !context.explicit) ? null : offer(context, typed, TAGS);
+}
+
+function afterPipe(context: CompletionContext, inside: string): CompletionResult | null {
+  const typed = /\|\s*(\w*)$/.exec(inside)?.[1];
+  return typed === undefined || (typed === '' && !context.explicit) ? null : offer(context, typed, FILTER_NAMES);
+}
+
+function properties(context: CompletionContext, inside: string, textOf: ThemeWords['textOf']): CompletionResult | null {
+  const [, object = '', typed = ''] = /([A-Za-z_][\w.]*)\.(\w*)$/.exec(inside) ?? [];
+  if (object === '') return null;
+  return offer(context, typed, fieldsOf(object, context.state.doc.toString(), textOf));
+}
+
+/** What stands behind the dot of an object. @param text of the file being written */
+export function fieldsOf(object: string, text: string, textOf: ThemeWords['textOf']): readonly Completion[] {
+  if (object === 'section.settings') return declared(schemaIn(text)?.settings ?? []);
+  if (/^(block|bloc)\.settings$/.test(object)) return declared(schemaIn(text)?.blockSettings ?? []);
+  if (object === 'settings') return declared(themeSettingsIn(textOf('config/settings_schema.json') ?? ''));
+  if (object === 'forloop' || object.endsWith('.parentloop')) return FORLOOP;
+  return named(OBJECTS[object] ?? INNER_FIELDS[object] ?? [], 'property');
+}
+
+const declared = (settings: readonly DeclaredSetting[]): Completion[] =>
+  settings.map(({ id, type, label }) => ({ label: id, type: 'property', detail: type, info: label }));
+
+function objects(context: CompletionContext, inside: string): CompletionResult | null {
+  // Not within a quoted text.
+  if ((inside.match(/'/g)?.length ?? 0) % 2 === 1 || (inside.match(/"/g)?.length ?? 0) % 2 === 1) return null;
+  const typed = /[\s=<>(,:]([A-Za-z_]\w*)?$/.exec(inside)?.[1] ?? '';
+  return typed === '' && !context.explicit ? null : offer(context, typed, OBJECT_NAMES);
+}

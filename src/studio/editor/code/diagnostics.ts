@@ -1,0 +1,21 @@
+import type { Diagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import type { Problem } from '../state/problems.ts';
+
+/** Problems as marks of the text: from their place to the end of the word, of the whole first line where there is no place. */
+export function diagnosticsOf(problems: readonly Problem[], doc: Text): Diagnostic[] {
+  const marks = problems.map(({ ligne, colonne = 1, code, gravite, message }): Diagnostic => {
+    const line = doc.line(Math.max(1, Math.min(ligne ?? 1, doc.lines)));
+    const from = ligne === undefined ? line.from : Math.min(line.from + colonne - 1, line.to);
+    const word = /^[\w'"«».{%-]+/.exec(line.text.slice(from - line.from))?.[0] ?? '';
+    const to = ligne === undefined ? line.to : Math.min(from + Math.max(1, word.length), line.to);
+    return {
+      from: Math.min(from, to),
+      to,
+      severity: gravite === 'erreur' ? 'error' : 'warning',
+      message,
+      source: code,
+    };
+  });
+  return marks.sort((a, b) => a.from - b.from);
+}

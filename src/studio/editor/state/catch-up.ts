@@ -1,0 +1,80 @@
+import { ApiRefusal } from '../../api/client.ts';
+import type { Editor } from './editor.ts';
+import { isOutdated, takeOver } from './taking-over.ts';
+
+/** Looks for what was changed elsewhere: files without edits are shown as they are now; of edited ones it is said. */
+export async function lookElsewhere(editor: Editor): Promise<void> {
+  if (editor.isSaving || !editor.isReady) return;
+  try {
+    editor.takeTyped();
+    await catchUp(editor);
+    editor.reached();
+  } catch (error) {
+    // A service that is away for a moment is told of when something is asked of it.
+    if (error instanceof ApiRefusal) editor.note(error);
+  }
+  editor.keep();
+}
+
+async function catchUp(editor: Editor): Promise<void> {
+  const { store, edits, tabs, notices } = editor;
+  const { changed } = await store.refresh();
+  for (const path of tabs.open) {
+    if (edits.get(path)) continue;
+    if (store.known(path) ?? (await store.read(path))) {
+      editor.adopt(path);
+      continue;
+    }
+    editor.takeTyped();
+    if (edits.get(path)) continue;
+    editor.close(path);
+    notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
+  }
+  // The preview writes them into its frame.
+  for (const path of changed) if (path.startsWith('assets/')) await store.read(path);
+  for (const path of edits.paths) {
+    if (editor.conflicts.has(path)) continue;
+    if (!isOutdated(editor, path)) {
+      if (editor.changedElsewhere.has(path)) editor.forgetOthers(path);
+      continue;
+    }
+    const theirs = await store.read(path);
+    const edit = edits.get(path);
+    if (edit && edit.text === (theirs?.text ?? null)) takeOver(editor, path, theirs);
+    else if (edit) {
+      editor.changedElsewhere.add(path);
+      notices.show(`ailleurs:${path}`, 'warning', `${path} a été modifié ailleurs pendant que vous le modifiez.`, {
+        actions: [{ label: 'Comparer', run: () => compare(editor, path) }],
+        isDismissible: false,
+        path,
+      });
+    }
+  }
+  tellOfRole(editor);
+}
+
+/** Brings an edit that was changed elsewhere together with that change, before it is saved. */
+function compare(editor: Editor, path: string): void {
+  editor.takeTyped();
+  // It is known: it was read when the change was seen; else the next look reads it again.
+  if (editor.store.entry(path) && !editor.store.known(path)) return void lookElsewhere(editor);
+  takeOver(editor, path, editor.store.known(path) ?? null);
+  editor.show(path);
+  editor.keep();
+}
+
+function tellOfRole({ store, role, notices }: Editor): void {
+  if (store.role === role) notices.hide('role');
+  else if (store.role === 'publie') {
+    notices.show(
+      'role',
+      'warning',
+      'Ce thème a été publié : ce que vous enregistrez change maintenant le site public.',
+      {
+        isDismissible: false,
+      },
+    );
+  } else {
+    notices.show('role', 'info', 'Ce thème n’est plus publié : ce que vous enregistrez ne se voit plus sur le site.');
+  }
+}

@@ -1,0 +1,221 @@
+import { type Api, ApiRefusal } from '../../api/client.ts';
+import type { ThemePageData } from '../../theme/start.ts';
+import { type KnownFile, type ThemeRole, ThemeStore } from '../../theme/theme-store.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { DraftShelf } from './drafts.ts';
+import { Edits } from './edits.ts';
+import { Notices } from './notices.ts';
+import { Observable } from './observable.ts';
+import { Problems } from './problems.ts';
+import type { Outcome } from './reconcile.ts';
+import { Tabs } from './tabs.ts';
+
+/** A change made here that does not go together with one made elsewhere: somebody must choose. */
+export interface Conflict {
+  readonly outcome: Exclude<Outcome, { kind: 'same' | 'merged' }>;
+  /** What the file is on the platform now. */
+  readonly theirs: KnownFile | null;
+}
+
+/** A place in a file that is to be shown; 1-based. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface EditorOptions {
+  readonly data: ThemePageData;
+  readonly api: Api;
+  readonly shelf: DraftShelf;
+  /** Name of this page among those of the browser. */
+  readonly page: string;
+}
+
+/** The code editor of one theme, apart from how it is shown. */
+export class Editor extends Observable {
+  readonly data: ThemePageData;
+  readonly api: Api;
+  readonly store: ThemeStore;
+  readonly edits = new Edits();
+  readonly drafts: DraftKeeper;
+  readonly tabs = new Tabs();
+  readonly notices = new Notices();
+  readonly problems = new Problems();
+  readonly conflicts = new Map<string, Conflict>();
+  /** Edited files that were changed elsewhere, too. */
+  readonly changedElsewhere = new Set<string>();
+  /** The role that the person knows the theme to have. */
+  role: ThemeRole;
+  isReady = false;
+  isSaving = false;
+  /** What is being asked before saving goes on: the theme has been published meanwhile. */
+  asksForPublished = false;
+  /** What was done last, for people who do not see the page. */
+  announcement = '';
+  /** Where the text is to be shown, once its file is. */
+  wanted: Place | null = null;
+  /** When the last key was pressed in the text, as `performance.now` counts. */
+  lastKeystroke: number | null = null;
+  /** Takes over what stands in the text field and not here yet. */
+  takeTyped: () => void = () => undefined;
+  /** What the platform had of an open file when its text was shown: further typing begins from it. */
+  readonly #shown = new Map<string, KnownFile>();
+
+  constructor({ data, api, shelf, page }: EditorOptions) {
+    super();
+    this.data = data;
+    this.api = api;
+    this.role = data.theme.role;
+    this.store = new ThemeStore(api, data.theme.id, data.theme.role);
+    this.drafts = new DraftKeeper(shelf, data.theme.id, page, this.edits);
+  }
+
+  /** Whether this account may only look. */
+  get isReadOnly(): boolean {
+    return this.data.lectureSeule !== null;
+  }
+
+  /** The paths of the theme with the unsaved changes. */
+  get paths(): readonly string[] {
+    const paths = new Set(this.store.entries.map(({ chemin }) => chemin));
+    for (const path of this.edits.paths) {
+      if (this.edits.get(path)?.text === null) paths.delete(path);
+      else paths.add(path);
+    }
+    return [...paths].sort();
+  }
+
+  /** The text of a file, unsaved changes included; null when it is to be removed, undefined when it is not read or not there. */
+  textOf(path: string): string | null | undefined {
+    const edit = this.edits.get(path);
+    return edit ? edit.text : (this.#shown.get(path) ?? this.store.known(path))?.text;
+  }
+
+  /**
+   * Shows an open file without edits as it is known now. What was typed meanwhile stays an edit of what was shown before: it must not
+   * seem to have begun from a text that nobody saw.
+   */
+  adopt(path: string): void {
+    this.takeTyped();
+    const known = this.store.known(path);
+    if (known && !this.edits.get(path)) this.#shown.set(path, known);
+    this.changed();
+  }
+
+  /** From now on edits of a file begin from what the platform has; null for no file. */
+  begin(path: string, base: KnownFile | null): void {
+    if (base) this.#shown.set(path, base);
+    else this.#shown.delete(path);
+  }
+
+  /** Shows a file in its tab. */
+  show(path: string, place?: { readonly line: number; readonly column: number }): void {
+    this.takeTyped();
+    this.tabs.show(path);
+    this.wanted = place ? { path, ...place } : null;
+    this.changed();
+    if (!this.edits.get(path) && !this.store.known(path)) void this.read(path);
+    else this.adopt(path);
+  }
+
+  /** Reads a file that is shown. */
+  async read(path: string): Promise<void> {
+    try {
+      const read = await this.store.read(path);
+      if (!read && !this.edits.get(path)) {
+        this.tabs.close(path);
+        this.notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
+      }
+      this.adopt(path);
+      this.reached();
+    } catch (error) {
+      this.note(error);
+    }
+    this.changed();
+  }
+
+  close(path: string): void {
+    this.takeTyped();
+    this.tabs.close(path);
+    this.#shown.delete(path);
+    this.changed();
+  }
+
+  /** Changes the text of a file; null removes it. The file must have been read, or be new. */
+  change(path: string, text: string | null): void {
+    this.edits.change(path, text, this.#shown.get(path) ?? this.store.known(path) ?? null);
+    this.problems.forgive(path);
+    if (!this.edits.get(path)) this.forgetOthers(path);
+    this.keep();
+  }
+
+  /** Undoes what was not saved of a file. */
+  revert(path: string): void {
+    this.edits.drop(path);
+    this.forgetOthers(path);
+    if (!this.store.entry(path)) this.close(path);
+    else if (this.tabs.open.includes(path)) void this.read(path);
+    this.keep();
+  }
+
+  /** Ends a conflict with a text, or with null to remove the file. */
+  resolve(path: string, text: string | null): void {
+    const conflict = this.conflicts.get(path);
+    if (!conflict) return;
+    this.edits.put(path, { text, base: conflict.theirs });
+    this.begin(path, conflict.theirs);
+    this.forgetOthers(path);
+    if (text === null) this.tabs.close(path);
+    this.announcement = this.conflicts.size > 0 ? 'Choix retenu.' : 'Choix retenu : enregistrez le résultat.';
+    this.keep();
+  }
+
+  /** What was said about a change of this file elsewhere no longer holds. */
+  forgetOthers(path: string): void {
+    this.conflicts.delete(path);
+    this.changedElsewhere.delete(path);
+    for (const id of ['ailleurs', 'fusion', 'suppression']) this.notices.hide(`${id}:${path}`);
+  }
+
+  /** An answer came: what was said about its absence no longer holds. */
+  reached(): void {
+    for (const id of ['session', 'service']) this.notices.hide(id);
+  }
+
+  /** Says what did not succeed. */
+  note(error: unknown): void {
+    const [id, text] = [
+      error instanceof ApiRefusal && error.isSignedOut ? 'session' : 'service',
+      (error as Error).message,
+    ];
+    if (id === 'session') {
+      this.notices.show(
+        id,
+        'warning',
+        'Votre session est terminée. Rien n’est perdu : reconnectez-vous, puis enregistrez ici.',
+        {
+          actions: [{ label: 'Se reconnecter', href: '/connexion' }],
+          isDismissible: false,
+        },
+      );
+    } else this.notices.show(id, 'error', text);
+    this.announcement = '';
+  }
+
+  announce(text: string): void {
+    this.announcement = text;
+    this.changed();
+  }
+
+  /** Tells everybody now, before anything else is typed. */
+  tell(): void {
+    this.changed();
+  }
+
+  /** Tells of a change, and keeps what is not saved. */
+  keep(): void {
+    this.drafts.note();
+    this.changed();
+  }
+}

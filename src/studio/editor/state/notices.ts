@@ -1,0 +1,43 @@
+/** What a notice offers to do. */
+export type NoticeAction =
+  | { readonly label: string; readonly run: () => void }
+  /** Opened in another tab of the browser, so that this one keeps what it has. */
+  | { readonly label: string; readonly href: string };
+
+/** Something that a person should know, above the text until it no longer holds. */
+export interface Notice {
+  /** There is one of a kind. */
+  readonly id: string;
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly actions: readonly NoticeAction[];
+  /** The file that it is about: shown only with it. */
+  readonly path?: string;
+  /** Whether a person may put it away. */
+  readonly isDismissible: boolean;
+}
+
+export class Notices {
+  readonly #all = new Map<string, Notice>();
+
+  get all(): readonly Notice[] {
+    return [...this.#all.values()];
+  }
+
+  show(
+    id: string,
+    tone: Notice['tone'],
+    text: string,
+    { actions = [], isDismissible = true, path }: Partial<Pick<Notice, 'actions' | 'isDismissible' | 'path'>> = {},
+  ): void {
+    this.#all.set(id, { id, tone, text, actions, isDismissible, ...(path !== undefined && { path }) });
+  }
+
+  hide(id: string): void {
+    this.#all.delete(id);
+  }
+
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+}

@@ -1,0 +1,28 @@
+/** Which pages of the editor are open in this browser: each holds a lock of its own name for as long as it lives. */
+
+const PREFIX = 'vitrine-editeur-';
+const LAST = 'vitrine-derniere-page';
+
+/** A page of the editor among those of this browser. */
+export interface OpenPages {
+  /** Names this page; no two have the same. */
+  readonly page: string;
+  isOpen(page: string): boolean;
+}
+
+/** Where the browser has no locks (over http from another machine), all other pages count as ended. */
+export async function joinOpenPages(): Promise<OpenPages> {
+  const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
+  // A reloaded page may hold its lock a little longer than it lives: it says itself that it has ended.
+  const ended = sessionStorage.getItem(LAST);
+  sessionStorage.removeItem(LAST);
+  addEventListener('pagehide', () => sessionStorage.setItem(LAST, page));
+  const held = new Set<string>();
+  if (navigator.locks) {
+    void navigator.locks.request(PREFIX + page, () => new Promise<never>(() => undefined));
+    for (const { name } of (await navigator.locks.query()).held ?? []) {
+      if (name?.startsWith(PREFIX)) held.add(name.slice(PREFIX.length));
+    }
+  }
+  return { page, isOpen: (other) => other !== ended && held.has(other) };
+}

@@ -1,0 +1,107 @@
+import { ApiRefusal } from '../../api/client.ts';
+import type { Preview, RenderedPage } from '../../preview/preview.ts';
+import { reasonInWords } from '../../preview/reasons.ts';
+import type { Editor } from './editor.ts';
+import { Observable } from './observable.ts';
+
+/** Widths at which the preview is shown, CSS pixels; null for a whole desktop window. */
+export const WIDTHS = [390, 768, null] as const;
+export type Width = (typeof WIDTHS)[number];
+
+/** A service that is busy is asked again after this time, milliseconds. */
+const BUSY_MS = 400;
+
+/** What the preview shows, and how that went. */
+export class PreviewState extends Observable {
+  readonly #editor: Editor;
+  #preview: Preview | null = null;
+  #address: string;
+  #shown = '';
+  #again: ReturnType<typeof setTimeout> | undefined;
+  isLoading = false;
+  /** What was shown last. */
+  page: RenderedPage | null = null;
+  /** Time from the last key to the shown page, or from the asking for it, milliseconds. */
+  took: number | null = null;
+  /** Why nothing newer is shown, in a sentence. */
+  trouble: string | null = null;
+
+  constructor(editor: Editor) {
+    super();
+    this.#editor = editor;
+    this.#address = '/';
+    editor.subscribe(() => this.#follow());
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Begins to show, in a frame. */
+  attach(preview: Preview): void {
+    this.#preview = preview;
+    this.#shown = '';
+    this.#follow();
+  }
+
+  detach(): void {
+    this.#preview?.close();
+    this.#preview = null;
+  }
+
+  go(address: string): void {
+    this.#address = address;
+    void this.render(null);
+  }
+
+  /** Renders again when what it was made from has changed. */
+  #follow(): void {
+    const { edits, store, isReady } = this.#editor;
+    if (!isReady || !this.#preview) return;
+    const from = `${edits.revision} ${store.entries.map(({ chemin, empreinte }) => chemin + empreinte).join()}`;
+    if (from === this.#shown) return;
+    const isFirst = this.#shown === '';
+    this.#shown = from;
+    const since = this.#editor.lastKeystroke;
+    this.#editor.lastKeystroke = null;
+    void this.render(isFirst ? null : since);
+  }
+
+  /** @param since when that which is to be seen was typed, as `performance.now` counts; null where nothing was */
+  async render(since: number | null): Promise<void> {
+    const preview = this.#preview;
+    if (!preview) return;
+    clearTimeout(this.#again);
+    const began = since ?? performance.now();
+    this.isLoading = true;
+    this.changed();
+    const { edits } = this.#editor;
+    const changes = new Map(edits.paths.map((path) => [path, edits.get(path)?.text ?? null]));
+    try {
+      await this.#readAssets();
+      const page = await preview.show({ adresse: this.#address, changes });
+      // A newer one is under way.
+      if (!page) return;
+      this.page = page;
+      this.took = Math.round(performance.now() - began);
+      this.trouble = page.raison === null ? null : reasonInWords(page.raison, page.statut);
+      if (page.raison === 'occupe') this.#again = setTimeout(() => void this.render(null), BUSY_MS);
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.status === 503) {
+        this.#again = setTimeout(() => void this.render(since), BUSY_MS);
+        return;
+      }
+      this.trouble = (error as Error).message;
+      if (error instanceof ApiRefusal && error.isSignedOut) this.#editor.note(error);
+    }
+    this.isLoading = false;
+    this.changed();
+  }
+
+  /** They are written into the frame, which may fetch nothing. */
+  async #readAssets(): Promise<void> {
+    const { store } = this.#editor;
+    const unread = store.entries.filter(({ chemin }) => chemin.startsWith('assets/') && !store.known(chemin));
+    await Promise.all(unread.map(({ chemin }) => store.read(chemin)));
+  }
+}

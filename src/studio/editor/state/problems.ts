@@ -1,0 +1,47 @@
+import type { FileRefusal } from '../../api/client.ts';
+
+/** A problem of a file, as the platform tells it (`docs/diagnostics.md`). */
+export interface Problem {
+  /** Empty where it concerns the whole theme. */
+  readonly chemin: string;
+  /** 1-based, UTF-16 code units; both are absent where the problem has no place. */
+  readonly ligne?: number;
+  readonly colonne?: number;
+  readonly code: string;
+  readonly gravite: 'erreur' | 'avertissement';
+  readonly message: string;
+}
+
+/** What is wrong with the theme as it is edited: the refusals of the last save first, then what the platform's analysis found. */
+export class Problems {
+  #found: readonly Problem[] = [];
+  #refused: readonly Problem[] = [];
+
+  get all(): readonly Problem[] {
+    const isRefused = new Set(this.#refused.map(({ chemin }) => chemin));
+    // A refused file that cannot be read is found by the analysis too.
+    const others = this.#found.filter(
+      ({ chemin, code }) => !(isRefused.has(chemin) && (code === 'liquid_invalide' || code === 'json_invalide')),
+    );
+    return [...this.#refused, ...others];
+  }
+
+  of(path: string): readonly Problem[] {
+    return this.all.filter(({ chemin }) => chemin === path);
+  }
+
+  find(problems: readonly Problem[]): void {
+    this.#found = problems;
+  }
+
+  refuse(refusals: readonly FileRefusal[]): void {
+    this.#refused = refusals.map(({ error, ...rest }) => ({ ...rest, code: error, gravite: 'erreur' }));
+  }
+
+  /** A refused file was changed: what the save said of it may no longer hold. @returns whether it had said anything */
+  forgive(path: string): boolean {
+    const before = this.#refused;
+    this.#refused = before.filter(({ chemin }) => chemin !== path);
+    return this.#refused.length < before.length;
+  }
+}

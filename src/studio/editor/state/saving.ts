@@ -1,0 +1,137 @@
+import { ApiRefusal } from '../../api/client.ts';
+import type { Editor } from './editor.ts';
+import type { Lot } from './edits.ts';
+import { isOutdated, takeOver } from './taking-over.ts';
+
+/** Times that a save is repeated by itself: each time what stood against it was this page's own earlier save. */
+const REPEATS = 3;
+
+/** Saves everything as one lot; whatever stands against it, nothing of it is lost. */
+export async function saveAll(editor: Editor): Promise<void> {
+  editor.takeTyped();
+  await saveEdits(editor);
+  editor.keep();
+}
+
+async function saveEdits(editor: Editor): Promise<void> {
+  if (editor.isSaving || editor.isReadOnly) return;
+  const [conflict] = editor.conflicts.keys();
+  if (conflict !== undefined) {
+    editor.show(conflict);
+    return editor.announce('Choisissez d’abord ce qui reste des deux modifications.');
+  }
+  if (editor.edits.size === 0) return editor.announce('Tout est enregistré.');
+  if (editor.store.role !== editor.role && editor.store.role === 'publie') {
+    editor.asksForPublished = true;
+    return editor.announce('Ce thème a été publié.');
+  }
+  editor.isSaving = true;
+  editor.announce('Enregistrement…');
+  try {
+    for (let repeats = 0; editor.edits.size > 0; repeats++) {
+      const lot = editor.edits.lot();
+      try {
+        await editor.store.save(lot.changes, lot.bases, editor.store.role);
+        await settle(editor, lot);
+        break;
+      } catch (error) {
+        const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
+        if (!isStale || repeats >= REPEATS) throw error;
+        if ((await takeOverAll(editor)) === 'stop') return;
+      }
+    }
+    editor.role = editor.store.role;
+    editor.reached();
+    for (const id of ['role', 'refus', 'restaure']) editor.notices.hide(id);
+    editor.announcement = 'Enregistré';
+  } catch (error) {
+    tellFailure(editor, error);
+  } finally {
+    editor.isSaving = false;
+  }
+}
+
+/** Saving changes the public site, which it did not when the page was opened: the person has agreed. */
+export async function saveToPublished(editor: Editor): Promise<void> {
+  editor.asksForPublished = false;
+  editor.role = editor.store.role;
+  await saveAll(editor);
+}
+
+async function settle(editor: Editor, lot: Lot): Promise<void> {
+  for (const path of lot.changes.keys()) {
+    editor.problems.forgive(path);
+    editor.forgetOthers(path);
+  }
+  editor.edits.settle(lot, (path) => editor.store.known(path));
+  for (const [path, text] of lot.changes) {
+    editor.begin(path, text === null ? null : (editor.store.known(path) ?? { text, empreinte: '' }));
+  }
+  editor.tell();
+  // Where the browser computes no fingerprint, or somebody has written since, it is read again.
+  for (const path of editor.tabs.open) {
+    if (editor.edits.get(path) || editor.store.known(path)) continue;
+    await editor.store.read(path);
+    editor.adopt(path);
+  }
+}
+
+/** Something is not what it was: what of it goes together with the edits does so. @returns 'stop' when a person must look at it first */
+async function takeOverAll(editor: Editor): Promise<'stop' | 'repeat'> {
+  const { store, edits } = editor;
+  const wasPublished = store.role === 'publie';
+  await store.refresh();
+  let first: string | undefined;
+  let merged: string | undefined;
+  for (const path of edits.paths) {
+    if (!isOutdated(editor, path)) continue;
+    const outcome = takeOver(editor, path, await store.read(path));
+    if (outcome === 'conflict') first ??= path;
+    if (outcome === 'merged') merged ??= path;
+  }
+  if (first !== undefined || merged !== undefined) {
+    editor.show(first ?? merged ?? '');
+    editor.announcement =
+      first === undefined
+        ? 'Fusionné avec une modification faite ailleurs : relisez, puis enregistrez.'
+        : 'Modifié ailleurs entre-temps : choisissez ce qui reste.';
+    return 'stop';
+  }
+  if (store.role === 'publie' && !wasPublished) {
+    editor.asksForPublished = true;
+    editor.announcement = 'Ce thème a été publié.';
+    return 'stop';
+  }
+  return 'repeat';
+}
+
+function tellFailure(editor: Editor, error: unknown): void {
+  if (!(error instanceof ApiRefusal) || error.refusals.length === 0) {
+    editor.note(error);
+    if (!(error instanceof ApiRefusal)) {
+      editor.notices.show(
+        'service',
+        'error',
+        `Rien n’a été enregistré, rien n’est perdu. ${(error as Error).message}`,
+        {
+          actions: [{ label: 'Réessayer', run: () => void saveAll(editor) }],
+        },
+      );
+    }
+    editor.announcement = 'Non enregistré';
+    return;
+  }
+  const { refusals } = error;
+  editor.problems.refuse(refusals);
+  const [first] = refusals;
+  const count = refusals.length === 1 ? 'Un fichier est refusé' : `${refusals.length} fichiers sont refusés`;
+  const told = `${count} : rien n’a été enregistré.`;
+  editor.notices.show('refus', 'error', first ? `${told} ${first.chemin} : ${first.message}` : told);
+  if (first && editor.paths.includes(first.chemin)) {
+    editor.show(
+      first.chemin,
+      first.ligne === undefined ? undefined : { line: first.ligne, column: first.colonne ?? 1 },
+    );
+  }
+  editor.announcement = 'Non enregistré';
+}

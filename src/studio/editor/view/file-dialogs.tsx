@@ -1,0 +1,167 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Editor } from '../state/editor.ts';
+import { isRequired, refusalOfPath } from '../state/file-names.ts';
+import { createFile, referencesIn, removeFile, renameFile } from '../state/file-operations.ts';
+import type { Reference } from '../state/references.ts';
+import { Dialog } from './dialog.tsx';
+
+interface FileDialogProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+/** Where a new file is to be, judged while it is written. */
+export function NewFileDialog({ editor, onClose }: FileDialogProps) {
+  const [path, setPath] = useState('sections/');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = refusalOfPath(path, editor.paths);
+    setRefusal(refused);
+    if (refused !== null) return;
+    onClose();
+    createFile(editor, path);
+  };
+  return (
+    <Dialog title="Nouveau fichier" onClose={onClose}>
+      <form onSubmit={submit}>
+        <PathField path={path} onChange={setPath} refusal={refusal} />
+        <Buttons submit="Créer" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Another path for a file, and for the places that name it. */
+export function RenameDialog({ editor, path: before, onClose }: FileDialogProps & { readonly path: string }) {
+  const [path, setPath] = useState(before);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isNamedAnew, setNamedAnew] = useState(true);
+  const references = useReferences(editor, before);
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = path === before ? null : refusalOfPath(path, editor.paths);
+    setRefusal(refused);
+    if (refused !== null) return;
+    if (path !== before) await renameFile(editor, before, path, isNamedAnew).catch((error) => editor.note(error));
+    onClose();
+  };
+  if (isRequired(before)) return <RequiredDialog path={before} onClose={onClose} />;
+  return (
+    <Dialog title={`Renommer ${before}`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <PathField path={path} onChange={setPath} refusal={refusal} />
+        <References references={references} told="Ces passages le nomment :" />
+        {references && references.length > 0 ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isNamedAnew}
+              onChange={({ currentTarget }) => setNamedAnew(currentTarget.checked)}
+            />
+            Y écrire le nouveau nom
+          </label>
+        ) : null}
+        <Buttons submit="Renommer" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a file is removed, and shows what names it. */
+export function RemoveDialog({ editor, path, onClose }: FileDialogProps & { readonly path: string }) {
+  const references = useReferences(editor, path);
+  const remove = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    await removeFile(editor, path).catch((error) => editor.note(error));
+    onClose();
+  };
+  if (isRequired(path)) return <RequiredDialog path={path} onClose={onClose} />;
+  return (
+    <Dialog title={`Supprimer ${path} ?`} onClose={onClose}>
+      <form onSubmit={remove}>
+        <p>Le fichier disparaît du thème au prochain enregistrement.</p>
+        <References references={references} told="Ces passages le nomment, et ne le trouveront plus :" />
+        <Buttons submit="Supprimer" isDanger onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function RequiredDialog({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
+  return (
+    <Dialog title={path} onClose={onClose}>
+      <p>Ce fichier est indispensable au thème : il ne peut être ni supprimé ni renommé.</p>
+      <form method="dialog" class="choices">
+        <button type="submit">Fermer</button>
+      </form>
+    </Dialog>
+  );
+}
+
+function PathField(props: {
+  readonly path: string;
+  readonly refusal: string | null;
+  readonly onChange: (path: string) => void;
+}) {
+  return (
+    <p>
+      <label for="chemin">Chemin du fichier</label>
+      <input
+        id="chemin"
+        value={props.path}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={props.refusal !== null}
+        aria-describedby="chemin-refus"
+        onInput={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+      <span id="chemin-refus" class="refusal" role="alert">
+        {props.refusal}
+      </span>
+    </p>
+  );
+}
+
+function Buttons(props: { readonly submit: string; readonly isDanger?: boolean; readonly onClose: () => void }) {
+  return (
+    <p class="choices">
+      <button type="submit" class={props.isDanger ? 'danger' : 'primary'}>
+        {props.submit}
+      </button>
+      <button type="button" onClick={props.onClose}>
+        Annuler
+      </button>
+    </p>
+  );
+}
+
+/** @returns null until the theme is read */
+function useReferences(editor: Editor, path: string): readonly Reference[] | null {
+  const [found, setFound] = useState<readonly Reference[] | null>(null);
+  useEffect(() => {
+    referencesIn(editor, path).then(setFound, (error) => editor.note(error));
+  }, [editor, path]);
+  return found;
+}
+
+function References({ references, told }: { readonly references: readonly Reference[] | null; readonly told: string }) {
+  if (references === null) return <p class="soft">Recherche de ce qui nomme ce fichier…</p>;
+  if (references.length === 0) return <p class="soft">Rien dans le thème ne nomme ce fichier.</p>;
+  return (
+    <>
+      <p>{told}</p>
+      <ul class="references">
+        {references.map(({ path, line, text }) => (
+          <li key={`${path}:${line}`}>
+            <b>
+              {path}, ligne {line}
+            </b>{' '}
+            <code>{text}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Editor } from '../state/editor.ts';
+import { CodeView } from './code-view.tsx';
+import { ConflictView } from './conflict.tsx';
+import { OpenFiles } from './open-files.tsx';
+import { ProblemList } from './problem-list.tsx';
+
+interface FileViewProps {
+  readonly editor: Editor;
+  readonly nonce: string;
+  readonly onRename: (path: string) => void;
+  readonly onRemove: (path: string) => void;
+}
+
+/** The open files, and the active one: its text, or what is to be chosen in it. */
+export function FileView({ editor, nonce, onRename, onRemove }: FileViewProps) {
+  const path = editor.tabs.active;
+  return (
+    <section class="file-view" aria-label="Code">
+      <OpenFiles editor={editor} />
+      {path === null ? <Welcome isReady={editor.isReady} /> : <FileBar {...{ editor, path, onRename, onRemove }} />}
+      {path === null ? null : <Content editor={editor} path={path} nonce={nonce} />}
+      <ProblemList editor={editor} />
+    </section>
+  );
+}
+
+function Content({ editor, path, nonce }: { readonly editor: Editor; readonly path: string; readonly nonce: string }) {
+  const conflict = editor.conflicts.get(path);
+  if (conflict) return <ConflictView key={path} editor={editor} path={path} conflict={conflict} />;
+  const text = editor.textOf(path);
+  if (typeof text === 'string') return <CodeView editor={editor} path={path} nonce={nonce} />;
+  return <p class="filler soft">Lecture de {path}…</p>;
+}
+
+function FileBar({ editor, path, onRename, onRemove }: Omit<FileViewProps, 'nonce'> & { readonly path: string }) {
+  return (
+    <div class="file-bar">
+      <span class="path">{path}</span>
+      {editor.isReadOnly ? null : (
+        <span class="file-acts">
+          {editor.edits.get(path) ? (
+            <button type="button" class="quiet" onClick={() => editor.revert(path)}>
+              Annuler mes modifications
+            </button>
+          ) : null}
+          <button type="button" class="quiet" onClick={() => onRename(path)}>
+            Renommer
+          </button>
+          <button type="button" class="quiet" onClick={() => onRemove(path)}>
+            Supprimer
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Welcome({ isReady }: { readonly isReady: boolean }) {
+  if (!isReady) return <p class="filler soft">L’éditeur s’ouvre…</p>;
+  return (
+    <div class="filler soft">
+      <p>Choisissez un fichier, ou cliquez dans l’aperçu sur la partie à modifier.</p>
+      <dl>
+        <dt>
+          <kbd>Ctrl</kbd> <kbd>P</kbd>
+        </dt>
+        <dd>ouvrir un fichier</dd>
+        <dt>
+          <kbd>Ctrl</kbd> <kbd>Maj</kbd> <kbd>F</kbd>
+        </dt>
+        <dd>chercher dans tout le thème</dd>
+        <dt>
+          <kbd>Ctrl</kbd> <kbd>S</kbd>
+        </dt>
+        <dd>enregistrer tous les fichiers</dd>
+        <dt>
+          <kbd>F2</kbd>, <kbd>Suppr</kbd>
+        </dt>
+        <dd>renommer, supprimer le fichier choisi dans l’arborescence</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Editor } from '../state/editor.ts';
+import { PreviewState } from '../state/preview-state.ts';
+import { saveAll, saveToPublished } from '../state/saving.ts';
+import { Dialog } from './dialog.tsx';
+import { NewFileDialog, RemoveDialog, RenameDialog } from './file-dialogs.tsx';
+import { FileView } from './file-view.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { QuickOpen } from './quick-open.tsx';
+import { SearchPanel } from './search-panel.tsx';
+import { keptShare, Splitter } from './splitter.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useEditor } from './use-editor.ts';
+
+/** What is asked above the page. */
+type Question = { readonly kind: 'new' | 'open' } | { readonly kind: 'rename' | 'remove'; readonly path: string };
+
+/** Below this width code and preview take turns, CSS pixels; the style sheet has it too. */
+const NARROW = '(max-width: 900px)';
+
+export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonly nonce: string }) {
+  useEditor(editor);
+  const preview = useMemo(() => new PreviewState(editor), [editor]);
+  const [isPreviewShown, setPreviewShown] = useState(!matchMedia(NARROW).matches);
+  const [isSearchShown, setSearchShown] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [share, setShare] = useState(keptShare);
+  const close = () => setQuestion(null);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey) void saveAll(editor);
+      else if (key === 'p' && !event.shiftKey) setQuestion({ kind: 'open' });
+      else if (key === 'f' && event.shiftKey) setSearchShown(true);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [editor]);
+
+  // Where there is room for one of them only, choosing a file leads from the preview to its code.
+  const { active } = editor.tabs;
+  useEffect(() => {
+    if (active !== null && matchMedia(NARROW).matches) setPreviewShown(false);
+  }, [active]);
+
+  const ask = (kind: 'rename' | 'remove') => (path: string) => {
+    if (!editor.isReadOnly) setQuestion({ kind, path });
+  };
+  const fileActs = { onRename: ask('rename'), onRemove: ask('remove') };
+  return (
+    <>
+      <Toolbar
+        editor={editor}
+        isPreviewShown={isPreviewShown}
+        isSearchShown={isSearchShown}
+        onTogglePreview={() => setPreviewShown(!isPreviewShown)}
+        onToggleSearch={() => setSearchShown(!isSearchShown)}
+        onQuickOpen={() => setQuestion({ kind: 'open' })}
+      />
+      {editor.data.lectureSeule === null ? null : <p class="notice">{editor.data.lectureSeule}</p>}
+      <NoticeList editor={editor} />
+      <div class={isPreviewShown ? 'panes with-preview' : 'panes'} style={{ '--share': `${share}%` }}>
+        {isSearchShown ? (
+          <SearchPanel editor={editor} onClose={() => setSearchShown(false)} />
+        ) : (
+          <FilesPanel editor={editor} onCreate={() => setQuestion({ kind: 'new' })} {...fileActs} />
+        )}
+        <FileView editor={editor} nonce={nonce} {...fileActs} />
+        {isPreviewShown ? <Splitter share={share} onShare={setShare} /> : null}
+        {isPreviewShown ? <PreviewPane editor={editor} state={preview} nonce={nonce} /> : null}
+      </div>
+      {question?.kind === 'new' ? <NewFileDialog editor={editor} onClose={close} /> : null}
+      {question?.kind === 'open' ? <QuickOpen editor={editor} onClose={close} /> : null}
+      {question?.kind === 'rename' ? <RenameDialog editor={editor} path={question.path} onClose={close} /> : null}
+      {question?.kind === 'remove' ? <RemoveDialog editor={editor} path={question.path} onClose={close} /> : null}
+      {editor.asksForPublished ? <PublishedQuestion editor={editor} /> : null}
+    </>
+  );
+}
+
+/** The theme was published while it was edited: what is saved now, visitors see. */
+function PublishedQuestion({ editor }: { readonly editor: Editor }) {
+  const end = () => {
+    editor.asksForPublished = false;
+    editor.announce('Rien n’a été enregistré.');
+  };
+  return (
+    <Dialog title="Changer le site public ?" onClose={end}>
+      <p>
+        Ce thème a été publié depuis que vous l’avez ouvert : si vous enregistrez, les visiteurs voient la modification.
+      </p>
+      <p class="choices">
+        <button type="button" class="primary" onClick={() => void saveToPublished(editor)}>
+          Enregistrer sur le site public
+        </button>
+        <button type="button" onClick={end}>
+          Ne pas enregistrer
+        </button>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import {
+  EDITED,
+  EditorWorld,
+  isSaved,
+  LINES,
+  lookAgain,
+  PATIENCE,
+  save,
+  shown,
+  told,
+  writeLine,
+} from '../support/code-editor.ts';
+import { sha256 } from '../support/login.ts';
+import { barriersOn } from '../support/visitor.ts';
+
+describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
+  let world: EditorWorld;
+  beforeAll(async () => {
+    world = await EditorWorld.start();
+  });
+  beforeEach(() => world.site.write(EDITED, LINES));
+  afterAll(() => world.close());
+
+  it('keeps both texts when two tabs edit one file: merged where they do not touch, by choice where they do', async () => {
+    const context = await world.signedIn();
+    const [one, other] = [await world.edit(context), await world.edit(context)];
+    await writeLine(one, 1, '<h2>de la première</h2>');
+    await writeLine(other, 5, '<p>de la seconde</p>');
+    await save(one);
+    await isSaved(one);
+    await save(other);
+    await expect.poll(() => told(other), PATIENCE).toContain('Fusionné');
+    expect(await shown(other)).toContain('de la première');
+    await save(other);
+    await isSaved(other);
+    const both = LINES.replace('un', 'de la première').replace('cinq', 'de la seconde');
+    expect(await world.stored()).toBe(both);
+    // A tab without edits follows.
+    await lookAgain(one);
+    await expect.poll(() => shown(one), PATIENCE).toContain('de la seconde');
+
+    await writeLine(one, 3, '<p>A</p>');
+    await writeLine(other, 3, '<p>B</p>');
+    await save(one);
+    await isSaved(one);
+    await lookAgain(other);
+    await other.getByText('a été modifié ailleurs pendant').waitFor();
+    await save(other);
+    await other.getByRole('button', { name: 'Les deux', exact: true }).click();
+    expect(await barriersOn(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Utiliser ce résultat' }).click();
+    await save(other);
+    await isSaved(other);
+    // What was written last stands first: "mine" is the tab that chooses.
+    expect(await world.stored()).toBe(both.replace('<p>trois</p>', '<p>B</p>\n<p>A</p>'));
+    await context.close();
+  });
+
+  it('brings unsaved text back after a reload and after a crash, merged when the file has changed meanwhile', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    await writeLine(page, 1, '<h2>pas encore enregistré</h2>');
+    await page.reload();
+    await page.locator('.notice', { hasText: 'Texte non enregistré retrouvé : sections/texte.liquid' }).waitFor();
+    await page.getByRole('textbox', { name: 'sections/texte.liquid' }).waitFor();
+    expect(await shown(page)).toContain('pas encore enregistré');
+    // Written to the browser's database once more, by the page that took it over.
+    await writeLine(page, 2, '<p>ni cela</p>');
+    await expect.poll(() => keptTexts(page), PATIENCE).toContain('ni cela');
+    const crashed = page.waitForEvent('crash');
+    const session = await context.newCDPSession(page);
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+
+    await world.site.write('sections/texte.liquid', LINES.replace('cinq', 'changé ailleurs'));
+    const next = await world.edit(context);
+    expect(await shown(next)).toContain('pas encore enregistré');
+    expect(await shown(next)).toContain('changé ailleurs');
+    await save(next);
+    await isSaved(next);
+    expect(await world.stored()).toBe(
+      LINES.replace('un', 'pas encore enregistré').replace('deux', 'ni cela').replace('cinq', 'changé ailleurs'),
+    );
+    await expect.poll(() => keptTexts(next), PATIENCE).toBe('');
+    await context.close();
+  });
+
+  it('loses nothing when the session ends, the answer to a save is lost, or the server stops', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    await context.clearCookies();
+    await writeLine(page, 1, '<h2>sans session</h2>');
+    await save(page);
+    const again = page.getByRole('link', { name: 'Se reconnecter' }).first();
+    await again.waitFor();
+    expect([await again.getAttribute('href'), await again.getAttribute('target')]).toEqual(['/connexion', '_blank']);
+    await world.signIn(context);
+    await save(page);
+    await isSaved(page);
+    expect(await world.stored()).toContain('sans session');
+
+    await page.route('**/fichiers', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await writeLine(page, 2, '<p>réponse perdue</p>');
+    await save(page);
+    await page.locator('.notice', { hasText: 'rien n’est perdu' }).waitFor();
+    await page.unroute('**/fichiers');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await isSaved(page);
+    expect(await world.stored()).toContain('réponse perdue');
+
+    await writeLine(page, 3, '<p>serveur arrêté</p>');
+    await world.restart(async () => {
+      await save(page);
+      await page.locator('.notice', { hasText: 'rien n’est perdu' }).waitFor();
+      expect(await shown(page)).toContain('serveur arrêté');
+    });
+    await save(page);
+    await isSaved(page);
+    expect(await world.stored()).toContain('serveur arrêté');
+    await context.close();
+  });
+
+  it('keeps every key in its place while the file is changed elsewhere and saved again and again', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    let typed = '';
+    let changes = 0;
+    await page.locator('.cm-line').nth(4).click();
+    await page.keyboard.press('End');
+    const changeElsewhere = async () => {
+      const now = (await world.stored()) ?? '';
+      const contenu = now.replace(/^.*/, `<h2>${changes + 1}</h2>`);
+      // Refused when a save came between: then it is tried with the next key.
+      const body = { chemin: 'sections/texte.liquid', contenu, siEmpreinte: sha256(now) };
+      const path = `/api/themes/${world.site.themeId}/fichiers`;
+      if ((await world.vitrine.ask({ method: 'PUT', path, key: world.site.key, body })).status === 200) changes++;
+      await lookAgain(page);
+    };
+    for (let n = 0; n < 40; n++) {
+      const key = 'abcdefghij'[n % 10] ?? '';
+      typed += key;
+      const change = n % 4 === 0 ? changeElsewhere() : null;
+      await page.keyboard.press(key);
+      if (n % 7 === 0) await save(page);
+      await change;
+    }
+    const whole = () => LINES.replace('<h2>un</h2>', `<h2>${changes}</h2>`).replace('cinq</p>', `cinq</p>${typed}`);
+    await expect
+      .poll(async () => {
+        await save(page);
+        return world.stored();
+      }, PATIENCE)
+      .toBe(whole());
+    expect(changes).toBeGreaterThan(3);
+    expect(await shown(page)).toContain(`cinq</p>${typed}`);
+    await context.close();
+  });
+
+  it('asks before a save changes the public site, when the theme was published meanwhile', async () => {
+    const copy = (
+      await world.site.manage('POST', '/api/themes', { action: 'dupliquer', id: world.site.themeId })
+    ).json();
+    const draft = { ...world.site, themeId: copy.themeId as string };
+    const context = await world.signedIn();
+    const page = await world.edit(context, 'sections/texte.liquid', draft);
+    await writeLine(page, 1, '<h2>pour le brouillon</h2>');
+    await world.site.manage('PATCH', '/api/themes', { id: draft.themeId, publier: true });
+    await save(page);
+    const question = page.getByRole('dialog', { name: 'Changer le site public ?' });
+    await question.waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await world.stored(EDITED, draft)).toBe(LINES);
+    await question.getByRole('button', { name: 'Enregistrer sur le site public' }).click();
+    await isSaved(page);
+    expect((await world.site.visit()).text).toContain('pour le brouillon');
+    await world.site.manage('PATCH', '/api/themes', { id: world.site.themeId, publier: true });
+    await context.close();
+  });
+});
+
+/** What the browser keeps of unsaved texts. */
+const keptTexts = (page: Page): Promise<string> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('vitrine-editeur');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('textes').objectStore('textes').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result.map(({ text }) => text).join());
+      };
+    };
+  })`);

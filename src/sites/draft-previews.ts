@@ -18,7 +18,7 @@ const IN_ALL = 64;
 
 /** Length of a theme that is previewed, its assets left out, bytes of UTF-8: it is read for each preview (origo: 130 KB). */
 const THEME_BYTES = 4 * 1024 * 1024;
-/** Previews of a longer one, with its unsaved texts, wait for their turn as long bodies do, UTF-16 code units: 10 ms of this process each. */
+/** Previews of a longer one with its unsaved texts, UTF-16 code units, or of a longer page, bytes, wait for their turn as long bodies do. */
 const LONG_UNITS = 512 * 1024;
 
 /** Why a theme gives no page. */
@@ -131,6 +131,8 @@ export class DraftPreviews {
         },
       },
     );
+    // A long page is made into a long answer, in this process, too.
+    if (outcome.outcome === 'page' && outcome.body.length > LONG_UNITS) await takeTurn();
     const gabarit = request.templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
     return { ...answerOf(outcome, content, gabarit), ressources };
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
-import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { query } from '../support/database.ts';
+import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in a browser', () => {
@@ -70,6 +71,28 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
 
     const last = await open(context, path);
     expect(await last.page.getByText('ont été repris').count()).toBe(0);
+    await context.close();
+  });
+
+  it('what one account has not saved, another that signs in in the same browser does not get to see', async () => {
+    const owner = await own();
+    const { context, path, siteId } = owner;
+    const { page, press } = await open(context, path);
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    await page.close();
+    const colleague = await createTenant(vitrine.databaseUrl);
+    await query(vitrine.databaseUrl, "INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'editeur')", [
+      siteId,
+      colleague.accountId,
+    ]);
+    await enter(context, colleague);
+    const theirs = await open(context, path);
+    expect(await theirs.page.getByText('ont été repris').count()).toBe(0);
+    await theirs.page.close();
+    await enter(context, owner);
+    const again = await open(context, path);
+    await again.page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
     await context.close();
   });
 

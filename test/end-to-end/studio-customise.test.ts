@@ -219,4 +219,40 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     expect(errors).toEqual([]);
     await context.close();
   });
+
+  it('a theme that takes the focus and leads away, or whose style sheet never ends an address, leaves one typing; a busy preview comes by itself', async () => {
+    const layout = SETTINGS_THEME['layout/theme.liquid'] ?? '';
+    const { context, path } = await own('actif', {
+      ...SETTINGS_THEME,
+      'layout/theme.liquid': layout
+        .replace('</head>', `{{ 'debuts.css' | asset_url | stylesheet_tag }}</head>`)
+        .replace(
+          '</body>',
+          `<i style="background: url({{ 'signe.svg' | asset_url }})"></i><input id="avide">
+<script nonce="{{ nonce }}">setInterval(() => {
+  document.getElementById('avide').focus();
+  parent.postMessage({ vitrine: 'naviguer', adresse: '/' }, '*');
+}, 300)</script></body>`,
+        ),
+      'assets/debuts.css': 'url('.repeat(100_000),
+      'assets/signe.svg': '<svg xmlns="http://www.w3.org/2000/svg"><g transform="scale(2)"></g></svg>',
+    });
+    // The first preview is refused for the moment, and is there all the same.
+    const refused = { statut: 503, html: null, gabarit: null, ressources: '', incidents: [], raison: 'occupe', ms: 1 };
+    await context.route('**/apercu', (route) => route.fulfill({ json: refused }), { times: 1 });
+    const { page, preview, press } = await open(context, path);
+    await preview.locator('#avide').waitFor();
+    const picture = () =>
+      preview.locator('i').evaluate((sign) => sign.ownerDocument.defaultView?.getComputedStyle(sign).backgroundImage);
+    expect(await picture()).toContain('url("data:image/svg+xml');
+    await press('Tous les types');
+    const field = page.getByLabel('Un texte', { exact: true });
+    await field.fill('Bonjour');
+    const isFocused = () => field.evaluate((one) => one === one.ownerDocument.activeElement);
+    // The frame has had the focus meanwhile, which the field then has again.
+    await page.evaluate("addEventListener('blur', () => { window.volé = true; })");
+    await expect.poll(() => page.evaluate('window.volé === true')).toBe(true);
+    await expect.poll(isFocused).toBe(true);
+    await context.close();
+  });
 });

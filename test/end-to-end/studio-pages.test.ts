@@ -160,6 +160,11 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await page.dispatchEvent('#import', 'drop', { dataTransfer: drop });
     await page.getByRole('article', { name: 'Déposé' }).waitFor();
 
+    // Nobody knows what became of an archive whose answer was lost.
+    await page.route('**/api/themes/importer', (route) => route.abort(), { times: 1 });
+    await page.getByLabel('Archives de thèmes').setInputFiles([file('perdu.json', good)]);
+    await page.getByText('perdu.json : sans réponse ; voyez s’il est parmi les brouillons.').waitFor();
+
     await query(vitrine.databaseUrl, 'DELETE FROM sessions');
     const card = page.getByRole('article', { name: 'Reçu' });
     await card.getByRole('button', { name: 'Dupliquer' }).click();

@@ -11,10 +11,10 @@ export function customiser(test: () => { readonly vitrine: TestProgram; readonly
   const origin = () => `http://localhost:${test().vitrine.port}`;
 
   /** A site's owner who is signed in; the theme is published. */
-  async function own(state: BillingState = 'actif') {
+  async function own(state: BillingState = 'actif', files: Readonly<Record<string, string>> = SETTINGS_THEME) {
     const { vitrine, browser } = test();
     const tenant = await createTenant(vitrine.databaseUrl, { state });
-    const themeId = await publishTheme(vitrine, tenant.siteId, SETTINGS_THEME);
+    const themeId = await publishTheme(vitrine, tenant.siteId, files);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await enter(context, tenant);
     const path = `/studio/${tenant.slug}/themes/${themeId}/personnaliser`;

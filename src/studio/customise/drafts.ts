@@ -13,11 +13,12 @@ const PREFIX = 'vitrine-personnaliser:';
  * of a tab that is closed.
  */
 export class TabDrafts implements Keeper {
-  readonly #themeId: string;
+  readonly #subject: string;
   #tab: string;
 
-  constructor(themeId: string) {
-    this.#themeId = themeId;
+  /** What is kept for one account is not taken up by another that uses this browser. */
+  constructor(accountId: string, themeId: string) {
+    this.#subject = `${accountId}:${themeId}`;
     this.#tab = sessionItem(PREFIX) ?? freshName();
   }
 
@@ -43,8 +44,9 @@ export class TabDrafts implements Keeper {
     const [newest] = orphans;
     if (!newest) return new Map();
     const files = filesOf(newest.draft);
-    this.write(files);
+    // Both might not find room at the same time.
     localStorage.removeItem(newest.key);
+    this.write(files);
     return files;
   }
 
@@ -63,7 +65,7 @@ export class TabDrafts implements Keeper {
   }
 
   #key(tab: string): string {
-    return `${PREFIX}${this.#themeId}:${tab}`;
+    return `${PREFIX}${this.#subject}:${tab}`;
   }
 
   #draftAt(key: string): Draft | null {

@@ -8,7 +8,10 @@ import { App } from './view/app.tsx';
 
 const { data, nonce, root } = startOf();
 const api = new Api(data.site.id);
-const session = new Session(new ThemeStore(api, data.theme.id, data.theme.role), new TabDrafts(data.theme.id));
+const session = new Session(
+  new ThemeStore(api, data.theme.id, data.theme.role),
+  new TabDrafts(data.compte, data.theme.id),
+);
 
 const say = (words: string) => {
   const first = root.querySelector('.first-words');

@@ -1,12 +1,13 @@
 import { ApiRefusal } from '../api/client.ts';
-import type { KnownFile, ThemeRole, ThemeStore } from '../theme/theme-store.ts';
+import { type KnownFile, READ_AT_ONCE, type ThemeRole, type ThemeStore } from '../theme/theme-store.ts';
 import { type Clash, type Side, settle } from './model/conflicts.ts';
 import { History } from './model/history.ts';
 import { type Conflict, takeOver } from './model/take-over.ts';
 
 /** An unsaved text and the stored one that it was made of. */
 export interface UnsavedFile {
-  readonly text: string;
+  /** Null for a file that is to be removed: one that was made here, saved, and undone. */
+  readonly text: string | null;
   /** Null for a file that was not there. */
   readonly base: KnownFile | null;
 }
@@ -30,9 +31,6 @@ const ATTEMPTS = 5;
 
 /** No file has this fingerprint. */
 const NOT_STORED = '';
-
-/** Reads at a time: a browser opens six connections to a host. */
-const READ_AT_ONCE = 6;
 
 /** The texts of a theme while they are changed: what is stored, what is not saved yet, what can be undone. */
 export class Session {
@@ -97,9 +95,11 @@ export class Session {
     return this.#texts;
   }
 
-  /** Unsaved texts by path. */
-  get changes(): ReadonlyMap<string, string> {
-    return new Map([...this.#texts].filter(([path, text]) => text !== this.#bases.get(path)?.text));
+  /** Unsaved texts by path; null for a file that is to be removed. */
+  get changes(): ReadonlyMap<string, string | null> {
+    const paths = [...new Set([...this.#texts.keys(), ...this.#bases.keys()])];
+    const texts = paths.map((path) => [path, this.#texts.get(path) ?? null] as const);
+    return new Map(texts.filter(([path, text]) => text !== (this.#bases.get(path)?.text ?? null)));
   }
 
   get conflicts(): readonly Conflict[] {
@@ -211,7 +211,8 @@ export class Session {
         for (const [path, text] of changes) {
           const stored = await this.#store.read(path);
           // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
-          this.#bases.set(path, stored?.text === text ? stored : { text, empreinte: NOT_STORED });
+          const saved = text === null ? null : stored?.text === text ? stored : { text, empreinte: NOT_STORED };
+          this.#bases.set(path, saved);
         }
         this.#conflicts = [];
         await this.#adoptNews();

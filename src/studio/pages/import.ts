@@ -52,7 +52,10 @@ async function importOne(siteId: string, file: File, item: HTMLElement): Promise
     item.classList.add('bad');
     const reason = document.createElement('div');
     showRefusal(reason, error);
-    item.replaceChildren(`${file.name} : refusé, rien n’a été créé.`, reason);
+    // An answer that was lost may have been of a success.
+    const became =
+      error instanceof Unreachable ? 'sans réponse ; voyez s’il est parmi les brouillons' : 'refusé, rien n’a été créé';
+    item.replaceChildren(`${file.name} : ${became}.`, reason);
   }
 }
 

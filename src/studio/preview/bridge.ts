@@ -12,8 +12,11 @@ export interface Incident {
  * Runs inside the preview's frame, beside the theme's own scripts: it is written into the frame as text (`bridgeSource`), so it uses
  * nothing of this module. Sections stand between comments, `vitrine:<type>:<key>` and `/vitrine` (engine/runtime/comments.ts).
  */
-function bridge(incidents: readonly Incident[], styleNonce: string): void {
-  const tell = (message: FrameMessage) => parent.postMessage(message, '*');
+function bridge(incidents: readonly Incident[], styleNonce: string, token: string): void {
+  // It runs before any script of the theme, which must not find the token: neither in this element nor by replacing `parent`.
+  document.currentScript?.remove();
+  const host = parent;
+  const tell = (message: FrameMessage) => host.postMessage({ ...message, jeton: token }, '*');
   const START = /^vitrine:([^:]*):(.*)$/;
 
   const markBefore = (from: Node): RegExpExecArray | null => {
@@ -45,14 +48,15 @@ function bridge(incidents: readonly Incident[], styleNonce: string): void {
         event.preventDefault();
         const href = link.getAttribute('href') ?? '';
         if (href.startsWith('#')) document.getElementById(decoded(href.slice(1)))?.scrollIntoView();
-        else if (href.startsWith('/') && !event.altKey) tell({ vitrine: 'naviguer', adresse: href });
+        else if (href.startsWith('/') && !event.altKey && event.isTrusted) tell({ vitrine: 'naviguer', adresse: href });
         if (!event.altKey) return;
       }
-      const mark = target && markBefore(target);
+      const mark = event.isTrusted && target && markBefore(target);
       if (mark) tell({ vitrine: 'section', type: decoded(mark[1]), cle: decoded(mark[2]) });
     },
     true,
   );
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tell({ vitrine: 'appui' }), true);
   addEventListener('submit', (event) => event.preventDefault(), true);
 
   let isScrollTold = false;
@@ -72,7 +76,7 @@ function bridge(incidents: readonly Incident[], styleNonce: string): void {
     return found;
   };
   addEventListener('message', ({ source, data }: MessageEvent<PageMessage>) => {
-    if (source !== parent || typeof data !== 'object' || data === null) return;
+    if (source !== host || typeof data !== 'object' || data === null) return;
     if (data.vitrine === 'defiler') scrollTo({ top: data.y, behavior: 'instant' });
     if (data.vitrine === 'montrer') {
       const start = comments().find((comment) => decoded(START.exec(comment.data)?.[2]) === data.cle);
@@ -125,7 +129,7 @@ function bridge(incidents: readonly Incident[], styleNonce: string): void {
 }
 
 /** The bridge as the text of a script of the frame. */
-export const bridgeSource = (incidents: readonly Incident[], nonce: string): string =>
-  `(${bridge.toString()})(${JSON.stringify(incidents)},${JSON.stringify(nonce)})`
+export const bridgeSource = (incidents: readonly Incident[], nonce: string, token: string): string =>
+  `(${bridge.toString()})(${[incidents, nonce, token].map((value) => JSON.stringify(value)).join(',')})`
     .replaceAll('</', '<\\/')
     .replaceAll('<!--', '<\\!--');

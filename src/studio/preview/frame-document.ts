@@ -10,6 +10,8 @@ export interface FrameSources {
   readonly font: (address: string) => Promise<string | null>;
   /** The nonce of the page around: the frame inherits its policy. */
   readonly nonce: string;
+  /** What the bridge's messages are known by. */
+  readonly token: string;
   readonly incidents: readonly Incident[];
 }
 
@@ -59,7 +61,7 @@ export async function frameDocument(html: string, sources: FrameSources): Promis
   page.head.prepend(policy);
   const script = page.createElement('script');
   script.setAttribute('nonce', sources.nonce);
-  script.textContent = bridgeSource(sources.incidents, sources.nonce);
+  script.textContent = bridgeSource(sources.incidents, sources.nonce, sources.token);
   policy.after(script);
   const kind = page.doctype ? '<!DOCTYPE html>' : '';
   return kind + page.documentElement.outerHTML;

@@ -43,8 +43,10 @@ export interface Shown {
 /** A frame that does not say that it is ready is shown all the same after this time, milliseconds: its theme may have an endless script. */
 const READY_MS = 2_000;
 
-/** For this time after a key one goes on typing, milliseconds: a script of a theme that takes the focus meanwhile does not keep it. */
+/** So long after a key one goes on typing, milliseconds: a theme that takes the focus meanwhile does not keep it. */
 const TYPING_MS = 3_000;
+/** What a message of the frame takes at most to arrive, milliseconds. */
+const TOLD_MS = 50;
 
 /**
  * The preview of a theme: a frame of opaque origin (`sandbox` without `allow-same-origin`), filled by `srcdoc`. Each page comes in a
@@ -52,6 +54,8 @@ const TYPING_MS = 3_000;
  */
 export class Preview {
   readonly #options: PreviewOptions;
+  /** No script of a theme knows it. */
+  readonly #token = crypto.getRandomValues(new Uint32Array(4)).join('-');
   readonly #fonts = new Map<string, Promise<string | null>>();
   #frame: HTMLIFrameElement | null = null;
   #arriving: HTMLIFrameElement | null = null;
@@ -97,6 +101,7 @@ export class Preview {
           assetText: (name) => textOf(`assets/${name}`),
           font: (address) => this.#font(address),
           nonce,
+          token: this.#token,
           incidents: page.incidents,
         });
         if (asked.signal.aborted) return null;
@@ -158,10 +163,11 @@ export class Preview {
 
   readonly #hear = ({ source, data }: MessageEvent): void => {
     if (source === null) return;
-    const message = readFrameMessage(data);
+    const message = readFrameMessage(data, this.#token);
     if (message?.vitrine === 'pret' && source === this.#arriving?.contentWindow) this.#becameReady?.();
     if (!message || source !== this.#frame?.contentWindow) return;
     if (message.vitrine === 'defilement') this.#scroll = message.y;
+    else if (message.vitrine === 'appui') this.#typed = Number.NEGATIVE_INFINITY;
     else if (message.vitrine === 'naviguer') this.#options.onNavigate(message.adresse);
     else if (message.vitrine === 'section') this.#options.onSection(message);
   };
@@ -177,13 +183,12 @@ export class Preview {
 
   /** Browsers let a frame take the focus: what one types on would go to the theme, and get lost. */
   readonly #keepFocus = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement) || performance.now() - this.#typed > TYPING_MS) return;
-    // Where the focus goes is known afterwards.
+    if (!(target instanceof HTMLElement)) return;
+    // By then the bridge has told whether somebody has pressed something there.
     setTimeout(() => {
-      const frame = this.#frame;
-      const isTaken = frame !== null && document.activeElement === frame && !frame.matches(':hover');
-      if (isTaken) target.focus({ preventScroll: true });
-    });
+      const isTaken = this.#frame !== null && document.activeElement === this.#frame;
+      if (isTaken && performance.now() - this.#typed < TYPING_MS) target.focus({ preventScroll: true });
+    }, TOLD_MS);
   };
 
   #font(address: string): Promise<string | null> {

@@ -10,6 +10,9 @@ import { useVersion } from './use-session.ts';
 /** What one waits for after a change, milliseconds: changes that come together are shown together. */
 const PAUSE_MS = 40;
 
+/** A preview that was refused for the moment is asked for again after this time, milliseconds. */
+const AGAIN_MS = 1_500;
+
 /** Changes that go on without a pause are shown this often, milliseconds. */
 const EVERY_MS = 200;
 
@@ -18,6 +21,9 @@ const WIDTHS: readonly { readonly px: number | null; readonly label: string; rea
   { px: 768, label: 'Tablette, 768 pixels', icon: 'tablet' },
   { px: null, label: 'Pleine largeur', icon: 'screen' },
 ];
+
+const MOMENTARY: ReadonlySet<string | null> = new Set(['occupe', 'quarantaine']);
+const UNAVAILABLE = 503;
 
 interface PreviewPaneProps {
   readonly api: Api;
@@ -68,22 +74,31 @@ export function PreviewPane(props: PreviewPaneProps) {
 
   useEffect(() => {
     if (!props.areAssetsRead) return;
+    let isPast = false;
     const show = async () => {
       const began = performance.now();
       asked.current = began;
       try {
         const page = await preview.current?.show({ adresse: props.address, changes: session.changes });
         if (!page) return;
+        if (MOMENTARY.has(page.raison)) showAgain();
         latest.current.onRendered(page);
         if (latest.current.revealed) preview.current?.reveal(latest.current.revealed);
         setTold(toldOf(page, performance.now() - began));
       } catch (error) {
         if (error instanceof ApiRefusal && error.isSignedOut) latest.current.onSignedOut();
+        if (error instanceof ApiRefusal && error.status === UNAVAILABLE) showAgain();
         setTold({ words: error instanceof Error ? error.message : 'L’aperçu n’a pas pu être fait.', isBad: true });
       }
     };
-    const timer = setTimeout(show, performance.now() - asked.current > EVERY_MS ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
+    let timer = setTimeout(show, performance.now() - asked.current > EVERY_MS ? 0 : PAUSE_MS);
+    const showAgain = () => {
+      if (!isPast) timer = setTimeout(show, AGAIN_MS);
+    };
+    return () => {
+      isPast = true;
+      clearTimeout(timer);
+    };
   }, [session, props.address, textVersion, props.areAssetsRead]);
 
   useEffect(() => {

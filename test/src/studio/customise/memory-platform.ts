@@ -8,6 +8,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 interface LotBody {
   readonly lot: {
     readonly ecrire: Readonly<Record<string, string>>;
+    readonly supprimer: readonly string[];
     readonly siEmpreinte: Readonly<Record<string, string | null>>;
     readonly siRole: string;
   };
@@ -68,6 +69,7 @@ export class MemoryPlatform extends Api {
     }
     if (lot.siRole !== this.role) throw new ApiRefusal(409, { error: 'modifie_entre_temps' });
     for (const [path, text] of Object.entries(lot.ecrire)) this.files.set(path, text);
+    for (const path of lot.supprimer) this.files.delete(path);
     this.writes++;
     const after = this.afterWrite;
     this.afterWrite = () => undefined;

@@ -179,6 +179,14 @@ describe('a session of changes', () => {
     session.redo();
     await session.save();
     expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
+    // Undone once it is saved, its removal is a change like any other.
+    session.undo();
+    expect([...session.changes]).toEqual([[SETTINGS_DATA, null]]);
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect([platform.files.has(SETTINGS_DATA), session.changes.size]).toEqual([false, 0]);
+    session.redo();
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
   });
 
   it('gives up what is not saved, and takes it back', async () => {

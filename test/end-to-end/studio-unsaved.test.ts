@@ -76,6 +76,13 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await crashed;
     await page.close();
 
+    // A colleague who signs in on this browser does not see it.
+    await world.signIn(context, { ...world.site, ...(await world.colleague()) });
+    const theirs = await world.edit(context);
+    expect(await shown(theirs)).toContain('<h2>un</h2>');
+    await theirs.close();
+    await world.signIn(context);
+
     await world.site.write('sections/texte.liquid', LINES.replace('cinq', 'changé ailleurs'));
     const next = await world.edit(context);
     expect(await shown(next)).toContain('pas encore enregistré');
@@ -189,7 +196,8 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
 /** What the browser keeps of unsaved texts. */
 const keptTexts = (page: Page): Promise<string> =>
   page.evaluate(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('vitrine-editeur');
+    const { compte } = JSON.parse(document.getElementById('donnees')?.textContent ?? '');
+    const opening = indexedDB.open('vitrine-editeur-' + compte);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const reading = opening.result.transaction('textes').objectStore('textes').getAll();

@@ -1,9 +1,11 @@
 /** The code editor of the studio in a browser, with a site to edit. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { withConnection } from '../../src/storage/database.ts';
+import { upsertMember } from '../../src/storage/members.ts';
 import { lentBrowser, type TestBrowser } from './browser.ts';
 import { query } from './database.ts';
-import { startTestProgram, type TestProgram } from './program.ts';
+import { createTenant, startTestProgram, type Tenant, type TestProgram } from './program.ts';
 import { createPublicSite, type PublicSite } from './public-site.ts';
 import { signIn } from './sign-in.ts';
 
@@ -69,6 +71,14 @@ export class EditorWorld {
   async signIn(context: BrowserContext, site = this.site): Promise<void> {
     const [name = '', value = ''] = (await signIn(this.vitrine, site)).cookie.split('=');
     await context.addCookies([{ name, value, domain: 'localhost', path: '/' }]);
+  }
+
+  /** Another account that may write to the site. */
+  async colleague({ siteId } = this.site): Promise<Tenant> {
+    const { databaseUrl } = this.vitrine;
+    const colleague = await createTenant(databaseUrl);
+    await withConnection('DATABASE_URL', databaseUrl, (db) => upsertMember(db, siteId, colleague.accountId, 'editeur'));
+    return colleague;
   }
 
   /** The editor of a site's theme, with a file in it. */

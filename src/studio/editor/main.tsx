@@ -12,7 +12,7 @@ import { EditorPage } from './view/page.tsx';
 
 const { data, nonce, root } = startOf();
 const { page, isOpen } = await joinOpenPages();
-const editor = new Editor({ data, api: new Api(data.site.id), shelf: new IndexedDbShelf(), page });
+const editor = new Editor({ data, api: new Api(data.site.id), shelf: new IndexedDbShelf(data.compte), page });
 root.replaceChildren();
 render(<EditorPage editor={editor} nonce={nonce} />, root);
 followPage(editor);

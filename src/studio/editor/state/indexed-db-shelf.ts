@@ -1,11 +1,16 @@
 import type { Draft, DraftShelf } from './drafts.ts';
 
-const DATABASE = 'vitrine-editeur';
+const DATABASE = 'vitrine-editeur-';
 const STORE = 'textes';
 
-/** Drafts in the browser's own database. */
+/** Drafts in the browser's own database, for each account apart: others who sign in on this browser do not see them. */
 export class IndexedDbShelf implements DraftShelf {
+  readonly #name: string;
   #opened: Promise<IDBDatabase> | undefined;
+
+  constructor(accountId: string) {
+    this.#name = DATABASE + accountId;
+  }
 
   async all(theme: string): Promise<readonly Draft[]> {
     const store = (await this.#open()).transaction(STORE, 'readonly').objectStore(STORE);
@@ -29,7 +34,7 @@ export class IndexedDbShelf implements DraftShelf {
 
   #open(): Promise<IDBDatabase> {
     if (this.#opened) return this.#opened;
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(this.#name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['theme', 'path', 'page'] });
     const opened = finished(request);
     opened.catch(() => {

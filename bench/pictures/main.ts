@@ -1,6 +1,7 @@
 /**
- * `npm run pictures [-- <theme>…]`: takes a picture of the home page of each catalog theme, with its demo content, for
- * `/catalogue`; without a theme named, also the contact sheet `docs/catalogue.jpg`. Both are kept in the repository.
+ * `npm run pictures [-- <theme>… | studio]`: takes a picture of the home page of each catalog theme, with its demo content, for
+ * `/catalogue`; without a theme named, also the contact sheet `docs/catalogue.jpg` and those of the studio, `docs/studio-*.jpg`. All are
+ * kept in the repository.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { PICTURE_SIZE } from '../../src/http/catalogue/pictures.ts';
@@ -10,11 +11,14 @@ import { openBrowser } from '../../test/support/browser.ts';
 import { paintJpeg } from '../../test/support/jpeg.ts';
 import { serveThemeHome, type ThemeHome } from '../../test/support/theme-home.ts';
 import { contactSheet, type Shots, scaled } from './compositions.ts';
+import { studioPictures } from './studio.ts';
 
 const DESKTOP = { width: 1440, height: 1080 };
 const PHONE = { width: 390, height: 844 };
 const PICTURE = { quality: 72, bytes: 60_000 };
-const SHEET_FILE = new URL('../../docs/catalogue.jpg', import.meta.url);
+const DOCS = new URL('../../docs/', import.meta.url);
+const SHEET = 'catalogue.jpg';
+const STUDIO = 'studio';
 
 const named = process.argv.slice(2);
 const browser = await openBrowser();
@@ -33,8 +37,14 @@ try {
   }
   if (named.length === 0) {
     const sheet = await contactSheet(browser, all);
-    await writeFile(SHEET_FILE, sheet);
-    say('docs/catalogue.jpg', sheet);
+    await writeFile(new URL(SHEET, DOCS), sheet);
+    say(`docs/${SHEET}`, sheet);
+  }
+  if (named.length === 0 || named.includes(STUDIO)) {
+    for (const [name, picture] of await studioPictures(browser)) {
+      await writeFile(new URL(`${name}.jpg`, DOCS), picture);
+      say(`docs/${name}.jpg`, picture);
+    }
   }
 } finally {
   await browser.close();

@@ -7,11 +7,18 @@ const LONGEST = [
   'end-to-end/start',
   'outages/database-away',
   'end-to-end/visitor-acts',
+  'end-to-end/studio-pages',
+  'end-to-end/studio-editor',
+  'end-to-end/studio-unsaved',
+  'end-to-end/studio-customise-saving',
+  'end-to-end/studio-customise',
   'http/archive-large',
   'http/admission',
   'cli/site-commands',
   'cli/commands/exchange',
   'end-to-end/login-page',
+  'sandbox/attacks',
+  'sandbox/shared-isolates',
 ];
 
 /** Starts the longest files first, so that the workers end together, on a fresh clone too. */

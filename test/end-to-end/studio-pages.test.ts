@@ -133,7 +133,8 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     });
-    const outside = { ...MINIMAL_THEME, 'ailleurs/x.liquid': '' };
+    const { 'layout/theme.liquid': _layout, ...noLayout } = MINIMAL_THEME;
+    const outside = { ...noLayout, 'ailleurs/x.liquid': '' };
     await page
       .getByLabel('Archives de thèmes')
       .setInputFiles([
@@ -141,12 +142,16 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
         file('ailleurs.json', { ...good, fichiers: outside }),
         file('texte.json', 'bonjour'),
       ]);
-    const results = page.getByRole('list', { name: 'Imports' }).getByRole('listitem');
+    const results = page.getByRole('list', { name: 'Imports' }).locator('> li');
     await expect
       .poll(() => results.allTextContents(), PATIENT)
       .toEqual([
         'reçu.json : importé parmi les brouillons.',
-        'ailleurs.json : refusé, rien n’a été créé.Le chemin d’un fichier n’est pas admis.',
+        [
+          'ailleurs.json : refusé, rien n’a été créé.Le chemin d’un fichier n’est pas admis.',
+          'ailleurs/x.liquid : Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
+          'layout/theme.liquid : Ce fichier est indispensable, et l’archive ne l’a pas.',
+        ].join(''),
         'texte.json : refusé, rien n’a été créé.La requête est absente, illisible ou hors limites.',
       ]);
     await page.getByRole('article', { name: 'Reçu' }).waitFor();

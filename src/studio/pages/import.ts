@@ -1,6 +1,10 @@
 import { ApiRefusal, Unreachable } from '../api/client.ts';
 import { announce, showRefusal } from './announce.ts';
+import { archiveRefusals } from './archive-refusals.ts';
 import { refresh } from './refresh.ts';
+
+/** A longer archive is not read a second time in the browser, bytes. */
+const READ_AGAIN_BYTES = 32 * 1024 * 1024;
 
 /** Makes the place for archives work: files are chosen or dropped, and sent one after the other. */
 export function enableImport(siteId: string): void {
@@ -56,7 +60,17 @@ async function importOne(siteId: string, file: File, item: HTMLElement): Promise
     const became =
       error instanceof Unreachable ? 'sans réponse ; voyez s’il est parmi les brouillons' : 'refusé, rien n’a été créé';
     item.replaceChildren(`${file.name} : ${became}.`, reason);
+    if (error instanceof ApiRefusal && file.size <= READ_AGAIN_BYTES) item.append(...listOf(await file.text()));
   }
+}
+
+/** The files of an archive that were refused, as a list; nothing where it is none of them. */
+function listOf(archive: string): readonly HTMLElement[] {
+  const refusals = archiveRefusals(archive);
+  if (refusals.length === 0) return [];
+  const list = document.createElement('ul');
+  list.append(...refusals.map((textContent) => Object.assign(document.createElement('li'), { textContent })));
+  return [list];
 }
 
 /** `fetch` tells nothing of what is sent already. @throws ApiRefusal, Unreachable */

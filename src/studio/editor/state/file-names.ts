@@ -1,20 +1,9 @@
-import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../../themes/path-rules.ts';
+import { REQUIRED_FILES } from '../../../themes/path-rules.ts';
+import { whyNoPath } from '../../theme/path-sentences.ts';
 
-/** The sentences of the platform (`docs/errors.md`), before it is asked. */
-const SENTENCES: Readonly<Record<PathRefusal, string>> = {
-  traversee: 'Le chemin ne doit ni commencer par « / » ni contenir « .. » ou « \\ ».',
-  hors_dossier: 'Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
-  nom: 'Le nom du fichier commence par une lettre ou un chiffre et ne contient que lettres, chiffres, points, tirets.',
-  extension: 'Cette extension n’est pas admise dans ce dossier.',
-};
-
-/** Why a file cannot have a path, in a sentence; null when it can. @param present paths that are taken */
-export function refusalOfPath(path: string, present: readonly string[]): string | null {
-  const refusal = judgePath(path);
-  if (refusal) return SENTENCES[refusal];
-  if (!isPathLength(path)) return 'Le chemin d’un fichier a de 3 à 120 caractères.';
-  return present.includes(path) ? 'Un fichier existe déjà à ce chemin.' : null;
-}
+/** Why a new file cannot have a path, in a sentence; null when it can. @param present paths that are taken */
+export const refusalOfPath = (path: string, present: readonly string[]): string | null =>
+  whyNoPath(path) ?? (present.includes(path) ? 'Un fichier existe déjà à ce chemin.' : null);
 
 /** Whether a theme cannot be without a file: it can neither be removed nor have another name. */
 export const isRequired = (path: string): boolean => REQUIRED_FILES.includes(path);

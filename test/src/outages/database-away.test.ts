@@ -260,13 +260,17 @@ describe('connections that die', () => {
   it('are replaced too when the network resets them under parallel requests', async () => {
     let over = false;
     const answers: number[] = [];
-    const ask = async () => {
-      while (!over) for (const { status } of [await warm.page(), await warm.themes()]) answers.push(status);
+    const rounds = Array<number>(10).fill(0);
+    const ask = async (_: number, asker: number) => {
+      for (; !over; rounds[asker] = Number(rounds[asker]) + 1)
+        for (const { status } of [await warm.page(), await warm.themes()]) answers.push(status);
     };
-    const asking = Array.from({ length: 10 }, ask);
+    const asking = rounds.map(ask);
     for (let n = 0; n < 4; n++) {
-      // A statement is repeated once, so the connection after the broken one has to last for a moment.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      // A statement is repeated once, so the connections after the broken ones have to last until each asker has been served by them.
+      const before = [...rounds];
+      const areServed = () => rounds.every((round, asker) => round > Number(before[asker]) + 1);
+      while (!areServed()) await new Promise((resolve) => setTimeout(resolve, 50));
       fragile.proxy.cut();
     }
     over = true;

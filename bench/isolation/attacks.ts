@@ -1,5 +1,5 @@
 import type { ThemeFiles } from '../../engine/index.ts';
-import { FILE_UNITS } from '../../src/themes/validate.ts';
+import { FILE_UNITS } from '../../src/themes/limits.ts';
 import { DEADLY_PAGE } from '../../test/support/engine-with-hole.ts';
 import type { Target } from '../load/target.ts';
 import type { NewTenant, Tenant } from '../vitrine/tenants.ts';

@@ -6,8 +6,8 @@ import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/th
 import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
 import { lockTheme, type Theme } from '../storage/themes.ts';
 import { inCreation } from './creation.ts';
+import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
-import { FILES_PER_THEME, NAME_LENGTH } from './validate.ts';
 
 /** The name of a copy: the source's is cut where both together would be too long (decisions). */
 export function nameOfCopy(name: string, suffix: string): string {

@@ -5,8 +5,8 @@ import { lockTheme, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
+import { FILES_PER_THEME } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
-import { FILES_PER_THEME } from './validate.ts';
 
 /** A request to store a file. */
 export interface FileToWrite {

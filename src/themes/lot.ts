@@ -5,8 +5,8 @@ import { lockTheme, type ThemeRole, touchTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
+import { FILE_UNITS, FILES_PER_THEME } from './limits.ts';
 import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
-import { FILE_UNITS, FILES_PER_THEME } from './validate.ts';
 
 /** Files of one lot that are analysed at a time, so that other requests of the site get their turns too. */
 const JUDGED_AT_A_TIME = 4;

@@ -1,7 +1,7 @@
 import type { ThemeFiles } from '../../engine/index.ts';
 import { Refusal } from '../errors.ts';
+import { FILES_PER_THEME } from './limits.ts';
 import { isPathLength, judgePath } from './path-rules.ts';
-import { FILES_PER_THEME } from './validate.ts';
 
 /** Changes of a theme's files that its author has not saved. No path is in both. */
 export interface Unsaved {

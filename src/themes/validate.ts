@@ -1,14 +1,7 @@
 import type { ThemeFiles } from '../../engine/index.ts';
 import { Refusal } from '../errors.ts';
+import { FILE_UNITS, FILES_PER_THEME } from './limits.ts';
 import { isPathLength, judgePath, REQUIRED_FILES } from './path-rules.ts';
-
-export const FILES_PER_THEME = 120;
-
-/** Characters of a theme's name, as PostgreSQL counts them: code points. */
-export const NAME_LENGTH = 80;
-
-/** Length of one file, UTF-16 code units. */
-export const FILE_UNITS = 524_288;
 
 /**
  * Checks a whole theme with the rules for installed and imported files; catalog themes are checked too.

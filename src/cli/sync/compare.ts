@@ -2,7 +2,7 @@
 
 import { mergeJson } from '../../merge/json-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
-import { FILE_UNITS } from '../../themes/validate.ts';
+import { FILE_UNITS } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';

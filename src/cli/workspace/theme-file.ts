@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
-import { FILE_UNITS } from '../../themes/validate.ts';
+import { FILE_UNITS } from '../../themes/limits.ts';
 
 /** Reasons why a file of a theme cannot be read. */
 export type UnreadableCode = keyof typeof UNREADABLE;

@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ERRORS } from '../../errors.ts';
+import { FILES_PER_THEME } from '../../themes/limits.ts';
 import { isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
-import { FILES_PER_THEME } from '../../themes/validate.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { readThemeFile, type UnreadableCode } from './theme-file.ts';
 

@@ -23,8 +23,6 @@ export interface StudioPage {
   readonly data?: object;
   /** Which link of the header leads here. */
   readonly place?: 'sites' | 'keys' | 'account';
-  /** HTML in the header besides the navigation. */
-  readonly tools?: string;
 }
 
 /** Without its script such a page shows what there is and changes nothing. */
@@ -64,12 +62,12 @@ const jsonInHtml = (data: object): string => JSON.stringify(data).replaceAll('<'
 /** From how many sites on the list of them can be filtered; a page's script shows the field. */
 const FILTER_FROM = 8;
 
-function header({ sites }: Visitor, { site, tools = '', place }: StudioPage): string {
+function header({ sites }: Visitor, { site, place }: StudioPage): string {
   const current = (isCurrent: boolean) => (isCurrent ? ' aria-current="page"' : '');
   return `<header class="top">
 <a class="mark" href="/studio"${current(place === 'sites')}>vitrine</a>
 ${sites.length > 0 ? sitesMenu(sites, site) : ''}
-${tools}<div class="end"><a href="/studio/cles"${current(place === 'keys')}>Clés</a><a href="/studio/compte"${current(place === 'account')}>Compte</a>
+<div class="end"><a href="/studio/cles"${current(place === 'keys')}>Clés</a><a href="/studio/compte"${current(place === 'account')}>Compte</a>
 <form method="post" action="/deconnexion"><button type="submit">Se déconnecter</button></form></div>
 </header>`;
 }

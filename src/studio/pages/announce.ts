@@ -29,6 +29,16 @@ export function showRefusal(place: HTMLElement, error: unknown): void {
   if (error instanceof ApiRefusal && error.isSignedOut) place.append(' ', signInLink());
 }
 
+/** Does something, and shows beside it why it was refused. @param place as of `showRefusal`; null where the page has none */
+export async function showingRefusal(place: HTMLElement | null, work: () => Promise<void>): Promise<void> {
+  place?.replaceChildren();
+  try {
+    await work();
+  } catch (error) {
+    if (place) showRefusal(place, error);
+  }
+}
+
 const listOf = ({ refusals }: ApiRefusal): HTMLElement => {
   const list = document.createElement('ul');
   list.append(

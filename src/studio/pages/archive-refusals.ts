@@ -1,8 +1,6 @@
+import { FILE_UNITS } from '../../themes/limits.ts';
 import { REQUIRED_FILES } from '../../themes/path-rules.ts';
 import { whyNoPath } from '../theme/path-sentences.ts';
-
-/** Length of one file, UTF-16 code units (specification, Limits). */
-const FILE_UNITS = 524_288;
 
 /** Files that are told; the rest of a long list helps nobody. */
 const TOLD = 20;
@@ -30,7 +28,7 @@ export function archiveRefusals(text: string): readonly string[] {
 
 function whyNoContent(content: unknown): string | null {
   if (typeof content !== 'string') return 'Le contenu n’est pas un texte.';
-  return content.length > FILE_UNITS ? 'Le fichier dépasse 524288 caractères.' : null;
+  return content.length > FILE_UNITS ? `Le fichier dépasse ${FILE_UNITS} caractères.` : null;
 }
 
 function filesOf(text: string): Readonly<Record<string, unknown>> | null {

@@ -1,4 +1,4 @@
-import { showRefusal } from './announce.ts';
+import { showingRefusal } from './announce.ts';
 
 export interface Question {
   /** Texts for the elements that are marked `data-text` with these names. */
@@ -34,15 +34,9 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
     const buttons = [...form.querySelectorAll<HTMLButtonElement>('button:not([data-close])')];
     for (const button of buttons) button.disabled = true;
     form.setAttribute('aria-busy', 'true');
-    alert?.replaceChildren();
-    try {
-      await work();
-    } catch (error) {
-      if (alert) showRefusal(alert, error);
-    } finally {
-      for (const button of buttons) button.disabled = false;
-      form.removeAttribute('aria-busy');
-    }
+    await showingRefusal(alert, work);
+    for (const button of buttons) button.disabled = false;
+    form.removeAttribute('aria-busy');
   };
   // Assigned, so that those of an earlier question are gone.
   form.onsubmit = (event) => {

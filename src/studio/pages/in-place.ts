@@ -1,4 +1,4 @@
-import { showRefusal } from './announce.ts';
+import { showingRefusal } from './announce.ts';
 
 /**
  * Does something that no dialog asks about, once at a time, and shows a refusal beside it.
@@ -12,12 +12,6 @@ export async function inPlace(
 ): Promise<void> {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
-  alert?.replaceChildren();
-  try {
-    await work();
-  } catch (error) {
-    if (alert) showRefusal(alert, error);
-  } finally {
-    button.removeAttribute('aria-busy');
-  }
+  await showingRefusal(alert, work);
+  button.removeAttribute('aria-busy');
 }

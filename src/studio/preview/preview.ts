@@ -209,6 +209,3 @@ const asData = (blob: Blob): Promise<string> =>
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(blob);
   });
-
-/** What the frames need of the style of the page around. */
-export const PREVIEW_CLASSES = { frame: 'preview-frame', arriving: 'arriving' } as const;

@@ -2,7 +2,8 @@ import { Refusal } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isRecord, parseJson } from '../../text/json.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Archive } from '../archive.ts';
-import { NAME_LENGTH, validateThemeFiles } from '../validate.ts';
+import { NAME_LENGTH } from '../limits.ts';
+import { validateThemeFiles } from '../validate.ts';
 import { outlineOf } from './outline.ts';
 
 const VERSION_CHARACTERS = 20;

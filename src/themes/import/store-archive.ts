@@ -3,7 +3,7 @@ import { insertDraft } from '../../storage/theme-drafts.ts';
 import { upsertFiles } from '../../storage/theme-files.ts';
 import type { Archive } from '../archive.ts';
 import { inCreation } from '../creation.ts';
-import { FILE_UNITS } from '../validate.ts';
+import { FILE_UNITS } from '../limits.ts';
 
 /**
  * Stores an archive as a draft without origin, all of it or nothing.

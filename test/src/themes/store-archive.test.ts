@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { batchesOf } from '../../../src/themes/import/store-archive.ts';
-import { FILE_UNITS } from '../../../src/themes/validate.ts';
+import { FILE_UNITS } from '../../../src/themes/limits.ts';
 
 const lengths = (...units: number[]) =>
   batchesOf(units.map((length, n) => [`assets/${n}.css`, 'x'.repeat(length)])).map((batch) =>

@@ -4,7 +4,7 @@ import { Creation as NewBlog } from '../../../http/api/bodies/blogs.ts';
 import { Menus } from '../../../http/api/bodies/menus.ts';
 import { Creation as NewPage } from '../../../http/api/bodies/pages.ts';
 import { instant, storableText } from '../../../http/api/input.ts';
-import { NAME_LENGTH } from '../../../themes/validate.ts';
+import { NAME_LENGTH } from '../../../themes/limits.ts';
 
 const Article = NewArticle.omit({ blog_id: true, publie_le: true })
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/limits.ts';
 import { PATH_LENGTH } from '../../../themes/path-rules.ts';
-import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/validate.ts';
 import { themeRole } from '../answers.ts';
 import { atMostUnits, fingerprint, mapOf, storableText } from '../input.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/validate.ts';
+import { FILE_UNITS, FILES_PER_THEME } from '../../../themes/limits.ts';
 import { atMostUnits, mapOf, storableText } from '../input.ts';
 
 const ADDRESS_UNITS = 2_000;

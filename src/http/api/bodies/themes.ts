@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_LENGTH } from '../../../themes/validate.ts';
+import { NAME_LENGTH } from '../../../themes/limits.ts';
 import { storableText, uuid } from '../input.ts';
 
 /** What names a theme to install; whether the catalog has it is checked later. */

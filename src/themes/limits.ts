@@ -1,0 +1,9 @@
+/** Limits of a theme's files (specification, Limits); the studio in browsers reads them too. */
+
+export const FILES_PER_THEME = 120;
+
+/** Characters of a theme's name, as PostgreSQL counts them: code points. */
+export const NAME_LENGTH = 80;
+
+/** Length of one file, UTF-16 code units. */
+export const FILE_UNITS = 524_288;

@@ -13,5 +13,6 @@ export {
 } from './compiler/compile-template.ts';
 export type { DiagnosticCode, Gravity, ThemeDiagnostic } from './diagnose/codes.ts';
 export { diagnose } from './diagnose/diagnose.ts';
+export type { ProfileFrame } from './profile/frame.ts';
 export { compileTheme, type LoadedTheme, loadTheme } from './theme/load-theme.ts';
 export type * from './types.ts';

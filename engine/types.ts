@@ -92,6 +92,8 @@ export interface PageRequest {
   readonly nonce: string;
   /** Whether each section stands between two comments that name it, for the preview of a draft; pages of sites have none. */
   readonly marks?: true;
+  /** What templates take for the present, milliseconds since 1970: pages that are compared must agree on it. The clock's time when left out. */
+  readonly present?: number;
 }
 
 /** An error that one section met; the page goes on with a comment in its place (rule 9). */

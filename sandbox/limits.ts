@@ -135,6 +135,10 @@ export const DIAGNOSES_IN_ALL = 16;
 /** Length of a theme that is looked over, its assets left out, bytes of UTF-8: more would not fit beside the rest in an isolate's memory. */
 export const DIAGNOSED_BYTES = 16 * 1024 * 1024;
 
+/** How long what was measured may take to be read, milliseconds; and a profile in all, which compiles a theme, then renders a page. */
+export const PROFILE_REPORT_MS = 1_000;
+export const PROFILE_TIME_MS = 2 * RENDER_TIME_MS + PROFILE_REPORT_MS;
+
 /** How long a task waits for a worker, milliseconds. */
 export const QUEUE_MS = 8_000;
 

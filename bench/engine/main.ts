@@ -15,6 +15,7 @@ import { liquidjsTheme } from '../liquidjs-theme.ts';
 import { median } from '../median.ts';
 import { readArguments, say, writeFindings } from '../run.ts';
 import { type BenchPage, ORIGO, PAGES, WORDS_PAGE } from './pages.ts';
+import { profileCost } from './profile.ts';
 
 const THEME = 't';
 const NONCE = 'bm9uY2Ugb2YgMTYgYnl0ZXM=';
@@ -171,6 +172,11 @@ for (let n = 0; n < 4_000; n++) {
 say(`heap of an isolate with the theme origo after 2,000 pages: ${(held / 2 ** 20).toFixed(2)} MB (bar 2)`);
 judge('heap of an isolate with the theme origo after 2,000 pages', '≤ 2 MB', held / 2 ** 20, 'MB', held <= 2 * 2 ** 20);
 isolate.dispose();
+
+const cost = await profileCost(ORIGO, home.content, { ...request, page: { ...home.page } });
+say(
+  `profile of the home page of origo: ${cost.whole.toFixed(0)} ms of a worker, ${cost.frames} frames; it tells ${cost.page.toFixed(3)} ms for the page`,
+);
 
 /** A theme with the largest allowed number of files: origo and copies of its sections, which its home page shows. */
 const FILES = 120;

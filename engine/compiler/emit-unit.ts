@@ -25,6 +25,8 @@ export interface Surroundings {
   section(type: Code, unit: Unit): string;
   /** The nonce of the page's Content-Security-Policy, as code; undefined where there is no page. */
   nonce(unit: Unit): string | undefined;
+  /** For a profile only: the body of a function of the file, made to measure each of its calls. */
+  measured?(body: string, unit: Unit): string;
 }
 
 /** More variables than this are looked up while rendering: V8 keeps each in a register of the function. */
@@ -86,14 +88,17 @@ class UnitWriter {
     const template = this.#template;
     // The snippets that a section renders also decide whether it is the same on every page.
     const rendered = 'error' in template ? [] : [...template.traits.rendered].map(literal);
-    const isSteady = !('error' in template) && !template.traits.varies && !template.traits.namesAreComputed;
+    // What is measured is rendered each time.
+    const mayBeSteady = !this.#surroundings.measured && !('error' in template);
+    const isSteady = mayBeSteady && !template.traits.varies && !template.traits.namesAreComputed;
     return this.unit.code([...properties, `isSteady: ${isSteady}`, `rendered: [${rendered.join(', ')}]`].join(', '));
   }
 
   /** @returns the name of a function that renders the file */
   function(parameters: readonly string[], prepare: (traits: Traits) => Preparation): string {
     const name = this.unit.name('t');
-    this.unit.add(name, parameters, this.#body(prepare));
+    const body = this.#body(prepare);
+    this.unit.add(name, parameters, this.#surroundings.measured?.(body, this.unit) ?? body);
     return name;
   }
 

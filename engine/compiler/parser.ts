@@ -23,14 +23,23 @@ export interface ParseWatcher {
   lookup(lookup: Lookup): void;
 }
 
+/** Puts another part in the place of one, given what the part was made from. */
+export type Instrument = (part: Node, token: OutputToken | TagToken) => Node;
+
 /**
  * Parses one file. A syntax error is kept, and thrown when the file is rendered.
  * @param file its path, named by errors
+ * @param instrument for a profile only
  */
-export function parseFile(file: string, source: string, watcher?: ParseWatcher): Template | Broken {
+export function parseFile(
+  file: string,
+  source: string,
+  watcher?: ParseWatcher,
+  instrument?: Instrument,
+): Template | Broken {
   try {
     if (source.length > SOURCE_UNITS) throw new LiquidSyntaxError(`le fichier dépasse ${SOURCE_UNITS} caractères`, 0);
-    const parser = new Parser(source, watcher);
+    const parser = new Parser(source, watcher, instrument);
     return { file, source, body: parser.document(), traits: parser.traits };
   } catch (error) {
     if (error instanceof LiquidSyntaxError) return { file, source, error };
@@ -54,10 +63,12 @@ class Parser implements TagParser {
   #trimsNext = false;
   #depth = 0;
   readonly #watcher: ParseWatcher | undefined;
+  readonly #instrument: Instrument | undefined;
 
-  constructor(source: string, watcher: ParseWatcher | undefined) {
+  constructor(source: string, watcher: ParseWatcher | undefined, instrument: Instrument | undefined) {
     this.source = source;
     this.#watcher = watcher;
+    this.#instrument = instrument;
     this.#scanner = new Scanner(source);
   }
 
@@ -90,6 +101,7 @@ class Parser implements TagParser {
       nodes.push(node);
       blank &&= node.blank;
     };
+    const measured = (node: Node, token: OutputToken | TagToken) => this.#instrument?.(node, token) ?? node;
     for (let token = this.#next(); token; token = this.#next()) {
       if (token.kind === 'text') {
         const text = this.source.slice(token.start, token.end);
@@ -104,7 +116,7 @@ class Parser implements TagParser {
         this.#trimsNext = token.trimsAfter;
       }
       if (token.kind === 'output') {
-        add(new Output(this.piped(token.markup), token.start));
+        add(measured(new Output(this.piped(token.markup), token.start), token));
         continue;
       }
       if (token.name === 'liquid') {
@@ -113,7 +125,7 @@ class Parser implements TagParser {
       }
       const tag = TAGS.get(token.name);
       if (!tag) return { body: { nodes, blank }, at: token };
-      add(tag(token, this));
+      add(measured(tag(token, this), token));
     }
     return { body: { nodes, blank }, at: undefined };
   }

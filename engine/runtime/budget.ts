@@ -19,13 +19,15 @@ class Budget {
   #deadline = 0;
   #depth = 0;
   #now: () => number = () => 0;
+  #present: number | null = null;
   #clockReadings = 0;
   /** The current position in the template (`placeOf`). */
   at = 0;
 
-  /** @param now a clock, milliseconds */
-  begin(now: () => number, { timeMs, objects }: RenderLimits): void {
+  /** @param now a clock, milliseconds @param present what templates are told instead, where it is given */
+  begin(now: () => number, { timeMs, objects }: RenderLimits, present: number | null = null): void {
     this.#now = now;
+    this.#present = present;
     this.#clockReadings = 0;
     this.#left = objects;
     this.#mark = Math.max(0, objects - STEP);
@@ -37,7 +39,7 @@ class Budget {
   /** The present for templates, milliseconds. Only calls of it are counted, not the budget's own checks of the clock. */
   now(): number {
     this.#clockReadings++;
-    return this.#now();
+    return this.#present ?? this.#now();
   }
 
   /** How often templates have asked for the present so far. */

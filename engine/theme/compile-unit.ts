@@ -1,6 +1,6 @@
 import { emitRoot, emitSnippet, type Globals, type Surroundings } from '../compiler/emit-unit.ts';
 import { literal } from '../compiler/literal.ts';
-import { parseFile } from '../compiler/parser.ts';
+import { type Instrument, parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
 import { roleOf } from './paths.ts';
 
@@ -21,17 +21,25 @@ const SURROUNDINGS: Surroundings = {
  * the file is rendered.
  * @param path `layout/…`, `sections/…` or `snippets/…`; its folder decides how the file is called
  * @param source UTF-16 text
+ * @param instruments for a profile only: such a unit measures itself
  */
-export function compileUnit(path: string, source: string): string {
-  const template = parseFile(path, source);
+export function compileUnit(path: string, source: string, instruments?: Instruments): string {
+  const template = parseFile(path, source, undefined, instruments?.part);
+  const surroundings = instruments ? { ...SURROUNDINGS, measured: instruments.call } : SURROUNDINGS;
   switch (roleOf(path)) {
     case 'layout':
-      return emitRoot(template, OF_LAYOUT, SURROUNDINGS);
+      return emitRoot(template, OF_LAYOUT, surroundings);
     case 'section':
-      return emitRoot(template, OF_SECTION, SURROUNDINGS, sectionProperties(template));
+      return emitRoot(template, OF_SECTION, surroundings, sectionProperties(template));
     default:
-      return emitSnippet(template, SURROUNDINGS);
+      return emitSnippet(template, surroundings);
   }
+}
+
+/** What makes a unit measure itself. */
+export interface Instruments {
+  readonly part: Instrument;
+  readonly call: NonNullable<Surroundings['measured']>;
 }
 
 /** What the layout, or every section, sees: the page's values, and one value of its own. */

@@ -53,7 +53,7 @@ export class Theme implements ShownTheme {
 
   /** @param now a clock, milliseconds */
   render(content: SiteContent, request: PageRequest, now: () => number, limits: RenderLimits): RenderResult {
-    budget.begin(now, limits);
+    budget.begin(now, limits, request.present ?? null);
     return page.render(this, content, request, limits.sectionDepth);
   }
 

@@ -7,6 +7,7 @@ import type {
   ThemeDiagnostic,
   ThemeFiles,
 } from '../../engine/index.ts';
+import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import type { CpuPolicy } from './cpu-policy.ts';
 
 /** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
@@ -118,7 +119,18 @@ export interface DiagnoseTask {
   readonly files: ThemeFiles;
 }
 
-export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask;
+/** One page to measure, for the author of its theme. It brings all that it needs, and leaves nothing behind. */
+export interface ProfileTask {
+  readonly kind: 'profile';
+  /** The part of the engine that profiles, for an isolate: no worker has it, because few are ever asked. */
+  readonly program: string;
+  readonly themeId: string;
+  readonly files: ThemeFiles;
+  readonly content: SiteContent;
+  readonly request: PageRequest;
+}
+
+export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | ProfileTask;
 
 /** A rendered page, encoded once as UTF-8. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
@@ -152,6 +164,16 @@ export type DiagnoseAnswer =
   | { readonly outcome: 'diagnosed'; readonly diagnostics: readonly ThemeDiagnostic[] }
   | LimitAnswer;
 
+/** What came of a page that was measured, without its HTML. */
+export type ProfiledPage = Exclude<RenderResult, { outcome: 'page' }> | { readonly outcome: 'page' };
+
+/** `frames`: none where the theme does not compile within its limits, or its render took the isolate's memory. */
+export interface ProfileAnswer {
+  readonly outcome: 'profiled';
+  readonly page: ProfiledPage;
+  readonly frames: readonly ProfileFrame[];
+}
+
 /** What each kind of task is answered with. */
 export type AnswerTo<T extends Task> = T extends RenderTask
   ? RenderAnswer
@@ -159,9 +181,11 @@ export type AnswerTo<T extends Task> = T extends RenderTask
     ? CompileAnswer
     : T extends DiagnoseTask
       ? DiagnoseAnswer
-      : CheckAnswer;
+      : T extends ProfileTask
+        ? ProfileAnswer
+        : CheckAnswer;
 
-export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer;
+export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer | ProfileAnswer;
 
 /** Milliseconds on the clock that all processes of a machine share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -10,9 +10,10 @@ import type {
   ThemeFiles,
 } from '../../engine/index.ts';
 import { RENDER_TIME_MS } from '../../engine/limits.ts';
+import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import { ISOLATE_MEMORY_MB } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
-import type { CompiledUnit } from '../messages/protocol.ts';
+import type { CompiledUnit, ProfiledPage } from '../messages/protocol.ts';
 
 /** Every call into an isolate has a timeout (architecture, What breaks a sandbox). */
 const callWithin = (timeMs: number) =>
@@ -175,6 +176,22 @@ export class GuestIsolate {
 
   diagnose(files: ThemeFiles): ThemeDiagnostic[] {
     return this.#call('diagnose', RENDER_TIME_MS, files) as ThemeDiagnostic[];
+  }
+
+  /** Compiles a theme to code that measures itself. @param preciseNow milliseconds, with a fraction */
+  prepareProfile(id: string, files: ThemeFiles, request: PageRequest, preciseNow: () => number): void {
+    this.#context.global.setSync('preciseNow', new ivm.Callback(preciseNow));
+    this.#call('prepare', RENDER_TIME_MS, id, files, request);
+  }
+
+  /** Renders the page of a profile. */
+  runProfile(content: SiteContent, timeMs: number): ProfiledPage {
+    return this.#call('run', timeMs + OWN_CLOCK_MS, content, timeMs) as ProfiledPage;
+  }
+
+  /** What a profile has measured so far; also when V8 has ended its render. */
+  profileFrames(timeMs: number): readonly ProfileFrame[] {
+    return this.#call('frames', timeMs) as readonly ProfileFrame[];
   }
 
   /** What the isolate's heap holds, garbage included, bytes. */

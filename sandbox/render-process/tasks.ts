@@ -2,6 +2,7 @@
 import { type Answer, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
 import { check, compile, diagnose, prepareReader } from './analysis.ts';
 import { preparePage, render } from './pages.ts';
+import { profile } from './profile.ts';
 
 export function run(task: Task): TimedAnswer {
   const began = sharedNow();
@@ -24,6 +25,8 @@ function analysis(task: Exclude<Task, { kind: 'render' }>): Answer {
       return check(task);
     case 'diagnose':
       return diagnose(task);
+    case 'profile':
+      return profile(task);
   }
 }
 

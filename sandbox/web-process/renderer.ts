@@ -1,6 +1,6 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import { totalmem } from 'node:os';
-import type { Diagnostic, PageRequest, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
+import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
   CRASHES,
   HINDERED_AT_MOST,
@@ -13,32 +13,20 @@ import {
 import type { Bundles, RenderAnswer, RenderTask, TimedAnswer, Version } from '../messages/protocol.ts';
 import { ConcurrencyLimit } from './admission.ts';
 import { Analyser, NotCompiled } from './analyser.ts';
+import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
 import { bundle, engineBuild } from './bundle.ts';
 import type { RenderSources } from './code/theme-sources.ts';
 import { ThemeSupply } from './code/theme-supply.ts';
 import { UnitCache } from './code/unit-cache.ts';
 import { UnitFolder } from './code/unit-folder.ts';
 import { Launcher } from './launcher.ts';
-import type { ProcessReport } from './managed-process.ts';
 import type { ProcessPoolOptions } from './process-pool.ts';
+import { type ProfileJob, type ProfileOutcome, Profiler } from './profiler.ts';
+import type { RenderJob, RenderOutcome } from './render-job.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
+import type { SandboxReport } from './sandbox-report.ts';
 import { ProcessDied, QueueTimeout, Scheduler, TaskFailed } from './scheduler.ts';
-import { type Quarantined, type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
-
-/** A page to render: which resident versions it wants, and what the request adds to them. */
-export interface RenderJob {
-  readonly theme: Version;
-  readonly content: Version;
-  readonly request: PageRequest;
-}
-
-/** What comes of a render. `body` is UTF-8. */
-export type RenderOutcome =
-  | Exclude<RenderAnswer, { outcome: 'missing' }>
-  /** Too many renders wait, or this version is in quarantine. */
-  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
-  /** The render took its process down. */
-  | { readonly outcome: 'crashed' };
+import { type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
 
 /** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
 const WARMING_ROUNDS = 8;
@@ -54,31 +42,13 @@ export type RendererOptions = Omit<ProcessPoolOptions, 'bundles' | 'launcher' | 
   readonly ownThemes?: readonly ThemeFiles[] | undefined;
 };
 
-/** The sandbox as an operator sees it. What is counted is counted from the start on; times are in milliseconds. */
-export interface SandboxReport {
-  readonly outcomes: Readonly<Record<RenderOutcome['outcome'], number>>;
-  /** Tasks that wait for a worker, by queue. */
-  readonly waiting: Scheduler['waiting'];
-  /** Renders that are waited for. */
-  readonly pending: number;
-  readonly processes: ProcessReport[];
-  readonly coldStarts: number;
-  /** Processes that ended and were not to. */
-  readonly deaths: number;
-  /** Processes that were ended, by reason. */
-  readonly ended: Readonly<Scheduler['pool']['counts']['ended']>;
-  readonly quarantines: number;
-  readonly quarantined: readonly Quarantined[];
-  /** What finished pages spent on each stretch of their way, in all, and how many there were. */
-  readonly hops: Readonly<Scheduler['hops']>;
-}
-
 /** Renders themes in processes that may die at any time. */
 export class Renderer {
   /** Names the engine that renders here. */
   readonly build: string;
   readonly #scheduler: Scheduler;
   readonly #analyser: Analyser;
+  readonly #profiler: Profiler;
   readonly #log: ProcessPoolOptions['log'];
   readonly #themes: ThemeHealthRegistry;
   readonly #renders = new ConcurrencyLimit(PENDING_PER_THEME, PENDING_IN_ALL);
@@ -101,6 +71,7 @@ export class Renderer {
     this.#themes = themes;
     this.#scheduler = new Scheduler(options);
     this.#analyser = new Analyser(this.#scheduler);
+    this.#profiler = new Profiler(this.#scheduler, themes, (health) => this.#quarantine(health));
     const folder = codeFolder === undefined ? null : new UnitFolder(codeFolder, this.build);
     this.#supply = new ThemeSupply(new UnitCache(folder), (owner, files) => this.#analyser.compile(owner, files));
     folder?.tidy();
@@ -139,6 +110,27 @@ export class Renderer {
     return outcome;
   }
 
+  /** As `renderInBackground`: with idle processors, and nothing that visitors wait for waits for it. Throws what `sources` throw. */
+  async renderInBackground(job: RenderJob, sources: RenderSources, signal: AbortSignal): Promise<BackgroundOutcome> {
+    const { id } = job.theme;
+    if (!this.#renders.admit(id)) return { outcome: BUSY, cpuMs: null };
+    try {
+      const tools = {
+        healthOf: (theme: Version) => this.#themes.of(theme),
+        attempt: (one: RenderJob, from: RenderSources, health: ThemeHealth) =>
+          this.#attempt(one, from, { level: 'suspect', timeMs: RENDER_TIME_MS }, health),
+        strike: (health: ThemeHealth) => this.#strike(health),
+        quarantine: (health: ThemeHealth) => this.#quarantine(health),
+        withdraw: (themeId: string) => this.#scheduler.withdraw(themeId),
+      };
+      const told = await renderInBackground(tools, job, sources, signal);
+      this.#outcomes[told.outcome.outcome]++;
+      return told;
+    } finally {
+      this.#renders.leave(id);
+    }
+  }
+
   /** As `Analyser.check`. */
   check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
     return this.#analyser.check(owner, chemin, contenu);
@@ -150,6 +142,11 @@ export class Renderer {
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
   ): Promise<readonly ThemeDiagnostic[]> {
     return this.#analyser.diagnose(owner, readFiles);
+  }
+
+  /** As `Profiler.profile`. */
+  profile(job: ProfileJob): Promise<ProfileOutcome> {
+    return this.#profiler.profile(job);
   }
 
   /** Renders that are waited for. */
@@ -236,12 +233,16 @@ export class Renderer {
         if (!(error instanceof ProcessDied)) throw error;
         if (++crashes < CRASHES) health.crashed();
         else {
-          health.quarantine();
-          this.#noteQuarantine(health, 'its renders end their process');
+          this.#quarantine(health);
           return { outcome: 'crashed' };
         }
       }
     }
+  }
+
+  #quarantine(health: ThemeHealth): void {
+    health.quarantine();
+    this.#noteQuarantine(health, 'its renders end their process');
   }
 
   #strike(health: ThemeHealth): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDER_TIME_MS } from '../../engine/limits.ts';
-import { attemptAtMostMs, QUEUE_MS, START_MS } from '../limits.ts';
+import { attemptAtMostMs, PROFILE_TIME_MS, QUEUE_MS, START_MS } from '../limits.ts';
 import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
 import type { Verdict } from './managed-process.ts';
@@ -184,6 +184,8 @@ function atMostMsOf(task: Task): number {
       return attemptAtMostMs(task.timeMs, !task.theme.data);
     case 'check':
       return task.timeMs;
+    case 'profile':
+      return PROFILE_TIME_MS;
     default:
       return RENDER_TIME_MS;
   }

@@ -6,7 +6,7 @@ import type { CodeFile, SourceFile, ThemeCode } from '../../messages/protocol.ts
 
 /**
  * Names what a file is compiled to, by its folder, which says how it is called, and its text: SHA-256, so that no file passes for
- * another. The database computes the same (migration 005).
+ * another. The database computes the same (migration 006).
  */
 export const unitKey = (path: string, text: string): string =>
   createHash('sha256')

@@ -1,0 +1,84 @@
+import type { PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
+import { CRASHES, hasUsed, RENDER_TIME_MS } from '../limits.ts';
+import type { ProfileAnswer, ProfileTask, TimedAnswer, Version } from '../messages/protocol.ts';
+import { classicScript } from './bundle.ts';
+import { ProcessDied, QueueTimeout, type Scheduler } from './scheduler.ts';
+import type { ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+
+/** One page to measure. */
+export interface ProfileJob {
+  /** An id that no visitor's page has, and a version of the files. */
+  readonly theme: Version;
+  /** The id that the theme's own pages name. */
+  readonly themeId: string;
+  readonly files: ThemeFiles;
+  readonly content: SiteContent;
+  readonly request: PageRequest;
+}
+
+export type ProfileOutcome =
+  | ProfileAnswer
+  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
+  /** Its time went by while others had the processor; what was measured of it. */
+  | { readonly outcome: 'hindered'; readonly frames: ProfileAnswer['frames'] }
+  /** The page took its process down. */
+  | { readonly outcome: 'crashed' };
+
+const PROGRAM = new URL('../isolate/profile.ts', import.meta.url).href;
+
+/** How often a page whose time went by while others had the processor is measured again. */
+const HINDERED_AT_MOST = 1;
+
+/** Measures pages with idle processors, in isolates of their own. */
+export class Profiler {
+  readonly #scheduler: Scheduler;
+  readonly #themes: ThemeHealthRegistry;
+  readonly #quarantine: (health: ThemeHealth) => void;
+  /** Bundled when it is first needed. */
+  #program: Promise<string> | undefined;
+
+  /** @param quarantine is told of a theme that ends processes */
+  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, quarantine: (health: ThemeHealth) => void) {
+    this.#scheduler = scheduler;
+    this.#themes = themes;
+    this.#quarantine = quarantine;
+  }
+
+  /**
+   * Measures a page. A limit is what its author asks about, so that it counts as no strike; a theme that ends processes is in quarantine as it
+   * would be with visitors.
+   */
+  async profile({ theme, ...job }: ProfileJob): Promise<ProfileOutcome> {
+    const health = this.#themes.of(theme);
+    const task = { kind: 'profile', program: await this.#bundled(), ...job } as const;
+    for (let crashes = 0, hindered = 0; ; ) {
+      if (health.quarantinedForMs > 0) return { outcome: 'refused', reason: 'quarantined' };
+      try {
+        const { answer, times } = await this.#run(health.id, task);
+        const isLate = answer.page.outcome === 'limit' && answer.page.limit === 'time';
+        if (!isLate || hasUsed(RENDER_TIME_MS, times.cpuMs)) return answer;
+        if (++hindered > HINDERED_AT_MOST) return { outcome: 'hindered', frames: answer.frames };
+      } catch (error) {
+        if (error instanceof QueueTimeout) return { outcome: 'refused', reason: 'busy' };
+        if (!(error instanceof ProcessDied)) throw error;
+        if (++crashes < CRASHES) continue;
+        this.#quarantine(health);
+        return { outcome: 'crashed' };
+      }
+    }
+  }
+
+  #run(owner: string, task: ProfileTask): Promise<TimedAnswer<ProfileAnswer>> {
+    return this.#scheduler.run('idle', owner, task, { expectedMs: RENDER_TIME_MS });
+  }
+
+  async #bundled(): Promise<string> {
+    this.#program ??= classicScript(PROGRAM);
+    try {
+      return await this.#program;
+    } catch (error) {
+      this.#program = undefined;
+      throw error;
+    }
+  }
+}

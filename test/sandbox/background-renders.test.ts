@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ThemeFiles } from '../../engine/index.ts';
+import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
+import { STRIKES } from '../../sandbox/limits.ts';
+import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { startTestRenderer } from '../support/renderer.ts';
+
+/** A page that is too long. */
+const FLOOD = `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`;
+const PRESENT = Date.UTC(2020, 1, 29);
+
+let renderer: Renderer;
+beforeAll(async () => {
+  renderer = await startTestRenderer();
+});
+afterAll(() => renderer.close());
+
+const render = (id: string, files: ThemeFiles, signal = new AbortController().signal, version = '1') =>
+  renderer.renderInBackground(
+    {
+      theme: { id, version },
+      content: { id, version: '1' },
+      request: { ...REQUEST, present: PRESENT },
+    },
+    { ...sourcesOf(version, files), content: async () => ({ version: '1', values: CONTENT }) },
+    signal,
+  );
+
+describe('a render that nobody waits for', () => {
+  it('has idle processors only, and tells the time of a page whose theme is loaded, and the present that it was given', async () => {
+    const files = themeFiles("{{ 'now' | date: '%Y-%m-%d' }} {{ 'today' | date: '%s' }}");
+    const { outcome, cpuMs } = await render('calme', files);
+    expect(outcome).toMatchObject({ outcome: 'page', incidents: [], readsClock: true });
+    const html = outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : '';
+    expect(html).toBe(`2020-02-29 ${PRESENT / 1_000}`);
+    // A process that is given no processor may end between the two renders.
+    expect(cpuMs ?? (await render('calme', files)).cpuMs).toBeGreaterThan(0);
+    const { processes } = renderer.report();
+    expect(processes.filter(({ role }) => role === 'idle')).toMatchObject([{ isolates: expect.any(Number) }]);
+    // No other worker has loaded it.
+    expect(processes.filter(({ role }) => role === 'slow')).toEqual([]);
+  });
+
+  it('may go over its limits again and again: each page is answered so, and none is kept from being rendered', async () => {
+    for (let limits = 0; limits <= STRIKES; ) {
+      const { outcome, cpuMs } = await render('avide', themeFiles(FLOOD));
+      // Beside other tests there may be no idle processor for long.
+      if (outcome.outcome === 'refused' && outcome.reason === 'busy') continue;
+      expect([outcome, cpuMs]).toEqual([{ outcome: 'limit', limit: 'output' }, null]);
+      limits++;
+    }
+    expect(renderer.report().quarantined).toEqual([]);
+  });
+
+  it('is taken out of its queue when it is not wanted any more', async () => {
+    const unwanted = new AbortController();
+    const waiting = Array.from({ length: 100 }, () => render('longue', themeFiles(FLOOD), unwanted.signal));
+    await Promise.race(waiting);
+    unwanted.abort();
+    const outcomes = (await Promise.all(waiting)).map(({ outcome }) => outcome.outcome);
+    expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(80);
+    expect(renderer.report().waiting.idle).toBe(0);
+    expect(await render('longue', themeFiles('a'), unwanted.signal, '2')).toMatchObject({
+      outcome: { outcome: 'refused' },
+    });
+  });
+});

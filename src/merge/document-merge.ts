@@ -1,0 +1,152 @@
+/** Merges a JSON file of a theme: objects by key, lists by what names their items. Pure. */
+import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
+import { isSameNode, type JsonNode, type ListNode, type ObjectNode, readNodes } from './json-nodes.ts';
+import { interleaved, orderOf } from './list-order.ts';
+
+/**
+ * Merges a JSON text. What only one side has changed is taken as it is written there; the formatting around it is that of `mine`.
+ * @param choice whose value is taken in a conflict
+ * @returns null when one of the texts cannot be read key by key
+ */
+export function mergeDocument(versions: Versions, choice: Side): Merge | null {
+  const settled = oneSided(versions);
+  if (settled) return settled;
+  const { base, mine, theirs } = versions;
+  const [ofBase, ofMine, ofTheirs] = [base === '' ? undefined : readNodes(base), readNodes(mine), readNodes(theirs)];
+  if (ofBase === null || !ofMine || !ofTheirs) return null;
+  try {
+    const merging = new Merging(choice, mine);
+    const merged = merging.merge({ base: ofBase, mine: ofMine, theirs: ofTheirs }, []);
+    const value = mine.trim();
+    const start = mine.indexOf(value);
+    const text = mine.slice(0, start) + (merged ?? value) + mine.slice(start + value.length);
+    return { text, conflicts: merging.conflicts };
+  } catch (error) {
+    if (error instanceof RangeError) return wholeConflict(versions, choice);
+    throw error;
+  }
+}
+
+/** One value in the three versions; undefined where it is not there. */
+interface Nodes {
+  readonly base: JsonNode | undefined;
+  readonly mine: JsonNode | undefined;
+  readonly theirs: JsonNode | undefined;
+}
+
+/** The lists that say in which order the members of their neighbour are shown. */
+const ORDERED_BY: ReadonlyMap<string, string> = new Map([
+  ['sections', 'order'],
+  ['blocks', 'block_order'],
+]);
+
+class Merging {
+  readonly conflicts: MergeConflict[] = [];
+  readonly #choice: Side;
+  readonly #indent: string;
+  readonly #newline: string;
+
+  constructor(choice: Side, mine: string) {
+    const [, newline = '\n', indent = '  '] = /(\r?\n)([ \t]+)\S/.exec(mine) ?? [];
+    this.#choice = choice;
+    this.#indent = indent;
+    this.#newline = newline;
+  }
+
+  /**
+   * @param disputed items of a list of texts that are there, or not, with the choice
+   * @returns the text of the merged value, undefined for none
+   */
+  merge({ base, mine, theirs }: Nodes, keys: readonly string[], disputed = NONE): string | undefined {
+    if (mine?.kind === 'list' && theirs?.kind === 'list' && disputed.size > 0) {
+      return this.#mergeList({ base: base?.kind === 'list' ? base : undefined, mine, theirs }, keys, disputed);
+    }
+    if (isSameNode(mine, theirs) || isSameNode(base, theirs)) return mine?.text;
+    if (isSameNode(base, mine)) return theirs?.text;
+    if (mine?.kind === 'object' && theirs?.kind === 'object' && (!base || base.kind === 'object')) {
+      return this.#mergeObject({ base, mine, theirs }, keys);
+    }
+    if (mine?.kind === 'list' && theirs?.kind === 'list' && (!base || base.kind === 'list')) {
+      return this.#mergeList({ base, mine, theirs }, keys, NONE);
+    }
+    return this.#conflict({ base, mine, theirs }, keys);
+  }
+
+  #conflict(nodes: Nodes, keys: readonly string[]): string | undefined {
+    const textOf = (node: JsonNode | undefined) => node?.text ?? null;
+    this.conflicts.push({ keys, base: textOf(nodes.base), mine: textOf(nodes.mine), theirs: textOf(nodes.theirs) });
+    return nodes[this.#choice]?.text;
+  }
+
+  #mergeObject({ base, mine, theirs }: Three<ObjectNode>, keys: readonly string[]): string {
+    const merged = new Map<string, string>();
+    const names = interleaved([...mine.members.keys()], [...theirs.members.keys()]);
+    /** By the name of a list of keys: those that one side has removed and the other changed. */
+    const disputed = new Map<string, ReadonlySet<string>>();
+    // Lists of keys come after what has the keys.
+    for (const name of [...names].sort((a, b) => rankOf(a) - rankOf(b))) {
+      const nodes = memberOf({ base, mine, theirs }, name);
+      const value = this.merge(nodes, [...keys, name], disputed.get(name));
+      if (value !== undefined) merged.set(name, value);
+      const list = ORDERED_BY.get(name);
+      if (list !== undefined) disputed.set(list, disputedIn(nodes));
+    }
+    const members = names.flatMap((name) => {
+      const value = merged.get(name);
+      return value === undefined ? [] : [`${JSON.stringify(name)}: ${value}`];
+    });
+    return this.#written('{}', mine, members, keys.length);
+  }
+
+  #mergeList({ base, mine, theirs }: Three<ListNode>, keys: readonly string[], disputed: ReadonlySet<string>): string {
+    const namesOf = (node: ListNode | undefined) => [...(node?.members.keys() ?? [])];
+    const versions = { base: namesOf(base), mine: namesOf(mine), theirs: namesOf(theirs) };
+    const { names, isConflict } = orderOf(versions, this.#choice);
+    if (isConflict && mine.isOfTexts && theirs.isOfTexts) return this.#conflict({ base, mine, theirs }, keys) ?? '[]';
+    const items = names.flatMap((name) => {
+      const nodes = memberOf({ base, mine, theirs }, name);
+      const value = disputed.has(name) ? nodes[this.#choice]?.text : this.merge(nodes, [...keys, name]);
+      return value === undefined ? [] : [value];
+    });
+    return this.#written('[]', mine, items, keys.length);
+  }
+
+  /** An object or a list from its members' texts, on one line where `mine` is. */
+  #written([open, close]: string, { text }: JsonNode, members: readonly string[], depth: number): string {
+    if (members.length === 0) return `${open}${close}`;
+    if (!text.includes('\n') && members.every((member) => !member.includes('\n'))) {
+      const space = /^[[{]\s/.test(text) ? ' ' : '';
+      return `${open}${space}${members.join(', ')}${space}${close}`;
+    }
+    const line = this.#newline + this.#indent.repeat(depth);
+    return `${open}${line}${this.#indent}${members.join(`,${line}${this.#indent}`)}${line}${close}`;
+  }
+}
+
+type Three<Kind extends JsonNode> = { base: Kind | undefined; mine: Kind; theirs: Kind };
+
+const NONE: ReadonlySet<string> = new Set();
+
+const LISTS_OF_KEYS: ReadonlySet<string> = new Set(ORDERED_BY.values());
+const rankOf = (name: string): number => (LISTS_OF_KEYS.has(name) ? 1 : 0);
+
+const memberOf = ({ base, mine, theirs }: Three<ObjectNode | ListNode>, name: string): Nodes => ({
+  base: base?.members.get(name),
+  mine: mine.members.get(name),
+  theirs: theirs.members.get(name),
+});
+
+/**
+ * Members that one side has removed and the other changed: they stay in the list of their keys, or leave it, with the choice, or a
+ * section would be kept that nobody sees.
+ */
+function disputedIn({ base, mine, theirs }: Nodes): ReadonlySet<string> {
+  if (base?.kind !== 'object' || mine?.kind !== 'object' || theirs?.kind !== 'object') return NONE;
+  const [ofMine, ofTheirs] = [mine.members, theirs.members];
+  const names = [...base.members].flatMap(([name, was]) => {
+    const [here, there] = [ofMine.get(name), ofTheirs.get(name)];
+    const isDisputed = (here === undefined) !== (there === undefined) && !isSameNode(was, here ?? there);
+    return isDisputed ? [name] : [];
+  });
+  return new Set(names);
+}

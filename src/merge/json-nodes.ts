@@ -1,0 +1,113 @@
+/** JSON as it is written, with lists whose items can be told apart: what `document-merge.ts` merges. Pure. */
+import { type Node, parseTree } from 'jsonc-parser';
+
+interface Written {
+  /** As it is written in its file. */
+  readonly text: string;
+}
+
+export interface ObjectNode extends Written {
+  readonly kind: 'object';
+  /** By key. */
+  readonly members: ReadonlyMap<string, JsonNode>;
+}
+
+/** A list whose items have each a name of their own: settings by id, blocks by type, keys of sections by themselves. */
+export interface ListNode extends Written {
+  readonly kind: 'list';
+  /** By the name of the item. */
+  readonly members: ReadonlyMap<string, JsonNode>;
+  /** Whether it is a list of texts: their order is all that it says. */
+  readonly isOfTexts: boolean;
+}
+
+/** What is compared and taken whole. */
+export interface LeafNode extends Written {
+  readonly kind: 'leaf';
+  /** Its text without the spaces between tokens. */
+  readonly compact: string;
+}
+
+export type JsonNode = ObjectNode | ListNode | LeafNode;
+
+/** @returns null for text that is not JSON, has a duplicate key, or is nested too deep */
+export function readNodes(text: string): JsonNode | null {
+  try {
+    // The strict reading: the tree's parser admits comments.
+    JSON.parse(text);
+    const root = parseTree(text);
+    return root ? nodeOf(root, text) : null;
+  } catch {
+    return null;
+  }
+}
+
+class TwiceNamed extends Error {
+  override name = 'TwiceNamed';
+}
+
+function nodeOf(node: Node, source: string): JsonNode {
+  const text = source.slice(node.offset, node.offset + node.length);
+  if (node.type === 'object') return { kind: 'object', members: membersOf(node, source), text };
+  if (node.type === 'array') return listOf(node, source, text);
+  return { kind: 'leaf', text, compact: text };
+}
+
+function membersOf({ children = [] }: Node, source: string): ReadonlyMap<string, JsonNode> {
+  const members = new Map<string, JsonNode>();
+  for (const { children: [key, value] = [] } of children) {
+    if (!key || !value || members.has(key.value)) throw new TwiceNamed();
+    members.set(key.value, nodeOf(value, source));
+  }
+  return members;
+}
+
+function listOf({ children = [] }: Node, source: string, text: string): ListNode | LeafNode {
+  const members = new Map<string, JsonNode>();
+  for (const item of children) {
+    const name = nameOf(item);
+    if (name === null || members.has(name)) return { kind: 'leaf', text, compact: compactOf(text) };
+    members.set(name, nodeOf(item, source));
+  }
+  return { kind: 'list', members, isOfTexts: children.every(({ type }) => type === 'string'), text };
+}
+
+/**
+ * What tells an item from the others of its list: a text by itself, a setting by its id, a block by its type, a heading between settings by
+ * what it says, an option by its value, a group or a preset by its name.
+ */
+function nameOf(item: Node): string | null {
+  if (item.type === 'string') return item.value;
+  if (item.type !== 'object') return null;
+  const own = new Map(item.children?.map(({ children: [key, value] = [] }) => [key?.value, value]));
+  const textAt = (key: string): string | null => {
+    const value = own.get(key);
+    return value?.type === 'string' ? value.value : null;
+  };
+  const [type, content] = [textAt('type'), textAt('content')];
+  return (
+    textAt('id') ??
+    (type !== null && content !== null ? `${type} : ${content}` : type) ??
+    textAt('value') ??
+    textAt('name')
+  );
+}
+
+const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
+
+/** Whether two values mean the same: spaces and the order of keys do not count, the order of a list does. */
+export function isSameNode(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (a.text === b.text) return true;
+  if (a.kind === 'leaf' || b.kind === 'leaf')
+    return a.kind === b.kind && (a as LeafNode).compact === (b as LeafNode).compact;
+  if (a.kind !== b.kind || a.members.size !== b.members.size) return false;
+  if (a.kind === 'list' && !isSameOrder(a.members.keys(), b.members.keys())) return false;
+  for (const [name, node] of a.members) if (!isSameNode(node, b.members.get(name))) return false;
+  return true;
+}
+
+function isSameOrder(a: Iterator<string>, b: Iterator<string>): boolean {
+  for (let one = a.next(); !one.done; one = a.next()) if (one.value !== b.next().value) return false;
+  return true;
+}

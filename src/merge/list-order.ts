@@ -1,0 +1,52 @@
+/** In which order the items of two versions of a list stand in the merged one. Pure. */
+import type { Side } from './conflict.ts';
+
+export interface OrderedNames {
+  readonly base: readonly string[];
+  readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+export interface MergedOrder {
+  /** The names of both sides. */
+  readonly names: readonly string[];
+  /** Whether both sides have put items that all versions have into other orders. */
+  readonly isConflict: boolean;
+}
+
+/**
+ * The order of the side that has changed it; theirs where neither has. What only the other side has comes after the item that it follows
+ * there.
+ * @param choice whose order is taken where both have changed it
+ */
+export function orderOf({ base, mine, theirs }: OrderedNames, choice: Side): MergedOrder {
+  const isMineMoved = isMoved(base, mine);
+  const isTheirsMoved = isMoved(base, theirs);
+  const isConflict = isMineMoved && isTheirsMoved && isMoved(mine, theirs);
+  const leader = isConflict ? choice : isMineMoved && !isTheirsMoved ? 'mine' : 'theirs';
+  return { names: leader === 'mine' ? interleaved(mine, theirs) : interleaved(theirs, mine), isConflict };
+}
+
+/** Whether the names of both lists stand in another order in the second. */
+function isMoved(first: readonly string[], second: readonly string[]): boolean {
+  const [inFirst, inSecond] = [new Set(first), new Set(second)];
+  const [a, b] = [first.filter((name) => inSecond.has(name)), second.filter((name) => inFirst.has(name))];
+  return a.some((name, index) => name !== b[index]);
+}
+
+/** The names of both, in the order of the first; a name of only the second comes after the name that it follows there. */
+export function interleaved(first: readonly string[], second: readonly string[]): readonly string[] {
+  const known = new Set(first);
+  const added = new Map<string | null, string[]>();
+  let before: string | null = null;
+  for (const name of second) {
+    if (known.has(name)) {
+      before = name;
+      continue;
+    }
+    const here = added.get(before);
+    if (here) here.push(name);
+    else added.set(before, [name]);
+  }
+  return [...(added.get(null) ?? []), ...first.flatMap((name) => [name, ...(added.get(name) ?? [])])];
+}

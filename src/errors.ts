@@ -34,7 +34,17 @@ export const ERRORS = {
     message: 'Ce fichier est indispensable au thème : remplacez-le au lieu de le supprimer.',
   },
   fichier_existe: { status: 409, message: 'Un autre contenu existe déjà à ce chemin.' },
+  version_introuvable: { status: 404, message: 'Cette version du thème n’existe pas, ou n’est plus conservée.' },
+  original_inconnu: {
+    status: 409,
+    message: 'On ne sait pas de quel état du catalogue ce thème vient : il ne peut pas être mis à jour.',
+  },
+  brouillon_d_un_autre: {
+    status: 409,
+    message: 'Le brouillon de travail de ce site vient d’un autre thème : publiez-le ou supprimez-le d’abord.',
+  },
   aucun_theme: { status: 409, message: 'Ce site n’a aucun thème publié dont faire un brouillon.' },
+  aucun_precedent: { status: 409, message: 'Aucun autre thème de ce site n’a été publié avant celui-ci.' },
   adresse_prise: { status: 409, message: 'Cette adresse est déjà prise sur ce site.' },
   trop_de_cles: { status: 409, message: 'Ce compte a déjà vingt clés valides : révoquez-en une.' },
   autre_site: { status: 409, message: 'Le site courant n’est plus celui de la lecture : rien n’a été écrit.' },
@@ -75,6 +85,8 @@ const ANALYSIS_BUSY = 'Trop de fichiers attendent leur analyse. Réessayez dans 
 const LOGIN_BUSY = 'Trop de connexions attendent leur tour. Réessayez dans un instant.';
 const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes sont en cours. Réessayez dans un instant.';
 const PREVIEWS_BUSY = 'Trop d’aperçus sont en cours. Réessayez dans un instant.';
+const PROFILES_BUSY = 'Trop de profils sont en cours. Réessayez dans un instant.';
+const REHEARSALS_BUSY = 'Une répétition de ce site, ou trop d’autres, sont en cours. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -149,6 +161,12 @@ export const loginBusy = (): MomentaryRefusal => new MomentaryRefusal(LOGIN_BUSY
 
 /** The refusal of a preview that comes while others of the account, or too many of all, are under way. */
 export const previewsBusy = (): MomentaryRefusal => new MomentaryRefusal(PREVIEWS_BUSY);
+
+/** The refusal of a profile that comes while others of the account, or too many of all, are under way. */
+export const profilesBusy = (): MomentaryRefusal => new MomentaryRefusal(PROFILES_BUSY);
+
+/** The refusal of a rehearsal that comes while another of its site, or too many of all, are under way. */
+export const rehearsalsBusy = (): MomentaryRefusal => new MomentaryRefusal(REHEARSALS_BUSY);
 
 /** The refusal of an import, an export or a long body that comes while too many others are under way. */
 export const transfersBusy = (): MomentaryRefusal => new MomentaryRefusal(TRANSFERS_BUSY);

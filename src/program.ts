@@ -10,6 +10,7 @@ import { openDatabase, withConnection } from './storage/database.ts';
 import { startEmbeddedServer } from './storage/embedded/server.ts';
 import { listSlugs } from './storage/sites.ts';
 import { CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from './themes/catalog.ts';
+import { Upkeep } from './themes/upkeep.ts';
 
 /**
  * How much the heap may grow before V8 collects all of it, percent of what was live after the last collection. Left to itself V8 allows not
@@ -54,12 +55,14 @@ export type Sandbox = Pick<RendererOptions, 'bundles'> | Renderer;
  * Starts the whole service: database, sandbox, HTTP.
  * @param progress called with a sentence at each step that takes time
  * @param sandbox a running one, or other bundles than those of the source
+ * @param catalogFolder of the catalog that themes are installed from
  * @throws StartupError when something that the operator can correct prevents the start; what was started is stopped again
  */
 export async function startProgram(
   config: Config,
   progress: (sentence: string) => void,
   sandbox: Sandbox = {},
+  catalogFolder: URL = CATALOG_FOLDER,
 ): Promise<Program> {
   for (const flag of [HEAP_GROWTH, ...HELPERS]) setFlagsFromString(flag);
   const log = createLogger(config);
@@ -68,7 +71,7 @@ export async function startProgram(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   try {
-    const catalog = await readCatalogFrom(CATALOG_FOLDER);
+    const catalog = await readCatalogFrom(catalogFolder);
     // The render processes start while the database does.
     const isLent = sandbox instanceof Renderer;
     const renderer = isLent ? sandbox : await startRenderer(config, catalog, log, sandbox);
@@ -83,7 +86,10 @@ export async function startProgram(
     stops.push(database.close);
     const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
 
-    const http = await startHttpServer({ config, database, renderer, catalog, log });
+    const upkeep = new Upkeep({ url, db: database.management, catalog, log });
+    stops.push(() => upkeep.close());
+
+    const http = await startHttpServer({ config, database, renderer, catalog, catalogFolder, log });
     stops.push(http.close);
     const slugs = await listSlugs(database.public, SHOWN_SITES);
     // With a lent sandbox the process is somebody else's, and its memory too.

@@ -8,7 +8,7 @@ import { useKey } from '../../src/storage/keys.ts';
 import { openRolePools } from '../../src/storage/role-pools.ts';
 import { listSitesOfAccount } from '../../src/storage/sites.ts';
 import { countFiles, findFile, fingerprintsOf, upsertFiles } from '../../src/storage/theme-files.ts';
-import { findTheme, insertTheme, lockTheme, touchTheme } from '../../src/storage/themes.ts';
+import { beginVersion, findTheme, insertTheme, lockTheme } from '../../src/storage/themes.ts';
 import { inTransaction } from '../../src/storage/transaction.ts';
 import { fingerprintOf } from '../../src/text/fingerprint.ts';
 import { whenDisconnected } from '../processes.ts';
@@ -46,8 +46,8 @@ app.put<OfTheme>(path, async (request) => {
     await lockTheme(client, siteId, themeId);
     if (!(await fingerprintsOf(client, siteId, themeId, [chemin])).has(chemin))
       await countFiles(client, siteId, themeId);
-    const updatedAt = await touchTheme(client, siteId, themeId);
-    await upsertFiles(client, { siteId, id: themeId, updatedAt }, new Map([[chemin, contenu]]));
+    const version = await beginVersion(client, siteId, themeId, { auteur: null, moyen: 'fichier' });
+    await upsertFiles(client, version, new Map([[chemin, contenu]]));
   });
   return { ok: true };
 });
@@ -59,8 +59,9 @@ interface Archive {
 app.post<Archive>('/api/themes/importer', async (request, reply) => {
   const siteId = await siteOf(request);
   const { nom: name, version, fichiers: files } = request.body;
+  const authorship = { auteur: null, moyen: 'import' } as const;
   const themeId = await inTransaction(db, (client) =>
-    insertTheme(client, { siteId, name, version, origin: null, files }),
+    insertTheme(client, { siteId, name, version, origin: null, files, authorship }),
   );
   return reply.code(201).send({ ok: true, themeId });
 });

@@ -58,7 +58,8 @@ async function createTenant(client: Client, { slug, files, pages = [] }: NewTena
   const site = account && (await insertSite(client, { slug, name: slug, state: 'actif', ownerId: account.id }));
   if (!account || !site) throw new Error(`the site ${slug} exists already`);
   const theme = { siteId: site.id, name: 'Origo', version: '1.0.0', origin: 'origo', files };
-  const themeId = await insertTheme(client, theme);
+  const authorship = { auteur: null, moyen: 'installation' } as const;
+  const themeId = await insertTheme(client, { ...theme, authorship });
   await publishTheme(client, site.id, themeId);
   for (const page of [HOME_PAGE, ...pages]) await insertPage(client, site.id, page);
   await replaceMenus(client, site.id, demo.menus);

@@ -10,6 +10,8 @@ import { Sessions } from './sessions.ts';
 /** Who makes a request. */
 export interface Caller {
   readonly accountId: string;
+  /** Address of the account, or name of the key: the first characters of one that has no name. */
+  readonly name: string;
   /** The scope of its key; a session may do everything that its account may. */
   readonly scope: KeyScope | 'session';
   /** Whether its session now ends later, so that its cookie has to be sent again. */
@@ -70,11 +72,11 @@ async function identifyByKey({ db, invalidKeys }: Services, presented: string): 
   invalidKeys.assertNotRefused(fingerprint);
   const key = await useKey(db, fingerprint);
   if (!key) throw await invalidKeys.count(fingerprint);
-  return { accountId: key.compte_id, scope: key.portee, isExtended: false };
+  return { accountId: key.compte_id, name: key.nom ?? key.prefixe, scope: key.portee, isExtended: false };
 }
 
 async function identifyBySession({ sessions }: Services, presented: string): Promise<Caller> {
   const session = await sessions.use(presented);
   if (!session) throw new Refusal('unauthorized');
-  return { accountId: session.compte_id, scope: 'session', isExtended: session.prolongee };
+  return { accountId: session.compte_id, name: session.email, scope: 'session', isExtended: session.prolongee };
 }

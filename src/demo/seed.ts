@@ -8,12 +8,14 @@ import { insertBlog } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
 import { replaceMenus } from '../storage/menus.ts';
+import { noteOriginal } from '../storage/originals.ts';
 import { HOME_PAGE, insertPage } from '../storage/pages.ts';
 import { replaceSettings } from '../storage/settings.ts';
 import { insertSite } from '../storage/sites.ts';
 import { insertTheme, publishTheme } from '../storage/themes.ts';
 import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
+import { catalogTreeOf } from '../themes/catalog-tree.ts';
 import { type DemoSite, readDemoSites } from './demo-site.ts';
 
 const EMAIL = 'demo@vitrine.localhost';
@@ -66,7 +68,9 @@ async function insertDemoSite(
     version: theme.metadata.version,
     origin: theme.id,
     files: applyEdition(theme, site.edition),
+    authorship: { auteur: EMAIL, moyen: 'installation' },
   });
+  await noteOriginal(client, { siteId: created.id, id: installed }, catalogTreeOf(theme.files));
   await publishTheme(client, created.id, installed);
   await replaceSettings(client, created.id, 'seo', { description: site.description });
   for (const page of [HOME_PAGE, ...site.pages]) await insertPage(client, created.id, page);

@@ -43,14 +43,15 @@ export function pageHeaders(nonce: string): Record<string, string> {
  * Headers of a page of the studio. The preview's frame inherits this policy: what a theme may load on its site it may load there, except
  * that style sheets and fonts come into the frame as `data:`, which the opaque origin of the frame could not fetch.
  */
-export function studioHeaders(nonce: string): Record<string, string> {
+export function studioHeaders(nonce: string, hasThread = false): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
       `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
       "style-src-attr 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; media-src 'self' https:; " +
-      "frame-src https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      `frame-src https:;${hasThread ? " worker-src 'self';" : ''} ` +
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
 }

@@ -11,10 +11,13 @@ import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
+import { PageProfiles } from '../sites/page-profile.ts';
+import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
-import { CATALOG_FOLDER, type CatalogTheme } from '../themes/catalog.ts';
+import { type CatalogTheme, readThemeFrom } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
+import { UpgradeMerger } from '../themes/upgrade/merger.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/routes.ts';
@@ -59,6 +62,8 @@ export interface HttpServerOptions {
   readonly database: Database;
   readonly renderer: Renderer;
   readonly catalog: readonly CatalogTheme[];
+  /** The folder that the catalog is read from. */
+  readonly catalogFolder: URL;
   readonly log: FastifyBaseLogger;
 }
 
@@ -71,6 +76,7 @@ export async function startHttpServer({
   database,
   renderer,
   catalog,
+  catalogFolder,
   log,
 }: HttpServerOptions): Promise<HttpServer> {
   const entrance = {
@@ -113,6 +119,8 @@ export async function startHttpServer({
   });
   // With an operator's database, a site with a demo's name may belong to somebody.
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
+  const rehearsals = new Rehearsals({ database, renderer, sitesDomain: config.sitesDomain });
+  const merger = new UpgradeMerger();
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -121,12 +129,19 @@ export async function startHttpServer({
     authentication,
     login: new Login(database.service),
     previews: new DraftPreviews({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),
+    profiles: new PageProfiles({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),
+    rehearsals,
+    upgrades: {
+      ...{ db: database.management, merger },
+      checkSyntax: renderer.check.bind(renderer),
+      readCatalog: (id) => readThemeFrom(catalogFolder, id),
+    },
     publicAddress,
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
     imports,
     catalogue: {
-      storefront: await storefrontOf(catalog, CATALOG_FOLDER),
+      storefront: await storefrontOf(catalog, catalogFolder),
       demoOf: (themeId) => demos?.slugOf(themeId) ?? null,
       sitesDomain: config.sitesDomain,
       publicAddress,
@@ -165,6 +180,8 @@ export async function startHttpServer({
       clearInterval(idle);
       clearTimeout(late);
       imports.close();
+      await rehearsals.close();
+      await merger.close();
       await sites.app.close();
     },
   };

@@ -1,23 +1,18 @@
 import type { Incident, Page } from '../../engine/index.ts';
 import { ConcurrencyLimit, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
-import { previewsBusy, Refusal } from '../errors.ts';
-import type { Database } from '../storage/database.ts';
-import { loadContent } from '../storage/public-sites.ts';
+import { previewsBusy } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
-import { readAnalysedFiles } from '../storage/theme-analysis.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
+import { type DraftPageSources, LIMIT_REASONS, readDraftPage, readSiteContent, templateOf } from './draft-page.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
-import type { PublicPages } from './public-pages.ts';
 import type { View, ViewContent } from './views.ts';
 
 /** Previews under way, of one account and of all: an author who types has one or two. */
 const PER_ACCOUNT = 4;
 const IN_ALL = 64;
 
-/** Length of a theme that is previewed, its assets left out, bytes of UTF-8: it is read for each preview (origo: 130 KB). */
-const THEME_BYTES = 4 * 1024 * 1024;
 /** Previews of a longer one with its unsaved texts, UTF-16 code units, or of a longer page, bytes, wait for their turn as long bodies do. */
 const LONG_UNITS = 512 * 1024;
 
@@ -56,12 +51,8 @@ export interface PreviewQuestion {
   readonly takeTurn: () => Promise<void>;
 }
 
-export interface DraftPreviewsOptions {
-  readonly database: Pick<Database, 'management' | 'public'>;
-  /** What visitors see. */
-  readonly pages: PublicPages;
+export interface DraftPreviewsOptions extends DraftPageSources {
   readonly renderer: Renderer;
-  readonly sitesDomain: string;
 }
 
 /**
@@ -100,47 +91,34 @@ export class DraftPreviews {
     nonce,
     takeTurn,
   }: PreviewQuestion): Promise<Previewed> {
-    const { database, pages, renderer, sitesDomain } = this.#options;
-    const address = { slug: site.slug, host: `${site.slug}.${sitesDomain}` };
+    const { renderer, ...sources } = this.#options;
     const id = previewId(themeId, accountId);
     const ressources = `/theme-assets/${id}/`;
-    const [stored, finding] = await Promise.all([
-      readAnalysedFiles(database.management, site.id, themeId, THEME_BYTES),
-      pages.lookUp(address),
-    ]);
-    if (!stored) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long' };
-    const { answer: state } = finding;
-    if (state?.site_id !== site.id) throw new Refusal('introuvable');
-    const { answer: content } = await pages.read({ address, finding, view });
-    const files = layUnsavedOver(stored, unsaved);
+    const draft = await readDraftPage(sources, { site, themeId, view });
+    if (!draft) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long' };
+    const { content, siteContent } = draft;
+    const files = layUnsavedOver(draft.stored, unsaved);
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
     const version = this.#versions.of(id, files);
     const request = pageRequest(content, demande, nonce);
     const outcome = await renderer.render(
       {
         theme: { id, version },
-        content: { id: site.id, version: state.contenu_maj_le },
+        content: siteContent,
         request: { ...request, marks: true },
       },
       {
         ...sourcesOf(version, files),
-        content: async () => {
-          const loaded = await loadContent(database.public, site.id);
-          if (!loaded) throw new Refusal('introuvable');
-          return loaded;
-        },
+        content: () => readSiteContent(sources, site.id),
       },
     );
     // A long page is made into a long answer, in this process, too.
     if (outcome.outcome === 'page' && outcome.body.length > LONG_UNITS) await takeTurn();
-    const gabarit = request.templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
-    return { ...answerOf(outcome, content, gabarit), ressources };
+    return { ...answerOf(outcome, content, templateOf(files, request.templates)), ressources };
   }
 }
 
 const NO_PAGE = { html: null, gabarit: null, incidents: [] } as const;
-
-const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const;
 
 /** @param content null when the page does not exist */
 function answerOf(

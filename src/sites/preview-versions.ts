@@ -6,9 +6,12 @@ import type { ThemeFiles } from '../../engine/index.ts';
 const REMEMBERED = 10_000;
 const DIGITS = 16;
 
-/** The id under which the sandbox knows an author's preview of a theme: no theme has it, and no other author. A UUID of version 8. */
-export function previewId(themeId: string, accountId: string): string {
-  const hash = createHash('sha256').update(`apercu\n${themeId}\n${accountId}`).digest('hex');
+/** The id under which the sandbox knows an author's preview of a theme: no theme has it, and no other author. */
+export const previewId = (themeId: string, accountId: string): string => derivedId('apercu', themeId, accountId);
+
+/** An id that is no theme's, for what somebody does with a theme. A UUID of version 8. */
+export function derivedId(what: string, themeId: string, accountId: string): string {
+  const hash = createHash('sha256').update(`${what}\n${themeId}\n${accountId}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
   return [
     hash.slice(0, 8),

@@ -38,6 +38,9 @@ export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_00
  */
 export const PLANNED_ONCE = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
+/** The name of this program's connections, with the schema that it needs: of what runs on a database the older programs are told by theirs. */
+export const PROGRAM_NAME = 'vitrine 6';
+
 /** How long the server keeps a transaction and its locks when the program sends nothing more. */
 const ABANDONED_TRANSACTION_MS = 5_000;
 
@@ -78,7 +81,7 @@ export function connectionSettings(
   ];
   return {
     connectionString: url,
-    application_name: 'vitrine',
+    application_name: PROGRAM_NAME,
     connectionTimeoutMillis: deadlines.connect,
     query_timeout: deadlines.answer,
     keepAlive: true,

@@ -23,6 +23,8 @@ const LISTED = 200;
 export interface LiveKey {
   readonly id: string;
   readonly compte_id: string;
+  readonly nom: string | null;
+  readonly prefixe: string;
   readonly portee: KeyScope;
 }
 
@@ -38,7 +40,7 @@ export async function useKey(db: Queryable, fingerprint: string): Promise<LiveKe
     repeatable: true,
     text: `UPDATE cles SET derniere_utilisation = clock_timestamp()
            WHERE empreinte = $1 AND ${IS_LIVE}
-           RETURNING id, compte_id, portee, set_config('synchronous_commit', 'off', true)`,
+           RETURNING id, compte_id, nom, prefixe, portee, set_config('synchronous_commit', 'off', true)`,
     values: [fingerprint],
   });
   return rows[0] ?? null;

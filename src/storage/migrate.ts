@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import Postgrator from 'postgrator';
 import { StartupError } from '../startup-error.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { convertEmpty } from './text-conversion.ts';
 import { transaction } from './transaction.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
@@ -12,6 +14,10 @@ const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 /** Errors of an instance that migrates at the same time as another one: it checks again. */
 const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 8;
+/** A migration that waits for a lock keeps everybody waiting behind it: it gives up soon, and tries again for a minute. */
+const LOCK_TIMEOUT = '55P03';
+const LOCK_ATTEMPTS = 100;
+const BETWEEN_LOCKS_MS = 600;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 const CREATE_ROLES = `
@@ -40,18 +46,25 @@ export interface MigrationOutcome {
  * @throws StartupError when the database is newer than the program, or the login may not change it.
  */
 export async function migrate(client: Client): Promise<MigrationOutcome> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, locks = 1; ; attempt++) {
     try {
-      return await transaction(client, async () => ({
-        applied: await applyMigrations(client),
-        rolesReady: await applyPrivileges(client),
-      }));
+      return await transaction(client, async () => {
+        await client.query("SET LOCAL lock_timeout = '400ms'");
+        const applied = await applyMigrations(client);
+        await convertEmpty(client);
+        return { applied, rolesReady: await applyPrivileges(client) };
+      });
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
       if (code === INSUFFICIENT_PRIVILEGE) {
         throw new StartupError(
           'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier.',
         );
+      }
+      if (code === LOCK_TIMEOUT && locks++ < LOCK_ATTEMPTS) {
+        attempt--;
+        await sleep(BETWEEN_LOCKS_MS);
+        continue;
       }
       if (attempt === ATTEMPTS || !CONCURRENT_START.has(code)) throw error;
     }

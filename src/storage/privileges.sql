@@ -12,8 +12,11 @@ GRANT SELECT ON sites_publics, themes_publies, fichiers_publies, actifs_publics,
 GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;
 GRANT SELECT (id, email, type) ON comptes TO vitrine_gestion;
 GRANT UPDATE (contenu_maj_le) ON sites TO vitrine_gestion;
-GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, pages, menus, parametres, blogs, articles, demandes
-  TO vitrine_gestion;
+GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, versions, pages, menus, parametres, blogs,
+  articles, demandes TO vitrine_gestion;
+-- a text is never changed: its key is made of it
+GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion;
+GRANT SELECT ON fichiers_complets TO vitrine_gestion;
 GRANT UPDATE (masque, code_acces) ON sites TO vitrine_gestion;
 
 -- what visitors try: codes of protected sites, forms

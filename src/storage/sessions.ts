@@ -5,6 +5,7 @@ const SWEPT = 1_000;
 
 export interface LiveSession {
   readonly compte_id: string;
+  readonly email: string;
   /** Whether this use has postponed its end. */
   readonly prolongee: boolean;
 }
@@ -37,7 +38,8 @@ export async function useSession(
                AND expire_le < clock_timestamp() + make_interval(secs => $3)
              RETURNING empreinte
            )
-           SELECT compte_id, EXISTS (SELECT FROM prolongation) AS prolongee FROM vivante`,
+           SELECT v.compte_id, c.email, EXISTS (SELECT FROM prolongation) AS prolongee
+           FROM vivante v JOIN comptes c ON c.id = v.compte_id`,
     values: [fingerprint, lifeSeconds, lifeSeconds - stepSeconds],
   });
   return rows[0] ?? null;

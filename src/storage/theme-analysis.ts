@@ -19,7 +19,7 @@ export async function readAnalysedFiles(
      FROM (SELECT chemin, contenu, ressource,
                   coalesce(sum(octet_length(contenu)) FILTER (WHERE NOT ressource) OVER (), 0) <= $3 AS tient
            FROM (SELECT chemin, contenu, starts_with(chemin, 'assets/') AS ressource
-                 FROM fichiers WHERE site_id = $1 AND theme_id = $2) f) g`,
+                 FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2) f) g`,
     [siteId, themeId, bytesAtMost],
   );
   if (rows.some(({ tient }) => !tient)) return null;

@@ -33,7 +33,7 @@ export async function compareWithOriginals(
                  WHEN octet_length(f.contenu) <> o.octets THEN 'modifie'
                  WHEN ${FINGERPRINT} <> o.empreinte THEN 'modifie'
                  ELSE 'egal' END AS etat
-     FROM fichiers f JOIN themes t ON t.site_id = f.site_id AND t.id = f.theme_id
+     FROM fichiers_complets f JOIN themes t ON t.site_id = f.site_id AND t.id = f.theme_id
      LEFT JOIN unnest($2::text[], $3::text[], $4::int[], $5::text[]) AS o (origine, chemin, octets, empreinte)
        ON o.origine = t.origine AND o.chemin = f.chemin
      WHERE f.site_id = $1 ORDER BY f.chemin COLLATE "C"`,

@@ -22,7 +22,7 @@ const BESIDE_BYTES = 2_048;
 export async function measureCopy(db: Queryable, siteId: string, themeId: string): Promise<number> {
   const { rows } = await db.query<{ octets: number }>(
     `SELECT coalesce(sum(least(${ESCAPED_BYTES} * octet_length(contenu), ${CONTENT_BYTES}) + ${BESIDE_BYTES}), 0)::float8 AS octets
-     FROM fichiers WHERE site_id = $1 AND theme_id = $2`,
+     FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2`,
     [siteId, themeId],
   );
   return BESIDE_BYTES + (rows[0]?.octets ?? 0);
@@ -32,7 +32,7 @@ export async function measureCopy(db: Queryable, siteId: string, themeId: string
 const ROWS_OF_A_THEME = `
   SELECT json_build_object('nom', t.nom, 'version', t.version, 'origine', t.origine)::text,
          f.chemin, to_json(f.chemin)::text || ':' || to_json(f.contenu)::text
-  FROM themes t LEFT JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id
+  FROM themes t LEFT JOIN fichiers_complets f ON f.site_id = t.site_id AND f.theme_id = t.id
   WHERE t.site_id = current_setting('vitrine.site')::uuid AND t.id = current_setting('vitrine.theme')::uuid`;
 
 /**

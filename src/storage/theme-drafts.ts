@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Queryable } from './statement.ts';
 import type { HeldTheme } from './theme-files.ts';
+import type { Authorship } from './theme-versions.ts';
 
 /** The row of a theme to be made. */
 export interface NewDraft {
@@ -11,16 +12,25 @@ export interface NewDraft {
   readonly origin: string | null;
   /** The published theme that a working draft is a copy of: a site has one working draft at most. */
   readonly workingCopyOf?: string;
+  /** Whose first version it is. */
+  readonly authorship: Authorship;
 }
 
-/** Adds a draft without files; its row is held by this transaction. */
+/** Adds a draft without files, in its first version; its row is held by this transaction. */
 export async function insertDraft(client: ClientBase, draft: NewDraft): Promise<HeldTheme> {
-  const { siteId, name, version, origin, workingCopyOf = null } = draft;
+  const { siteId, name, version, origin, workingCopyOf = null, authorship } = draft;
   const { rows } = await client.query<{ id: string; maj_le: string }>(
-    `INSERT INTO themes (site_id, nom, version, origine, issu_de) VALUES ($1, $2, $3, $4, $5) RETURNING id, maj_le`,
-    [siteId, name, version, origin, workingCopyOf],
+    `WITH theme AS (
+       INSERT INTO themes (site_id, nom, version, origine, issu_de, numero) VALUES ($1, $2, $3, $4, $5, 1)
+       RETURNING site_id, id, maj_le
+     ), version AS (
+       INSERT INTO versions (site_id, theme_id, numero, cree_le, auteur, moyen)
+       SELECT site_id, id, 1, maj_le, $6, $7 FROM theme
+     )
+     SELECT id, maj_le FROM theme`,
+    [siteId, name, version, origin, workingCopyOf, authorship.auteur, authorship.moyen],
   );
-  return { siteId, id: String(rows[0]?.id), updatedAt: String(rows[0]?.maj_le) };
+  return { siteId, id: String(rows[0]?.id), updatedAt: String(rows[0]?.maj_le), number: 1 };
 }
 
 /** @returns the id of the site's working draft, or null */
@@ -37,4 +47,22 @@ export async function findPublishedTheme(db: Queryable, siteId: string): Promise
     siteId,
   ]);
   return rows[0]?.id ?? null;
+}
+
+/** The theme that was published before the present one. */
+export interface PreviousTheme {
+  readonly id: string;
+  readonly nom: string;
+  /** Its version that visitors saw last. */
+  readonly numero: number;
+}
+
+/** @returns null when nothing was published before, or it was deleted */
+export async function findPrevious(db: Queryable, siteId: string): Promise<PreviousTheme | null> {
+  const { rows } = await db.query<PreviousTheme>(
+    `SELECT id, nom, retire_numero AS numero FROM themes
+     WHERE site_id = $1 AND retire_numero IS NOT NULL AND role = 'brouillon'`,
+    [siteId],
+  );
+  return rows[0] ?? null;
 }

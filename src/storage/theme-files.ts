@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { allowLongStatements } from './connection.ts';
 import { FINGERPRINT } from './expressions.ts';
 import type { Queryable, Statement } from './statement.ts';
 
@@ -21,12 +20,13 @@ export interface ThemeFile {
 
 /** Sorted by path, in the order of code points. */
 export async function listFiles(db: Queryable, siteId: string, themeId: string): Promise<ThemeFileSummary[]> {
-  const { rows } = await db.query<ThemeFileSummary>(
-    `SELECT chemin, octet_length(convert_to(contenu, 'UTF8')) AS octets,
-            ${FINGERPRINT} AS empreinte, maj_le
-     FROM fichiers WHERE site_id = $1 AND theme_id = $2 ORDER BY chemin COLLATE "C"`,
-    [siteId, themeId],
-  );
+  const { rows } = await db.query<ThemeFileSummary>({
+    name: 'list-files',
+    text: `SELECT chemin, octet_length(convert_to(contenu, 'UTF8')) AS octets,
+                  ${FINGERPRINT} AS empreinte, maj_le
+           FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2 ORDER BY chemin COLLATE "C"`,
+    values: [siteId, themeId],
+  });
   return rows;
 }
 
@@ -37,10 +37,11 @@ export async function findFile(
   themeId: string,
   path: string,
 ): Promise<ThemeFile | null> {
-  const { rows } = await db.query<ThemeFile>(
-    'SELECT chemin, contenu, maj_le FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = $3',
-    [siteId, themeId, path],
-  );
+  const { rows } = await db.query<ThemeFile>({
+    name: 'find-file',
+    text: 'SELECT chemin, contenu, maj_le FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2 AND chemin = $3',
+    values: [siteId, themeId, path],
+  });
   return rows[0] ?? null;
 }
 
@@ -51,11 +52,12 @@ export async function fingerprintsOf(
   themeId: string,
   paths: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ chemin: string; empreinte: string }>(
-    `SELECT chemin, ${FINGERPRINT} AS empreinte
-     FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = ANY ($3::text[])`,
-    [siteId, themeId, [...paths]],
-  );
+  const { rows } = await client.query<{ chemin: string; empreinte: string }>({
+    name: 'fingerprints-of-files',
+    text: `SELECT chemin, ${FINGERPRINT} AS empreinte
+           FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2 AND chemin = ANY ($3::text[])`,
+    values: [siteId, themeId, [...paths]],
+  });
   return new Map(rows.map(({ chemin, empreinte }) => [chemin, empreinte]));
 }
 
@@ -67,57 +69,109 @@ export async function countFiles(db: Queryable, siteId: string, themeId: string)
   return rows[0]?.n ?? 0;
 }
 
-/** A theme whose row this transaction holds, with the `maj_le` that it took. */
+/** A theme whose row this transaction holds, in the version that it makes. */
 export interface HeldTheme {
   readonly siteId: string;
   readonly id: string;
+  /** The `maj_le` that it took. */
   readonly updatedAt: string;
+  /** Number of the version. */
+  readonly number: number;
 }
 
 /**
- * Writes files in the place of those that have their paths; all take the time of their theme.
+ * Writes files in the place of those that have their paths; all take the time and the version of their theme.
  * @param files content by path
  * @param answerMs what `allowLongStatements` gave, for files that take long
  */
 export async function upsertFiles(
   client: ClientBase,
-  { siteId, id, updatedAt }: HeldTheme,
+  theme: HeldTheme,
   files: ReadonlyMap<string, string>,
   answerMs?: number,
 ): Promise<void> {
+  if (files.size > 0) await placeTexts(client, theme, await storeTexts(client, files, answerMs));
+}
+
+/** A text that is stored, and the path that it gets. */
+interface PlacedText {
+  readonly chemin: string;
+  /** Lowercase hexadecimal. */
+  readonly cle: string;
+}
+
+/**
+ * Stores texts that nobody has stored yet; in the order of their keys, so that transactions with equal texts wait for each other and do not
+ * lock each other out.
+ */
+export async function storeTexts(
+  client: ClientBase,
+  files: ReadonlyMap<string, string>,
+  answerMs?: number,
+): Promise<PlacedText[]> {
   const statement: Statement = {
-    text: `INSERT INTO fichiers (site_id, theme_id, chemin, contenu, maj_le)
-           SELECT $1::uuid, $2::uuid, f.chemin, f.contenu, $5::timestamptz
-           FROM unnest($3::text[], $4::text[]) AS f (chemin, contenu)
-           ON CONFLICT (site_id, theme_id, chemin) DO UPDATE SET contenu = excluded.contenu, maj_le = excluded.maj_le`,
-    values: [siteId, id, [...files.keys()], [...files.values()], updatedAt],
+    name: 'store-texts',
+    text: `WITH recus AS MATERIALIZED (
+             SELECT f.chemin, f.contenu, vitrine_cle_de_texte(f.chemin, f.contenu) AS cle
+             FROM unnest($1::text[], $2::text[]) AS f (chemin, contenu)
+           ), nouveaux AS (
+             INSERT INTO textes (cle, contenu)
+             SELECT DISTINCT ON (cle) cle, contenu FROM recus
+             WHERE NOT EXISTS (SELECT FROM textes t WHERE t.cle = recus.cle) ORDER BY cle
+             ON CONFLICT DO NOTHING
+           )
+           SELECT chemin, encode(cle, 'hex') AS cle FROM recus`,
+    values: [[...files.keys()], [...files.values()]],
     ...(answerMs && { query_timeout: answerMs }),
   };
-  await client.query(statement);
+  return (await client.query<PlacedText>(statement)).rows;
 }
 
-/** Copies all files of one theme into another one, inside the database; all take the time of their new theme. */
+/** Gives files their texts; what they had before stays as that of the versions before. */
+async function placeTexts(
+  client: ClientBase,
+  { siteId, id, updatedAt, number }: HeldTheme,
+  texts: readonly PlacedText[],
+): Promise<void> {
+  await client.query({
+    name: 'place-texts',
+    text: `WITH remplaces AS (
+             INSERT INTO fichiers_remplaces (site_id, theme_id, chemin, depuis, jusqua, texte, maj_le)
+             SELECT site_id, theme_id, chemin, depuis, $6, texte, maj_le
+             FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = ANY ($3::text[])
+           )
+           INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis, maj_le)
+           SELECT $1::uuid, $2::uuid, f.chemin, decode(f.cle, 'hex'), $6, $5::timestamptz
+           FROM unnest($3::text[], $4::text[]) AS f (chemin, cle)
+           ON CONFLICT (site_id, theme_id, chemin)
+             DO UPDATE SET texte = excluded.texte, depuis = excluded.depuis, maj_le = excluded.maj_le`,
+    values: [siteId, id, texts.map(({ chemin }) => chemin), texts.map(({ cle }) => cle), updatedAt, number],
+  });
+}
+
+/** Copies all files of one theme into a new one, inside the database; all take the time of their new theme. */
 export async function copyFiles(client: ClientBase, fromId: string, to: HeldTheme): Promise<void> {
-  const statement: Statement = {
-    text: `INSERT INTO fichiers (site_id, theme_id, chemin, contenu, maj_le)
-           SELECT site_id, $3::uuid, chemin, contenu, $4::timestamptz
-           FROM fichiers WHERE site_id = $1 AND theme_id = $2`,
-    values: [to.siteId, fromId, to.id, to.updatedAt],
-    query_timeout: await allowLongStatements(client),
-  };
-  await client.query(statement);
+  await client.query(
+    `INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis, maj_le)
+     SELECT site_id, $3::uuid, chemin, texte, $5, $4::timestamptz
+     FROM fichiers WHERE site_id = $1 AND theme_id = $2`,
+    [to.siteId, fromId, to.id, to.updatedAt, to.number],
+  );
 }
 
-/** @returns how many of these files there were */
+/** Removes files; their texts stay as those of the versions before. */
 export async function deleteFiles(
   client: ClientBase,
-  siteId: string,
-  themeId: string,
+  { siteId, id, number }: HeldTheme,
   paths: Iterable<string>,
-): Promise<number> {
-  const { rowCount } = await client.query(
-    'DELETE FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = ANY ($3::text[])',
-    [siteId, themeId, [...paths]],
+): Promise<void> {
+  await client.query(
+    `WITH retires AS (
+       DELETE FROM fichiers WHERE site_id = $1 AND theme_id = $2 AND chemin = ANY ($3::text[])
+       RETURNING site_id, theme_id, chemin, depuis, texte, maj_le
+     )
+     INSERT INTO fichiers_remplaces (site_id, theme_id, chemin, depuis, jusqua, texte, maj_le)
+     SELECT site_id, theme_id, chemin, depuis, $4, texte, maj_le FROM retires`,
+    [siteId, id, [...paths], number],
   );
-  return rowCount ?? 0;
 }

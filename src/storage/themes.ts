@@ -3,8 +3,10 @@ import { allowLongStatements } from './connection.ts';
 import { lockSite } from './content.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
-import { insertDraft, type NewDraft } from './theme-drafts.ts';
-import { upsertFiles } from './theme-files.ts';
+import { convertTheme } from './text-conversion.ts';
+import { findPublishedTheme, insertDraft, type NewDraft } from './theme-drafts.ts';
+import { type HeldTheme, upsertFiles } from './theme-files.ts';
+import type { Authorship } from './theme-versions.ts';
 
 export type ThemeRole = 'publie' | 'brouillon';
 
@@ -30,17 +32,29 @@ export async function listThemes(db: Queryable, siteId: string): Promise<Theme[]
 }
 
 export async function findTheme(db: Queryable, siteId: string, id: string): Promise<Theme | null> {
-  const { rows } = await db.query<Theme>(`SELECT ${COLUMNS} FROM themes WHERE site_id = $1 AND id = $2`, [siteId, id]);
+  const { rows } = await db.query<Theme>({
+    name: 'find-theme',
+    text: `SELECT ${COLUMNS} FROM themes WHERE site_id = $1 AND id = $2`,
+    values: [siteId, id],
+  });
   return rows[0] ?? null;
 }
 
+export interface LockedTheme extends Theme {
+  /** Its present version. */
+  readonly numero: number;
+}
+
 /** Takes the theme row's lock for this transaction. @returns null when the site has no such theme. */
-export async function lockTheme(client: ClientBase, siteId: string, id: string): Promise<Theme | null> {
-  const { rows } = await client.query<Theme>(
-    `SELECT ${COLUMNS} FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
-    [siteId, id],
-  );
-  return rows[0] ?? null;
+export async function lockTheme(client: ClientBase, siteId: string, id: string): Promise<LockedTheme | null> {
+  const { rows } = await client.query<LockedTheme>({
+    name: 'lock-theme',
+    text: `SELECT ${COLUMNS}, numero FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
+    values: [siteId, id],
+  });
+  const [theme] = rows;
+  if (theme?.numero === 0) return { ...theme, numero: await convertTheme(client, siteId, id) };
+  return theme ?? null;
 }
 
 /** Stores a draft and its files. @returns the id of the theme. */
@@ -53,13 +67,29 @@ export async function insertTheme(
   return theme.id;
 }
 
-/** Gives the theme a new version time, under its lock. @returns the new `maj_le`. */
-export async function touchTheme(client: ClientBase, siteId: string, id: string): Promise<string> {
-  const { rows } = await client.query<{ maj_le: string }>(
-    `UPDATE themes SET maj_le = ${laterThan('maj_le')} WHERE site_id = $1 AND id = $2 RETURNING maj_le`,
-    [siteId, id],
-  );
-  return String(rows[0]?.maj_le);
+/**
+ * Begins a new version of a theme under its lock: it gets a later time, and the next number.
+ * @param authorship who writes, and by what
+ */
+export async function beginVersion(
+  client: ClientBase,
+  siteId: string,
+  id: string,
+  { auteur, moyen }: Authorship,
+): Promise<HeldTheme> {
+  const { rows } = await client.query<{ maj_le: string; numero: number }>({
+    name: 'begin-version',
+    text: `WITH theme AS (
+             UPDATE themes SET maj_le = ${laterThan('maj_le')}, numero = numero + 1 WHERE site_id = $1 AND id = $2
+             RETURNING site_id, id, numero, maj_le
+           ), version AS (
+             INSERT INTO versions (site_id, theme_id, numero, cree_le, auteur, moyen)
+             SELECT site_id, id, numero, maj_le, $3, $4 FROM theme
+           )
+           SELECT numero, maj_le FROM theme`,
+    values: [siteId, id, auteur, moyen],
+  });
+  return { siteId, id, updatedAt: String(rows[0]?.maj_le), number: Number(rows[0]?.numero) };
 }
 
 /** @returns false when the site has no such theme */
@@ -69,19 +99,27 @@ export async function renameTheme(db: Queryable, siteId: string, id: string, nam
 }
 
 /**
- * Makes a theme the published one of its site; the one that was published becomes a draft. A transaction that locks more than one
+ * Makes a theme the published one of its site; the one that was published becomes a draft, and the one to return to. A transaction that locks more than one
  * theme of a site takes the site's lock first, so that there is no deadlock.
  * @returns false when the site has no such theme
  */
 export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<boolean> {
   await lockSite(client, siteId);
   if (!(await lockTheme(client, siteId, id))) return false;
-  await client.query("UPDATE themes SET role = 'brouillon' WHERE site_id = $1 AND role = 'publie' AND id <> $2", [
-    siteId,
-    id,
-  ]);
+  const publishedId = await findPublishedTheme(client, siteId);
+  const published = publishedId && publishedId !== id ? await lockTheme(client, siteId, publishedId) : null;
+  if (published) {
+    await client.query('UPDATE themes SET retire_numero = NULL WHERE site_id = $1 AND retire_numero IS NOT NULL', [
+      siteId,
+    ]);
+    await client.query("UPDATE themes SET role = 'brouillon', retire_numero = numero WHERE site_id = $1 AND id = $2", [
+      siteId,
+      published.id,
+    ]);
+  }
   await client.query(
-    `UPDATE themes SET role = 'publie', issu_de = NULL, maj_le = ${laterThan('maj_le')} WHERE site_id = $1 AND id = $2`,
+    `UPDATE themes SET role = 'publie', issu_de = NULL, retire_numero = NULL, maj_le = ${laterThan('maj_le')}
+     WHERE site_id = $1 AND id = $2`,
     [siteId, id],
   );
   return true;

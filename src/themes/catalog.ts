@@ -54,6 +54,9 @@ export interface CatalogTheme {
   readonly files: ThemeFiles;
 }
 
+/** Reads a theme of a catalog as it is now; null for an id outside the catalog. */
+export type ReadCatalog = (id: string) => Promise<CatalogTheme | null>;
+
 /**
  * Reads a theme of the built-in catalog as it is now.
  * @returns null for an id outside the catalog

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
+import { copyOriginal } from '../storage/originals.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/theme-drafts.ts';
 import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
@@ -16,17 +17,24 @@ export function nameOfCopy(name: string, suffix: string): string {
 
 /**
  * Copies a theme of the site into a new draft, as it is at one moment: its row's lock keeps writers out meanwhile.
+ * @param author address of the account, or name of the key
  * @returns the id of the new theme
  * @throws Refusal `introuvable`, `trop_de_fichiers`, `fichier_requis_manquant`, `creation_impossible`, `ecriture_impossible`
  */
-export function duplicateTheme(db: RolePools, siteId: string, sourceId: string): Promise<string> {
+export function duplicateTheme(
+  db: RolePools,
+  siteId: string,
+  sourceId: string,
+  author: string | null,
+): Promise<string> {
   return inCreation(db, async (client, step) => {
     const source = await lockTheme(client, siteId, sourceId);
     if (!source) throw new Refusal('introuvable');
     await assertWhole(client, siteId, sourceId);
-    const draft = await insertDraft(client, copyOf(siteId, source, ' (copie)'));
+    const draft = await insertDraft(client, copyOf(siteId, source, ' (copie)', author));
     step('ecriture_impossible');
     await copyFiles(client, sourceId, draft);
+    await copyOriginal(client, sourceId, draft);
     return draft.id;
   });
 }
@@ -34,9 +42,14 @@ export function duplicateTheme(db: RolePools, siteId: string, sourceId: string):
 /**
  * Gives the site's one working draft: the one that it has, whatever was published since, or a copy of the published theme.
  * Requests at the same time, and publications, wait for each other at the site's lock.
+ * @param author address of the account, or name of the key
  * @throws Refusal `aucun_theme`, `creation_impossible`, `ecriture_impossible`
  */
-export async function openWorkingDraft(db: RolePools, siteId: string): Promise<{ id: string; reused: boolean }> {
+export async function openWorkingDraft(
+  db: RolePools,
+  siteId: string,
+  author: string | null,
+): Promise<{ id: string; reused: boolean }> {
   const present = await findWorkingDraft(db, siteId);
   if (present) return { id: present, reused: true };
   return inCreation(db, async (client, step) => {
@@ -46,19 +59,21 @@ export async function openWorkingDraft(db: RolePools, siteId: string): Promise<{
     const publishedId = await findPublishedTheme(client, siteId);
     const published = publishedId && (await lockTheme(client, siteId, publishedId));
     if (!published) throw new Refusal('aucun_theme');
-    const copy = copyOf(siteId, published, ' — brouillon');
+    const copy = copyOf(siteId, published, ' — brouillon', author);
     const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id });
     step('ecriture_impossible');
     await copyFiles(client, published.id, draft);
+    await copyOriginal(client, published.id, draft);
     return { id: draft.id, reused: false };
   });
 }
 
-const copyOf = (siteId: string, { nom, version, origine: origin }: Theme, suffix: string) => ({
+const copyOf = (siteId: string, { nom, version, origine: origin }: Theme, suffix: string, author: string | null) => ({
   siteId,
   name: nameOfCopy(nom, suffix),
   version,
   origin,
+  authorship: { auteur: author, moyen: 'copie' as const },
 });
 
 /** A theme is copied only if it could be installed. */

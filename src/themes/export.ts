@@ -3,6 +3,7 @@ import { CopyTooLong } from '../storage/copy-out.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { copyTheme } from '../storage/theme-copy.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive.ts';
+import { archiveFileName } from './archive-name.ts';
 
 /** An archive in UTF-8, ready to be sent. */
 export interface ThemeExport {
@@ -45,20 +46,3 @@ export async function exportTheme(
 }
 
 const COMMA = Buffer.from(',');
-
-/** Name of the file when the theme's name has no character that can be used. */
-const NAMELESS = 'theme';
-
-/**
- * `<slug>-<version>.json` (specification, Endpoints). Only ASCII letters are used, because of the header. Other characters of a version
- * become hyphens (decisions).
- * @example archiveFileName('Café (copie)', '1.0 bêta') // 'cafe-copie--1.0-b-ta.json'
- */
-export function archiveFileName(name: string, version: string): string {
-  const slug = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-  return `${slug || NAMELESS}-${version.replace(/[^A-Za-z0-9._-]/gu, '-')}.json`;
-}

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
-import { lockTheme, touchTheme } from '../storage/themes.ts';
+import { beginVersion, lockTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
@@ -23,7 +23,8 @@ export interface FileToWrite {
 
 /**
  * Writes one file: its path is judged, its syntax checked in the sandbox, then it is stored under the theme row's lock,
- * which also keeps the ceiling of files under parallel writes.
+ * which also keeps the ceiling of files under parallel writes. It leaves a version of the theme.
+ * @param author address of the account, or name of the key
  * @returns `unchanged` when `ifAbsent` met the same content
  * @throws Refusal `traversee`, `hors_dossier`, `nom`, `extension`, `syntaxe`, `introuvable`, `modifie_entre_temps`,
  *   `fichier_existe`, `trop_de_fichiers`
@@ -34,6 +35,7 @@ export async function writeFile(
   siteId: string,
   themeId: string,
   { path, content, ifAbsent, ifFingerprint }: FileToWrite,
+  author: string | null,
 ): Promise<'written' | 'unchanged'> {
   const refusal = await judgeFile(checkSyntax, siteId, path, content);
   if (refusal) {
@@ -50,20 +52,31 @@ export async function writeFile(
     }
     if (!present && (await countFiles(client, siteId, themeId)) >= FILES_PER_THEME)
       throw new Refusal('trop_de_fichiers');
-    const updatedAt = await touchTheme(client, siteId, themeId);
-    await upsertFiles(client, { siteId, id: themeId, updatedAt }, new Map([[path, content]]));
+    const theme = await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'fichier' });
+    await upsertFiles(client, theme, new Map([[path, content]]));
     return 'written';
   });
 }
 
 /**
  * Removes one file; a file that does not exist counts as removed.
+ * @param author address of the account, or name of the key
  * @throws Refusal `fichier_requis`, `introuvable`
  */
-export async function removeFile(db: RolePools, siteId: string, themeId: string, path: string): Promise<void> {
+export async function removeFile(
+  db: RolePools,
+  siteId: string,
+  themeId: string,
+  path: string,
+  author: string | null,
+): Promise<void> {
   if (REQUIRED_FILES.includes(path)) throw new Refusal('fichier_requis');
   await inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
-    if ((await deleteFiles(client, siteId, themeId, [path])) > 0) await touchTheme(client, siteId, themeId);
+    const present = await fingerprintsOf(client, siteId, themeId, [path]);
+    if (present.size === 0) return;
+    await deleteFiles(client, await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'suppression' }), [
+      path,
+    ]);
   });
 }

@@ -1,7 +1,8 @@
 import { type FileRefusal, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
-import { lockTheme, type ThemeRole, touchTheme } from '../storage/themes.ts';
+import type { Means } from '../storage/theme-versions.ts';
+import { beginVersion, lockTheme, type ThemeRole } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
@@ -22,6 +23,13 @@ export interface Lot {
   readonly ifRole?: ThemeRole | undefined;
 }
 
+/** Who writes a lot: address of the account, or name of the key; and by what. */
+export interface LotAuthor {
+  readonly name: string | null;
+  /** Whether it works in the studio. */
+  readonly isInStudio: boolean;
+}
+
 /**
  * Writes a lot: every file is judged, then all is stored in one transaction under the theme row's lock, with one time for
  * the theme and its written files. A file that has its content already is left alone.
@@ -35,6 +43,7 @@ export async function writeLot(
   siteId: string,
   themeId: string,
   lot: Lot,
+  author: LotAuthor,
 ): Promise<'written' | 'unchanged'> {
   if (lot.write.size > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
   const refusals = await judgeLot(checkSyntax, siteId, lot);
@@ -54,15 +63,22 @@ export async function writeLot(
     const removed = [...lot.remove].filter((path) => present.has(path));
     if (changed.size + removed.length === 0) return 'unchanged';
 
-    const updatedAt = await touchTheme(client, siteId, themeId);
-    await deleteFiles(client, siteId, themeId, removed);
-    await upsertFiles(client, { siteId, id: themeId, updatedAt }, changed);
+    const moyen = meansOf(author, [...changed.keys(), ...removed]);
+    const version = await beginVersion(client, siteId, themeId, { auteur: author.name, moyen });
+    await deleteFiles(client, version, removed);
+    await upsertFiles(client, version, changed);
     // Overwriting never counts.
     const creates = [...changed.keys()].some((path) => !present.has(path));
     if (creates && (await countFiles(client, siteId, themeId)) > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
     return 'written';
   });
 }
+
+/** Settings and templates are what the studio's "Personnaliser" writes. */
+const meansOf = ({ isInStudio }: LotAuthor, paths: readonly string[]): Means =>
+  isInStudio && paths.every((path) => path === 'config/settings_data.json' || path.startsWith('templates/'))
+    ? 'reglages'
+    : 'lot';
 
 async function judgeLot(checkSyntax: CheckSyntax, siteId: string, { write, remove }: Lot): Promise<FileRefusal[]> {
   const refusals = REQUIRED_FILES.filter((path) => remove.has(path)).map((path) => refusalOf(path, 'fichier_requis'));

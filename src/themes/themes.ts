@@ -1,20 +1,31 @@
 import { Refusal } from '../errors.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
+import { noteOriginal } from '../storage/originals.ts';
 import { HOME_PAGE, insertPage } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
-import { insertDraft } from '../storage/theme-drafts.ts';
+import { findPrevious, insertDraft } from '../storage/theme-drafts.ts';
 import { upsertFiles } from '../storage/theme-files.ts';
 import * as themes from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { applyEdition, readCatalogTheme } from './catalog.ts';
+import { applyEdition, type ReadCatalog, readCatalogTheme } from './catalog.ts';
+import { catalogTreeOf } from './catalog-tree.ts';
 import { inCreation, refusalOr } from './creation.ts';
 import { validateThemeFiles } from './validate.ts';
+import { returnTo } from './versions.ts';
+
+export interface InstallOptions {
+  readonly edition?: string | undefined;
+  readonly publish?: boolean;
+  readonly readCatalog?: ReadCatalog;
+}
 
 /**
  * Copies a catalog theme into the site as a draft; later changes of the catalog never reach the copy.
+ * @param author address of the account, or name of the key
  * @param edition id of the edition whose values it gets; without one it is as its folder has it
  * @param publish whether it becomes the published theme at once: installed and published, or neither
+ * @param readCatalog the catalog that it comes from; the built-in one when left out
  * @returns the id of the new theme
  * @throws Refusal `theme_inconnu`, `invalid_input` for an edition that the theme does not have, what `validateThemeFiles` refuses, `creation_impossible`, `ecriture_impossible`,
  *   `publication_impossible`
@@ -23,9 +34,10 @@ export async function installTheme(
   db: RolePools,
   siteId: string,
   catalogId: string,
-  { edition, publish = false }: { edition?: string | undefined; publish?: boolean } = {},
+  author: string | null,
+  { edition, publish = false, readCatalog = readCatalogTheme }: InstallOptions = {},
 ): Promise<string> {
-  const theme = await readCatalogTheme(catalogId);
+  const theme = await readCatalog(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
   if (edition !== undefined && !theme.metadata.editions.some(({ id }) => id === edition)) {
     throw new Refusal('invalid_input');
@@ -34,9 +46,13 @@ export async function installTheme(
   validateThemeFiles(files);
   const { nom: name, version } = theme.metadata;
   const id = await inCreation(db, async (client, step) => {
-    const draft = await insertDraft(client, { siteId, name, version, origin: theme.id });
+    const draft = await insertDraft(client, {
+      ...{ siteId, name, version, origin: theme.id },
+      authorship: { auteur: author, moyen: 'installation' },
+    });
     step('ecriture_impossible');
     await upsertFiles(client, draft, new Map(Object.entries(files)), await allowLongStatements(client));
+    await noteOriginal(client, draft, catalogTreeOf(theme.files));
     if (publish) {
       step('publication_impossible');
       await endLongStatements(client);
@@ -68,6 +84,25 @@ export async function changeTheme(
   });
   if (!published) throw new Refusal('introuvable');
   await createHomePage(db, siteId);
+}
+
+/**
+ * Publishes again what was published before the present theme: that theme, with the files that visitors saw last.
+ * @param author address of the account, or name of the key
+ * @returns the id of the theme
+ * @throws Refusal `aucun_precedent`, `publication_impossible`
+ */
+export async function publishPrevious(db: RolePools, siteId: string, author: string | null): Promise<string> {
+  return inTransaction(db, async (client) => {
+    await lockSite(client, siteId);
+    const previous = await findPrevious(client, siteId);
+    if (!previous || !(await themes.lockTheme(client, siteId, previous.id))) throw new Refusal('aucun_precedent');
+    await returnTo(client, siteId, previous.id, previous.numero, author);
+    await themes.publishTheme(client, siteId, previous.id);
+    return previous.id;
+  }).catch((error) => {
+    throw refusalOr(error, 'publication_impossible');
+  });
 }
 
 /** A site that is published has a home page; a failure to make one does not undo the publication. */

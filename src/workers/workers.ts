@@ -33,6 +33,22 @@ const THREADS = {
     idleTimeout: Number.POSITIVE_INFINITY,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   },
+  /** Compares two pages of a rehearsal, which themes made (`sites/rehearsal/comparer.ts`). */
+  rehearsalComparison: {
+    file: '../sites/rehearsal/comparison.ts',
+    name: 'comparePages',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  },
+  /** Merges one file of a theme (`themes/upgrade/merger.ts`), which ends it when it takes too long. */
+  themeMerge: {
+    file: '../themes/upgrade/thread.ts',
+    name: 'mergeThemeFile',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  },
 } as const satisfies Record<string, Thread>;
 
 interface Process {

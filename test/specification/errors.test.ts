@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database.ts';
 import type { Answer } from '../support/http.ts';
 import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import { storeFiles } from '../support/stored-files.ts';
 
 /** A test for each row of the tables under "Errors" in the specification. */
 
@@ -366,12 +367,8 @@ describe('Request and resource', () => {
 describe('File and archive format', () => {
   const full = async () => {
     const id = (await importing(archive())).json().themeId;
-    for (let n = 3; n < 120; n++) {
-      await sql(
-        `INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ($1, $2, 'snippets/s' || $3 || '.liquid', '')`,
-        [tenant.siteId, id, n],
-      );
-    }
+    const more = Array.from({ length: 117 }, (_, n) => [`snippets/s${n}.liquid`, '']);
+    await storeFiles(vitrine.databaseUrl, tenant.siteId, id, Object.fromEntries(more));
     return id;
   };
   const many = (count: number) =>
@@ -450,11 +447,11 @@ describe('Server failures', () => {
       500,
       'a read failed in the data store',
       async () => {
-        await sql('ALTER TABLE fichiers RENAME TO fichiers_ailleurs');
+        await sql('ALTER VIEW fichiers_complets RENAME TO fichiers_ailleurs');
         try {
           return await files('GET');
         } finally {
-          await sql('ALTER TABLE fichiers_ailleurs RENAME TO fichiers');
+          await sql('ALTER VIEW fichiers_ailleurs RENAME TO fichiers_complets');
         }
       },
     ],

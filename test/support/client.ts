@@ -62,7 +62,7 @@ export async function createClient(vitrine: TestProgram): Promise<Client> {
     stored: async (id) =>
       (
         await sql(
-          'SELECT chemin, contenu, maj_le::text AS maj_le FROM fichiers WHERE theme_id = $1 ORDER BY chemin COLLATE "C"',
+          'SELECT chemin, contenu, maj_le::text AS maj_le FROM fichiers_complets WHERE theme_id = $1 ORDER BY chemin COLLATE "C"',
           [id],
         )
       ).rows as unknown as Awaited<ReturnType<Client['stored']>>,

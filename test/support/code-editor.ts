@@ -56,7 +56,7 @@ export class EditorWorld {
 
   /** A file as it is stored; null for none. */
   async stored(path = EDITED, { themeId } = this.site): Promise<string | null> {
-    const sql = 'SELECT contenu FROM fichiers WHERE theme_id = $1 AND chemin = $2';
+    const sql = 'SELECT contenu FROM fichiers_complets WHERE theme_id = $1 AND chemin = $2';
     const { rows } = await query(this.vitrine.databaseUrl, sql, [themeId, path]);
     return rows[0]?.contenu ?? null;
   }

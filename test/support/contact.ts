@@ -3,6 +3,7 @@ import { insertTheme, publishTheme } from '../../src/storage/themes.ts';
 import { transaction } from '../../src/storage/transaction.ts';
 import type { Answer, Question } from './http.ts';
 import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
+import { BY_NOBODY } from './stored-files.ts';
 
 export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -37,7 +38,14 @@ export async function publishContactSite(vitrine: TestProgram): Promise<ContactS
   const files = { ...MINIMAL_THEME, 'layout/theme.liquid': '[{{ page.demande }}]' };
   await withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
     transaction(client, async () => {
-      const id = await insertTheme(client, { siteId, name: 'Essai', version: '1.0.0', origin: null, files });
+      const id = await insertTheme(client, {
+        siteId,
+        name: 'Essai',
+        version: '1.0.0',
+        origin: null,
+        authorship: BY_NOBODY,
+        files,
+      });
       await publishTheme(client, siteId, id);
     }),
   );

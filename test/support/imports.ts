@@ -86,7 +86,7 @@ export async function lockFiles(url: string) {
     release: async () => {
       await client.query('COMMIT');
       await client.end();
-      await until(async () => (await count("query LIKE 'INSERT INTO fichiers%' AND state <> 'idle'")) === 0);
+      await until(async () => (await count("query LIKE 'WITH remplaces%' AND state <> 'idle'")) === 0);
     },
   };
 }

@@ -35,17 +35,22 @@ const lentRenderer = () => {
 /** For tests that count what a sandbox does, or need two. */
 export const ownSandbox = (): Sandbox => ({ bundles: inject('bundles') });
 
-/** @param sandbox the one that this process's tests share, when left out */
+/**
+ * @param sandbox the one that this process's tests share, when left out
+ * @param catalog folder of another catalog than the program's own
+ */
 export async function startTestProgram(
   environment: Record<string, string> = {},
   databaseUrl?: string,
   sandbox?: Sandbox,
+  catalog?: URL,
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(
     readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }),
     () => undefined,
     sandbox ?? (await lentRenderer()),
+    catalog,
   );
   const { port } = program.http;
   return {

@@ -34,6 +34,7 @@ export function recordingTerminal(
     json,
     say: (line) => record.lines.push(line),
     show: (text) => record.lines.push(text),
+    copy: (text) => record.lines.push(text),
     warn: (line) => record.lines.push(line),
     result: (value) => record.results.push(value),
     paint: (_style, text) => text,

@@ -63,12 +63,12 @@ export function archiveRoutes(api: Api): void {
       ...(['archive_invalide', 'vide', 'trop_de_fichiers', 'chemin_invalide', 'fichier_trop_gros'] as const),
       ...(['fichier_requis_manquant', 'creation_impossible', 'ecriture_impossible'] as const),
     ],
-    handle: async ({ site, request, reply }) => {
+    handle: async ({ caller, site, request, reply }) => {
       const body = request.body as Readable | undefined;
       if (!body) throw new Refusal('invalid_input');
       const gone = new AbortController();
       onceOver(reply.raw, () => gone.abort());
-      const themeId = await imports.take(site.id, body, gone.signal);
+      const themeId = await imports.take(site.id, caller.name, body, gone.signal);
       return reply.code(201).send({ ok: true, themeId });
     },
   });

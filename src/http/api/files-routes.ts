@@ -1,30 +1,58 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
+import { findFileThen, hasVersion, listFilesThen, listVersions, MEANS } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
+import { restoreVersion } from '../../themes/versions.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { type LotWriting, type OneWriting, Writing } from './bodies/files.ts';
+import { type LotWriting, type OneWriting, versionNumber, Writing } from './bodies/files.ts';
 import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
 
 const Reading = z.object({
   chemin: z.string().optional(),
   /** Present, whatever its value. */
   diagnostics: z.unknown().optional(),
+  /** Present, whatever its value. */
+  versions: z.unknown().optional(),
+  avant: z.coerce.number().pipe(versionNumber).optional(),
+  version: z.coerce.number().pipe(versionNumber).optional(),
 });
 const Removal = z.object({ chemin: z.string().min(1) });
 
 /** Caches must revalidate a copy each time, so that no answer is older than the last write. */
 const CACHE_CONTROL = 'private, no-cache';
+/** Answers that nobody keeps. */
+const NEWEST = { 'Cache-Control': 'private, no-store' };
+
+/** Versions in one answer. */
+const VERSIONS_AT_ONCE = 50;
 
 const Tree = z.object({
   theme: z.object({ id: answers.id, nom: z.string(), role: answers.themeRole }),
   fichiers: z.array(
     z.object({ chemin: z.string(), octets: z.int(), empreinte: z.string(), maj_le: answers.timestamp }),
   ),
+});
+const Versions = z.object({
+  theme: Tree.shape.theme,
+  versions: z.array(
+    z.object({
+      numero: z.int(),
+      cree_le: answers.timestamp,
+      auteur: z.string().nullable(),
+      moyen: z.enum(MEANS),
+      chemins: z.array(z.string()),
+    }),
+  ),
+  suite: z.int().optional(),
+});
+const TreeThen = Tree.extend({ version: z.int() });
+const OneFileThen = z.object({
+  fichier: z.object({ chemin: z.string(), contenu: z.string(), empreinte: z.string(), maj_le: answers.timestamp }),
 });
 const OneFile = z.object({
   fichier: z.object({ chemin: z.string(), contenu: z.string(), maj_le: answers.timestamp }),
@@ -39,13 +67,17 @@ export function filesRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path,
-    summary: 'Donne l’arborescence d’un thème, un de ses fichiers, ou ce qui s’y affiche mal.',
+    summary:
+      'Donne l’arborescence d’un thème ou un de ses fichiers, tels quels ou dans une version ; ses versions ; ou ce qui s’y affiche mal.',
     access: { kind: 'theme', scope: 'lecture' },
     query: Reading,
-    answers: { 200: z.union([Tree, OneFile, Diagnosis]), 304: null },
-    refusals: ['fichier_introuvable'],
-    handle: async ({ site, theme, query: { chemin, diagnostics }, request, reply }) => {
+    answers: { 200: z.union([Tree, OneFile, Versions, TreeThen, OneFileThen, Diagnosis]), 304: null },
+    refusals: ['fichier_introuvable', 'version_introuvable'],
+    handle: async ({ site, theme, query, request, reply }) => {
+      const { chemin, diagnostics, versions, avant = null, version } = query;
       if (diagnostics !== undefined) return diagnoseTheme(api.context, site.id, theme);
+      if (versions !== undefined) return reply.headers(NEWEST).send(await history(site.id, theme, avant));
+      if (version !== undefined) return reply.headers(NEWEST).send(await then(site.id, theme, version, chemin));
       const etag = tagOf(theme.maj_le, ...(chemin === undefined ? [theme.nom, theme.role] : [chemin]));
       if (isNamed(etag, request.headers['if-none-match'])) {
         return reply.code(304).headers(cacheHeaders(etag)).send();
@@ -66,22 +98,47 @@ export function filesRoutes(api: Api): void {
     return { fichier };
   };
 
+  const history = async (siteId: string, { id, nom, role }: Theme, before: number | null) => {
+    const found = await listVersions(management, siteId, id, { before, atMost: VERSIONS_AT_ONCE + 1 });
+    const versions = found.slice(0, VERSIONS_AT_ONCE);
+    const next = found.length > VERSIONS_AT_ONCE ? versions.at(-1)?.numero : undefined;
+    return { theme: { id, nom, role }, versions, ...(next !== undefined && { suite: next }) };
+  };
+
+  /** The tree of a version, or a file as it was. */
+  const then = async (siteId: string, { id, nom, role }: Theme, version: number, chemin: string | undefined) => {
+    const isTree = chemin === undefined;
+    const files = isTree ? await listFilesThen(management, siteId, id, version) : [];
+    const isPath = !isTree && !chemin.includes('\0');
+    const file = isPath ? await findFileThen(management, siteId, id, version, chemin) : null;
+    // Old versions may be removed meanwhile.
+    if (!(await hasVersion(management, siteId, id, version))) throw new Refusal('version_introuvable');
+    if (isTree) return { theme: { id, nom, role }, version, fichiers: files };
+    if (!file) throw new Refusal('fichier_introuvable');
+    return { fichier: file };
+  };
+
   api.add({
     method: 'PUT',
     path,
-    summary: 'Écrit un fichier, ou un lot de fichiers en une fois.',
+    summary: 'Écrit un fichier, ou un lot de fichiers en une fois ; ou rétablit les fichiers d’une version.',
     access: { kind: 'theme', scope: 'themes' },
     body: Writing,
-    answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional() }) },
+    answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional(), numero: z.int().optional() }) },
     refusals: [
       ...(['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'lot_refuse'] as const),
-      ...(['modifie_entre_temps', 'fichier_existe', 'trop_de_fichiers'] as const),
+      ...(['modifie_entre_temps', 'fichier_existe', 'trop_de_fichiers', 'version_introuvable'] as const),
     ],
-    handle: async ({ site, theme, body }) => {
+    handle: async ({ caller: { name, scope }, site, theme, body }) => {
       const checkSyntax = renderer.check.bind(renderer);
+      if (body.retablir !== undefined) {
+        const { number, isNew } = await restoreVersion(management, site.id, theme.id, body.retablir, name);
+        return { ok: true, numero: number, ...(!isNew && { inchange: true }) };
+      }
+      const author = { name, isInStudio: scope === 'session' };
       const done = body.lot
-        ? await writeLot(management, checkSyntax, site.id, theme.id, lotOf(body.lot))
-        : await writeFile(management, checkSyntax, site.id, theme.id, fileOf(body));
+        ? await writeLot(management, checkSyntax, site.id, theme.id, lotOf(body.lot), author)
+        : await writeFile(management, checkSyntax, site.id, theme.id, fileOf(body), name);
       return done === 'unchanged' ? { ok: true, inchange: true } : { ok: true };
     },
   });
@@ -94,8 +151,8 @@ export function filesRoutes(api: Api): void {
     query: Removal,
     answers: { 200: answers.ok },
     refusals: ['fichier_requis'],
-    handle: async ({ site, theme, query: { chemin } }) => {
-      if (!chemin.includes('\0')) await removeFile(management, site.id, theme.id, chemin);
+    handle: async ({ caller, site, theme, query: { chemin } }) => {
+      if (!chemin.includes('\0')) await removeFile(management, site.id, theme.id, chemin, caller.name);
       return { ok: true };
     },
   });

@@ -27,7 +27,7 @@ export function originRoutes(api: Api): void {
     answers: { 200: Original },
     refusals: ['sans_origine', 'absent_de_l_original'],
     handle: async ({ theme, query: { chemin }, reply }) => {
-      const { id, metadata, content } = await readOriginal(theme.origine, chemin);
+      const { id, metadata, content } = await readOriginal(api.context.upgrades.readCatalog, theme.origine, chemin);
       reply.headers(CACHE_HEADERS);
       const { nom, version } = metadata;
       return { origine: { id, nom, version }, installee: theme.version, contenu: content };

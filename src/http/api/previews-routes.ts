@@ -1,8 +1,7 @@
-import { parse } from 'node:querystring';
 import { z } from 'zod';
 import { PREVIEW_REASONS } from '../../sites/draft-previews.ts';
 import { judgeUnsaved, type Unsaved } from '../../themes/unsaved.ts';
-import { type AskedPage, askedPage } from '../site/page-address.ts';
+import { askedAt } from '../site/page-address.ts';
 import type { Api } from './api.ts';
 import { Analysis, Preview, type UnsavedBody } from './bodies/previews.ts';
 import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
@@ -73,11 +72,4 @@ function unsavedOf({ fichiers, supprimes }: UnsavedBody): Unsaved {
   const unsaved = { write: fichiers, remove: new Set(supprimes) };
   judgeUnsaved(unsaved);
   return unsaved;
-}
-
-/** What a visitor who follows this address asks for; its fragment is never sent. */
-function askedAt(address: string): AskedPage {
-  const [sent = ''] = address.split('#', 1);
-  const query = sent.indexOf('?');
-  return askedPage(sent, query === -1 ? {} : parse(sent.slice(query + 1)));
 }

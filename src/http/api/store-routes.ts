@@ -19,7 +19,10 @@ export const INSTALLATION_REFUSALS = [
 
 /** `/api/store/themes` (specification, Other routes; decisions, Other API routes). */
 export function storeRoutes(api: Api): void {
-  const { management } = api.context.database;
+  const {
+    database: { management },
+    upgrades: { readCatalog },
+  } = api.context;
 
   api.add({
     method: 'POST',
@@ -29,8 +32,8 @@ export function storeRoutes(api: Api): void {
     body: Installation,
     answers: { 201: answers.created.extend({ publie: z.boolean() }) },
     refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
-    handle: async ({ site, body: { origine, edition, publier: publish = false }, reply }) => {
-      const themeId = await installTheme(management, site.id, origine, { edition, publish });
+    handle: async ({ caller, site, body: { origine, edition, publier: publish = false }, reply }) => {
+      const themeId = await installTheme(management, site.id, origine, caller.name, { edition, publish, readCatalog });
       return reply.code(201).send({ ok: true, themeId, publie: publish });
     },
   });

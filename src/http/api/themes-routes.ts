@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { RolePools } from '../../storage/role-pools.ts';
 import { listThemes } from '../../storage/themes.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
-import { changeTheme, installTheme, removeTheme } from '../../themes/themes.ts';
+import { changeTheme, installTheme, publishPrevious, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { Change, Creation } from './bodies/themes.ts';
 import { uuid } from './input.ts';
+import { Profile, profilePage } from './profile-action.ts';
+import { Rehearsal, rehearse } from './rehearsal-action.ts';
 import { INSTALLATION_REFUSALS } from './store-routes.ts';
+import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
 
 const Removal = z.object({ id: uuid });
 
@@ -22,7 +24,10 @@ const Theme = z.object({
 
 /** `/api/themes` (specification, Endpoints). */
 export function themesRoutes(api: Api): void {
-  const { management } = api.context.database;
+  const {
+    database: { management },
+    upgrades,
+  } = api.context;
   const path = '/api/themes';
 
   api.add({
@@ -41,14 +46,50 @@ export function themesRoutes(api: Api): void {
   api.add({
     method: 'POST',
     path,
-    summary: 'Installe un thème du catalogue, duplique un thème ou donne le brouillon de travail.',
+    summary:
+      'Installe un thème du catalogue, duplique un thème, donne le brouillon de travail, revient à la publication précédente, mesure une page, répète une publication ou fusionne ce que le catalogue a de plus récent.',
     access: { kind: 'site', scope: 'themes', active: true },
     body: Creation,
-    answers: { 200: answers.created.extend({ reutilise: z.literal(true) }), 201: answers.created },
-    refusals: [...INSTALLATION_REFUSALS, 'introuvable', 'aucun_theme'],
-    handle: async ({ site, body, reply }) => {
-      const { id: themeId, reused = false } = await create(management, site.id, body);
-      return reused ? { ok: true, themeId, reutilise: true } : reply.code(201).send({ ok: true, themeId });
+    answers: {
+      200: z.union([
+        answers.created.extend({ reutilise: z.literal(true).optional() }),
+        Profile,
+        Rehearsal,
+        UpgradeAnswer,
+      ]),
+      201: answers.created,
+    },
+    refusals: [
+      ...INSTALLATION_REFUSALS,
+      ...UPGRADE_REFUSALS,
+      ...(['introuvable', 'aucun_theme', 'aucun_precedent', 'theme_publie', 'publication_impossible'] as const),
+    ],
+    handle: async ({ caller, site, body, request, reply }) => {
+      const { name: author } = caller;
+      const created = (themeId: string) => reply.code(201).send({ ok: true, themeId });
+      switch (body.action) {
+        case 'installer':
+          return created(
+            await installTheme(management, site.id, body.origine, author, {
+              edition: body.edition,
+              readCatalog: upgrades.readCatalog,
+            }),
+          );
+        case 'dupliquer':
+          return created(await duplicateTheme(management, site.id, body.id.toLowerCase(), author));
+        case 'brouillon': {
+          const { id: themeId, reused } = await openWorkingDraft(management, site.id, author);
+          return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
+        }
+        case 'profiler':
+          return profilePage(api.context, { caller, site, body, request });
+        case 'repeter':
+          return rehearse(api.context, { site, id: body.id.toLowerCase(), request, reply });
+        case 'actualiser':
+          return upgrade(upgrades, { site, body, author });
+        case 'revenir':
+          return { ok: true, themeId: await publishPrevious(management, site.id, author) };
+      }
     },
   });
 
@@ -79,19 +120,4 @@ export function themesRoutes(api: Api): void {
       return { ok: true };
     },
   });
-}
-
-async function create(
-  db: RolePools,
-  siteId: string,
-  body: z.output<typeof Creation>,
-): Promise<{ id: string; reused?: boolean }> {
-  switch (body.action) {
-    case 'installer':
-      return { id: await installTheme(db, siteId, body.origine, { edition: body.edition }) };
-    case 'dupliquer':
-      return { id: await duplicateTheme(db, siteId, body.id.toLowerCase()) };
-    case 'brouillon':
-      return openWorkingDraft(db, siteId);
-  }
 }

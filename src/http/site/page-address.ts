@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import type { Page } from '../../../engine/index.ts';
 import { type View, viewAt } from '../../sites/views.ts';
 
@@ -18,6 +19,13 @@ export const askedPage = (url: string, { demande, page }: PageQuery): AskedPage 
   view: viewAt(decodedPath(url), typeof page === 'string' ? page : undefined),
   demande: demande === 'merci' || demande === 'erreur' ? demande : '',
 });
+
+/** What a visitor who follows this address asks for; its fragment is never sent. @param address path and query of a page of a site */
+export function askedAt(address: string): AskedPage {
+  const [sent = ''] = address.split('#', 1);
+  const query = sent.indexOf('?');
+  return askedPage(sent, query === -1 ? {} : parse(sent.slice(query + 1)));
+}
 
 /** The path of an address without its outer slashes; undecoded when it cannot be decoded. */
 function decodedPath(url: string): string {

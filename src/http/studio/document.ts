@@ -19,6 +19,8 @@ export interface StudioPage {
   /** Style sheet of this page besides the common one. */
   readonly style?: string;
   readonly script?: StudioModule;
+  /** Whether the script starts a thread, from another script of ours. */
+  readonly hasThread?: true;
   /** What the script begins with; it finds it as `#donnees`. */
   readonly data?: object;
   /** Which link of the header leads here. */
@@ -52,7 +54,7 @@ ${data ? `<script type="application/json" id="donnees">${jsonInHtml(data)}</scri
 `;
   return reply
     .code(status)
-    .headers({ ...studioHeaders(nonce), 'Cache-Control': 'no-store' })
+    .headers({ ...studioHeaders(nonce, page.hasThread), 'Cache-Control': 'no-store' })
     .send(body);
 }
 

@@ -5,17 +5,21 @@ import { listBlogs } from '../../storage/blogs.ts';
 import { listPages } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
-import { findTheme, type Theme } from '../../storage/themes.ts';
+import { findTheme, listThemes, type Theme } from '../../storage/themes.ts';
+import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import { uuid } from '../api/input.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
+import { rehearsalPage } from './rehearsal-page.ts';
 import { studioScriptRoutes } from './scripts.ts';
 import { openAccountPage, openKeysPage, openSitePage, openSitesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
+import { upgradePage } from './upgrade-page.ts';
+import { versionsPage } from './versions-page.ts';
 import { siteNamed, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
 /** Where the studio begins. */
@@ -25,6 +29,7 @@ export interface StudioOptions extends VisitorSources {
   readonly publicAddress: PublicAddress;
   readonly sitesDomain: string;
   readonly storefront: Storefront;
+  readonly upgrades: Pick<UpgradeServices, 'readCatalog'>;
 }
 
 /** What a page of the studio is made for. */
@@ -55,6 +60,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   const sources = ({ request }: Opening): PageSources => ({
     database: options.database,
     storefront: options.storefront,
+    readCatalog: options.upgrades.readCatalog,
     originOf: ({ slug }) => options.publicAddress.originOf(request.raw, `${slug}.${options.sitesDomain}`),
   });
   page(STUDIO_PATH, (opening) => openSitesPage(sources(opening), opening.visitor));
@@ -84,6 +90,23 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const found = await themeOf(options, opening);
     return found && customisePage(found.site, await themeData(options, opening, found.site, found.theme));
   });
+  page(`${STUDIO_PATH}/:site/themes/:theme/mise-a-jour`, async (opening) => {
+    const found = await themeOf(options, opening);
+    return found && upgradePage(found.site, found.theme, readOnlyReason(found.site));
+  });
+  page(`${STUDIO_PATH}/:site/themes/:theme/repetition`, async (opening) => {
+    const found = await themeOf(options, opening);
+    // Only a draft can be published.
+    if (found?.theme.role !== 'brouillon') return null;
+    const { site, theme } = found;
+    const themes = await listThemes(options.database.management, site.id);
+    const published = themes.find(({ role }) => role === 'publie') ?? null;
+    return rehearsalPage({ site, theme, published, refusal: readOnlyReason(site) });
+  });
+  page(`${STUDIO_PATH}/:site/themes/:theme/versions`, async (opening) => {
+    const found = await themeOf(options, opening);
+    return found && versionsPage(found.site, found.theme, readOnlyReason(found.site));
+  });
 }
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -99,6 +122,12 @@ async function themeOf(
   if (!site || !uuid.safeParse(params.theme).success) return null;
   const theme = await findTheme(database.management, site.id, params.theme.toLowerCase());
   return theme && { site, theme };
+}
+
+/** Why this account may not write to the site's themes, in a sentence; null where it may. */
+function readOnlyReason(site: MemberSite): string | null {
+  const refusal = writeRefusalFor(site);
+  return refusal && String(refusal.body.message);
 }
 
 /** Articles that the preview offers, the newest first. */
@@ -117,7 +146,6 @@ async function themeData(
     themeChoices(management, site.id),
   ]);
   const slugOf = new Map(blogs.map((blog) => [blog.id, blog.slug]));
-  const refusal = writeRefusalFor(site);
   return {
     compte: visitor.account.id,
     site: {
@@ -127,7 +155,7 @@ async function themeData(
       adresse: publicAddress.originOf(request.raw, `${site.slug}.${sitesDomain}`),
     },
     theme: { id, nom, role, version, origine },
-    lectureSeule: refusal && String(refusal.body.message),
+    lectureSeule: readOnlyReason(site),
     pages: [
       ...pages.filter(({ publiee }) => publiee).map(({ titre, slug }) => ({ titre, adresse: `/${slug}` })),
       ...(blogs.length > 0 ? [{ titre: 'Blog', adresse: '/blog' }] : []),

@@ -6,7 +6,14 @@ import { SCRIPT_HEADERS } from '../security.ts';
 import { encodingFor, varyByEncoding } from '../site/encoding.ts';
 
 /** The modules that pages of the studio load, by the last part of their address; each is one folder of `src/studio/`. */
-const MODULES = { pages: 'main.ts', editor: 'main.tsx', customise: 'main.tsx' } as const;
+const MODULES = {
+  pages: 'main.ts',
+  editor: 'main.tsx',
+  customise: 'main.tsx',
+  versions: 'main.tsx',
+  /** A thread of the browser, which the page of versions starts. */
+  difference: 'main.ts',
+} as const;
 export type StudioModule = keyof typeof MODULES;
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;

@@ -16,6 +16,13 @@ export const siteDialogs = (storefront: Storefront): string =>
       submit('Publier'),
     ),
     dialog(
+      'revenir',
+      'Revenir à la publication précédente ?',
+      `<p>Les visiteurs de <strong data-text="site"></strong> verront de nouveau <strong data-text="previous"></strong> dès leur prochaine page, avec les fichiers qu’il avait quand il était publié.</p>
+<p>${NAME}, publié en ce moment, redevient un brouillon et reste ici. Ce qui a changé depuis reste dans les versions de chaque thème.</p>`,
+      submit('Revenir'),
+    ),
+    dialog(
       'renommer',
       'Renommer le thème',
       `<label for="nouveau-nom">Nom du thème</label>
@@ -25,8 +32,8 @@ export const siteDialogs = (storefront: Storefront): string =>
     dialog(
       'supprimer',
       'Supprimer ce brouillon ?',
-      `<p>${NAME} et tous ses fichiers seront supprimés. Il n’y a pas de corbeille : gardez-en d’abord l’archive si vous pourriez en avoir besoin.</p>
-<p><button type="button" data-do="export">Exporter l’archive</button></p>`,
+      `<p>${NAME} sera supprimé avec tous ses fichiers et toutes ses versions. Il n’y a pas de corbeille : gardez-en d’abord l’archive, qui s’importe à nouveau.</p>
+<p><button type="button" class="primary" data-do="export">Télécharger l’archive</button></p>`,
       submit('Supprimer', 'danger'),
     ),
     dialog(

@@ -5,6 +5,7 @@ import { counted, timeElement } from './french.ts';
 import { type Rights, type SitePageView, usable } from './site-view.ts';
 import { themePaths } from './theme-pages.ts';
 import { themePicture } from './theme-picture.ts';
+import { upgradePath } from './upgrade-page.ts';
 
 /** The themes of a site: the published one large, then the drafts. */
 export function themesSection(view: SitePageView, rights: Rights): string {
@@ -26,7 +27,7 @@ const NONE_PUBLISHED = (hasDrafts: boolean): string => `<div class="empty">
 function themeCard(theme: Theme, view: SitePageView, rights: Rights): string {
   const { id, nom, role, maj_le } = theme;
   const name = escapeHtml(nom);
-  const { code, personnaliser } = themePaths(view.site, id);
+  const { code, personnaliser, versions, repetition } = themePaths(view.site, id);
   const comparison = view.comparisons.get(id);
   const isPublished = role === 'publie';
   const heading = `nom-${id}`;
@@ -41,19 +42,26 @@ ${isPublished ? '<p class="badges"><span class="badge live">Publié</span></p>' 
 <div><dt>Fichiers</dt><dd>${comparison?.files ?? 0}</dd></div>
 <div><dt>Modifié</dt><dd>${timeElement(maj_le)}</dd></div>
 </dl>
-<p class="acts">${isPublished ? '' : `${act('publier', 'Publier', rights.change, 'primary')}\n`}<a class="button${isPublished ? ' primary' : ''}" href="${escapeHtml(personnaliser)}" aria-describedby="${heading}">Personnaliser</a>
-<a class="button" href="${escapeHtml(code)}" aria-describedby="${heading}">Modifier le code</a>${isPublished ? `\n${act('brouillon', 'Brouillon de travail', rights.change)}` : ''}</p>
+<p class="acts">${isPublished ? '' : `${act('publier', 'Publier', rights.change, 'primary')}\n<a class="button" href="${escapeHtml(repetition)}" aria-describedby="${heading}">Répéter</a>\n`}<a class="button${isPublished ? ' primary' : ''}" href="${escapeHtml(personnaliser)}" aria-describedby="${heading}">Personnaliser</a>
+<a class="button" href="${escapeHtml(code)}" aria-describedby="${heading}">Modifier le code</a>
+<a class="button" href="${escapeHtml(versions)}" aria-describedby="${heading}">Versions</a>${isPublished ? `\n${act('brouillon', 'Brouillon de travail', rights.change)}` : ''}</p>
 <p class="acts more">${act('dupliquer', 'Dupliquer', rights.change)}
 ${act('renommer', 'Renommer', rights.change)}
 ${act('exporter', 'Exporter', true)}
-${isPublished ? '' : act('supprimer', 'Supprimer', rights.remove, 'danger')}</p>
+${isPublished ? goBack(view, rights) : act('supprimer', 'Supprimer', rights.remove, 'danger')}</p>
 <p class="refusal" role="alert"></p>
-${comparison?.difference ? differenceDetails(id, comparison.difference) : ''}</div>
+${comparison?.isUpgradable ? `<p class="acts"><a class="button" href="${escapeHtml(upgradePath(view.site, id))}" aria-describedby="${heading}">Mise à jour disponible</a></p>\n` : ''}${comparison?.difference ? differenceDetails(id, comparison.difference) : ''}</div>
 </article>`;
 }
 
 const act = (name: string, label: string, isUsable: boolean, kind = ''): string =>
   `<button type="button" data-act="${name}"${kind ? ` class="${kind}"` : ''}${usable(isUsable)}>${label}</button>`;
+
+/** The way back to what was published before this theme. */
+const goBack = ({ previous }: SitePageView, rights: Rights): string =>
+  previous === null
+    ? ''
+    : `<button type="button" data-act="revenir" data-previous="${escapeHtml(previous.nom)}"${usable(rights.change)}>Revenir à la publication précédente</button>`;
 
 function originWords({ origine }: Theme, { storefront }: SitePageView): string {
   if (origine === null) return 'Hors du catalogue';

@@ -1,5 +1,6 @@
 import type { VisitorRequest } from '../../storage/requests.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import type { PreviousTheme } from '../../storage/theme-drafts.ts';
 import type { Theme } from '../../storage/themes.ts';
 import type { ThemeComparison } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/routes.ts';
@@ -12,6 +13,8 @@ export interface SitePageView {
   readonly domains: readonly string[];
   /** The published one first. */
   readonly themes: readonly Theme[];
+  /** What « revenir » would publish again; null where nothing was published before, or it was deleted. */
+  readonly previous: PreviousTheme | null;
   readonly comparisons: ReadonlyMap<string, ThemeComparison>;
   readonly requests: readonly VisitorRequest[];
   /** Where older requests begin; null when there are none. */

@@ -5,7 +5,9 @@ import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import { findPrevious } from '../../storage/theme-drafts.ts';
 import { listThemes } from '../../storage/themes.ts';
+import type { ReadCatalog } from '../../themes/catalog.ts';
 import { compareWithCatalog } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import { accountPage } from './account-page.ts';
@@ -20,6 +22,7 @@ import type { Visitor } from './visitor.ts';
 export interface PageSources {
   readonly database: Database;
   readonly storefront: Storefront;
+  readonly readCatalog: ReadCatalog;
   /** Scheme, host and port by which this visitor reaches the public pages of a site. */
   readonly originOf: (site: MemberSite) => string;
 }
@@ -41,14 +44,15 @@ export async function openSitesPage(
 
 /** @param cursor where the list of requests begins; one that is none begins it anew */
 export async function openSitePage(
-  { database: { management }, storefront, originOf }: PageSources,
+  { database: { management }, storefront, readCatalog, originOf }: PageSources,
   site: MemberSite,
   cursor: string | undefined,
 ): Promise<StudioPage> {
   const requestsFrom = (from: string | undefined) =>
     readRequests(management, site.id, { cursor: from, limit: REQUESTS_SHOWN });
-  const [themes, [overview], { requests, next }] = await Promise.all([
+  const [themes, previous, [overview], { requests, next }] = await Promise.all([
     listThemes(management, site.id),
+    findPrevious(management, site.id),
     overviewsOf(management, [site.id]),
     requestsFrom(cursor).catch((error) => {
       if (error instanceof Refusal && error.code === 'invalid_input') return requestsFrom(undefined);
@@ -56,8 +60,8 @@ export async function openSitePage(
     }),
   ]);
   return sitePage({
-    ...{ site, origin: originOf(site), domains: overview?.domains ?? [], themes },
-    comparisons: await compareWithCatalog(management, site.id, themes),
+    ...{ site, origin: originOf(site), domains: overview?.domains ?? [], themes, previous },
+    comparisons: await compareWithCatalog(management, readCatalog, site.id, themes),
     ...{ requests, older: next, storefront },
   });
 }

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../text/escape.ts';
 import { CUSTOMISE_STYLE } from './customise-style.ts';
 import type { StudioPage } from './document.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
+import { PROFILE_STYLE } from './profile-style.ts';
 import { studioPath } from './visitor.ts';
 
 /** What the scripts of a theme's pages begin with (`src/studio/theme/start.ts` reads it). */
@@ -26,13 +27,24 @@ export interface ThemePageData {
     readonly adresse: string;
   }[];
   /** Addresses of this theme's pages in the studio, and of its site's. */
-  readonly adresses: { readonly code: string; readonly personnaliser: string; readonly site: string };
+  readonly adresses: {
+    readonly code: string;
+    readonly personnaliser: string;
+    readonly versions: string;
+    readonly site: string;
+  };
 }
 
 /** Where a theme is edited. */
 export const themePaths = (site: MemberSite, themeId: string) => {
   const path = `${studioPath(site)}/themes/${themeId}`;
-  return { code: path, personnaliser: `${path}/personnaliser`, site: studioPath(site) };
+  return {
+    code: path,
+    personnaliser: `${path}/personnaliser`,
+    versions: `${path}/versions`,
+    repetition: `${path}/repetition`,
+    site: studioPath(site),
+  };
 };
 
 /** The page of the code editor: what a first look needs is there before its script is. */
@@ -40,7 +52,7 @@ export function editorPage(site: MemberSite, data: ThemePageData, paths: readonl
   return {
     title: `${data.theme.nom} – code`,
     site,
-    style: EDITOR_STYLE,
+    style: EDITOR_STYLE + PROFILE_STYLE,
     script: 'editor',
     data,
     content: `<main id="studio" class="workspace">

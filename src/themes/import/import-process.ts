@@ -26,17 +26,22 @@ process.stdin.on('data', (piece: Buffer) => {
 /** The order and the bytes come over different channels, in either order. The next archive is sent only after the outcome of this one. */
 async function takeWhatIsWhole(): Promise<void> {
   if (!order || received < order.bytes) return;
-  const { access, siteId } = order;
+  const { access, siteId, author } = order;
   const bytes = Buffer.concat(pieces);
   [order, pieces, received] = [null, [], 0];
-  const outcome = await takeIn(access, siteId, bytes).then((themeId): ImportOutcome => ({ themeId }), failure);
+  const outcome = await takeIn(access, siteId, bytes, author).then((themeId): ImportOutcome => ({ themeId }), failure);
   process.send?.(outcome);
 }
 
-async function takeIn({ url, role }: DatabaseAccess, siteId: string, bytes: Buffer): Promise<string> {
+async function takeIn(
+  { url, role }: DatabaseAccess,
+  siteId: string,
+  bytes: Buffer,
+  author: string | null,
+): Promise<string> {
   const archive = readArchive(bytes);
   pools ??= openRolePools(url, role);
-  return storeArchive(pools, siteId, archive);
+  return storeArchive(pools, siteId, archive, author);
 }
 
 function failure(error: Error): ImportOutcome {

@@ -39,18 +39,19 @@ export class Importer {
 
   /**
    * Stores an archive as a new draft. A failure leaves nothing behind, because the process uses one transaction.
+   * @param author address of the account, or name of the key
    * @param body the archive
    * @param gone aborts when the client has gone
    * @returns the id of the theme
    * @throws Refusal what `readArchive` and `storeArchive` refuse; `invalid_input` for an archive that is too long or too much for
    *   its process; MomentaryRefusal when the database is away or the process was ended
    */
-  async take(siteId: string, body: Readable, gone: AbortSignal): Promise<string> {
+  async take(siteId: string, author: string | null, body: Readable, gone: AbortSignal): Promise<string> {
     if (gone.aborted) throw new Refusal('invalid_input');
     const child = this.#takeWaiting() ?? this.#start();
     let isFit = false;
     try {
-      const { outcome, bytes } = await child.take({ access: this.#options.access, siteId }, body, gone);
+      const { outcome, bytes } = await child.take({ access: this.#options.access, siteId, author }, body, gone);
       isFit = 'themeId' in outcome && bytes <= KEPT_BYTES;
       return this.#idOf(outcome);
     } finally {

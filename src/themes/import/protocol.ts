@@ -5,6 +5,8 @@ import type { DatabaseAccess } from '../../storage/connection.ts';
 export interface ImportOrder {
   readonly access: DatabaseAccess;
   readonly siteId: string;
+  /** Address of the account, or name of the key. */
+  readonly author: string | null;
   /** Length of the archive. What comes after these belongs to the next one. */
   readonly bytes: number;
 }

@@ -7,12 +7,21 @@ import { FILE_UNITS } from '../limits.ts';
 
 /**
  * Stores an archive as a draft without origin, all of it or nothing.
+ * @param author address of the account, or name of the key
  * @returns the id of the theme
  * @throws Refusal `creation_impossible`, `ecriture_impossible`; or what says that the database is out of reach
  */
-export function storeArchive(db: RolePools, siteId: string, { name, version, files }: Archive): Promise<string> {
+export function storeArchive(
+  db: RolePools,
+  siteId: string,
+  { name, version, files }: Archive,
+  author: string | null,
+): Promise<string> {
   return inCreation(db, async (client, step) => {
-    const draft = await insertDraft(client, { siteId, name, version, origin: null });
+    const draft = await insertDraft(client, {
+      ...{ siteId, name, version, origin: null },
+      authorship: { auteur: author, moyen: 'import' },
+    });
     step('ecriture_impossible');
     for (const batch of batchesOf(Object.entries(files))) await upsertFiles(client, draft, new Map(batch));
     return draft.id;

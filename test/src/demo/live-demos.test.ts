@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveDemos } from '../../../src/demo/live-demos.ts';
 import { seedDemo } from '../../../src/demo/seed.ts';
 import { type Database, openDatabase, withConnection } from '../../../src/storage/database.ts';
+import { CATALOG_IDS } from '../../../src/themes/catalog-ids.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 
 let url: string;
@@ -27,6 +28,11 @@ it('a demo site is live while it answers to everybody: it exists, has a publishe
   await query(url, "UPDATE themes SET role = 'publie' WHERE origine = 'origo'");
   await query(url, "UPDATE sites SET slug = 'ailleurs' WHERE slug = 'origo'");
   expect(await origoNow()).toBeNull();
+});
+
+it('the themes of the demo know the catalog’s tree that they come from', async () => {
+  const { rows } = await query(url, 'SELECT DISTINCT arbre FROM originaux JOIN themes ON original = arbre');
+  expect(rows).toHaveLength(CATALOG_IDS.length);
 });
 
 it('a theme without a demo site has none', async () => {

@@ -9,6 +9,7 @@ import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { transaction } from '../../../src/storage/transaction.ts';
 import type { Answer } from '../../support/http.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { BY_NOBODY } from '../../support/stored-files.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function publishSite(
   const tenant = await createTenant(vitrine.databaseUrl);
   const themeId = await withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
     transaction(client, async () => {
-      const theme = { siteId: tenant.siteId, name: 'T', version: '1', origin: null, files };
+      const theme = { siteId: tenant.siteId, name: 'T', version: '1', origin: null, authorship: BY_NOBODY, files };
       const id = await insertTheme(client, theme);
       await publishTheme(client, tenant.siteId, id);
       return id;

@@ -4,6 +4,7 @@ import { insertTheme } from '../../../src/storage/themes.ts';
 import { query } from '../../support/database.ts';
 import type { Question } from '../../support/http.ts';
 import { createKey, createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { BY_NOBODY } from '../../support/stored-files.ts';
 
 /** The specification's two tables "Order of checks": a request that breaks two checks is refused by the one of lower rank. */
 
@@ -19,7 +20,7 @@ const sql = (text: string, values: unknown[]) => query(vitrine.databaseUrl, text
 
 const addTheme = (siteId: string, files: Readonly<Record<string, string>> = MINIMAL_THEME): Promise<string> =>
   withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
-    insertTheme(client, { siteId, name: 'T', version: '1', origin: null, files }),
+    insertTheme(client, { siteId, name: 'T', version: '1', origin: null, authorship: BY_NOBODY, files }),
   );
 
 /** A request in the making, with what it can be broken by. */

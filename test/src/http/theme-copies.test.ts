@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, refusal } from '../../support/client.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { storeFiles } from '../../support/stored-files.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const REQUIRED = ['layout/theme.liquid', 'templates/index.json', 'config/settings_schema.json'];
@@ -109,20 +110,14 @@ describe('POST /api/themes dupliquer', () => {
 
   it('a source of more than 120 files: 400 trop_de_fichiers, nothing made; of 120: copied', async () => {
     const source = await client.install();
-    const add = (upTo: number) =>
-      client.sql(
-        `INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
-         SELECT $1, $2, 'assets/n' || n || '.css', '' FROM generate_series(1, 200) n
-         LIMIT $3 - (SELECT count(*) FROM fichiers WHERE theme_id = $2) ON CONFLICT DO NOTHING`,
-        [client.tenant.siteId, source, upTo],
-      );
-    await add(120);
+    const add = (names: readonly string[]) => {
+      const files = Object.fromEntries(names.map((name) => [`assets/${name}.css`, '']));
+      return storeFiles(vitrine.databaseUrl, client.tenant.siteId, source, files);
+    };
+    await add(Array.from({ length: 120 - (await client.stored(source)).length }, (_, n) => `n${n}`));
     const copy = (await duplicate(source)).json().themeId;
     expect(await client.stored(copy)).toHaveLength(120);
-    await client.sql(
-      "INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ($1, $2, 'assets/de-trop.css', '')",
-      [client.tenant.siteId, source],
-    );
+    await add(['de-trop']);
     expect(refusal(await duplicate(source))).toEqual([400, 'trop_de_fichiers']);
     expect(await client.list()).toHaveLength(2);
   });

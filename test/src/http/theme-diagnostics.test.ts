@@ -8,6 +8,7 @@ import {
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
+import { storeFiles } from '../../support/stored-files.ts';
 
 let vitrine: TestProgram;
 let tenant: Tenant;
@@ -24,13 +25,11 @@ afterAll(() => vitrine.close());
 async function themeOf({ siteId }: Tenant, files: Readonly<Record<string, string>>): Promise<string> {
   const { rows } = await query(
     vitrine.databaseUrl,
-    `WITH t AS (INSERT INTO themes (site_id, nom, version) VALUES ($1, 'Essai', '1.0.0') RETURNING id)
-     INSERT INTO fichiers (site_id, theme_id, chemin, contenu)
-     SELECT $1, t.id, f.chemin, f.contenu FROM t, unnest($2::text[], $3::text[]) AS f (chemin, contenu)
-     RETURNING theme_id`,
-    [siteId, Object.keys(files), Object.values(files)],
+    "INSERT INTO themes (site_id, nom, version) VALUES ($1, 'Essai', '1.0.0') RETURNING id",
+    [siteId],
   );
-  return rows[0].theme_id;
+  await storeFiles(vitrine.databaseUrl, siteId, rows[0].id, files);
+  return rows[0].id;
 }
 
 const ask = (id: string, { key = tenant.key, parameters = '?diagnostics', method = 'GET' } = {}) =>

@@ -205,7 +205,9 @@ describe('a database that hangs', () => {
     expectAway(answer);
     expect(ms).toBeLessThan(8_000);
     await fragile.proxy.pass();
-    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
+    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers_complets WHERE contenu = 'perdu'")).rowCount).toBe(
+      0,
+    );
   });
 
   it('is found again, though connections of before stay dead', async () => {
@@ -252,7 +254,9 @@ describe('connections that die', () => {
     expectAway(await meet(cut, () => warm.publish()));
     expectAway(await meet(cut, () => warm.openDraft()));
     expect((await query(fragile.databaseUrl, 'SELECT FROM themes WHERE issu_de IS NOT NULL')).rowCount).toBe(0);
-    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers WHERE contenu = 'perdu'")).rowCount).toBe(0);
+    expect((await query(fragile.databaseUrl, "SELECT FROM fichiers_complets WHERE contenu = 'perdu'")).rowCount).toBe(
+      0,
+    );
     expectFresh(await warm.page(), 'chaud');
     for (let n = 0; n < 12; n++) expect((await warm.write('chaud')).status).toBe(200);
   });

@@ -75,6 +75,7 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
     vitrine = await startTestProgram({}, disk.url);
     tenant = await createTenant(disk.url);
     await query(disk.url, `CREATE TABLESPACE petit LOCATION '${disk.disk}'`);
+    await query(disk.url, 'ALTER TABLE textes SET TABLESPACE petit');
     await query(disk.url, 'ALTER TABLE fichiers SET TABLESPACE petit');
     themeId = (await install()).json().themeId;
     for (const [path, content] of Object.entries(MINIMAL_THEME)) expect((await write(path, content)).status).toBe(200);

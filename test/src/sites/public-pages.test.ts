@@ -9,6 +9,7 @@ import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
 import { startTestRenderer } from '../../support/renderer.ts';
+import { BY_NOBODY } from '../../support/stored-files.ts';
 
 let url: string;
 let pool: RolePools;
@@ -27,7 +28,14 @@ afterAll(async () => {
 const publish = (siteId: string, text: string) =>
   withConnection('DATABASE_URL', url, async (client) => {
     const files = { ...MINIMAL_THEME, 'sections/texte.liquid': text };
-    const id = await insertTheme(client, { siteId, name: text, version: '1', origin: null, files });
+    const id = await insertTheme(client, {
+      siteId,
+      name: text,
+      version: '1',
+      origin: null,
+      authorship: BY_NOBODY,
+      files,
+    });
     await publishTheme(client, siteId, id);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { freshDatabase, query } from '../../support/database.ts';
+import { storeFiles } from '../../support/stored-files.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const THEME = '00000000-0000-4000-8000-000000000001';
@@ -16,9 +17,7 @@ describe('what the database itself enforces', () => {
     url = await freshDatabase();
     await run(`INSERT INTO sites (id, slug, nom) VALUES ('${A}', 'a', 'A')`);
     await addTheme(THEME, ', role', ", 'publie'");
-    await run(
-      `INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ('${A}', '${THEME}', 'assets/a.css', '')`,
-    );
+    await storeFiles(url, A, THEME, { 'assets/a.css': '' });
   });
 
   it('one published theme a site', async () => {
@@ -38,9 +37,7 @@ describe('what the database itself enforces', () => {
   });
 
   it('a path once in a theme', async () => {
-    const again = run(
-      `INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ('${A}', '${THEME}', 'assets/a.css', 'x')`,
-    );
+    const again = run('INSERT INTO fichiers SELECT * FROM fichiers');
     await expect(again).rejects.toThrow('fichiers_pkey');
   });
 
@@ -60,10 +57,7 @@ describe('the role that serves public pages', () => {
     ]) {
       await query(url, `INSERT INTO themes (site_id, id, nom, role) VALUES ('${A}', '${id}', 'T', '${role}')`);
       for (const path of ['assets/a.css', 'layout/theme.liquid']) {
-        await query(
-          url,
-          `INSERT INTO fichiers (site_id, theme_id, chemin, contenu) VALUES ('${A}', '${id}', '${path}', '')`,
-        );
+        await storeFiles(url, A, String(id), { [path]: '' });
       }
     }
     const database = await openDatabase({ url, serviceUrl: undefined, warn: () => undefined });
@@ -73,7 +67,18 @@ describe('the role that serves public pages', () => {
     expect((await read('SELECT id FROM themes_publies')).rows).toEqual([{ id: THEME }]);
     expect((await read('SELECT DISTINCT theme_id FROM fichiers_publies')).rows).toEqual([{ theme_id: THEME }]);
     expect((await read('SELECT DISTINCT chemin FROM actifs_publics')).rows).toEqual([{ chemin: 'assets/a.css' }]);
-    for (const table of ['cles', 'comptes', 'themes', 'fichiers', 'sites', 'pages', 'membres']) {
+    for (const table of [
+      'cles',
+      'comptes',
+      'themes',
+      'fichiers',
+      'fichiers_complets',
+      'textes',
+      'versions',
+      'sites',
+      'pages',
+      'membres',
+    ]) {
       await expect(read(`SELECT * FROM ${table}`), table).rejects.toThrow('permission denied');
     }
     await expect(read("UPDATE menus SET menus = '{}'")).rejects.toThrow('permission denied');

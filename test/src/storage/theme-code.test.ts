@@ -8,6 +8,7 @@ import { inTransaction } from '../../../src/storage/transaction.ts';
 import { CATALOG_FOLDER, readCatalogFrom } from '../../../src/themes/catalog.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { createTenant } from '../../support/program.ts';
+import { BY_NOBODY, storeFiles } from '../../support/stored-files.ts';
 
 let url: string;
 let management: RolePools;
@@ -24,7 +25,14 @@ afterAll(() => Promise.all([db.end(), management.end()]));
 
 async function publish(files: Readonly<Record<string, string>>): Promise<string> {
   return inTransaction(management, async (client) => {
-    const id = await insertTheme(client, { siteId, name: 'Thème', version: '1', origin: null, files });
+    const id = await insertTheme(client, {
+      siteId,
+      name: 'Thème',
+      version: '1',
+      origin: null,
+      authorship: BY_NOBODY,
+      files,
+    });
     await publishTheme(client, siteId, id);
     return id;
   });
@@ -66,10 +74,10 @@ it('the database names code, and reads data, as the sandbox does: of odd files, 
   }
 });
 
-it('a key goes with its text, whoever writes it', async () => {
+it('a key goes with its text', async () => {
   const id = await publish(ODD);
   const keysNow = async () => codeOf((await loadPublishedTheme(db, siteId, id))?.listing ?? '').files;
-  await query(url, "UPDATE fichiers SET contenu = 'neuf' WHERE theme_id = $1 AND chemin = 'sections/a.liquid'", [id]);
+  await storeFiles(url, siteId, id, { 'sections/a.liquid': 'neuf' });
   await query(url, "DELETE FROM fichiers WHERE theme_id = $1 AND chemin = 'snippets/a.liquid'", [id]);
   const kept = Object.fromEntries(Object.entries(ODD).filter(([path]) => path !== 'snippets/a.liquid'));
   expect(await keysNow()).toEqual(

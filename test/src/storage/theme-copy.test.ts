@@ -6,6 +6,7 @@ import { insertTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { createTenant } from '../../support/program.ts';
+import { BY_NOBODY } from '../../support/stored-files.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -25,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => db.end());
 
 const insert = (files: Record<string, string>) =>
-  inTransaction(db, (client) => insertTheme(client, { siteId, name: 'É "', version: '1', origin: null, files }));
+  inTransaction(db, (client) =>
+    insertTheme(client, { siteId, name: 'É "', version: '1', origin: null, authorship: BY_NOBODY, files }),
+  );
 
 it('the files come in the order of code points of their paths, each as a member of JSON', async () => {
   const files = { 'b/a': '2', 'a/b': '"\u0001\u2028', 'a/B': '', 'a/_': '€', 'a/-': '😀' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archiveFileName } from '../../../src/themes/export.ts';
+import { archiveFileName } from '../../../src/themes/archive-name.ts';
 
 it.each([
   ['Origo', '1.0.0', 'origo-1.0.0.json'],

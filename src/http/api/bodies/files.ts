@@ -6,6 +6,7 @@ import { atMostUnits, fingerprint, mapOf, storableText } from '../input.ts';
 
 const One = z.object({
   lot: z.never().optional(),
+  retablir: z.never().optional(),
   chemin: storableText.min(PATH_LENGTH.minimum).max(PATH_LENGTH.maximum),
   contenu: atMostUnits(FILE_UNITS),
   siAbsent: z.boolean().optional(),
@@ -32,10 +33,23 @@ export type LotWriting = z.output<typeof LotOfFiles>;
 
 const Lot = z.object({
   lot: LotOfFiles,
+  retablir: z.never().optional(),
   chemin: z.never().optional(),
   contenu: z.never().optional(),
   siAbsent: z.never().optional(),
   siEmpreinte: z.never().optional(),
 });
 
-export const Writing = z.union([One, Lot]);
+/** The number of a version of a theme: PostgreSQL's `integer`. */
+export const versionNumber = z.int().min(1).max(2_147_483_647);
+
+const Return = z.object({
+  retablir: versionNumber,
+  lot: z.never().optional(),
+  chemin: z.never().optional(),
+  contenu: z.never().optional(),
+  siAbsent: z.never().optional(),
+  siEmpreinte: z.never().optional(),
+});
+
+export const Writing = z.union([One, Lot, Return]);

@@ -4,6 +4,9 @@ import { atMostUnits, mapOf, storableText } from '../input.ts';
 
 const ADDRESS_UNITS = 2_000;
 
+/** Path and query of a page of the site. */
+export const pageAddress = atMostUnits(ADDRESS_UNITS).refine((address) => address.startsWith('/'));
+
 const changes = {
   /** One more than a theme has is read, to be refused. */
   fichiers: mapOf(atMostUnits(FILE_UNITS), FILES_PER_THEME).default(new Map()),
@@ -16,8 +19,7 @@ export const Analysis = z.object(changes).refine(isEachOnce);
 export const Preview = z
   .object({
     ...changes,
-    /** Path and query of a page of the site. */
-    adresse: atMostUnits(ADDRESS_UNITS).refine((address) => address.startsWith('/')),
+    adresse: pageAddress,
     /** That of the page around the preview. */
     nonce: z.string().regex(/^[A-Za-z0-9+/=_-]{16,64}$/),
   })

@@ -12,6 +12,7 @@ import {
   type TestProgram,
 } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
+import { storeFiles } from '../../../support/stored-files.ts';
 
 let legacy: LegacyServer;
 let vitrine: TestProgram;
@@ -135,11 +136,7 @@ describe('a published theme without layout/theme.liquid falls back to the older 
         expect([answer.status, answer.text]).toEqual([200, 'ancien']);
       }
     }
-    await query(vitrine.databaseUrl, "INSERT INTO fichiers VALUES ($1, $2, 'layout/theme.liquid', $3)", [
-      other.siteId,
-      themeId,
-      layout,
-    ]);
+    await storeFiles(vitrine.databaseUrl, other.siteId, themeId, { 'layout/theme.liquid': String(layout) });
     await query(vitrine.databaseUrl, 'UPDATE themes SET maj_le = clock_timestamp() WHERE id = $1', [themeId]);
     const page = await vitrine.ask({ host: at });
     expect([page.status, page.text]).toEqual([200, '<main>bonjour</main>']);

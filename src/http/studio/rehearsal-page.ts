@@ -1,0 +1,62 @@
+import type { MemberSite } from '../../storage/sites.ts';
+import type { Theme } from '../../storage/themes.ts';
+import { escapeHtml } from '../../text/escape.ts';
+import type { StudioPage } from './document.ts';
+import { PAGES_STYLE } from './pages-style.ts';
+import { REHEARSAL_STYLE } from './rehearsal-style.ts';
+import { dialog, submit } from './site-dialogs.ts';
+import { REASON_ID, usable } from './site-view.ts';
+import { studioPath } from './visitor.ts';
+
+export interface RehearsalPageView {
+  readonly site: MemberSite;
+  /** A draft of the site. */
+  readonly theme: Theme;
+  /** Null where none is published. */
+  readonly published: Theme | null;
+  /** Why nothing can be published, in a sentence; null where it can. */
+  readonly refusal: string | null;
+}
+
+/** `/studio/<site>/themes/<id>/repetition`: what the publication of a draft would change; its script asks for it. */
+export function rehearsalPage({ site, theme, published, refusal }: RehearsalPageView): StudioPage {
+  const name = escapeHtml(theme.nom);
+  const instead = published
+    ? `à la place de « ${escapeHtml(published.nom)} »`
+    : 'sur un site qui n’a pas encore de thème publié';
+  return {
+    title: `${theme.nom} – répétition`,
+    site,
+    script: 'pages',
+    style: PAGES_STYLE + REHEARSAL_STYLE,
+    content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${name}"${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
+<header class="head"><h1>Répéter la publication</h1>
+<div><p><a href="${escapeHtml(studioPath(site))}">Thèmes du site</a></p>
+<p>« ${name} » ${instead}.</p>
+<p class="soft">Chaque page du site est rendue avec les deux thèmes, comme un visiteur la recevrait. Rien n’est publié ni modifié.</p></div></header>
+${refusal ? `<p class="notice" id="${REASON_ID}">${escapeHtml(refusal)}</p>` : ''}
+<section aria-labelledby="titre-deroulement"><h2 id="titre-deroulement">Déroulement</h2>
+<p class="acts"><button type="button" class="primary" data-do="repeter"${usable(refusal === null)}>Répéter</button>
+<button type="button" data-do="arreter" hidden>Arrêter</button></p>
+<progress aria-label="Pages répétées" max="1" value="0" hidden></progress>
+<p role="status" data-place="progres" class="soft"></p>
+<p class="refusal" role="alert"></p>
+</section>
+<section aria-labelledby="titre-resultat" id="resultat" hidden><h2 id="titre-resultat" tabindex="-1">Ce que la publication changerait</h2>
+<p data-place="resume"></p>
+<fieldset class="filters"><legend>Pages montrées</legend></fieldset>
+<ul class="rehearsed"></ul>
+<p class="acts"><button type="button" class="primary" data-do="publier"${usable(refusal === null)}>Publier…</button>
+<a class="button" href="${escapeHtml(studioPath(site))}/themes/${theme.id}">Modifier le code</a></p>
+</section>
+</main>
+${dialog(
+  'publier-repete',
+  'Publier ce thème ?',
+  `<p>Les visiteurs de <strong data-text="site"></strong> verront <strong data-text="name"></strong> dès leur prochaine page.</p>
+<p data-text="before"></p>
+<p data-text="changes"></p>`,
+  submit('Publier'),
+)}`,
+  };
+}

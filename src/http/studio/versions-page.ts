@@ -1,0 +1,46 @@
+import type { MemberSite } from '../../storage/sites.ts';
+import type { Theme } from '../../storage/themes.ts';
+import { escapeHtml } from '../../text/escape.ts';
+import { MEANS_WORDS } from '../../themes/means-words.ts';
+import type { StudioPage } from './document.ts';
+import { PAGES_STYLE } from './pages-style.ts';
+import { scriptPath } from './scripts.ts';
+import { themePaths } from './theme-pages.ts';
+import { VERSIONS_STYLE } from './versions-style.ts';
+
+/** What the script of the page begins with. */
+export interface VersionsPageData {
+  readonly site: { readonly id: string };
+  readonly theme: { readonly id: string; readonly nom: string };
+  /** Whether this account may write to the theme; else why not, in a sentence. */
+  readonly lectureSeule: string | null;
+  /** By what a version came, in words. */
+  readonly moyens: Readonly<Record<string, string>>;
+  readonly adresses: ReturnType<typeof themePaths>;
+  /** Address of the script of the thread that compares texts. */
+  readonly fil: string;
+}
+
+/** `/studio/<site>/themes/<id>/versions`: what a theme was, and what leads back to it. @param refusal why nothing may be changed */
+export function versionsPage(site: MemberSite, { id, nom }: Theme, refusal: string | null): StudioPage {
+  const data: VersionsPageData = {
+    site: { id: site.id },
+    theme: { id, nom },
+    lectureSeule: refusal,
+    moyens: MEANS_WORDS,
+    adresses: themePaths(site, id),
+    fil: scriptPath('difference'),
+  };
+  return {
+    title: `${nom} – versions`,
+    site,
+    style: PAGES_STYLE + VERSIONS_STYLE,
+    script: 'versions',
+    hasThread: true,
+    data,
+    content: `<main id="studio" class="page">
+<h1>Versions de « ${escapeHtml(nom)} »</h1>
+<p class="soft" role="status">Les versions s’ouvrent…</p>
+</main>`,
+  };
+}

@@ -1,0 +1,60 @@
+import type { SiteContent, ThemeFiles } from '../../engine/index.ts';
+import { Refusal } from '../errors.ts';
+import type { Database } from '../storage/database.ts';
+import { loadContent } from '../storage/public-sites.ts';
+import type { MemberSite } from '../storage/sites.ts';
+import { readAnalysedFiles } from '../storage/theme-analysis.ts';
+import type { PublicPages } from './public-pages.ts';
+import type { View, ViewContent } from './views.ts';
+
+/** Length of a theme of which one page is rendered, its assets left out, bytes of UTF-8: it is read each time (origo: 130 KB). */
+const THEME_BYTES = 4 * 1024 * 1024;
+
+/** What a page of a theme that visitors do not see is rendered from. */
+export interface DraftPage {
+  readonly stored: ThemeFiles;
+  /** Null when the page does not exist. */
+  readonly content: ViewContent | null;
+  readonly siteContent: { readonly id: string; readonly version: string };
+}
+
+export interface DraftPageSources {
+  readonly database: Pick<Database, 'management' | 'public'>;
+  /** What visitors see. */
+  readonly pages: PublicPages;
+  readonly sitesDomain: string;
+}
+
+/** @returns null when the theme is too long @throws Refusal `introuvable` when the site is gone; SemaphoreFull */
+export async function readDraftPage(
+  { database, pages, sitesDomain }: DraftPageSources,
+  { site, themeId, view }: { site: Pick<MemberSite, 'id' | 'slug'>; themeId: string; view: View | null },
+): Promise<DraftPage | null> {
+  const address = { slug: site.slug, host: `${site.slug}.${sitesDomain}` };
+  const [stored, finding] = await Promise.all([
+    readAnalysedFiles(database.management, site.id, themeId, THEME_BYTES),
+    pages.lookUp(address),
+  ]);
+  if (!stored) return null;
+  const { answer: state } = finding;
+  if (state?.site_id !== site.id) throw new Refusal('introuvable');
+  const { answer: content } = await pages.read({ address, finding, view });
+  return { stored, content, siteContent: { id: site.id, version: state.contenu_maj_le } };
+}
+
+/** What every page of a site shows. @throws Refusal `introuvable` when the site is gone */
+export async function readSiteContent(
+  { database }: Pick<DraftPageSources, 'database'>,
+  siteId: string,
+): Promise<{ readonly version: string; readonly values: SiteContent }> {
+  const loaded = await loadContent(database.public, siteId);
+  if (!loaded) throw new Refusal('introuvable');
+  return loaded;
+}
+
+/** Name of the template by which a page is rendered; null where the theme has none for it. */
+export const templateOf = (files: ThemeFiles, templates: readonly string[]): string | null =>
+  templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
+
+/** Why a limit leaves no page. */
+export const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const;

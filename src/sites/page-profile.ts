@@ -1,0 +1,122 @@
+import type { Page, ProfileFrame } from '../../engine/index.ts';
+import { ConcurrencyLimit, type ProfileOutcome, type Renderer } from '../../sandbox/index.ts';
+import { profilesBusy, Refusal } from '../errors.ts';
+import type { MemberSite } from '../storage/sites.ts';
+import { findTheme } from '../storage/themes.ts';
+import { type DraftPageSources, LIMIT_REASONS, readDraftPage, readSiteContent, templateOf } from './draft-page.ts';
+import type { Previewed, PreviewReason } from './draft-previews.ts';
+import { isTooManyLong } from './link-editor.ts';
+import { pageRequest } from './page-view.ts';
+import { derivedId, PreviewVersions } from './preview-versions.ts';
+import type { View } from './views.ts';
+
+/** Profiles under way, of one account and of all: each holds a theme in memory, and uses idle processors. */
+const PER_ACCOUNT = 2;
+const IN_ALL = 8;
+
+/** Profiles of a longer theme wait for their turn as long bodies do, UTF-16 code units. */
+const LONG_UNITS = 512 * 1024;
+
+/** Nonces are of this length; whose it is does not matter to the measuring. */
+const NONCE = 'cHJvZmlsIGRlIHJlbmR1IQ==';
+
+/** What one page of a theme cost. */
+export interface Profiled {
+  /** As that of a preview. */
+  readonly statut: Previewed['statut'];
+  readonly gabarit: string | null;
+  readonly raison: PreviewReason | null;
+  /** Those of the page, in all; 0 where nothing was measured. */
+  readonly ms: number;
+  readonly objets: number;
+  /** The page first; a parent before its children. */
+  readonly profil: readonly ProfileFrame[];
+}
+
+/** Which page is measured, of which theme. */
+export interface ProfileQuestion {
+  readonly accountId: string;
+  readonly site: Pick<MemberSite, 'id' | 'slug'>;
+  readonly themeId: string;
+  /** Null when no page can have the address. */
+  readonly view: View | null;
+  readonly demande: Page['demande'];
+  /** Waits until this site may keep the process busy for some milliseconds. */
+  readonly takeTurn: () => Promise<void>;
+}
+
+/** Measures pages of a site, rendered by any of its themes as it is stored. What visitors see knows nothing of it. */
+export class PageProfiles {
+  readonly #sources: DraftPageSources;
+  readonly #renderer: Renderer;
+  readonly #underWay = new ConcurrencyLimit(PER_ACCOUNT, IN_ALL);
+  readonly #versions = new PreviewVersions();
+
+  constructor({ renderer, ...sources }: DraftPageSources & { readonly renderer: Renderer }) {
+    this.#sources = sources;
+    this.#renderer = renderer;
+  }
+
+  /** @throws MomentaryRefusal; Refusal `introuvable` when the site or its theme is not there */
+  async measure(question: ProfileQuestion): Promise<Profiled> {
+    const { accountId } = question;
+    if (!this.#underWay.admit(accountId)) throw profilesBusy();
+    try {
+      return await this.#measure(question);
+    } catch (error) {
+      throw isTooManyLong(error) ? profilesBusy() : error;
+    } finally {
+      this.#underWay.leave(accountId);
+    }
+  }
+
+  async #measure({ accountId, site, themeId, view, demande, takeTurn }: ProfileQuestion): Promise<Profiled> {
+    const sources = this.#sources;
+    const theme = await findTheme(sources.database.management, site.id, themeId);
+    if (!theme) throw new Refusal('introuvable');
+    const [draft, { values }] = await Promise.all([
+      readDraftPage(sources, { site, themeId, view }),
+      readSiteContent(sources, site.id),
+    ]);
+    if (!draft) return { ...NOTHING, statut: 503, gabarit: null, raison: 'trop_long' };
+    const { stored: files, content } = draft;
+    if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
+    const request = pageRequest(content, demande, NONCE);
+    const id = derivedId('profil', themeId, accountId);
+    const outcome = await this.#renderer.profile({
+      theme: { id, version: this.#versions.of(id, files) },
+      themeId,
+      files,
+      content: values,
+      request,
+    });
+    const frames = 'frames' in outcome ? outcome.frames : [];
+    const [page] = frames;
+    const measured = page ? { ms: page.ms, objets: page.objets, profil: frames } : NOTHING;
+    const { statut, raison } = verdictOf(outcome, content !== null);
+    return { statut, gabarit: templateOf(files, request.templates), raison, ...measured };
+  }
+}
+
+const NOTHING = { ms: 0, objets: 0, profil: [] } as const;
+
+function verdictOf(outcome: ProfileOutcome, exists: boolean): Pick<Profiled, 'statut' | 'raison'> {
+  if (outcome.outcome === 'crashed') return { statut: 503, raison: 'arret' };
+  if (outcome.outcome === 'hindered') return { statut: 503, raison: 'occupe' };
+  if (outcome.outcome === 'refused') {
+    return { statut: 503, raison: outcome.reason === 'busy' ? 'occupe' : 'quarantaine' };
+  }
+  const { page } = outcome;
+  switch (page.outcome) {
+    case 'page':
+      return { statut: exists ? 200 : 404, raison: null };
+    case 'no-template':
+      return { statut: 404, raison: 'gabarit_absent' };
+    case 'no-layout':
+      return { statut: 503, raison: 'layout_absent' };
+    case 'error':
+      return { statut: 503, raison: 'layout_en_erreur' };
+    case 'limit':
+      return { statut: 503, raison: LIMIT_REASONS[page.limit] };
+  }
+}

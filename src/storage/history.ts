@@ -1,0 +1,85 @@
+import type { RolePools } from './role-pools.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Which versions of a theme stay: the last ones, as many as one of these rules says; and all from the one on that a return would publish. */
+export interface Retention {
+  /** They stay however old they are. */
+  readonly atLeast: number;
+  readonly atMost: number;
+  /** Older ones go, but for `atLeast`. */
+  readonly days: number;
+}
+
+/** Place of a theme in the order in which all are gone through. */
+export interface ThemePlace {
+  readonly site_id: string;
+  readonly id: string;
+}
+
+/** Themes, and texts, that one statement looks at. */
+const LOOKED_AT = 200;
+
+const HAS_OLD_VERSIONS = `
+  v.numero <= least(t.numero - $1, coalesce(t.retire_numero - 1, t.numero))
+  AND (v.numero <= t.numero - $2 OR v.cree_le < clock_timestamp() - make_interval(days => $3))`;
+
+/**
+ * Goes through some themes, and removes the versions that need not stay.
+ * @param after the place where the last call ended; null to begin
+ * @returns where it ended; null after the last theme
+ */
+export async function trimVersions(
+  db: RolePools,
+  { atLeast, atMost, days }: Retention,
+  after: ThemePlace | null,
+): Promise<ThemePlace | null> {
+  const values = [atLeast, atMost, days];
+  const { rows } = await db.query<ThemePlace & { a_reduire: boolean }>(
+    `SELECT t.site_id, t.id, EXISTS (
+              SELECT FROM versions v WHERE v.site_id = t.site_id AND v.theme_id = t.id AND ${HAS_OLD_VERSIONS}) AS a_reduire
+     FROM themes t WHERE $4::uuid IS NULL OR (t.site_id, t.id) > ($4::uuid, $5::uuid)
+     ORDER BY t.site_id, t.id LIMIT ${LOOKED_AT}`,
+    [...values, after?.site_id ?? null, after?.id ?? null],
+  );
+  for (const { site_id, id } of rows.filter((row) => row.a_reduire)) {
+    await inTransaction(db, async (client) => {
+      // Under the theme's lock: a return to one of these versions is whole, or refused.
+      await client.query('SELECT FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE', [site_id, id]);
+      await client.query(
+        `DELETE FROM versions v USING themes t
+         WHERE t.site_id = $4 AND t.id = $5 AND v.site_id = t.site_id AND v.theme_id = t.id AND ${HAS_OLD_VERSIONS}`,
+        [...values, site_id, id],
+      );
+      await client.query(
+        `DELETE FROM fichiers_remplaces WHERE site_id = $1 AND theme_id = $2
+           AND jusqua < (SELECT min(numero) FROM versions WHERE site_id = $1 AND theme_id = $2)`,
+        [site_id, id],
+      );
+    });
+  }
+  return rows.length < LOOKED_AT ? null : (rows.at(-1) ?? null);
+}
+
+/**
+ * Goes through some texts, and removes those that no file, version or catalog tree has.
+ * @param after the key where the last call ended, hexadecimal; empty to begin
+ * @returns where it ended; null after the last text
+ */
+export async function removeUnusedTexts(db: RolePools, after: string): Promise<string | null> {
+  // A text that a transaction has just taken again is refused at its foreign key: it is looked at once more.
+  const { rows } = await inTransaction(db, (client) =>
+    client.query<{ cle: string }>(
+      `WITH regardes AS MATERIALIZED (
+       SELECT cle FROM textes WHERE cle > decode($1, 'hex') ORDER BY cle LIMIT ${LOOKED_AT}
+     ), retires AS (
+       DELETE FROM textes t USING regardes r WHERE t.cle = r.cle
+         AND NOT EXISTS (SELECT FROM fichiers f WHERE f.texte = t.cle)
+         AND NOT EXISTS (SELECT FROM fichiers_remplaces f WHERE f.texte = t.cle)
+         AND NOT EXISTS (SELECT FROM originaux o WHERE o.texte = t.cle)
+     )
+     SELECT encode(cle, 'hex') AS cle FROM regardes ORDER BY regardes.cle`,
+      [after],
+    ),
+  );
+  return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);
+}

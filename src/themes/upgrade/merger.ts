@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { Semaphore, SemaphoreFull } from '../../concurrency/semaphore.ts';
+import { transfersBusy } from '../../errors.ts';
+import { startThread } from '../../workers/workers.ts';
+import type { MergedFile, MergeTask } from './thread.ts';
+
+/** Files of all sites that wait for the thread. */
+const WAITING_FILES = 256;
+/** Upgrades of one site that wait: each reads a whole theme. */
+const WAITING_PER_SITE = 4;
+/** Sites of which something is remembered; when a site is forgotten, two of its upgrades may run at once. */
+const REMEMBERED_SITES = 1_000;
+
+/** How long the thread merges, milliseconds. A file of the catalog takes some tens; a hundred times as long where every processor is busy. */
+export interface MergeLimits {
+  readonly file: number;
+  /** All files of one upgrade. */
+  readonly upgrade: number;
+}
+const DEFAULT_LIMITS: MergeLimits = { file: 5_000, upgrade: 10_000 };
+
+/** After an upgrade that took the thread so long, milliseconds, the next one of its site waits three times as long as it took. */
+const SLOW_MS = 1_000;
+const REST = 3;
+
+const NOTHING: MergeTask = { path: 'assets/a.css', versions: { base: '', mine: '', theirs: '' }, choice: 'mine' };
+
+/** Merges files of themes in a thread, one at a time, and each only so long. */
+export class UpgradeMerger {
+  readonly #thread = startThread<MergeTask, MergedFile>('themeMerge');
+  readonly #turns = new Semaphore(1, WAITING_FILES);
+  readonly #limits: MergeLimits;
+  readonly #ofSite = new LRUCache<string, Semaphore>({
+    max: REMEMBERED_SITES,
+    memoMethod: () => new Semaphore(1, WAITING_PER_SITE),
+  });
+
+  /** Until when a site's next upgrade waits, milliseconds as `performance.now` counts. */
+  readonly #rests = new LRUCache<string, number>({ max: REMEMBERED_SITES });
+
+  constructor(limits = DEFAULT_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Does the work of one upgrade when no other one of its site is under way.
+   * @param work is given a function that merges a file; null for one that takes too long
+   * @throws MomentaryRefusal when too many wait
+   */
+  async inTurn<T>(
+    siteId: string,
+    work: (merge: (task: MergeTask) => Promise<MergedFile | null>) => Promise<T>,
+  ): Promise<T> {
+    let left = this.#limits.upgrade;
+    const merge = (task: MergeTask) =>
+      this.#turns.run(async () => {
+        // Its start does not count.
+        await this.#thread.run(NOTHING);
+        const began = performance.now();
+        try {
+          return await this.#merge(task, Math.min(left, this.#limits.file));
+        } finally {
+          left -= performance.now() - began;
+        }
+      });
+    try {
+      return await this.#ofSite.memo(siteId).run(async () => {
+        await sleep(Math.max(0, (this.#rests.get(siteId) ?? 0) - performance.now()), undefined, { ref: false });
+        try {
+          return await work(merge);
+        } finally {
+          const used = this.#limits.upgrade - left;
+          if (used > SLOW_MS) this.#rests.set(siteId, performance.now() + REST * used);
+        }
+      });
+    } catch (error) {
+      throw error instanceof SemaphoreFull ? transfersBusy() : error;
+    }
+  }
+
+  async #merge(task: MergeTask, ms: number): Promise<MergedFile | null> {
+    if (ms <= 0) return null;
+    const late = AbortSignal.timeout(Math.ceil(ms));
+    try {
+      return await this.#thread.run(task, { signal: late });
+    } catch (error) {
+      // The thread was ended, by us or because its memory was full; the next task starts another one.
+      if (late.aborted || isOutOfMemory(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Ends the thread. */
+  close(): Promise<void> {
+    return this.#thread.destroy();
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '../storage/database.ts';
+import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { convertNext } from '../storage/text-conversion.ts';
+import type { CatalogTheme } from './catalog.ts';
+import { noteOriginals } from './upgrade/originals.ts';
+
+/** Versions of a theme that are kept (docs/versions.md). */
+export const RETENTION: Retention = { atLeast: 20, atMost: 500, days: 90 };
+
+/** Between two rounds through all themes, milliseconds. The first one comes sooner, at another time in each instance. */
+const BETWEEN_ROUNDS_MS = 60 * 60 * 1_000;
+const FIRST_ROUND_MS = 10 * 60 * 1_000;
+/** After a step, twenty times as long as it took, but at least this long: upkeep uses a twentieth of one connection. */
+const REST = 20;
+const REST_AT_LEAST_MS = 100;
+/** The conversion of a database of before goes on as fast as one connection can, with as much rest as work. */
+const CONVERSION_REST = 1;
+/** When another instance, or a program of before, has to end first; and when the database is away. */
+const WAIT_MS = 5_000;
+/** So long no program of before must have been connected, before the copies go that one would need. */
+const QUIET_MS = 60_000;
+
+export interface UpkeepOptions {
+  /** Address of the database, with the rights to change its tables. */
+  readonly url: string;
+  /** Pools with the role of the management API. */
+  readonly db: RolePools;
+  readonly catalog: readonly CatalogTheme[];
+  readonly log: { info(sentence: string): void; warn(details: object, sentence: string): void };
+}
+
+/**
+ * What the database needs besides requests: a database of before is brought into the present form; then, round after round, versions that
+ * need not stay are removed, and texts that nothing has. Several instances may do it at the same time.
+ */
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  readonly #stop = new AbortController();
+  readonly #ended: Promise<void>;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    this.#ended = this.#run().catch(() => undefined);
+  }
+
+  /** Ends it after the step under way. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    await Promise.all([
+      this.#untilDone('the originals of themes could not be noted yet', () => this.#noteOriginals()),
+      this.#untilDone('the texts of themes could not be moved yet', () => this.#convert()),
+    ]);
+    await this.#rest(FIRST_ROUND_MS * Math.random());
+    for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
+      await this.#untilDone('old versions could not be removed yet', () => this.#round());
+    }
+  }
+
+  /** Tries again when it fails, for as long as it takes. */
+  async #untilDone(sentence: string, work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#stop.signal.throwIfAborted();
+        this.#options.log.warn({ reason: (error as Error).message }, sentence);
+        await this.#rest(WAIT_MS);
+      }
+    }
+  }
+
+  #noteOriginals(): Promise<void> {
+    const { db, catalog } = this.#options;
+    return noteOriginals(db, catalog, () => this.#rest(REST_AT_LEAST_MS));
+  }
+
+  async #convert(): Promise<void> {
+    await withConnection('DATABASE_URL', this.#options.url, async (client) => {
+      let quietSince = Number.POSITIVE_INFINITY;
+      for (let isFirst = true; ; isFirst = false) {
+        const isAlone = performance.now() - quietSince >= QUIET_MS;
+        const { result, ms } = await timed(() => convertNext(client, isAlone));
+        quietSince = result === 'quiet' ? Math.min(quietSince, performance.now()) : Number.POSITIVE_INFINITY;
+        if (result === 'done') {
+          if (!isFirst) this.#options.log.info('the texts of all themes are in their own table now');
+          return;
+        }
+        await this.#rest(result === 'moved' ? CONVERSION_REST * ms : WAIT_MS);
+      }
+    });
+  }
+
+  async #round(): Promise<void> {
+    const { db } = this.#options;
+    await this.#goThrough<ThemePlace | null>(null, (after) => trimVersions(db, RETENTION, after));
+    await this.#goThrough('', (after) => removeUnusedTexts(db, after));
+  }
+
+  async #goThrough<Place>(start: Place, step: (after: Place) => Promise<Place | null>): Promise<void> {
+    for (let after: Place | null = start, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const { result, ms }: { result: Place | null; ms: number } = await timed(() => step(after as Place));
+      after = result;
+      await this.#rest(Math.max(REST_AT_LEAST_MS, REST * ms));
+    }
+  }
+
+  #rest(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: this.#stop.signal, ref: false });
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = performance.now();
+  return { result: await work(), ms: performance.now() - began };
+}

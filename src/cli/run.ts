@@ -73,6 +73,7 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'vous n’en avez pas le droit',
   EPERM: 'vous n’en avez pas le droit',
   EROFS: 'ce disque ne se laisse pas écrire',
+  ENOENT: 'ce fichier ou son dossier n’existe pas',
   ENOSPC: 'le disque est plein',
   EDQUOT: 'votre part du disque est pleine',
   ENOTDIR: 'ce n’est pas un dossier',

@@ -12,6 +12,8 @@ export interface Terminal {
   say(line: string): void;
   /** Prints a text unchanged, for people: a diff, a table; nothing with `--json`. */
   show(text: string): void;
+  /** Prints the text of a file and nothing else, byte for byte where it goes to a file or a program; nothing with `--json`. */
+  copy(text: string): void;
   /** Prints a line to standard error, with `--json` too. */
   warn(line: string): void;
   /** Prints the result for programs; nothing without `--json`. */
@@ -64,6 +66,10 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
     },
     show: (text) => {
       if (!json) process.stdout.write(`${text}\n`);
+    },
+    copy: (text) => {
+      // A file of strangers must not command the terminal.
+      if (!json) process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text);
     },
     warn: (line) => {
       printSentence(process.stderr, line);

@@ -6,16 +6,13 @@ import type { RemoteOptions } from './commands/context.ts';
 import type { FollowCommandOptions } from './commands/follow.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
+import type { RehearseOptions } from './commands/rehearse.ts';
 import type { FolderOptions } from './commands/target.ts';
+import type { UpgradeOptions } from './commands/upgrade.ts';
+import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, THEME, YES } from './options.ts';
+import { addProfileCommand } from './profile-command.ts';
 import { type CommonOptions, run, type Surroundings } from './run.ts';
-
-const JSON_OUTPUT = ['--json', 'imprime un objet JSON'] as const;
-const YES = ['--oui', 'répond oui à toutes les questions'] as const;
-const SITE = ['--site <nom>', 'site, par son nom court ou son identifiant'] as const;
-const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui où vous êtes'] as const;
-const TARGET = ['--theme <theme>', 'un autre thème (comme « vitrine recuperer » les nomme)'] as const;
-const THEME = 'son nom, le début de son identifiant (huit caractères au moins), ou « publie »';
-const ADDRESS = ['--adresse <adresse>', 'adresse du service, s’il y en a plusieurs'] as const;
+import { addVersionCommands } from './version-commands.ts';
 
 /** Adds the commands that work with themes through the API. */
 export function addThemeCommands(program: Command, surroundings: Surroundings): void {
@@ -38,6 +35,8 @@ export function addThemeCommands(program: Command, surroundings: Surroundings): 
       run(surroundings, options, async (context) => (await import('./commands/list.ts')).list(context, options)),
     );
   addExchangeCommands(program, surroundings);
+  addVersionCommands(program, surroundings);
+  addProfileCommand(program, surroundings);
 }
 
 function addExchangeCommands(program: Command, surroundings: Surroundings): void {
@@ -118,6 +117,36 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .action((theme: string | undefined, options: FolderOptions & CommonOptions) =>
       run(surroundings, options, async (context) =>
         (await import('./commands/publish.ts')).publish(context, theme, options),
+      ),
+    );
+  program
+    .command('repeter')
+    .description('montre ce que changerait la publication d’un brouillon ; ne change rien')
+    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
+    .option(...FOLDER)
+    .option('--difference', 'montre aussi le HTML qui diffère')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((theme: string | undefined, options: RehearseOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/rehearse.ts')).rehearse(context, theme, options),
+      ),
+    );
+  program
+    .command('actualiser')
+    .description('montre ce que le catalogue a de plus récent que le thème ; --appliquer le fusionne dans le brouillon')
+    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
+    .option('--appliquer', 'l’écrit dans le brouillon ; jamais dans le thème publié')
+    .option('--conflits <choix>', 'où vous et le catalogue avez changé la même chose : garder (le vôtre) ou catalogue')
+    .option('--sauf <fichiers...>', 'fichiers dans lesquels prendre l’autre choix')
+    .option(...FOLDER)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((theme: string | undefined, options: UpgradeOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/upgrade.ts')).upgrade(context, theme, options),
       ),
     );
   program

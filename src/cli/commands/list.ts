@@ -2,6 +2,7 @@ import type { RemoteTheme } from '../remote/answers.ts';
 import { shortId } from '../remote/theme-names.ts';
 import { visible } from '../terminal.ts';
 import { type Context, openRemote, type RemoteOptions } from './context.ts';
+import { localTime, table } from './table.ts';
 
 const HEADINGS = ['id', 'rôle', 'nom', 'version', 'origine', 'modifié'];
 
@@ -30,21 +31,3 @@ const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteT
   visible(origine ?? '–'),
   localTime(changedAt),
 ];
-
-/** In the time zone of the reader. */
-function localTime(instant: string): string {
-  const time = new Date(instant);
-  return Number.isNaN(time.getTime())
-    ? visible(instant)
-    : time.toLocaleString('fr', { dateStyle: 'short', timeStyle: 'short' });
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}

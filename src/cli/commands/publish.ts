@@ -1,19 +1,17 @@
-import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { nameOf } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
 import { having } from '../sync/plan.ts';
 import { counted } from '../sync/print.ts';
 import { visible } from '../terminal.ts';
-import { type Context, openRemote } from './context.ts';
+import type { Context } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, type Followed, folderNamed, openFollowed } from './target.ts';
+import { type FolderOptions, type Followed, openNamed } from './target.ts';
 
 /** `vitrine publier [thème]`: the one that the folder follows, unless another is named. */
 export async function publish(context: Context, word: string | undefined, options: FolderOptions): Promise<void> {
   const { terminal } = context;
-  const followed = await followedIfAny(context, word, options);
-  const remote = followed?.remote ?? (await openRemote(context, options));
-  const { themes, site } = followed?.list ?? (await remote.themes());
-  const theme = themeNamed(themes, word ?? followed?.state.theme.id ?? '');
+  const { remote, list, theme, followed } = await openNamed(context, word, options);
+  const { themes, site } = list;
   if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
   const published = themes.find(({ role }) => role === 'publie');
   if (published?.id === theme.id) {
@@ -24,19 +22,9 @@ export async function publish(context: Context, word: string | undefined, option
   const instead = published ? `, à la place de ${nameOf(published)}` : '';
   if (!(await terminal.confirm(`Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead} ?`)))
     throw declined();
-  await remote.onSite(site.id).publish(theme.id);
+  await remote.publish(theme.id);
   terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: false });
   terminal.say(`${nameOf(theme)} est publié${instead}. Les visiteurs le voient dès maintenant.`);
-}
-
-/** A named theme may be published from anywhere; without a name it is the folder's. */
-async function followedIfAny(
-  context: Context,
-  word: string | undefined,
-  options: FolderOptions,
-): Promise<Followed | null> {
-  const state = await (await folderNamed(context, options))?.readState();
-  return word !== undefined && !state ? null : openFollowed(context, options);
 }
 
 async function tellUnsent({ terminal, signal }: Context, { workspace, remote, state }: Followed): Promise<void> {

@@ -65,6 +65,31 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
   return { workspace, state, remote, list };
 }
 
+/** A theme, with the folder that the command was called for where there is one. */
+export interface Named {
+  readonly remote: Remote;
+  readonly list: ThemeList;
+  readonly theme: RemoteTheme;
+  /** Null where a theme is named from outside of every folder. */
+  readonly followed: Followed | null;
+}
+
+/**
+ * The theme that a word names, from anywhere; without a word the one that the folder follows.
+ * @throws CommandRefusal when there is no such theme, or no word and no folder
+ */
+export async function openNamed(context: Context, word: string | undefined, options: FolderOptions): Promise<Named> {
+  const state = await (await folderNamed(context, options))?.readState();
+  if (word !== undefined && !state) {
+    const remote = await openRemote(context, options);
+    const list = await remote.themes();
+    return { remote: remote.onSite(list.site.id), list, theme: themeNamed(list.themes, word), followed: null };
+  }
+  const followed = await openFollowed(context, options);
+  const { remote, list } = followed;
+  return { remote, list, theme: themeNamed(list.themes, word ?? followed.state.theme.id), followed };
+}
+
 /** The theme that changes go to by the options. @returns whether it was named, even where it is published */
 export function namedTarget(
   { state, list }: Followed,

@@ -60,3 +60,34 @@ export const Archive = z.object({
 export const Made = z.object({ themeId: id, reutilise: z.literal(true).optional() });
 export const Written = z.object({ inchange: z.literal(true).optional() });
 export const Done = z.object({ ok: z.literal(true) });
+
+const numero = z.int().positive();
+
+export const Versions = z.object({
+  theme: z.object({ id, nom: z.string(), role }),
+  versions: z.array(
+    z.object({
+      numero,
+      cree_le: z.string(),
+      auteur: z.string().nullable(),
+      moyen: z.string(),
+      chemins: z.array(path),
+    }),
+  ),
+  suite: numero.optional(),
+});
+export type VersionList = z.output<typeof Versions>;
+export type RemoteVersion = VersionList['versions'][number];
+
+export const VersionTree = z.object({
+  theme: z.object({ id, nom: z.string(), role }),
+  fichiers: z.array(z.object({ chemin: path, octets: z.int(), empreinte: fingerprint, maj_le: z.string() })),
+});
+export type RemoteVersionTree = z.output<typeof VersionTree>;
+
+export const VersionFile = z.object({
+  fichier: z.object({ chemin: path, contenu: z.string(), empreinte: fingerprint, maj_le: z.string() }),
+});
+export type RemoteVersionFile = z.output<typeof VersionFile>['fichier'];
+
+export const Restored = z.object({ numero, inchange: z.literal(true).optional() });

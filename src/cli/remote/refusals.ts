@@ -19,6 +19,7 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   site_a_activer: 'Le site doit d’abord être activé par son premier paiement.',
   introuvable: 'Ce thème n’existe pas, ou plus, sur ce site : « vitrine lister » montre ceux qui y sont.',
   theme_inconnu: `Les thèmes du catalogue : ${CATALOG_IDS.join(', ')}.`,
+  version_introuvable: '« vitrine versions » montre celles qui sont gardées.',
   aucun_theme: 'Publiez d’abord un thème : « vitrine publier <thème> ».',
   invalid_input: 'Mettez cette commande et le service à la même version.',
   save_failed: 'Relancez la même commande.',

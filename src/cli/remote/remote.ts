@@ -61,7 +61,7 @@ export class Remote {
   }
 
   themes(): Promise<ThemeList> {
-    return this.#ask(Themes, { method: 'GET', path: '/api/themes', repeatable: true });
+    return this.ask(Themes, { method: 'GET', path: '/api/themes', repeatable: true });
   }
 
   /** @param knownTag of a tree that is known: if it is still the same, the answer is null */
@@ -76,7 +76,7 @@ export class Remote {
   /** The diagnostics of the theme. */
   async diagnostics(themeId: string): Promise<readonly RemoteDiagnostic[]> {
     const path = `${filesOf(themeId)}?diagnostics`;
-    return (await this.#ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
+    return (await this.ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
   }
 
   /**
@@ -114,14 +114,14 @@ export class Remote {
         { code: 'lot_trop_gros' },
       );
     }
-    const { inchange } = await this.#ask(Written, { method: 'PUT', path: filesOf(themeId), body, repeatable: true });
+    const { inchange } = await this.ask(Written, { method: 'PUT', path: filesOf(themeId), body, repeatable: true });
     return inchange ? 'unchanged' : 'written';
   }
 
   /** The working draft; there is one at most, so that asking twice makes no second one. */
   async workingDraft(): Promise<{ readonly id: string; readonly made: boolean }> {
     const body = { action: 'brouillon' };
-    const { themeId, reutilise } = await this.#ask(Made, {
+    const { themeId, reutilise } = await this.ask(Made, {
       method: 'POST',
       path: '/api/themes',
       body,
@@ -134,7 +134,7 @@ export class Remote {
   async install(catalogId: string): Promise<string> {
     const body = { action: 'installer', origine: catalogId };
     const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-    const { themeId } = await this.#ask(Made, question).catch((error) => {
+    const { themeId } = await this.ask(Made, question).catch((error) => {
       const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
       if (!isUnknown) throw error;
       throw new Unreachable(`${error.message} Le thème est peut-être installé : voyez « vitrine lister ».`);
@@ -144,12 +144,12 @@ export class Remote {
 
   async publish(themeId: string): Promise<void> {
     const body = { id: themeId, publier: true };
-    await this.#ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+    await this.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
   }
 
   async #export(themeId: string): Promise<ReadonlyMap<string, string>> {
     const path = `/api/themes/${themeId}/export`;
-    return (await this.#ask(Archive, { method: 'GET', path, repeatable: true })).fichiers;
+    return (await this.ask(Archive, { method: 'GET', path, repeatable: true })).fichiers;
   }
 
   async #each(themeId: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -157,7 +157,7 @@ export class Remote {
     for (const path of paths) {
       const address = `${filesOf(themeId)}?chemin=${encodeURIComponent(path)}`;
       try {
-        const { fichier } = await this.#ask(OneFile, { method: 'GET', path: address, repeatable: true });
+        const { fichier } = await this.ask(OneFile, { method: 'GET', path: address, repeatable: true });
         if (fichier.chemin === path) read.set(path, fichier.contenu);
       } catch (error) {
         // Removed since the tree was read.
@@ -167,7 +167,12 @@ export class Remote {
     return read;
   }
 
-  async #ask<Shape extends z.ZodType>(shape: Shape, question: Question): Promise<z.output<Shape>> {
+  /**
+   * Asks one thing of the service.
+   * @param shape what the answer is believed to be
+   * @throws RemoteRefusal, Unreachable
+   */
+  async ask<Shape extends z.ZodType>(shape: Shape, question: Question): Promise<z.output<Shape>> {
     const { body, status } = await askService(this.access, question, this.#signal);
     return this.#believed(shape, status, body);
   }
@@ -179,4 +184,5 @@ export class Remote {
   }
 }
 
-const filesOf = (themeId: string) => `/api/themes/${themeId}/fichiers`;
+/** Where the files of a theme are. */
+export const filesOf = (themeId: string) => `/api/themes/${themeId}/fichiers`;

@@ -104,7 +104,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why no answer came, in a few words. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'panne';
   if (error.name === 'TimeoutError') return 'aucune réponse à temps';
   const { code } = (error.cause ?? {}) as { code?: string };

@@ -6,12 +6,22 @@ const CONTEXT = 3;
 /** Beyond this many changed lines the comparison would take seconds. */
 const EDITS = 4_000;
 
+/** What stands before a path in the two first lines of a diff. */
+const SIDES = ['service', 'ici'] as const;
+
 /**
  * Two versions of a file as a unified diff, from the service's to the local one.
  * @param paint colours where they show
+ * @param sides names of the two versions where they are others
  */
-export function diffText(path: string, remote: string | null, local: string | null, paint: Terminal['paint']): string {
-  const [from, to] = [titleOf('service', path, remote), titleOf('ici', path, local)];
+export function diffText(
+  path: string,
+  remote: string | null,
+  local: string | null,
+  paint: Terminal['paint'],
+  [before, after]: readonly [string, string] = SIDES,
+): string {
+  const [from, to] = [titleOf(before, path, remote), titleOf(after, path, local)];
   const patch = structuredPatch(from, to, remote ?? '', local ?? '', undefined, undefined, {
     context: CONTEXT,
     maxEditLength: EDITS,

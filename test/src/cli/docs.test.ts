@@ -66,6 +66,12 @@ async function runApart(words: readonly string[]): Promise<{ said: string; code:
   return { said, code };
 }
 
+/** Something to return from, which is a draft afterwards. */
+async function publishAnother(): Promise<void> {
+  const { themeId } = (await client.themes('POST', { action: 'installer', origine: 'vela' })).json();
+  await client.publish(themeId);
+}
+
 /** Something to push: a changed file, and a new one that is removed after the first time. */
 async function edit(turn: number): Promise<void> {
   const added = join(folder, 'mon-theme/assets/ajout.css');
@@ -83,6 +89,7 @@ describe('the command-line client', () => {
     let pushes = 0;
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
+      if (example.startsWith('vitrine revenir')) await publishAnother();
       const [program, ...words] = example
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
         .replace('"$SITE"', client.tenant.slug)
@@ -102,6 +109,11 @@ describe('the command-line client', () => {
     expect(outcome('vitrine pousser --dossier mon-theme --supprimer')?.result).toMatchObject({
       supprimes: ['assets/ajout.css'],
     });
+    expect(outcome('vitrine versions Origo')?.result).toMatchObject({ versions: [{ numero: 2 }, { numero: 1 }] });
+    expect(outcome('vitrine versions --difference 1..3')?.said).toMatch(/^\+\+\+ version 3\/assets\/theme\.css$/m);
+    expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
+    expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);
+    expect(JSON.parse(await readFile(join(folder, 'vela.json'), 'utf8'))).toMatchObject({ nom: 'Vela' });
     expect(JSON.parse(apart.get('verifier')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', erreurs: 0 });
     expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
     expect(apart.get('suivre')?.said).toContain('Suivi arrêté');

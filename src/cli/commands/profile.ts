@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import { profileThere, type RemoteProfile } from '../remote/profile.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import type { Context } from './context.ts';
+import { countParts, milliseconds, profileTable } from './profile-table.ts';
+import { speedscopeFile } from './speedscope.ts';
+import { type FolderOptions, openNamed } from './target.ts';
+
+export interface ProfileOptions extends FolderOptions {
+  readonly theme?: string;
+  readonly sortie?: string;
+}
+
+/** Rows that are shown; `--json` and `--sortie` have all. */
+const ROWS = 25;
+
+/** `vitrine profiler [adresse]`: what one page of a theme costs, part by part. Changes nothing. */
+export async function profile(context: Context, word: string | undefined, options: ProfileOptions): Promise<void> {
+  const { terminal, workingFolder } = context;
+  const address = word ?? '/';
+  if (!address.startsWith('/')) {
+    throw new CommandRefusal(`« ${address} » n’est pas l’adresse d’une page : elle commence par « / ».`, {
+      exit: EXIT.usage,
+    });
+  }
+  const { remote, theme } = await openNamed(context, options.theme, options);
+  const measured = await profileThere(remote, theme.id, address);
+  const { profil: frames, raison: reason } = measured;
+  if (frames.length === 0) throw refusalOf(measured);
+  const file = options.sortie === undefined ? null : resolve(workingFolder, options.sortie);
+  if (file !== null) {
+    await writeFile(file, `${JSON.stringify(speedscopeFile(`${theme.nom} ${address}`, frames))}\n`);
+  }
+  terminal.result({ theme: { id: theme.id, nom: theme.nom }, ...measured, ...(file !== null && { sortie: file }) });
+  const page = `${nameOf(theme)}, ${measured.adresse}`;
+  terminal.say(`${page} : ${milliseconds(measured.ms)} ms, ${measured.objets} objets.`);
+  if (reason !== null) terminal.warn(`Attention : ${sentenceOf(reason)} Voici ce qui a été mesuré jusque-là.`);
+  const [headings = '', ...rows] = profileTable(frames, ROWS);
+  terminal.show(terminal.paint('bold', headings));
+  for (const row of rows) terminal.show(row);
+  const more = countParts(frames) - rows.length;
+  if (more > 0) terminal.say(`… et ${more} de plus : « --json » et « --sortie » ont tout.`);
+  if (file !== null) {
+    const near = relative(workingFolder, file);
+    terminal.say(`${near.startsWith('..') ? file : near} est écrit : https://www.speedscope.app l’ouvre.`);
+  }
+}
+
+/** Nothing was measured. */
+function refusalOf(measured: RemoteProfile): CommandRefusal {
+  const { raison: reason } = measured;
+  const isPassing = reason === 'occupe' || reason === 'quarantaine';
+  return new CommandRefusal(reason === null ? 'Rien n’a été mesuré.' : sentenceOf(reason), {
+    code: reason ?? 'refus',
+    ...(isPassing && { exit: EXIT.unavailable }),
+    details: measured,
+  });
+}
+
+/** Why a theme gives no page, by the word of the platform (`src/sites/draft-previews.ts`). */
+const SENTENCES: Readonly<Record<string, string>> = {
+  temps: 'la page met trop de temps, et a été arrêtée.',
+  objets: 'la page fait trop d’objets, et a été arrêtée.',
+  sortie: 'la page est trop longue, et a été arrêtée.',
+  gabarit_absent: 'Le thème n’a pas de gabarit pour cette page.',
+  layout_absent: 'le fichier layout/theme.liquid manque.',
+  layout_en_erreur: 'le fichier layout/theme.liquid est en erreur.',
+  occupe: 'Le service est occupé : relancez la même commande dans un moment.',
+  quarantaine: 'Ce thème a fait échouer le service plusieurs fois : relancez la même commande dans un moment.',
+  arret: 'Le thème a dû être arrêté en faisant cette page.',
+  trop_long: 'Les fichiers du thème sont trop longs pour un profil.',
+};
+
+const sentenceOf = (reason: string): string => SENTENCES[reason] ?? `le thème ne donne pas cette page (${reason}).`;

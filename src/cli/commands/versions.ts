@@ -1,0 +1,102 @@
+import { meansWords } from '../../themes/means-words.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { RemoteVersion } from '../remote/answers.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import { listVersions, versionFile, versionTree } from '../remote/versions.ts';
+import { visible } from '../terminal.ts';
+import type { Context } from './context.ts';
+import { localTime, table } from './table.ts';
+import { type FolderOptions, type Named, openNamed } from './target.ts';
+import { showChanges } from './version-changes.ts';
+
+export interface VersionsOptions extends FolderOptions {
+  readonly avant?: string;
+  readonly version?: string;
+  readonly difference?: string;
+  readonly fichier?: string;
+}
+
+/** `vitrine versions [thème]`: the versions of a theme; the files of one, one of these files, or what differs between two. */
+export async function versions(context: Context, word: string | undefined, options: VersionsOptions): Promise<void> {
+  const { version, difference, fichier: path } = options;
+  if ([options.avant, version, difference].filter((given) => given !== undefined).length > 1) {
+    throw new CommandRefusal('--avant, --version et --difference ne vont pas ensemble.', { exit: EXIT.usage });
+  }
+  if (path !== undefined && version === undefined && difference === undefined) {
+    throw new CommandRefusal('De quelle version ? « --version <n> » la dit.', { exit: EXIT.usage });
+  }
+  if (difference !== undefined) {
+    const [from, to] = pairOf(difference);
+    return showChanges(context, await openNamed(context, word, options), { from, to, only: path });
+  }
+  const number = version === undefined ? undefined : versionNumber(version);
+  const before = options.avant === undefined ? undefined : versionNumber(options.avant);
+  const named = await openNamed(context, word, options);
+  if (number === undefined) return list(context, named, before);
+  return path === undefined ? showTree(context, named, number) : showFile(context, named, number, path);
+}
+
+/** @throws CommandRefusal when it is no number of a version */
+export function versionNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new CommandRefusal(
+    `« ${visible(text)} » n’est pas le numéro d’une version : « vitrine versions » les montre.`,
+    {
+      exit: EXIT.usage,
+    },
+  );
+}
+
+/** `3..7`, or `7` for what that version changed. */
+function pairOf(text: string): readonly [number, number] {
+  const [from = '', to, ...more] = text.split('..');
+  if (more.length === 0 && to !== undefined) return [versionNumber(from), versionNumber(to)];
+  const number = versionNumber(text);
+  if (number > 1) return [number - 1, number];
+  throw new CommandRefusal('Aucune version n’est plus ancienne que la première.', { exit: EXIT.usage });
+}
+
+const HEADINGS = ['version', 'quand', 'par qui', 'par quoi', 'fichiers'];
+
+async function list({ terminal }: Context, { remote, theme }: Named, before: number | undefined): Promise<void> {
+  const answer = await listVersions(remote, theme.id, before);
+  terminal.result(answer);
+  if (answer.versions.length === 0) return terminal.say(`Aucune version plus ancienne de ${nameOf(theme)}.`);
+  terminal.say(`Versions de ${nameOf(theme)}`);
+  const [headings = '', ...rows] = table([HEADINGS, ...answer.versions.map(cellsOf)]);
+  terminal.show([terminal.paint('bold', headings), ...rows].join('\n'));
+  if (answer.suite !== undefined) terminal.say(`« --avant ${answer.suite} » montre les plus anciennes.`);
+}
+
+const cellsOf = ({ numero, cree_le, auteur, moyen, chemins }: RemoteVersion): string[] => [
+  String(numero),
+  localTime(cree_le),
+  visible(auteur ?? '–'),
+  visible(meansWords(moyen)),
+  shortened(chemins),
+];
+
+/** Files that a line of the list names; `--json` names all. */
+const NAMED = 2;
+
+function shortened(paths: readonly string[]): string {
+  if (paths.length <= NAMED) return paths.join(', ');
+  const left = paths.length - NAMED;
+  return `${paths.slice(0, NAMED).join(', ')} et ${left} ${left === 1 ? 'autre' : 'autres'}`;
+}
+
+async function showTree({ terminal }: Context, { remote, theme }: Named, version: number): Promise<void> {
+  const { fichiers } = await versionTree(remote, theme.id, version);
+  terminal.result({ theme: { id: theme.id, nom: theme.nom }, version, fichiers });
+  terminal.say(`Version ${version} de ${nameOf(theme)}`);
+  const rows = fichiers.map(({ chemin, octets, maj_le }) => [chemin, String(octets), localTime(maj_le)]);
+  const [headings = '', ...lines] = table([['fichier', 'octets', 'modifié'], ...rows]);
+  terminal.show([terminal.paint('bold', headings), ...lines].join('\n'));
+}
+
+async function showFile({ terminal }: Context, { remote, theme }: Named, version: number, path: string): Promise<void> {
+  const fichier = await versionFile(remote, theme.id, version, path);
+  terminal.result({ theme: { id: theme.id, nom: theme.nom }, version, fichier });
+  terminal.copy(fichier.contenu);
+}

@@ -1,0 +1,83 @@
+/** Versions of themes, and what is done with a theme as a whole, through the public API. */
+import { z } from 'zod';
+import {
+  Done,
+  Made,
+  type RemoteVersionFile,
+  type RemoteVersionTree,
+  Restored,
+  VersionFile,
+  type VersionList,
+  Versions,
+  VersionTree,
+} from './answers.ts';
+import { RemoteRefusal, Unreachable } from './refusals.ts';
+import { filesOf, type Remote } from './remote.ts';
+
+/** Some versions of a theme, the newest first. @param before only older ones than this */
+export function listVersions(remote: Remote, themeId: string, before?: number): Promise<VersionList> {
+  const path = `${filesOf(themeId)}?versions${before === undefined ? '' : `&avant=${before}`}`;
+  return remote.ask(Versions, { method: 'GET', path, repeatable: true });
+}
+
+/** The files of a theme in a version. @throws RemoteRefusal `version_introuvable` */
+export function versionTree(remote: Remote, themeId: string, version: number): Promise<RemoteVersionTree> {
+  return remote.ask(VersionTree, { method: 'GET', path: `${filesOf(themeId)}?version=${version}`, repeatable: true });
+}
+
+/** A file of a theme in a version. @throws RemoteRefusal `version_introuvable`, `fichier_introuvable` */
+export async function versionFile(
+  remote: Remote,
+  themeId: string,
+  version: number,
+  path: string,
+): Promise<RemoteVersionFile> {
+  const address = `${filesOf(themeId)}?version=${version}&chemin=${encodeURIComponent(path)}`;
+  return (await remote.ask(VersionFile, { method: 'GET', path: address, repeatable: true })).fichier;
+}
+
+/**
+ * Gives a theme the files of one of its versions; asking twice changes nothing more.
+ * @returns the number of the version that the theme then has
+ */
+export async function restoreVersion(
+  remote: Remote,
+  themeId: string,
+  version: number,
+): Promise<{ readonly number: number; readonly isUnchanged: boolean }> {
+  const body = { retablir: version };
+  const question = { method: 'PUT', path: filesOf(themeId), body, repeatable: true } as const;
+  const { numero, inchange } = await remote.ask(Restored, question);
+  return { number: numero, isUnchanged: inchange === true };
+}
+
+/** Publishes what was published before. Never repeated, because a second time goes back again. @returns the id of the theme */
+export async function goBack(remote: Remote): Promise<string> {
+  const body = { action: 'revenir' };
+  const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
+  const { themeId } = await remote.ask(Made, question).catch((error) => {
+    const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
+    if (!isUnknown) throw error;
+    throw new Unreachable(`${error.message} C’est peut-être fait : voyez d’abord « vitrine lister ».`);
+  });
+  return themeId;
+}
+
+/** The archive of a theme, as its file is to be written. */
+export async function archiveOf(remote: Remote, themeId: string): Promise<string> {
+  const path = `/api/themes/${themeId}/export`;
+  return JSON.stringify(await remote.ask(AnyArchive, { method: 'GET', path, repeatable: true }));
+}
+
+/** What was exported is kept as it came; an answer that is no archive is none. */
+const AnyArchive = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && 'format_version' in value && 'fichiers' in value,
+);
+
+/** Deletes a draft with its versions; one that is gone already is deleted. */
+export async function deleteTheme(remote: Remote, themeId: string): Promise<void> {
+  const question = { method: 'DELETE', path: `/api/themes?id=${themeId}`, repeatable: true } as const;
+  await remote.ask(Done, question).catch((error) => {
+    if (!(error instanceof RemoteRefusal && error.code === 'introuvable')) throw error;
+  });
+}

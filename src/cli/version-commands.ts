@@ -1,0 +1,71 @@
+/** The commands of versions, returns and deletion, by name; what they do is loaded when one is called. */
+import type { Command } from 'commander';
+import type { DeleteOptions } from './commands/delete.ts';
+import type { FolderOptions } from './commands/target.ts';
+import type { VersionsOptions } from './commands/versions.ts';
+import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, THEME, YES } from './options.ts';
+import { type CommonOptions, run, type Surroundings } from './run.ts';
+
+/** Adds the commands that show what a theme was, and give it back. */
+export function addVersionCommands(program: Command, surroundings: Surroundings): void {
+  program
+    .command('versions')
+    .description('montre les versions d’un thème ; ce qu’avait l’une d’elles, ce qui diffère entre deux')
+    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
+    .option('--avant <n>', 'celles qui sont plus anciennes que la version n')
+    .option('--version <n>', 'les fichiers de la version n')
+    .option('--difference <n..m>', 'ce qui diffère entre deux versions ; « n » seul : ce que la version n a changé')
+    .option('--fichier <chemin>', 'ce fichier seulement ; avec --version, imprime ce qu’il contenait')
+    .option(...FOLDER)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((theme: string | undefined, options: VersionsOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/versions.ts')).versions(context, theme, options),
+      ),
+    );
+  program
+    .command('retablir')
+    .description('rend à un thème les fichiers d’une de ses versions ; c’est une version de plus, rien n’est perdu')
+    .argument('<version>', 'le numéro que « vitrine versions » montre')
+    .option('--theme <theme>', THEME)
+    .option(...FOLDER)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((version: string, options: FolderOptions & { theme?: string } & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/restore.ts')).restore(context, version, options),
+      ),
+    );
+  program
+    .command('revenir')
+    .description('publie de nouveau ce qui était publié avant, tel qu’il l’était')
+    .option(...FOLDER)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((options: FolderOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/go-back.ts')).goBackCommand(context, options),
+      ),
+    );
+  program
+    .command('supprimer')
+    .description('supprime un brouillon et ses versions, après en avoir écrit l’archive')
+    .argument('<theme>', THEME)
+    .option('--archive <fichier>', 'où écrire l’archive ; sinon dans le dossier où vous êtes, sous le nom du thème')
+    .option('--sans-archive', 'n’en garde rien')
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...YES)
+    .option(...JSON_OUTPUT)
+    .action((theme: string, options: DeleteOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/delete.ts')).deleteCommand(context, theme, options),
+      ),
+    );
+}

@@ -103,7 +103,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await expectNoBarrier(page);
     const [kept] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Exporter l’archive' }).click(),
+      dialog.getByRole('button', { name: 'Télécharger l’archive' }).click(),
     ]);
     expect(JSON.parse(await readFile(await kept.path(), 'utf8')).nom).toBe(hostile);
     await dialog.getByRole('status').getByText('Archive enregistrée').waitFor();

@@ -57,6 +57,18 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
         await shown(`« ${name} » est publié.`);
       },
     }),
+  revenir: (page, { name }, button) => {
+    const { previous = '' } = button.dataset;
+    ask('revenir', {
+      texts: { site: page.name, name, previous },
+      act: async () => {
+        await page.api.send(THEMES, { method: 'POST', body: { action: 'revenir' } });
+        await refresh();
+        // Somebody else may have published another one since the page was made.
+        announce(`« ${publishedName() ?? previous} » est publié de nouveau.`);
+      },
+    });
+  },
   renommer: (page, { id, name }) =>
     ask('renommer', {
       values: { nom: name },
@@ -116,9 +128,12 @@ function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void
   });
 }
 
+/** The theme that visitors see, as this page knows it. */
+const publishedName = (): string | undefined => document.querySelector<HTMLElement>('.theme.published')?.dataset.name;
+
 /** What happens to the theme that visitors see now. */
 function beforePublishing(): string {
-  const published = document.querySelector<HTMLElement>('.theme.published')?.dataset.name;
+  const published = publishedName();
   return published === undefined
     ? 'Ce site n’a pas encore de thème publié.'
     : `« ${published} », publié en ce moment, redevient un brouillon et reste ici.`;

@@ -24,6 +24,7 @@ export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
       <nav class="ways" aria-label="Thème">
         <a href={adresses.site}>Thèmes du site</a>
         <a href={adresses.code}>Modifier le code</a>
+        <a href={adresses.versions}>Versions</a>
         {isLive ? <a href={site.adresse}>Voir le site</a> : <a href={adresses.site}>Publier ce thème</a>}
       </nav>
       {!isReadOnly && (

@@ -1,7 +1,8 @@
-import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { Preview } from '../../preview/preview.ts';
 import type { Editor } from '../state/editor.ts';
 import { type PreviewState, WIDTHS, type Width } from '../state/preview-state.ts';
+import { ProfileDialog } from './profile-dialog.tsx';
 import { useWidth } from './use-width.ts';
 
 interface PreviewPaneProps {
@@ -21,6 +22,7 @@ export function PreviewPane({ editor, state, nonce }: PreviewPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [width, choose] = useWidth(place);
+  const [isProfiled, setProfiled] = useState(false);
 
   useEffect(() => {
     const end = state.subscribe(() => again(undefined));
@@ -64,11 +66,17 @@ export function PreviewPane({ editor, state, nonce }: PreviewPaneProps) {
             </button>
           ))}
         </fieldset>
+        {editor.isReadOnly ? null : (
+          <button type="button" class="profile-button" onClick={() => setProfiled(true)}>
+            Profil
+          </button>
+        )}
       </div>
       <div class="stage-place" ref={place}>
         <div class="stage" ref={stage} />
       </div>
       <Findings editor={editor} state={state} />
+      {isProfiled ? <ProfileDialog editor={editor} address={state.address} onClose={() => setProfiled(false)} /> : null}
     </section>
   );
 }

@@ -37,6 +37,9 @@ export function Toolbar(props: ToolbarProps) {
         <a class="button" href={adresses.personnaliser}>
           Personnaliser
         </a>
+        <a class="button" href={adresses.versions}>
+          Versions
+        </a>
         <span class="soft unsaved">{unsavedOf(editor.edits.size)}</span>
         <span class="soft told" role="status">
           {editor.announcement}

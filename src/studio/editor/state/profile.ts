@@ -1,0 +1,110 @@
+import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import { reasonInWords } from '../../preview/reasons.ts';
+import type { Editor } from './editor.ts';
+
+/** What a page cost, as the platform measured it (`docs/profile.md`). */
+export interface PageProfile {
+  readonly adresse: string;
+  readonly statut: number;
+  readonly raison: string | null;
+  readonly ms: number;
+  readonly objets: number;
+  /** A parent stands before its children. */
+  readonly profil: readonly ProfileFrame[];
+}
+
+/** What the width of a block stands for. */
+export type Measure = 'ms' | 'objets';
+
+/** A frame in its place in the graph; shares are those of the whole width. */
+export interface Block {
+  /** Of its frame. */
+  readonly index: number;
+  readonly depth: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Less than this is not drawn; the table has it. */
+const LEAST_SHARE = 1 / 4_000;
+
+/** Measures a page of the stored theme. @throws ApiRefusal, Unreachable; AbortError */
+export const measurePage = ({ api, data }: Editor, adresse: string, signal: AbortSignal): Promise<PageProfile> =>
+  api.send<PageProfile>('/api/themes', {
+    method: 'POST',
+    body: { action: 'profiler', id: data.theme.id, adresse },
+    signal,
+  });
+
+/** Why the page ended, or was not measured; null where nothing hindered it. */
+export const troubleOf = ({ raison, statut }: PageProfile): string | null =>
+  raison === null ? null : (OWN_REASONS[raison] ?? reasonInWords(raison, statut));
+
+const OWN_REASONS: Readonly<Record<string, string>> = {
+  occupe: 'Le service est occupé : mesurez de nouveau dans un moment.',
+  quarantaine: 'Ce thème a fait échouer le service plusieurs fois : mesurez de nouveau dans un moment.',
+  trop_long: 'Les fichiers du thème sont trop longs pour un profil.',
+};
+
+/**
+ * Lays the frames out below each other, children side by side from where their parent begins.
+ * @param root the frame that takes the whole width; its callers stand above it, its neighbours are left out
+ */
+export function blocksOf(frames: readonly ProfileFrame[], measure: Measure, root: number): Block[] {
+  const whole = frames[root]?.[measure] ?? 0;
+  if (whole === 0) return [];
+  const above = callersOf(frames, root);
+  const blocks = above.map((index, depth): Block => ({ index, depth, left: 0, width: 1 }));
+  /** By frame: its depth, and where its next child begins. */
+  const drawn = new Map<number, { readonly depth: number; next: number }>();
+  for (const [index, frame] of frames.entries()) {
+    const parent = frame.parent === null ? undefined : drawn.get(frame.parent);
+    if (index !== root && !parent) continue;
+    const width = frame[measure] / whole;
+    const left = index === root || !parent ? 0 : parent.next;
+    const depth = index === root || !parent ? above.length : parent.depth + 1;
+    if (index !== root && parent) parent.next += width;
+    if (width < LEAST_SHARE) continue;
+    drawn.set(index, { depth, next: left });
+    blocks.push({ index, depth, left, width });
+  }
+  return blocks;
+}
+
+/** The page first. */
+function callersOf(frames: readonly ProfileFrame[], index: number): number[] {
+  const above: number[] = [];
+  for (let at = frames[index]?.parent ?? null; at !== null; at = frames[at]?.parent ?? null) above.unshift(at);
+  return above;
+}
+
+/** Indexes of the frames, those first that took most by themselves. */
+export const byOwn = (frames: readonly ProfileFrame[], measure: Measure): number[] =>
+  [...frames.keys()].sort((a, b) => ownOf(frames[b], measure) - ownOf(frames[a], measure));
+
+const ownOf = (frame: ProfileFrame | undefined, measure: Measure): number =>
+  (measure === 'ms' ? frame?.ms_propres : frame?.objets_propres) ?? 0;
+
+const MS = new Intl.NumberFormat('fr', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const COUNT = new Intl.NumberFormat('fr');
+
+export const inMs = (ms: number): string => `${MS.format(ms)} ms`;
+export const counted = (count: number): string => COUNT.format(count);
+
+/** A frame in words. */
+export const describe = ({
+  nom,
+  chemin,
+  ligne,
+  appels,
+  ms,
+  ms_propres,
+  objets,
+  objets_propres,
+}: ProfileFrame): string =>
+  [
+    `${nom} – ${chemin}:${ligne}`,
+    appels === 1 ? '1 appel' : `${counted(appels)} appels`,
+    `${inMs(ms)} (dont ${inMs(ms_propres)} propres)`,
+    `${counted(objets)} objets (dont ${counted(objets_propres)} propres)`,
+  ].join(' · ');

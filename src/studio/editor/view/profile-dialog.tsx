@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import type { Editor } from '../state/editor.ts';
+import { counted, inMs, type Measure, measurePage, type PageProfile, troubleOf } from '../state/profile.ts';
+import { Dialog } from './dialog.tsx';
+import { ProfileFlame } from './profile-flame.tsx';
+import { ProfileTable } from './profile-table.tsx';
+
+interface ProfileDialogProps {
+  readonly editor: Editor;
+  /** Of the page that is measured. */
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
+const MEASURES = [
+  ['ms', 'Temps'],
+  ['objets', 'Objets'],
+] as const satisfies readonly (readonly [Measure, string])[];
+
+/** What the page in the preview costs, part by part: a graph and a table, which both lead to the line. */
+export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) {
+  const [profile, setProfile] = useState<PageProfile | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [asked, askAgain] = useState(0);
+  const [measure, setMeasure] = useState<Measure>('ms');
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setProfile(null);
+    setTrouble(null);
+    measurePage(editor, address, leaving.signal).then(
+      (measured) => setProfile(measured),
+      (error: Error) => {
+        if (!leaving.signal.aborted) setTrouble(error.message);
+      },
+    );
+    return () => leaving.abort();
+  }, [editor, address, asked]);
+
+  const lead = ({ chemin, ligne, colonne }: ProfileFrame) => {
+    if (!editor.paths.includes(chemin)) return;
+    onClose();
+    editor.show(chemin, { line: ligne, column: colonne });
+  };
+  const frames = profile?.profil ?? [];
+  return (
+    <Dialog title={`Profil de ${address}`} class="profile" onClose={onClose}>
+      <p class="profile-head" role="status">
+        {headOf(profile, trouble)}
+      </p>
+      {editor.edits.size > 0 ? (
+        <p class="notice">C’est le thème enregistré qui est mesuré, sans ce que vous n’avez pas enregistré.</p>
+      ) : null}
+      {profile && frames.length > 0 ? (
+        <>
+          <fieldset class="widths">
+            <legend class="unseen">Ce que montre la largeur</legend>
+            {MEASURES.map(([one, name]) => (
+              <button key={one} type="button" aria-pressed={one === measure} onClick={() => setMeasure(one)}>
+                {name}
+              </button>
+            ))}
+          </fieldset>
+          <ProfileFlame key={measure} frames={frames} measure={measure} onLead={lead} />
+          <ProfileTable key={`${measure} `} frames={frames} measure={measure} onLead={lead} />
+        </>
+      ) : null}
+      <p class="choices">
+        <button type="button" disabled={!profile && trouble === null} onClick={() => askAgain(asked + 1)}>
+          Mesurer de nouveau
+        </button>
+        <button type="button" onClick={onClose}>
+          Fermer
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function headOf(profile: PageProfile | null, trouble: string | null): string {
+  if (trouble !== null) return trouble;
+  if (!profile) return 'La page est mesurée…';
+  const reason = troubleOf(profile);
+  if (profile.profil.length === 0) return reason ?? 'Rien n’a été mesuré.';
+  const sum = `${inMs(profile.ms)}, ${counted(profile.objets)} objets.`;
+  return reason === null ? sum : `${reason} Jusque-là : ${sum}`;
+}

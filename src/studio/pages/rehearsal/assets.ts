@@ -1,0 +1,72 @@
+import type { Api } from '../../api/client.ts';
+
+const FOLDER = 'assets/';
+
+/** The files of a theme's folder `assets` that its pages use, each read once. */
+export class ThemeAssets {
+  readonly #api: Api;
+  readonly #path: string;
+  #names: Promise<readonly string[]> | undefined;
+  readonly #texts = new Map<string, Promise<string | undefined>>();
+  readonly #fonts = new Map<string, Promise<string | null>>();
+
+  constructor(api: Api, themeId: string) {
+    this.#api = api;
+    this.#path = `/api/themes/${themeId}/fichiers`;
+  }
+
+  /**
+   * Reads the files that a page names, and those that these name.
+   * @param resources path under which its addresses of theme files begin
+   * @returns their texts by name
+   */
+  async textsFor(html: string, resources: string): Promise<(name: string) => string | undefined> {
+    this.#names ??= this.#list();
+    const names = await this.#names;
+    const found = new Map<string, string>();
+    const add = async (wanted: readonly string[]): Promise<void> => {
+      const fresh = wanted.filter((name) => !found.has(name));
+      const texts = await Promise.all(fresh.map((name) => this.#text(name)));
+      fresh.forEach((name, n) => void found.set(name, texts[n] ?? ''));
+      const inner = texts.flatMap((text = '') => names.filter((name) => !found.has(name) && text.includes(name)));
+      if (inner.length > 0) await add([...new Set(inner)]);
+    };
+    await add(names.filter((name) => html.includes(resources + name)));
+    return (name) => found.get(name);
+  }
+
+  /** A font of this host as a `data:` address; null where there is none. */
+  font(address: string): Promise<string | null> {
+    const known = this.#fonts.get(address);
+    if (known) return known;
+    const reading = fetch(address)
+      .then(async (answer) => (answer.ok ? asData(await answer.blob()) : null))
+      .catch(() => null);
+    this.#fonts.set(address, reading);
+    return reading;
+  }
+
+  async #list(): Promise<readonly string[]> {
+    const { fichiers } = await this.#api.send<{ fichiers: { chemin: string }[] }>(this.#path);
+    return fichiers.flatMap(({ chemin }) => (chemin.startsWith(FOLDER) ? [chemin.slice(FOLDER.length)] : []));
+  }
+
+  #text(name: string): Promise<string | undefined> {
+    const known = this.#texts.get(name);
+    if (known) return known;
+    const reading = this.#api
+      .send<{ fichier: { contenu: string } }>(this.#path, { query: { chemin: FOLDER + name } })
+      .then(({ fichier }) => fichier.contenu)
+      .catch(() => undefined);
+    this.#texts.set(name, reading);
+    return reading;
+  }
+}
+
+const asData = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

@@ -1,0 +1,57 @@
+import { reasonInWords } from '../../preview/reasons.ts';
+import { element } from './elements.ts';
+import type { PagePictures } from './pictures.ts';
+import type { RehearsedPage } from './request.ts';
+
+/** Reasons that only a rehearsal has. */
+const OWN_REASONS: Readonly<Record<string, string>> = {
+  occupe: 'Le service était trop occupé pour répéter cette page : recommencez dans un moment.',
+  duree: 'La répétition a pris trop de temps : cette page n’a pas été répétée.',
+};
+
+/** All that a rehearsal has found of a page. */
+export function showFindings(
+  page: RehearsedPage,
+  { hasPublished, pictures }: { readonly hasPublished: boolean; readonly pictures: PagePictures },
+): HTMLElement {
+  const { raison, apres, sections, casses, fichiers, difference, etat } = page;
+  const parts = [
+    ...(raison === null ? [] : [element('p', {}, OWN_REASONS[raison] ?? reasonInWords(raison, apres?.statut ?? 503))]),
+    ...listOf(
+      'Sections qui échouent avec ce brouillon seulement',
+      sections.map(({ type, chemin, ligne, message }) => {
+        const place = ligne === undefined ? chemin : `${chemin}, ligne ${ligne}`;
+        return `${type} – ${place} : ${message}`;
+      }),
+    ),
+    ...listOf(
+      'Ce que les visiteurs ne trouveraient plus',
+      casses.map(({ adresse, genre }) => `${genre === 'lien' ? 'La page' : 'Le fichier'} ${adresse}`),
+    ),
+    ...listOf('Fichiers de la page dont le contenu change', fichiers),
+    ...(etat === 'omise' ? [] : [pictures.of(page.adresse, hasPublished)]),
+    ...(difference === null ? [] : [differenceOf(difference)]),
+  ];
+  return element('div', { className: 'findings' }, ...parts);
+}
+
+function listOf(title: string, lines: readonly string[]): HTMLElement[] {
+  if (lines.length === 0) return [];
+  const items = lines.map((line) => element('li', {}, line));
+  return [element('div', {}, element('h3', {}, title), element('ul', {}, ...items))];
+}
+
+const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
+
+/** The HTML that differs: signs say it, colours say it again. */
+function differenceOf(difference: string): HTMLElement {
+  const lines = difference === '' ? ['Seules des lignes vides diffèrent.'] : difference.split('\n');
+  const text = element(
+    'pre',
+    { className: 'html-difference', tabIndex: 0 },
+    ...lines.map((line) => element('span', { className: KINDS[line.charAt(0)] ?? '' }, line)),
+  );
+  text.setAttribute('role', 'region');
+  text.setAttribute('aria-label', 'HTML qui diffère');
+  return element('div', {}, element('h3', {}, 'HTML qui diffère'), text);
+}

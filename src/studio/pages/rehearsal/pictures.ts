@@ -1,0 +1,89 @@
+import type { Api } from '../../api/client.ts';
+import { frameDocument } from '../../preview/frame-document.ts';
+import type { RenderedPage } from '../../preview/preview.ts';
+import { reasonInWords } from '../../preview/reasons.ts';
+import { ThemeAssets } from './assets.ts';
+import { element } from './elements.ts';
+
+/** Width at which a page is laid out, pixels; the style sheet gives the frame that width. */
+const LAID_OUT = 1_280;
+
+/** Pictures of pages with both themes, side by side: frames of opaque origin in which no script runs and nothing can be followed. */
+export class PagePictures {
+  readonly #api: Api;
+  readonly #themes: { readonly published: string | null; readonly draft: string };
+  readonly #nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+  readonly #assets = new Map<string, ThemeAssets>();
+  /** One after the other: an account may have four previews under way, and a person may open many pages. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(api: Api, themes: { readonly published: string | null; readonly draft: string }) {
+    this.#api = api;
+    this.#themes = themes;
+  }
+
+  /** The pictures of a page; they come when they are there. */
+  of(adresse: string, hasPublished: boolean): HTMLElement {
+    const { published, draft } = this.#themes;
+    const both = [
+      ...(hasPublished && published ? [this.#picture(published, adresse, 'Avec le thème publié')] : []),
+      this.#picture(draft, adresse, 'Avec ce brouillon'),
+    ];
+    return element('div', { className: 'pictures' }, ...both);
+  }
+
+  #picture(themeId: string, adresse: string, caption: string): HTMLElement {
+    const words = element('p', {}, 'Le rendu arrive…');
+    const shot = element('div', { className: 'shot' }, words);
+    this.#queue = this.#queue.then(async () => {
+      if (!shot.isConnected) return;
+      try {
+        const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
+          method: 'POST',
+          body: { adresse, nonce: this.#nonce },
+        });
+        if (page.html === null) words.textContent = reasonInWords(page.raison ?? '', page.statut);
+        else shot.replaceChildren(frameOf(await this.#still(themeId, page, page.html), `${caption} : ${adresse}`));
+        scaleToPlace(shot);
+      } catch (error) {
+        words.textContent = error instanceof Error ? error.message : 'Ce rendu n’est pas venu.';
+      }
+    });
+    return element('figure', {}, element('figcaption', {}, caption), shot);
+  }
+
+  /** The document of a frame that nobody can act in. */
+  async #still(themeId: string, { ressources, incidents }: RenderedPage, html: string): Promise<string> {
+    const assets = this.#assets.get(themeId) ?? new ThemeAssets(this.#api, themeId);
+    this.#assets.set(themeId, assets);
+    const written = await frameDocument(html, {
+      resources: ressources,
+      assetText: await assets.textsFor(html, ressources),
+      font: (address) => assets.font(address),
+      nonce: this.#nonce,
+      token: '',
+      incidents,
+    });
+    const page = new DOMParser().parseFromString(written, 'text/html');
+    for (const active of page.querySelectorAll('script, meta[http-equiv=refresh i]')) active.remove();
+    page.body.setAttribute('inert', '');
+    return `<!DOCTYPE html>${page.documentElement.outerHTML}`;
+  }
+}
+
+function frameOf(srcdoc: string, title: string): HTMLIFrameElement {
+  const frame = element('iframe', { title, referrerPolicy: 'no-referrer' });
+  frame.setAttribute('sandbox', '');
+  frame.srcdoc = srcdoc;
+  return frame;
+}
+
+/** Scales the page to its place, and again when that has another width. */
+function scaleToPlace(shot: HTMLElement): void {
+  const scale = () => {
+    const frame = shot.querySelector('iframe');
+    if (frame) frame.style.transform = `scale(${shot.clientWidth / LAID_OUT})`;
+  };
+  scale();
+  new ResizeObserver(scale).observe(shot);
+}

@@ -1,0 +1,111 @@
+import { element } from './elements.ts';
+import { showFindings } from './findings.ts';
+import type { PagePictures } from './pictures.ts';
+import type { RehearsalReport, RehearsedPage } from './request.ts';
+
+type State = RehearsedPage['etat'];
+
+const STATES: Readonly<Record<State, { readonly one: string; readonly many: string }>> = {
+  changee: { one: 'Change', many: 'Changent' },
+  echouee: { one: 'Échoue', many: 'Échouent' },
+  egale: { one: 'Égale', many: 'Égales' },
+  omise: { one: 'Pas répétée', many: 'Pas répétées' },
+};
+const ORDER: readonly State[] = ['echouee', 'changee', 'omise', 'egale'];
+
+const pages = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count > 1 ? `pages ${many}` : `page ${one}`}`];
+
+/** What a publication would change, in a sentence. */
+export function changesInWords({ resume }: RehearsalReport): string {
+  const parts = [
+    ...pages(resume.echouees, 'échoue', 'échouent').map((part) => part + newOnes(resume)),
+    ...pages(resume.changees, 'change', 'changent'),
+    ...pages(resume.egales, 'reste égale', 'restent égales'),
+    ...pages(resume.omises, 'n’a pas été répétée', 'n’ont pas été répétées'),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** How many of the pages that fail are shown to visitors now. */
+function newOnes({ echouees: all, nouvelles_pannes: news }: RehearsalReport['resume']): string {
+  if (news === 0) return ' comme jusqu’ici';
+  const which = news > 1 ? 'qui n’échouaient pas' : 'qui n’échouait pas';
+  return news === all ? ` ${which} jusqu’ici` : `, dont ${news} ${which} jusqu’ici`;
+}
+
+function beyondInWords({ resume }: RehearsalReport): string {
+  const { hors_limite: beyond, articles_hors_echantillon: articles } = resume;
+  const parts = [
+    ...(beyond > 0 ? [`${beyond} page${beyond > 1 ? 's' : ''} au-delà de la limite`] : []),
+    ...(articles > 0 ? [`${articles} article${articles > 1 ? 's' : ''} hors de l’échantillon`] : []),
+  ];
+  return parts.length > 0 ? ` N’ont pas été regardés : ${parts.join(', ')}.` : '';
+}
+
+/** Shows the pages of a report; what was found of one comes when it is opened. @param place the section of the result */
+export function showReport(place: HTMLElement, report: RehearsalReport, pictures: PagePictures): void {
+  const [summary, filters, list] = ['[data-place="resume"]', '.filters', '.rehearsed'].map((selector) =>
+    place.querySelector<HTMLElement>(selector),
+  );
+  if (!summary || !filters || !list) return;
+  summary.textContent = changesInWords(report) + beyondInWords(report);
+  const sorted = ORDER.flatMap((state) => report.pages.filter(({ etat }) => etat === state));
+  list.replaceChildren(...sorted.map((page) => rowOf(page, report, pictures)));
+  showFilters(filters, list, report);
+}
+
+function showFilters(place: HTMLElement, list: HTMLElement, { pages: all }: RehearsalReport): void {
+  const count = (state: State) => all.filter(({ etat }) => etat === state).length;
+  const show = (wanted: string) => {
+    for (const row of list.querySelectorAll<HTMLElement>(':scope > li')) {
+      row.hidden = wanted !== '' && row.dataset.state !== wanted;
+    }
+  };
+  const option = (value: string, label: string, isChosen: boolean) => {
+    const input = element('input', { type: 'radio', name: 'etat', value, checked: isChosen });
+    input.onchange = () => show(value);
+    return element('label', { className: 'option' }, input, ` ${label}`);
+  };
+  const states = ORDER.filter((state) => count(state) > 0);
+  const legend = place.querySelector('legend');
+  place.replaceChildren(
+    ...(legend ? [legend] : []),
+    option('', `Toutes (${all.length})`, true),
+    ...states.map((state) => option(state, `${STATES[state].many} (${count(state)})`, false)),
+  );
+}
+
+function rowOf(page: RehearsedPage, report: RehearsalReport, pictures: PagePictures): HTMLElement {
+  const { adresse, etat } = page;
+  const details = element(
+    'details',
+    {},
+    element(
+      'summary',
+      {},
+      element('span', { className: `state ${etat}` }, STATES[etat].one),
+      element('span', { className: 'path' }, adresse),
+      element('span', { className: 'figures' }, figuresOf(page)),
+    ),
+  );
+  details.addEventListener(
+    'toggle',
+    () => details.append(showFindings(page, { hasPublished: report.publie !== null, pictures })),
+    { once: true },
+  );
+  const row = element('li', {}, details);
+  row.dataset.state = etat;
+  return row;
+}
+
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+function figuresOf({ avant, apres }: RehearsedPage): string {
+  if (!apres?.octets) return '';
+  const size = ({ octets }: { readonly octets: number }) => `${number.format(octets / 1_024)} Kio`;
+  const time = ({ ms }: { readonly ms: number | null }) => (ms === null ? '' : `${number.format(ms)} ms`);
+  const both = (of: (side: NonNullable<typeof avant>) => string) =>
+    avant?.octets && of(avant) !== of(apres) ? `${of(avant)} → ${of(apres)}` : of(apres);
+  return [both(size), both(time)].filter(Boolean).join(', ');
+}

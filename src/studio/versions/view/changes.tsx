@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { localTime } from '../../pages/times.ts';
+import { changesBetween, countedFiles } from '../changes.ts';
+import type { Comparing } from '../comparing.ts';
+import type { History, Version } from '../history.ts';
+import { ChangedFile } from './changed-file.tsx';
+import { Failure } from './failure.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+interface ChangesProps {
+  readonly history: History;
+  readonly comparing: Comparing;
+  readonly versions: readonly Version[];
+  readonly number: number;
+  readonly hasOlder: boolean;
+  readonly onOpen: (version: number, path: string) => void;
+}
+
+/** Files whose difference is shown without asking. */
+const OPEN = 5;
+
+/** What differs between this version and another one: the one before it, until another is chosen. */
+export function Changes({ history, comparing, versions, number, hasOlder, onOpen }: ChangesProps) {
+  const isOldest = versions.at(-1)?.numero === number && !hasOlder;
+  const [other, setOther] = useState(isOldest ? null : number - 1);
+  const choices = versions.filter(({ numero }) => numero !== number);
+  // The one before may not be listed yet.
+  const isBeforeListed = choices.some(({ numero }) => numero === number - 1);
+  return (
+    <section aria-labelledby="titre-changements">
+      <h3 id="titre-changements">Ce qui change</h3>
+      <label>
+        Comparer avec{' '}
+        <select
+          value={other === null ? '' : String(other)}
+          onChange={({ currentTarget: { value } }) => setOther(value === '' ? null : Number(value))}
+        >
+          {isOldest && <option value="">rien : c’est la plus ancienne version gardée</option>}
+          {!isOldest && !isBeforeListed && <option value={number - 1}>Version {number - 1}</option>}
+          {choices.map(({ numero, cree_le }) => (
+            <option key={numero} value={numero}>
+              Version {numero}, {localTime(cree_le)}
+              {numero === versions[0]?.numero ? ' (actuelle)' : ''}
+            </option>
+          ))}
+        </select>
+      </label>
+      {other !== null && (
+        <Between
+          key={other}
+          {...{ history, comparing, onOpen }}
+          from={Math.min(other, number)}
+          to={Math.max(other, number)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BetweenProps extends Pick<ChangesProps, 'history' | 'comparing' | 'onOpen'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+function Between({ history, comparing, from, to, onOpen }: BetweenProps) {
+  const loaded = useLoaded(async () => {
+    const [before, after] = await Promise.all([history.tree(from), history.tree(to)]);
+    return changesBetween(before, after);
+  }, [from, to]);
+  if (loaded.state === 'failed') return <Failure error={loaded.error} again={loaded.again} />;
+  if (loaded.state === 'asked') {
+    return (
+      <p class="soft" role="status">
+        Les versions {from} et {to} sont comparées…
+      </p>
+    );
+  }
+  const changes = loaded.value;
+  return (
+    <>
+      <p role="status">
+        De la version {from} à la version {to} :{' '}
+        {changes.length === 0 ? 'rien ne diffère' : `${countedFiles(changes.length)}`}.
+      </p>
+      {changes.map((change) => (
+        <ChangedFile
+          key={change.path}
+          {...{ history, comparing, change, from, to, onOpen }}
+          isOpen={changes.length <= OPEN}
+        />
+      ))}
+    </>
+  );
+}

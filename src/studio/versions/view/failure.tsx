@@ -1,0 +1,26 @@
+import { showRefusal } from '../../pages/announce.ts';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** Tries again, where that may help. */
+  readonly again?: () => void;
+}
+
+/** Why something was refused or did not come, beside what was asked. */
+export function Failure({ error, again }: FailureProps) {
+  return (
+    <div class="refusal">
+      <p
+        role="alert"
+        ref={(place) => {
+          if (place) showRefusal(place, error);
+        }}
+      />
+      {again && (
+        <button type="button" onClick={again}>
+          Réessayer
+        </button>
+      )}
+    </div>
+  );
+}

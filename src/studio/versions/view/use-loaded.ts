@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Something that is asked for. */
+export type Loaded<T> =
+  | { readonly state: 'asked' }
+  | { readonly state: 'there'; readonly value: T }
+  | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };
+
+/**
+ * Asks for something when it is first shown, and again when one of the inputs has changed.
+ * @param inputs what `load` depends on
+ */
+export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'asked' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    const tell = (next: Loaded<T>) => {
+      if (isWanted) setLoaded(next);
+    };
+    tell({ state: 'asked' });
+    load().then(
+      (value) => tell({ state: 'there', value }),
+      (error) => tell({ state: 'failed', error, again: () => setAttempt((before) => before + 1) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [...inputs, attempt]);
+  return loaded;
+}

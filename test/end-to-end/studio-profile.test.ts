@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { EDITED, EditorWorld, PATIENCE, writeLine } from '../support/code-editor.ts';
+import { barriersOn } from '../support/visitor.ts';
+
+/** The loop takes most of the time; its body calls a snippet. */
+const SECTION = [
+  '<h2>{{ page.titre | upcase }}</h2>',
+  '{% for n in (1..3000) %}',
+  "{% render 'carte', n: n %}",
+  '{% endfor %}',
+  '',
+].join('\n');
+
+describe.skipIf(!CHROMIUM)('the profile of a page in the studio', () => {
+  let world: EditorWorld;
+  beforeAll(async () => {
+    world = await EditorWorld.start();
+    await world.site.write(EDITED, SECTION);
+    await world.site.write('snippets/carte.liquid', "<b>{{ n | append: '.' | upcase }}</b>");
+  });
+  afterAll(() => world.close());
+
+  it('is a graph that leads to the line, by mouse and by keyboard, and a table that does too', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    const profile = page.getByRole('dialog', { name: 'Profil de /' });
+    const line = () => page.locator('.cm-activeLine').textContent();
+    const measure = async () => {
+      await page.getByRole('button', { name: 'Profil' }).click();
+      await profile.getByRole('status').filter({ hasText: 'objets' }).waitFor(PATIENCE);
+    };
+    await measure();
+    await profile
+      .getByRole('button', { name: /^\{% render 'carte', n: n %\} – sections\/texte\.liquid:3 · 3/ })
+      .click();
+    await expect.poll(line, PATIENCE).toBe("{% render 'carte', n: n %}");
+    await expect.poll(() => page.evaluate('document.activeElement.className'), PATIENCE).toContain('cm-content');
+
+    // From the page down to the filters of the snippet: section, loop, tag, snippet, output.
+    await measure();
+    expect(await barriersOn(page)).toEqual([]);
+    await profile.locator('.flame button[tabindex="0"]').focus();
+    for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    expect(await profile.locator('.profile-told').textContent()).toContain("{{ n | append: '.' | upcase }}");
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'snippets/carte.liquid' }).waitFor();
+    await expect.poll(line, PATIENCE).toContain('upcase');
+
+    await measure();
+    await profile.getByRole('button', { name: 'Objets', exact: true }).click();
+    const cells = await profile.locator('tbody td:nth-child(4)').allTextContents();
+    const own = cells.map((text) => Number(text.replaceAll(/\s/g, '')));
+    expect(own).toEqual(own.toSorted((a, b) => b - a));
+    // Of texts with their point, 13,893 and 13,893 characters are made.
+    expect(own).toContain(27_786);
+    await profile.getByRole('button', { name: 'layout layout/theme.liquid:1' }).click();
+    await page.getByRole('textbox', { name: 'layout/theme.liquid' }).waitFor();
+    await context.close();
+  });
+
+  it('goes into one frame and back, in the dark too, and says what it does not measure', async () => {
+    const context = await world.signedIn(world.site, 'dark');
+    const page = await world.edit(context);
+    await writeLine(page, 1, 'pas enregistré');
+    await page.getByRole('button', { name: 'Profil' }).click();
+    const profile = page.getByRole('dialog');
+    await profile.getByText('C’est le thème enregistré qui est mesuré').waitFor();
+    const blocks = profile.locator('.flame .block');
+    await blocks.first().waitFor(PATIENCE);
+    // Of time the layout takes too little to be drawn.
+    await profile.getByRole('button', { name: 'Objets', exact: true }).click();
+    const layout = profile.locator('.flame .of-layout');
+    expect(await layout.count()).toBe(1);
+    await profile.locator('.flame button.of-section').focus();
+    await page.keyboard.press('+');
+    await expect.poll(() => layout.count(), PATIENCE).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    await profile.getByRole('button', { name: 'Toute la page' }).click();
+    await expect.poll(() => layout.count(), PATIENCE).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => profile.count(), PATIENCE).toBe(0);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Profil');
+    await context.close();
+  });
+});

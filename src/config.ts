@@ -55,11 +55,6 @@ const Environment = z.object({
   BASE_URL: webUrl('BASE_URL'),
   STORE_URL: webUrl('STORE_URL'),
   LEGACY_ENGINE_URL: webOrigin('LEGACY_ENGINE_URL'),
-  // One process serves all connections. For more processes, run more instances behind a proxy (docs/operations.md).
-  WEB_PROCESSES: z
-    .literal('1')
-    .optional()
-    .describe('WEB_PROCESSES ne peut être que 1 ; pour davantage, lancez plusieurs instances sur la même base'),
   RENDER_WORKERS: wholeNumber(1, 256)
     .default(Math.max(1, availableParallelism()))
     .describe(numberSentence('RENDER_WORKERS', 1, 256)),
@@ -75,6 +70,9 @@ const Environment = z.object({
     .default('false')
     .transform((value) => value === 'true')
     .describe('TRUST_PROXY doit être true ou false'),
+  SHUTDOWN_DELAY: wholeNumber(0, 60)
+    .default(0)
+    .describe(numberSentence('SHUTDOWN_DELAY', 0, 60)),
   SANTE_SITE_TEMOIN: z
     .string()
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
@@ -100,6 +98,8 @@ export interface Config {
   readonly themeCache: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustProxy: boolean;
+  /** How long an instance that is told to stop serves on, while its health check answers 503; seconds. */
+  readonly shutdownDelay: number;
   /** Slug of the site that the health probe visits. */
   readonly witnessSite: string | undefined;
 }
@@ -131,6 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     themeCache: values.THEME_CACHE,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    shutdownDelay: values.SHUTDOWN_DELAY,
     witnessSite: values.SANTE_SITE_TEMOIN,
   };
 }

@@ -87,6 +87,7 @@ const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes so
 const PREVIEWS_BUSY = 'Trop d’aperçus sont en cours. Réessayez dans un instant.';
 const PROFILES_BUSY = 'Trop de profils sont en cours. Réessayez dans un instant.';
 const REHEARSALS_BUSY = 'Une répétition de ce site, ou trop d’autres, sont en cours. Réessayez dans un instant.';
+const STOPPING = 'Cette instance s’arrête. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -148,6 +149,9 @@ export class MomentaryRefusal extends Refusal {
 
 /** The refusal of a request that needs the database while it cannot be reached. */
 export const databaseAway = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_AWAY);
+
+/** The answer to a health check of an instance that is about to stop, so that a proxy sends it no more requests. */
+export const stopping = (): MomentaryRefusal => new MomentaryRefusal(STOPPING);
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>

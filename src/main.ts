@@ -1,4 +1,5 @@
 /** `npm start`: starts the service and prints its addresses. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { type Program, startProgram } from './program.ts';
 import { StartupError } from './startup-error.ts';
@@ -9,7 +10,7 @@ try {
   const config = readConfig(process.env);
   const starting = startProgram(config, say);
   // Installed before the start has finished, because Ctrl-C must also stop the preparation of the database.
-  stopOnSignal(starting);
+  stopOnSignal(starting, config);
   const program = await starting;
   process.on('SIGUSR2', () => replaceRenderProcesses(program));
   announce(program, config);
@@ -40,7 +41,7 @@ async function replaceRenderProcesses(program: Program): Promise<void> {
   say('vitrine a remplacé ses processus de rendu.');
 }
 
-function stopOnSignal(starting: Promise<Program>): void {
+function stopOnSignal(starting: Promise<Program>, { shutdownDelay }: Config): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
@@ -48,8 +49,15 @@ function stopOnSignal(starting: Promise<Program>): void {
       stopping = true;
       say('vitrine s’arrête…');
       // A start that fails stops by itself what it has started.
-      await starting.then((program) => program.close()).catch(() => undefined);
+      await starting.then((program) => stop(program, shutdownDelay)).catch(() => undefined);
       process.exit(0);
     });
   }
+}
+
+/** @param delay seconds in which a proxy is told to send its requests elsewhere */
+async function stop(program: Program, delay: number): Promise<void> {
+  program.http.announceStop();
+  await sleep(delay * 1_000);
+  await program.close();
 }

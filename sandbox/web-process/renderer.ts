@@ -1,5 +1,4 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
-import { totalmem } from 'node:os';
 import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
   CRASHES,
@@ -27,6 +26,7 @@ import { ATTEMPTS, type Level } from './roles.ts';
 import type { SandboxReport } from './sandbox-report.ts';
 import { ProcessDied, QueueTimeout, Scheduler, TaskFailed } from './scheduler.ts';
 import { type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+import { usableMemory } from './usable-memory.ts';
 
 /** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
 const WARMING_ROUNDS = 8;
@@ -87,7 +87,7 @@ export class Renderer {
   }: RendererOptions): Promise<Renderer> {
     const made = bundles ?? (await bundle());
     const themes = new ThemeHealthRegistry(() => performance.now());
-    const warmThemes = { bytes: warmBytesEach(totalmem(), options.workers), count: themeCache };
+    const warmThemes = { bytes: warmBytesEach(usableMemory(), options.workers), count: themeCache };
     const own = { bundles: made, launcher: new Launcher(made), warmThemes };
     const renderer = new Renderer({ ...options, ...own }, themes, codeFolder);
     renderer.#supply.prepare(ownThemes).catch((error) => {

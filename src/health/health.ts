@@ -37,6 +37,8 @@ export class Health {
   readonly #log: HealthOptions['log'];
   #report: Promise<HealthReport> | null = null;
   #expires = 0;
+  /** Whether this instance is about to stop: a proxy is to send it no more requests. */
+  isStopping = false;
 
   constructor({ components, log }: HealthOptions) {
     this.#components = components;

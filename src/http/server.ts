@@ -42,6 +42,8 @@ const IDLE_POLL_MS = 50;
 export interface HttpServer {
   /** TCP port that is listened on. */
   readonly port: number;
+  /** Has health checks answered with 503 from now on, so that a proxy sends its requests elsewhere; everything else is served as before. */
+  announceStop(): void;
   /** Stops accepting, finishes the requests under way, then ends idle connections. */
   close(): Promise<void>;
 }
@@ -119,12 +121,13 @@ export async function startHttpServer({
   });
   // With an operator's database, a site with a demo's name may belong to somebody.
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
+  const health = new Health({ components, log });
   const rehearsals = new Rehearsals({ database, renderer, sitesDomain: config.sitesDomain });
   const merger = new UpgradeMerger();
   const platform = buildPlatformServer({
     database,
     renderer,
-    health: new Health({ components, log }),
+    health,
     metrics,
     authentication,
     login: new Login(database.service),
@@ -172,6 +175,9 @@ export async function startHttpServer({
   }
   return {
     port: (platform.server.address() as AddressInfo).port,
+    announceStop: () => {
+      health.isStopping = true;
+    },
     close: async () => {
       // A connection whose last request ends after the listener has closed becomes idle, and nothing else would close it.
       const idle = setInterval(() => platform.server.closeIdleConnections(), IDLE_POLL_MS);

@@ -37,11 +37,11 @@ describe('the configuration', () => {
     ['LEGACY_ENGINE_URL', 'http://ancien/chemin'],
     ['LEGACY_ENGINE_URL', 'http://ancien/?a=1'],
     ['LEGACY_ENGINE_URL', 'http://nom:passe@ancien'],
-    ['WEB_PROCESSES', '2'],
     ['RENDER_WORKERS', '0'],
     ['THEME_CACHE', '1.5'],
     ['LOG_LEVEL', 'bavard'],
     ['TRUST_PROXY', 'oui'],
+    ['SHUTDOWN_DELAY', '61'],
     ['SANTE_SITE_TEMOIN', 'Mon site'],
     ['SANTE_SITE_TEMOIN', 'a.b'],
   ])('refuses %s=%s in one sentence that names the variable and does not repeat the value', (name, value) => {

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'sandbox/processes',
   'catalog/in-browser',
+  'outages/instances',
   'end-to-end/start',
   'outages/versions-property',
   'outages/database-away',

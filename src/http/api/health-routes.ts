@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../errors.ts';
+import { Refusal, stopping } from '../../errors.ts';
 import type { Health } from '../../health/health.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
@@ -24,6 +24,7 @@ export function healthRoutes(api: Api, health: Health): void {
     answers: { 200: Answer, 503: Answer },
     refusals: ['composant_inconnu'],
     handle: async ({ query: { c: cle }, reply }) => {
+      if (health.isStopping) throw stopping();
       if (cle !== undefined && !health.knows(cle)) throw new Refusal('composant_inconnu');
       const { etat, mesureLe, composants } = await health.report();
       const component = composants.find((candidate) => candidate.cle === cle);

@@ -1,0 +1,165 @@
+/** HAProxy with the configuration that operators copy, before instances on this machine. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ask } from './http.ts';
+
+export const CONFIGURATION = new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url);
+const POLL_MS = 20;
+
+const run = promisify(execFile);
+
+/** The program's path; null where it, or `openssl` for its certificate, is not installed. */
+export const HAPROXY = await findHaproxy();
+
+/** What a skipped test says. */
+export const WITHOUT_HAPROXY = 'haproxy and openssl are not installed (apt-get install haproxy openssl)';
+
+export interface Haproxy {
+  /** TCP port for TLS, with HTTP/2. */
+  readonly tlsPort: number;
+  /** TCP port that redirects to https, as port 80 does. */
+  readonly redirectPort: number;
+  /** TCP port that takes what the one for TLS takes, without TLS: for loads. */
+  readonly port: number;
+  /** Waits until the checks find this instance working. @param instance its port */
+  sees(instance: number): Promise<void>;
+  /** Starts a new process with the same configuration in the place of the running one. */
+  reload(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * @param instances TCP ports of the instances
+ * @param folder takes its files
+ */
+export async function startHaproxy(instances: readonly number[], folder: string): Promise<Haproxy> {
+  const [tlsPort = 0, redirectPort = 0, port = 0] = await freePorts(3);
+  const own = join(folder, 'haproxy');
+  const certificates = await makeCertificate(own);
+  const socket = join(own, 'admin.sock');
+  const text = adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), {
+    ...{ instances, certificates, tlsPort, redirectPort, port, socket },
+  });
+  const file = join(own, 'haproxy.cfg');
+  await writeFile(file, text);
+  // As its package's unit starts it: a process that reloads, and one that works.
+  const child = spawn(HAPROXY ?? 'haproxy', ['-Ws', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  await untilItAnswers(port, child, () => output);
+  return {
+    ...{ tlsPort, redirectPort, port },
+    sees: async (instance) => {
+      const isUp = new RegExp(`^reads,vitrine-${instance},.*,UP,`, 'm');
+      while (!isUp.test(await command(socket, 'show stat'))) await sleep(POLL_MS);
+    },
+    reload: async () => {
+      const before = workersIn(output);
+      child.kill('SIGUSR2');
+      while (workersIn(output) === before) await sleep(POLL_MS);
+    },
+    end: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+interface Adaptation {
+  readonly instances: readonly number[];
+  readonly certificates: string;
+  readonly tlsPort: number;
+  readonly redirectPort: number;
+  readonly port: number;
+  readonly socket: string;
+}
+
+/** Replaces what depends on the machine: addresses, files and accounts. */
+function adaptConfiguration(text: string, to: Adaptation): string {
+  const replacements: readonly (readonly [RegExp, string])[] = [
+    [/^ +(?:user|group|chroot|log) .*\n/gm, ''],
+    // One for which the account of a test may open files.
+    [/^ +maxconn .*$/m, '    maxconn 2000'],
+    [/\/run\/haproxy\/admin\.sock/, to.socket],
+    [/^ +bind :80$/m, `    bind 127.0.0.1:${to.redirectPort}\n    bind 127.0.0.1:${to.port}`],
+    [/^ +bind :443 ssl crt \S+/m, `    bind 127.0.0.1:${to.tlsPort} ssl crt ${to.certificates}`],
+    [/unless \{ ssl_fc \}/, `unless { ssl_fc } || { dst_port ${to.port} }`],
+    [/(?:^ +server .*\n)+/gm, to.instances.map((port) => `    server vitrine-${port} 127.0.0.1:${port}\n`).join('')],
+  ];
+  return replacements.reduce((adapted, [pattern, replacement]) => {
+    if (adapted.search(pattern) === -1) throw new Error(`haproxy.cfg has nothing like ${pattern}`);
+    return adapted.replace(pattern, replacement);
+  }, text);
+}
+
+/** @returns a folder with a certificate for `localhost` */
+export async function makeCertificate(folder: string): Promise<string> {
+  const certificates = join(folder, 'certificates');
+  await mkdir(certificates, { recursive: true });
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', certificate];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    ...subject,
+  ]);
+  const parts = await Promise.all([certificate, key].map((path) => readFile(path, 'utf8')));
+  await writeFile(join(certificates, 'localhost.pem'), parts.join(''));
+  return `${certificates}/`;
+}
+
+/** Asks the running process by its socket for administrators. */
+async function command(socket: string, words: string): Promise<string> {
+  let answer = '';
+  for await (const chunk of connect(socket).end(`${words}\n`)) answer += chunk;
+  return answer;
+}
+
+const workersIn = (output: string): number => output.match(/New worker/g)?.length ?? 0;
+
+async function untilItAnswers(port: number, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`haproxy did not start:\n${output()}`);
+    const answer = await ask({ port, path: '/connexion' }).catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** Ports that were free a moment ago: haproxy cannot say which one it was given. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+async function findHaproxy(): Promise<string | null> {
+  if (!(await answers('openssl', 'version'))) return null;
+  // Debian's is in a folder for administrators.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  for (const folder of folders) {
+    const program = join(folder, 'haproxy');
+    if (await answers(program, '-v')) return program;
+  }
+  return null;
+}
+
+function answers(program: string, argument: string): Promise<boolean> {
+  return run(program, [argument]).then(
+    () => true,
+    () => false,
+  );
+}

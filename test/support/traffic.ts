@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 5;
+
+/** Requests that follow each other until they are told to end. */
+export interface Traffic {
+  /** Waits until so many more were answered. */
+  more(count: number): Promise<void>;
+  /** @returns how many ended how: the status, or the error of a request without an answer */
+  end(): Promise<ReadonlyMap<string, number>>;
+}
+
+/**
+ * @param ask one request; `n` counts them
+ * @param atATime how many are under way at any time
+ */
+export function startTraffic(ask: (n: number) => Promise<{ readonly status: number }>, atATime: number): Traffic {
+  const endings = new Map<string, number>();
+  let isOver = false;
+  let [sent, ended] = [0, 0];
+  const follow = async () => {
+    while (!isOver) {
+      const ending = await ask(sent++).then(
+        ({ status }) => String(status),
+        (error: Error & { code?: string }) => error.code ?? error.message,
+      );
+      endings.set(ending, (endings.get(ending) ?? 0) + 1);
+      ended++;
+    }
+  };
+  const following = Promise.all(Array.from({ length: atATime }, follow));
+  return {
+    more: async (count) => {
+      const wanted = ended + count;
+      while (ended < wanted) await sleep(POLL_MS);
+    },
+    end: async () => {
+      isOver = true;
+      await following;
+      return endings;
+    },
+  };
+}

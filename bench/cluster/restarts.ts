@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../../test/support/http.ts';
+import { startTraffic } from '../../test/support/traffic.ts';
+import { type Figure, verdictOf } from '../figure.ts';
+import { applyLoad, type LoadResult } from '../load/load.ts';
+import { describeFailures, ms, pageLatencies, perSecond, tally } from '../load/summary.ts';
+import { uniform } from '../load/target.ts';
+import { SECTION, type Tenant } from '../vitrine/tenants.ts';
+import type { Cluster } from './cluster.ts';
+
+/** Pages a second, and connections that ask for them. */
+const RATE = 500;
+const CONNECTIONS = 60;
+const PERIOD_MS = 5_000;
+/** Authors who write, and how long each rests after a write, milliseconds: about ten writes a second. */
+const WRITERS = 2;
+const REST_MS = 200;
+
+/**
+ * Kills one instance after the other, each five seconds; what follows it starts at once. Where that takes longer, because the machine is busy, the next
+ * kill waits for it: with all of them dead nobody could serve.
+ */
+export async function killInTurn(cluster: Cluster, seconds: number): Promise<Figure> {
+  const load = visit(cluster, seconds);
+  const endsAt = performance.now() + seconds * 1_000;
+  let killed = 0;
+  for (let at = performance.now() + PERIOD_MS; at < endsAt; at = Math.max(at + PERIOD_MS, performance.now())) {
+    await sleep(Math.max(0, at - performance.now()));
+    await cluster.replace(killed++ % cluster.instances.length, 'SIGKILL');
+  }
+  const result = await load;
+  return judge(`one of them killed (SIGKILL) each 5 s for ${seconds} s, ${killed} kills`, cluster, result);
+}
+
+/** Restarts all, one after the other, under pages and writes. */
+export async function restartInTurn(cluster: Cluster, seconds: number): Promise<Figure> {
+  const load = visit(cluster, seconds);
+  const writes = startTraffic((n) => write(cluster, n), WRITERS);
+  const ending = load.then(() => writes.end());
+  let restarts = 0;
+  let isOver = false;
+  load.finally(() => {
+    isOver = true;
+  });
+  for (; !isOver || restarts < cluster.instances.length; restarts++) {
+    await cluster.replace(restarts % cluster.instances.length, 'SIGTERM');
+  }
+  const written = await ending;
+  const refused = tally([...written].filter(([how]) => how !== '200'));
+  const figure = judge(
+    `restarted one after the other (SIGTERM) for ${seconds} s, ${restarts} restarts, while authors of ${cluster.written.length} other sites write`,
+    cluster,
+    await load,
+  );
+  return {
+    ...figure,
+    measured: `${figure.measured}; ${refused.text} in ${[...written.values()].reduce((sum, count) => sum + count, 0)} API writes`,
+    verdict: verdictOf(figure.verdict === 'met' && refused.count === 0),
+    values: { ...figure.values, refusedWrites: refused.count, restarts },
+  };
+}
+
+function visit({ haproxy, visited }: Cluster, seconds: number): Promise<LoadResult> {
+  const targets = uniform(visited.map(({ host }) => host));
+  return applyLoad({ port: haproxy.port, targets, rate: RATE, seconds, connections: CONNECTIONS });
+}
+
+async function write({ haproxy, written }: Cluster, n: number) {
+  await sleep(REST_MS);
+  const { themeId, key } = written[n % written.length] as Tenant;
+  const body = { chemin: SECTION, contenu: `<p>Écriture ${n}</p>` };
+  return ask({ port: haproxy.port, method: 'PUT', path: `/api/themes/${themeId}/fichiers`, key, body });
+}
+
+function judge(what: string, { instances, visited }: Cluster, result: LoadResult): Figure {
+  const { p50, p99, max } = pageLatencies(result);
+  const failures = describeFailures(result);
+  return {
+    what: `${instances.length} instances behind HAProxy, ${perSecond(RATE)} pages of ${visited.length} sites, ${what}`,
+    bar: '0 failed requests',
+    measured: `${failures.text} in ${result.due} pages; p50 ${ms(p50)}, p99 ${ms(p99)}, maximum ${ms(max)}`,
+    verdict: verdictOf(failures.count === 0),
+    values: { failures: failures.count, pages: result.due, p50, p99, max },
+  };
+}

@@ -34,6 +34,9 @@ const PERMISSIONS = [
 /** Its program comes by standard input; its connections begin at `CHANNEL_FD`. */
 const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
+const WEB_PROCESS = process.ppid;
+const PARENT_POLL_MS = 2_000;
+
 // Children inherit it, so that they have it from their first instruction on.
 setPriority(LEAST_NICENESS);
 process.on('message', (order: ToLauncher) => {
@@ -41,8 +44,12 @@ process.on('message', (order: ToLauncher) => {
   setCpuPolicy(order.pid, order.cpuPolicy);
   tell({ type: 'cpu-policy-set', id: order.id });
 });
-// The channel closes when the web process has ended; render processes then end by themselves.
+// The channel closes when the web process has ended; render processes then end by themselves. Node does not tell it while a connection is
+// being sent, so that a launch under way would leave this process for ever.
 process.on('disconnect', () => process.exit(0));
+setInterval(() => {
+  if (process.ppid !== WEB_PROCESS) process.exit(0);
+}, PARENT_POLL_MS);
 leaveSignalsToWebProcess();
 
 function launch({ id, code, connections, cpuPolicy }: LaunchOrder & { readonly id: number }): void {

@@ -123,7 +123,8 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     expect(seen).toEqual(Array.from({ length: WRITES }, (_, n) => `écrit ${n}`));
   });
 
-  it.each([0, 1] as const)('kill -9 of instance %i costs no page; started again it serves', async (place) => {
+  it('kill -9 of an instance costs no page; started again it serves', async () => {
+    const place = 0;
     const visits = visiting();
     await visits.more(60);
     const { port } = instances[place];

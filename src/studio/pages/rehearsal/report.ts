@@ -103,9 +103,10 @@ const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 function figuresOf({ avant, apres }: RehearsedPage): string {
   if (!apres?.octets) return '';
-  const size = ({ octets }: { readonly octets: number }) => `${number.format(octets / 1_024)} Kio`;
-  const time = ({ ms }: { readonly ms: number | null }) => (ms === null ? '' : `${number.format(ms)} ms`);
-  const both = (of: (side: NonNullable<typeof avant>) => string) =>
-    avant?.octets && of(avant) !== of(apres) ? `${of(avant)} → ${of(apres)}` : of(apres);
-  return [both(size), both(time)].filter(Boolean).join(', ');
+  const sides = avant?.octets ? [avant, apres] : [apres];
+  const told = (of: (side: (typeof sides)[number]) => string) => [...new Set(sides.map(of))].join(' → ');
+  const sizes = told(({ octets }) => `${number.format(octets / 1_024)} Kio`);
+  // A page that takes less than the system counts has no time.
+  const isTimed = sides.every(({ ms }) => ms !== null);
+  return isTimed ? `${sizes}, ${told(({ ms }) => `${number.format(Number(ms))} ms`)}` : sizes;
 }

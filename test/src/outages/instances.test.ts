@@ -9,6 +9,7 @@ import { ask, type Question } from '../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../support/legacy-engine.ts';
 import { createTenant, type Tenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
+import { IS_SOAK } from '../../support/soak.ts';
 import { startTraffic, type Traffic } from '../../support/traffic.ts';
 import { FROM_MEMORY, untilTrue } from './support.ts';
 
@@ -158,28 +159,32 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     expect([...(await visits.end()).keys()]).toEqual(['200']);
   });
 
-  it('while the database is away the pages of before come from memory, and writes are refused', async () => {
-    for (const site of sites) expect((await through({ host: site.host })).status).toBe(200);
-    await database.stop();
-    const isRefused = async () => {
-      const refused = await write(siteOf(0), 'jamais');
-      return refused.status === 503 && refused.json().error === 'indisponible';
-    };
-    expect(await isRefused()).toBe(true);
-    // Also once the checks have found that no instance has its database.
-    const isFound = async (port: number) => (await ask({ port, path: '/api/sante?c=base' })).status === 503;
-    for (const { port } of instances) await untilTrue(() => isFound(port), 2 * NOTICED_MS);
-    const visits = startTraffic(async (n) => {
-      const page = await through({ host: siteOf(n).host });
-      expect(page.headers['cache-status']).toMatch(FROM_MEMORY);
-      return page;
-    }, AT_A_TIME);
-    await visits.more(120);
-    expect([...(await visits.end()).keys()]).toEqual(['200']);
-    expect(await isRefused()).toBe(true);
-    await database.pass();
-    await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
-    const isShown = async () => (await through({ host: siteOf(0).host })).text === 'de nouveau';
-    await untilTrue(isShown, NOTICED_MS);
-  });
+  // The same of one instance is in database-away.test.ts; and here with `npm run test:soak`.
+  it.runIf(IS_SOAK)(
+    'while the database is away the pages of before come from memory, and writes are refused',
+    async () => {
+      for (const site of sites) expect((await through({ host: site.host })).status).toBe(200);
+      await database.stop();
+      const isRefused = async () => {
+        const refused = await write(siteOf(0), 'jamais');
+        return refused.status === 503 && refused.json().error === 'indisponible';
+      };
+      expect(await isRefused()).toBe(true);
+      // Also once the checks have found that no instance has its database.
+      const isFound = async (port: number) => (await ask({ port, path: '/api/sante?c=base' })).status === 503;
+      for (const { port } of instances) await untilTrue(() => isFound(port), 2 * NOTICED_MS);
+      const visits = startTraffic(async (n) => {
+        const page = await through({ host: siteOf(n).host });
+        expect(page.headers['cache-status']).toMatch(FROM_MEMORY);
+        return page;
+      }, AT_A_TIME);
+      await visits.more(120);
+      expect([...(await visits.end()).keys()]).toEqual(['200']);
+      expect(await isRefused()).toBe(true);
+      await database.pass();
+      await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+      const isShown = async () => (await through({ host: siteOf(0).host })).text === 'de nouveau';
+      await untilTrue(isShown, NOTICED_MS);
+    },
+  );
 });

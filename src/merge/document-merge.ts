@@ -101,7 +101,7 @@ class Merging {
   #mergeList({ base, mine, theirs }: Three<ListNode>, keys: readonly string[], disputed: ReadonlySet<string>): string {
     const namesOf = (node: ListNode | undefined) => [...(node?.members.keys() ?? [])];
     const versions = { base: namesOf(base), mine: namesOf(mine), theirs: namesOf(theirs) };
-    const { names, isConflict } = orderOf(versions, this.#choice);
+    const { names, isConflict } = orderOf(versions);
     if (isConflict && mine.isOfTexts && theirs.isOfTexts) return this.#conflict({ base, mine, theirs }, keys) ?? '[]';
     const items = names.flatMap((name) => {
       const nodes = memberOf({ base, mine, theirs }, name);

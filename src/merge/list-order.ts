@@ -1,6 +1,4 @@
 /** In which order the items of two versions of a list stand in the merged one. Pure. */
-import type { Side } from './conflict.ts';
-
 export interface OrderedNames {
   readonly base: readonly string[];
   readonly mine: readonly string[];
@@ -15,16 +13,15 @@ export interface MergedOrder {
 }
 
 /**
- * The order of the side that has changed it; theirs where neither has. What only the other side has comes after the item that it follows
- * there.
- * @param choice whose order is taken where both have changed it
+ * The order of the side that has changed it; theirs where neither has, or both. What only the other side has comes after the item that it
+ * follows there.
  */
-export function orderOf({ base, mine, theirs }: OrderedNames, choice: Side): MergedOrder {
+export function orderOf({ base, mine, theirs }: OrderedNames): MergedOrder {
   const isMineMoved = isMoved(base, mine);
   const isTheirsMoved = isMoved(base, theirs);
   const isConflict = isMineMoved && isTheirsMoved && isMoved(mine, theirs);
-  const leader = isConflict ? choice : isMineMoved && !isTheirsMoved ? 'mine' : 'theirs';
-  return { names: leader === 'mine' ? interleaved(mine, theirs) : interleaved(theirs, mine), isConflict };
+  const leadsMine = isMineMoved && !isTheirsMoved;
+  return { names: leadsMine ? interleaved(mine, theirs) : interleaved(theirs, mine), isConflict };
 }
 
 /** Whether the names of both lists stand in another order in the second. */

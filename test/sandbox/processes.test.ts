@@ -192,7 +192,7 @@ describe('render processes', { timeout: 180_000 }, () => {
 
   it('start in idle time where nobody waits for them, and have what their role has once they are there', async () => {
     // No processor may be idle for long: six spares start here one after the other, and each is looked at while it starts.
-    await startAll({ idleStartMs: 15_000 });
+    await startAll({ idleStartMs: 8_000 });
     for (const role of ['fast-0', 'idle', 'slow']) {
       await until(isComplete);
       const [gone, spare] = [pidAt(role), pidAt('spare')];

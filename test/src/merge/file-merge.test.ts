@@ -157,6 +157,16 @@ describe('merging a file of a theme', () => {
     expect(disputes).toBeGreaterThan(50);
   });
 
+  it('a list that one side has made of other items: the choice decides nothing that is no conflict', () => {
+    const base = '{"racine":["b","a","c"]}';
+    const mine = '{"racine":[{"id":"a","default":1},{"id":"b","default":1}]}';
+    const theirs = '{"racine":["b","c","a"]}';
+    const merged = (['mine', 'theirs'] as const).map((side) =>
+      mergeFile('config/a.json', { base, mine, theirs }, side),
+    );
+    expect(merged[0]).toEqual(merged[1]);
+  });
+
   it('leaves to a choice what both have changed, and merges the rest', () => {
     const file = (width: number, label: string, more = '') =>
       `<p style="width: ${width}px">\n<hr>\n</p>\n{% schema %}\n{ "settings": [\n  { "type": "text", "id": "titre", "label": "${label}" }${more}\n] }\n{% endschema %}\n<i>\n`;

@@ -1,4 +1,4 @@
-import type { SiteContent, ThemeFiles } from '../../engine/index.ts';
+import type { Limit, SiteContent, ThemeFiles } from '../../engine/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { loadContent } from '../storage/public-sites.ts';
@@ -8,7 +8,7 @@ import type { PublicPages } from './public-pages.ts';
 import type { View, ViewContent } from './views.ts';
 
 /** Length of a theme of which one page is rendered, its assets left out, bytes of UTF-8: it is read each time (origo: 130 KB). */
-const THEME_BYTES = 4 * 1024 * 1024;
+export const THEME_BYTES = 4 * 1024 * 1024;
 
 /** What a page of a theme that visitors do not see is rendered from. */
 export interface DraftPage {
@@ -57,4 +57,7 @@ export const templateOf = (files: ThemeFiles, templates: readonly string[]): str
   templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
 
 /** Why a limit leaves no page. */
-export const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const;
+export const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const satisfies Record<
+  Limit,
+  string
+>;

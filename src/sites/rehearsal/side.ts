@@ -1,5 +1,6 @@
-import type { Incident, Limit } from '../../../engine/index.ts';
+import type { Incident } from '../../../engine/index.ts';
 import type { BackgroundOutcome } from '../../../sandbox/index.ts';
+import { LIMIT_REASONS } from '../draft-page.ts';
 import type { ViewContent } from '../views.ts';
 import type { RehearsalReason, RehearsedSide } from './report.ts';
 
@@ -13,8 +14,6 @@ export interface RenderedSide {
   readonly body: Uint8Array | null;
   readonly incidents: readonly Incident[];
 }
-
-const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const satisfies Record<Limit, string>;
 
 /**
  * @param content null when the page does not exist

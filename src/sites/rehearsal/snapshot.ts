@@ -12,12 +12,11 @@ import { readAnalysedFiles } from '../../storage/theme-analysis.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, listThemes } from '../../storage/themes.ts';
 import { articleView, listStart, listView } from '../blog-views.ts';
+import { THEME_BYTES } from '../draft-page.ts';
 import { pageView } from '../page-view.ts';
 import { type View, type ViewContent, viewKey } from '../views.ts';
 import { type PagesToRehearse, type PageToRehearse, pagesToRehearse } from './pages.ts';
 
-/** Length of a theme that is rehearsed, its assets left out, bytes of UTF-8: as of one that is previewed. */
-const THEME_BYTES = 4 * 1024 * 1024;
 /** Pages whose contents one statement reads. */
 const READ_AT_ONCE = 16;
 /** Text of all contents, UTF-16 code units: they are in memory until their page is rendered. Pages beyond it are left out. */

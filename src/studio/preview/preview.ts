@@ -1,6 +1,7 @@
 import type { Api } from '../api/client.ts';
 import type { Incident } from './bridge.ts';
 import { frameDocument } from './frame-document.ts';
+import { HostFonts } from './host-fonts.ts';
 import { type PageMessage, readFrameMessage } from './messages.ts';
 
 /** What the platform answers to `POST /api/themes/<id>/apercu`. */
@@ -56,7 +57,7 @@ export class Preview {
   readonly #options: PreviewOptions;
   /** No script of a theme knows it. */
   readonly #token = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  readonly #fonts = new Map<string, Promise<string | null>>();
+  readonly #fonts = new HostFonts();
   #frame: HTMLIFrameElement | null = null;
   #arriving: HTMLIFrameElement | null = null;
   #becameReady: (() => void) | null = null;
@@ -99,7 +100,7 @@ export class Preview {
         const srcdoc = await frameDocument(page.html, {
           resources: page.ressources,
           assetText: (name) => textOf(`assets/${name}`),
-          font: (address) => this.#font(address),
+          font: (address) => this.#fonts.read(address),
           nonce,
           token: this.#token,
           incidents: page.incidents,
@@ -190,22 +191,4 @@ export class Preview {
       if (isTaken && performance.now() - this.#typed < TYPING_MS) target.focus({ preventScroll: true });
     }, TOLD_MS);
   };
-
-  #font(address: string): Promise<string | null> {
-    const known = this.#fonts.get(address);
-    if (known) return known;
-    const reading = fetch(address)
-      .then(async (answer) => (answer.ok ? asData(await answer.blob()) : null))
-      .catch(() => null);
-    this.#fonts.set(address, reading);
-    return reading;
-  }
 }
-
-const asData = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });

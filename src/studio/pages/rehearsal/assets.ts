@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { HostFonts } from '../../preview/host-fonts.ts';
 
 const FOLDER = 'assets/';
 
@@ -8,7 +9,7 @@ export class ThemeAssets {
   readonly #path: string;
   #names: Promise<readonly string[]> | undefined;
   readonly #texts = new Map<string, Promise<string | undefined>>();
-  readonly #fonts = new Map<string, Promise<string | null>>();
+  readonly #fonts = new HostFonts();
 
   constructor(api: Api, themeId: string) {
     this.#api = api;
@@ -37,13 +38,7 @@ export class ThemeAssets {
 
   /** A font of this host as a `data:` address; null where there is none. */
   font(address: string): Promise<string | null> {
-    const known = this.#fonts.get(address);
-    if (known) return known;
-    const reading = fetch(address)
-      .then(async (answer) => (answer.ok ? asData(await answer.blob()) : null))
-      .catch(() => null);
-    this.#fonts.set(address, reading);
-    return reading;
+    return this.#fonts.read(address);
   }
 
   async #list(): Promise<readonly string[]> {
@@ -62,11 +57,3 @@ export class ThemeAssets {
     return reading;
   }
 }
-
-const asData = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { unitKey } from '../../sandbox/index.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
 
 /** The files of a catalog theme, as they name a tree of the catalog: a theme's original. */
 export interface CatalogTree {
@@ -10,15 +11,10 @@ export interface CatalogTree {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Key of a text, lowercase hexadecimal: the database computes the same (migration 006). */
-export const textKeyOf = (path: string, text: string): string => sha256(`${path.slice(0, path.indexOf('/'))}\n${text}`);
-
 /** @param files of a catalog theme, without the values of an edition */
 export function catalogTreeOf(files: ThemeFiles): CatalogTree {
   const paths = Object.keys(files).sort();
-  const texts = new Map(paths.map((path) => [path, textKeyOf(path, files[path] ?? '')]));
-  const key = sha256([...texts].map(([path, text]) => `${path} ${text}`).join('\n'));
+  const texts = new Map(paths.map((path) => [path, unitKey(path, files[path] ?? '')]));
+  const key = fingerprintOf([...texts].map(([path, text]) => `${path} ${text}`).join('\n'));
   return { key, files: new Map(Object.entries(files)), texts };
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

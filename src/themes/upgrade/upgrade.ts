@@ -1,3 +1,4 @@
+import { unitKey } from '../../../sandbox/index.ts';
 import { Refusal } from '../../errors.ts';
 import type { Side } from '../../merge/conflict.ts';
 import { findOriginalFile, findThemeState, listOriginalTexts, listThemeTexts } from '../../storage/originals.ts';
@@ -6,7 +7,7 @@ import { findWorkingDraft } from '../../storage/theme-drafts.ts';
 import { findFile } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { CatalogTheme, ReadCatalog } from '../catalog.ts';
-import { catalogTreeOf, textKeyOf } from '../catalog-tree.ts';
+import { catalogTreeOf } from '../catalog-tree.ts';
 import { openWorkingDraft } from '../copies.ts';
 import { type CheckSyntax, judgeFile } from '../judge-file.ts';
 import { validateThemeFiles } from '../validate.ts';
@@ -163,6 +164,6 @@ async function readSeen(
 ): Promise<string | null> {
   if (key === undefined) return null;
   const file = await findFile(db, siteId, themeId, path);
-  if (!file || textKeyOf(path, file.contenu) !== key) throw new Refusal('modifie_entre_temps');
+  if (!file || unitKey(path, file.contenu) !== key) throw new Refusal('modifie_entre_temps');
   return file.contenu;
 }

@@ -63,14 +63,14 @@ export class Authentication {
   async exercise(): Promise<void> {
     if (!this.#services) throw new Refusal('indisponible');
     const { db, sessions } = this.#services;
-    await Promise.all([useKey(db, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
+    await Promise.all([useKey(db.probes, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
   }
 }
 
 async function identifyByKey({ db, invalidKeys }: Services, presented: string): Promise<Caller> {
   const fingerprint = fingerprintOf(presented);
   invalidKeys.assertNotRefused(fingerprint);
-  const key = await useKey(db, fingerprint);
+  const key = await useKey(db.probes, fingerprint);
   if (!key) throw await invalidKeys.count(fingerprint);
   return { accountId: key.compte_id, name: key.nom ?? key.prefixe, scope: key.portee, isExtended: false };
 }

@@ -1,6 +1,7 @@
 /** `vitrine admin …`: what the HTTP API does not offer (decisions, Operator command). */
 import type { Command } from 'commander';
 import { addAccountCommands } from './admin/accounts.ts';
+import { addDatabaseCommands } from './admin/base.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addSiteCommands } from './admin/sites.ts';
 
@@ -10,4 +11,5 @@ export function addAdminCommands(program: Command): void {
   addAccountCommands(admin);
   addSiteCommands(admin);
   addKeyCommands(admin);
+  addDatabaseCommands(admin);
 }

@@ -48,9 +48,14 @@ export class DatabaseWatch {
     }
   }
 
+  /** Whether the last that was heard of the database is that it cannot be reached. */
+  get isAway(): boolean {
+    return this.#awaySince !== null;
+  }
+
   /** @throws OutOfReach while the database is away */
   assertPresent(): void {
-    if (this.#awaySince !== null) throw new OutOfReach('the database is away');
+    if (this.isAway) throw new OutOfReach('the database is away');
   }
 
   /** Ends the checks. */

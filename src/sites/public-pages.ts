@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/index.ts';
-import type { Renderer, RenderOutcome } from '../../sandbox/index.ts';
+import type { RenderAttempt, Renderer, RenderOutcome } from '../../sandbox/index.ts';
+import { OutOfReach } from '../storage/out-of-reach.ts';
 import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
 import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -19,6 +20,8 @@ export interface Visit {
   readonly view: View | null;
   readonly demande: Page['demande'];
   readonly nonce: string;
+  /** As in `RenderJob`. */
+  readonly attempts?: RenderAttempt[] | undefined;
 }
 
 /** `none` when the site has no published theme (any more). */
@@ -78,6 +81,17 @@ export class PublicPages {
     return finding;
   }
 
+  /**
+   * Whether a site answers at this address. Nothing is kept of it: pages alone decide what is in memory.
+   * @throws what `isOutOfReach` recognises when the database is away and no page of the site was served before
+   */
+  async hasSite(address: SiteAddress): Promise<boolean> {
+    const { answer, verifiedAt } = await this.#sites.find(address);
+    // One that was absent may have come meanwhile.
+    if (!answer && verifiedAt !== null) throw new OutOfReach('only the database knows whether this site exists');
+    return answer !== null;
+  }
+
   /** Renders the page, with the versions that the look-up saw or newer ones; the last one served, when the database is away. */
   async render(visit: Visit): Promise<Served> {
     try {
@@ -128,6 +142,7 @@ export class PublicPages {
         theme: { id: themeId, version: themeVersion },
         content: { id: siteId, version: state.contenu_maj_le },
         request: pageRequest(content, visit.demande, visit.nonce),
+        attempts: visit.attempts,
       },
       {
         theme: () => this.#read((db) => loadPublishedTheme(db, siteId, themeId)),

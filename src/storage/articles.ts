@@ -58,7 +58,7 @@ export async function insertArticle(db: Queryable, siteId: string, article: NewA
   const { blog_id, slug, titre, extrait, contenu, image, publie, publie_le } = article;
   const { rows } = await db.query<{ id: string }>(
     `INSERT INTO articles (site_id, blog_id, slug, titre, extrait, contenu, image, publie, publie_le)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, clock_timestamp()))
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, statement_timestamp()))
      ON CONFLICT (site_id, blog_id, slug) DO NOTHING RETURNING id`,
     [siteId, blog_id, slug, titre, extrait, contenu, image, publie, publie_le],
   );

@@ -27,8 +27,8 @@ export async function countAttempt(db: Queryable, kind: AttemptKind, fingerprint
     name: 'count-attempt',
     text: `INSERT INTO tentatives AS t (genre, empreinte) VALUES ($1, $2)
            ON CONFLICT (genre, empreinte) DO UPDATE SET
-             nombre = CASE WHEN t.debut > EXCLUDED.debut - make_interval(secs => $3) THEN t.nombre + 1 ELSE 1 END,
-             debut = CASE WHEN t.debut > EXCLUDED.debut - make_interval(secs => $3) THEN t.debut ELSE EXCLUDED.debut END
+             nombre = CASE WHEN EXCLUDED.debut - t.debut < make_interval(secs => $3) THEN t.nombre + 1 ELSE 1 END,
+             debut = CASE WHEN EXCLUDED.debut - t.debut < make_interval(secs => $3) THEN t.debut ELSE EXCLUDED.debut END
            RETURNING nombre`,
     values: [kind, fingerprint, WINDOW_SECONDS[kind]],
   });
@@ -52,7 +52,7 @@ export async function forgetAttempts(db: Queryable, kind: AttemptKind, fingerpri
 export async function sweepAttempts(db: Queryable): Promise<void> {
   await db.query({
     text: `DELETE FROM tentatives WHERE (genre, empreinte) IN (
-             SELECT genre, empreinte FROM tentatives WHERE debut < clock_timestamp() - make_interval(secs => $1)
+             SELECT genre, empreinte FROM tentatives WHERE debut < statement_timestamp() - make_interval(secs => $1)
              ORDER BY debut LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`,
     values: [LONGEST_WINDOW_SECONDS],
   });

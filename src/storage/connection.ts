@@ -1,13 +1,19 @@
 import pg from 'pg';
+import { PooledClient, type Setting } from './pooled-client.ts';
 import type { Queryable } from './statement.ts';
 
 /** The reduced roles that pools work as (privileges.sql). */
 export type DatabaseRole = 'vitrine_public' | 'vitrine_gestion' | 'vitrine_service';
 
-/** What it takes to open a connection: an address, and the role to work as; null keeps all rights of the address. */
+/** What it takes to open a connection. */
 export interface DatabaseAccess {
   readonly url: string;
+  /** The role to work as; null keeps all rights of the address. */
   readonly role: DatabaseRole | null;
+  /** Whether a pooler answers at the address, so that settings hold for one transaction at most (pooled-client.ts). */
+  readonly isPooled: boolean;
+  /** Whether Citus distributes the tables, which plans a statement for the values that it gets. */
+  readonly isDistributed: boolean;
 }
 
 /** Deadlines of a statement on a connection. */
@@ -21,7 +27,7 @@ interface Deadlines {
 }
 
 /** For the start of the program and for the operator's commands, which may wait longer. */
-const PATIENT: Deadlines = { connect: 5_000, statement: 15_000, answer: 16_000 };
+export const PATIENT: Deadlines = { connect: 5_000, statement: 15_000, answer: 16_000 };
 /** A request of the API answers within five seconds when the database hangs. */
 export const PROMPT: Deadlines = { connect: 4_000, statement: 4_000, answer: 4_500 };
 /** For writing a theme of the largest size. */
@@ -36,10 +42,26 @@ export const PROBE: Deadlines = { connect: 2_000, statement: 4_000, answer: 2_00
  * For statements that look a few rows up, very often: planned once, whatever the values, and by index even while a table is too
  * small to need it, since the plan outlives that (a plan of its own for each probe takes longer than the probe).
  */
-export const PLANNED_ONCE = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
+const PLANNED_ONCE: readonly Setting[] = [
+  ['plan_cache_mode', 'force_generic_plan'],
+  ['enable_seqscan', 'off'],
+];
+
+/**
+ * A commit does not wait for the disk: after a crash of the server, what the last half second has noted about the use of keys may be
+ * gone. So a read is not slower while others write a lot.
+ */
+const WITHOUT_DISK: Setting = ['synchronous_commit', 'off'];
+
+/** Settings for statements that everybody waits for. Through a pooler they are planned each time, and no plan outlives its values. */
+export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): readonly Setting[] =>
+  isDistributed || isPooled ? [WITHOUT_DISK] : [WITHOUT_DISK, ...PLANNED_ONCE];
 
 /** The name of this program's connections, with the schema that it needs: of what runs on a database the older programs are told by theirs. */
-export const PROGRAM_NAME = 'vitrine 6';
+export const PROGRAM_NAME = 'vitrine 7';
+
+/** A setting of no effect, from which a connection knows that the server itself has got those that it began with. */
+export const DIRECT: Setting = ['vitrine.direct', 'on'];
 
 /** How long the server keeps a transaction and its locks when the program sends nothing more. */
 const ABANDONED_TRANSACTION_MS = 5_000;
@@ -62,32 +84,57 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** Settings of a client of `pg`. */
+export const clientSettings = (url: string, deadlines: Deadlines): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: PROGRAM_NAME,
+  connectionTimeoutMillis: deadlines.connect,
+  query_timeout: deadlines.answer,
+  keepAlive: true,
+  types,
+});
+
+/** Settings of PostgreSQL for all that the program runs. */
+export const settingsOf = (role: DatabaseRole | null, deadlines: Deadlines): Setting[] => [
+  ['timezone', 'UTC'],
+  ['statement_timeout', String(deadlines.statement)],
+  ['idle_in_transaction_session_timeout', String(ABANDONED_TRANSACTION_MS)],
+  // A standby refuses this: what it has not replayed yet would be missing in what it reads.
+  ['transaction_read_only', 'off'],
+  ...(role ? [['role', role] as const] : []),
+];
+
 /**
- * Settings of every connection of the program.
- * @param more settings of PostgreSQL, `name=value`
+ * Settings that a connection of the server begins with.
+ * @param more settings of PostgreSQL besides
  */
 export function connectionSettings(
   url: string,
   role: DatabaseRole | null,
   deadlines = PATIENT,
-  more: readonly string[] = [],
+  more: readonly Setting[] = [],
 ): pg.ClientConfig {
-  const settings = [
-    'timezone=UTC',
-    `statement_timeout=${deadlines.statement}`,
-    `idle_in_transaction_session_timeout=${ABANDONED_TRANSACTION_MS}`,
-    ...(role ? [`role=${role}`] : []),
-    ...more,
-  ];
+  const settings = [...settingsOf(role, deadlines), DIRECT, ...more];
   return {
-    connectionString: url,
-    application_name: PROGRAM_NAME,
-    connectionTimeoutMillis: deadlines.connect,
-    query_timeout: deadlines.answer,
-    keepAlive: true,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
-    types,
+    ...clientSettings(url, deadlines),
+    options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
   };
+}
+
+/** Settings of a pool, whatever answers at its address. */
+export function poolSettings(
+  { url, role, isPooled }: DatabaseAccess,
+  deadlines: Deadlines,
+  more: readonly Setting[] = [],
+): pg.PoolConfig {
+  if (!isPooled) return connectionSettings(url, role, deadlines, more);
+  const settings = [...settingsOf(role, deadlines), ...more];
+  class Client extends PooledClient {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config }, settings);
+    }
+  }
+  return { ...clientSettings(url, deadlines), Client };
 }
 
 /**
@@ -99,7 +146,8 @@ export async function allowLongStatements(client: Queryable): Promise<number> {
   return LONG.answer;
 }
 
-/** The statements that follow in this transaction have the deadline of its connection again. */
+/** The statements that follow in this transaction have the deadline of a request again. */
 export async function endLongStatements(client: Queryable): Promise<void> {
-  await client.query('SET LOCAL statement_timeout TO DEFAULT');
+  // Not its default, which through a pooler is that of the server.
+  await client.query(`SET LOCAL statement_timeout = ${PROMPT.statement}`);
 }

@@ -1,4 +1,3 @@
-import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** Fields to change; what is absent stays as it is. */
@@ -10,15 +9,11 @@ export type Change<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
  * @returns false when there is no such site
  */
 export async function lockSite(client: Queryable, siteId: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT id FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
-  return rowCount === 1;
+  const { rows } = await client.query<{ present: boolean }>('SELECT vitrine_tenir_site($1) AS present', [siteId]);
+  return rows[0]?.present ?? false;
 }
 
 /** Gives the site's content a new version; every change of pages, blogs, menus or settings does so in its transaction. */
 export async function touchContent(db: Queryable, siteId: string): Promise<void> {
-  await db.query(
-    `UPDATE sites SET contenu_maj_le = ${laterThan('contenu_maj_le')}
-     WHERE id = $1`,
-    [siteId],
-  );
+  await db.query('SELECT vitrine_changer_contenu($1)', [siteId]);
 }

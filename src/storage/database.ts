@@ -1,9 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { connectionSettings, type DatabaseAccess, type DatabaseRole } from './connection.ts';
+import type { DatabaseAccess, DatabaseRole } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { Generation } from './resilient-pool.ts';
-import { openRolePools, type RolePools } from './role-pools.ts';
+import { isPooled, openClient } from './open-client.ts';
+import { Generation, type PoolReport } from './resilient-pool.ts';
+import { RolePools } from './role-pools.ts';
+import { transaction } from './transaction.ts';
 
 /** The program's doors to PostgreSQL, one for each set of rights (privileges.sql). */
 export interface Database {
@@ -15,6 +17,8 @@ export interface Database {
   readonly managementAccess: DatabaseAccess;
   /** Reads keys and password hashes; null when the installation has no service credential. */
   readonly service: RolePools | null;
+  /** Each pool of connections, by name. */
+  report(): Readonly<Record<string, PoolReport>>;
   /** Ends every connection, waiting for the statements under way. */
   close(): Promise<void>;
 }
@@ -32,31 +36,45 @@ export interface DatabaseAddresses {
  */
 export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses): Promise<Database> {
   const { rolesReady } = await withConnection('DATABASE_URL', url, migrate);
-  const roleFor = async (variable: string, address: string, role: DatabaseRole) => {
-    if (rolesReady && (await withConnection(variable, address, (client) => canWorkAs(client, role)))) return role;
-    warn(
-      `Le rôle PostgreSQL ${role} ne peut pas être pris avec ${variable} : ses connexions gardent tous les droits de ce compte ` +
-        `(donnez-lui CREATEROLE, ou créez le rôle et accordez-le).`,
-    );
-    return null;
+  const accessWith = async (variable: string, address: string, role: DatabaseRole): Promise<DatabaseAccess> => {
+    const found = await withConnection(variable, address, async (client) => ({
+      works: rolesReady && (await canWorkAs(client, role)),
+      isPooled: isPooled(client),
+      isDistributed: await hasCitus(client),
+    }));
+    if (!found.works) {
+      warn(
+        `Le rôle PostgreSQL ${role} ne peut pas être pris avec ${variable} : ses connexions gardent tous les droits de ce compte ` +
+          `(donnez-lui CREATEROLE, ou créez le rôle et accordez-le).`,
+      );
+    }
+    const { works, ...kind } = found;
+    return { url: address, role: works ? role : null, ...kind };
   };
   const generation = new Generation();
-  const publicRole = await roleFor('DATABASE_URL', url, 'vitrine_public');
-  const managementAccess = { url, role: await roleFor('DATABASE_URL', url, 'vitrine_gestion') };
+  const open = (access: DatabaseAccess) => new RolePools(access, generation);
+  const publicAccess = await accessWith('DATABASE_URL', url, 'vitrine_public');
+  const managementAccess = await accessWith('DATABASE_URL', url, 'vitrine_gestion');
   const pools = {
-    public: openRolePools(url, publicRole, generation),
-    management: openRolePools(url, managementAccess.role, generation),
-    service: serviceUrl
-      ? openRolePools(serviceUrl, await roleFor('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service'), generation)
-      : null,
+    public: open(publicAccess),
+    management: open(managementAccess),
+    service: serviceUrl ? open(await accessWith('SERVICE_DATABASE_URL', serviceUrl, 'vitrine_service')) : null,
   };
   return {
     ...pools,
     managementAccess,
+    report: () => poolReports(pools),
     close: async () => {
       await Promise.all([pools.public.end(), pools.management.end(), pools.service?.end()]);
     },
   };
+}
+
+function poolReports(pools: Readonly<Record<string, RolePools | null>>): Record<string, PoolReport> {
+  const named = Object.entries(pools).flatMap(([name, role]) =>
+    role ? [[name, role.report.general] as const, [`${name}_probes`, role.report.probes] as const] : [],
+  );
+  return Object.fromEntries(named);
 }
 
 /**
@@ -68,10 +86,9 @@ export async function withConnection<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connectionSettings(url, null));
-  client.on('error', () => undefined);
+  let client: pg.Client;
   try {
-    await client.connect();
+    client = await openClient(url);
   } catch (error) {
     throw new StartupError(`La base de ${variable} ne répond pas : ${reason(error as Error & { code?: string })}.`);
   }
@@ -83,10 +100,15 @@ export async function withConnection<T>(
 }
 
 async function canWorkAs(client: pg.Client, role: DatabaseRole): Promise<boolean> {
-  return client.query(`SET ROLE ${role}`).then(
+  return transaction(client, () => client.query(`SET LOCAL ROLE ${role}`)).then(
     () => true,
     () => false,
   );
+}
+
+async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  return rowCount === 1;
 }
 
 function reason(error: Error & { code?: string }): string {
@@ -101,6 +123,8 @@ function reason(error: Error & { code?: string }): string {
       return 'compte ou mot de passe refusé';
     case '3D000':
       return 'cette base n’existe pas';
+    case '08P01':
+      return `le serveur ou PgBouncer dit « ${error.message} »`;
     case '57P03':
       return 'le serveur démarre ou s’arrête';
     default:

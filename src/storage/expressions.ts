@@ -1,8 +1,14 @@
 /** SQL that several statements share. Names of columns are written in our own code, never taken from input. */
 
-/** A time strictly later than the one in this column, to be written under its row's lock (decisions, Other API routes). */
-export const laterThan = (column: string): string =>
-  `greatest(clock_timestamp(), ${column} + interval '1 microsecond')`;
+/**
+ * A time strictly later than the one in this column, to be written under its row's lock (decisions, Other API routes). Of the functions in an
+ * UPDATE, Citus takes none that is volatile, and none that is stable of a column.
+ */
+export const laterThan = (column: string): string => `greatest(statement_timestamp(), vitrine_apres(${column}))`;
+
+/** The same where a new row meets one that is there: its own time is that of the statement. */
+export const laterThanBoth = (column: string, table: string): string =>
+  `greatest(excluded.${column}, vitrine_apres(${table}.${column}))`;
 
 /** Lowercase hexadecimal SHA-256 of a content, computed on the fly and never stored. */
 export const FINGERPRINT = "encode(sha256(convert_to(contenu, 'UTF8')), 'hex')";

@@ -19,9 +19,11 @@ export interface ThemePlace {
 /** Themes, and texts, that one statement looks at. */
 const LOOKED_AT = 200;
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
 const HAS_OLD_VERSIONS = `
   v.numero <= least(t.numero - $1, coalesce(t.retire_numero - 1, t.numero))
-  AND (v.numero <= t.numero - $2 OR v.cree_le < clock_timestamp() - make_interval(days => $3))`;
+  AND (v.numero <= t.numero - $2 OR v.cree_le < statement_timestamp() - make_interval(days => $3))`;
 
 /**
  * Goes through some themes, and removes the versions that need not stay.
@@ -66,20 +68,25 @@ export async function trimVersions(
  * @returns where it ended; null after the last text
  */
 export async function removeUnusedTexts(db: RolePools, after: string): Promise<string | null> {
-  // A text that a transaction has just taken again is refused at its foreign key: it is looked at once more.
-  const { rows } = await inTransaction(db, (client) =>
-    client.query<{ cle: string }>(
-      `WITH regardes AS MATERIALIZED (
-       SELECT cle FROM textes WHERE cle > decode($1, 'hex') ORDER BY cle LIMIT ${LOOKED_AT}
-     ), retires AS (
-       DELETE FROM textes t USING regardes r WHERE t.cle = r.cle
-         AND NOT EXISTS (SELECT FROM fichiers f WHERE f.texte = t.cle)
-         AND NOT EXISTS (SELECT FROM fichiers_remplaces f WHERE f.texte = t.cle)
-         AND NOT EXISTS (SELECT FROM originaux o WHERE o.texte = t.cle)
-     )
-     SELECT encode(cle, 'hex') AS cle FROM regardes ORDER BY regardes.cle`,
-      [after],
-    ),
+  const { rows } = await db.query<{ cle: string }>(
+    `SELECT encode(cle, 'hex') AS cle FROM textes WHERE cle > decode($1, 'hex') ORDER BY textes.cle LIMIT ${LOOKED_AT}`,
+    [after],
   );
+  const keys = rows.map(({ cle }) => Buffer.from(cle, 'hex'));
+  const used = await db.query<{ cle: string }>(
+    `SELECT encode(texte, 'hex') AS cle FROM fichiers WHERE texte = ANY ($1::bytea[])
+     UNION SELECT encode(texte, 'hex') FROM fichiers_remplaces WHERE texte = ANY ($1::bytea[])
+     UNION SELECT encode(texte, 'hex') FROM originaux WHERE texte = ANY ($1::bytea[])`,
+    [keys],
+  );
+  const isUsed = new Set(used.rows.map(({ cle }) => cle));
+  const unused = keys.filter((key) => !isUsed.has(key.toString('hex')));
+  try {
+    if (unused.length > 0) await db.query('DELETE FROM textes WHERE cle = ANY ($1::bytea[])', [unused]);
+  } catch (error) {
+    // A file has taken one of them again: all are looked at once more.
+    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) return removeUnusedTexts(db, after);
+    throw error;
+  }
   return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);
 }

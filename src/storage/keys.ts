@@ -15,7 +15,7 @@ export interface Key {
   readonly revoquee_le: string | null;
 }
 
-const IS_LIVE = '(revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > clock_timestamp()))';
+const IS_LIVE = '(revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > statement_timestamp()))';
 
 /** Keys that a list shows: the live ones are never more than twenty. */
 const LISTED = 200;
@@ -29,8 +29,8 @@ export interface LiveKey {
 }
 
 /**
- * Finds the live key with this fingerprint and notes its use, in one statement (specification, Authentication 4). The commit
- * does not wait for the disk, so that a read is not slower while others write a lot.
+ * Finds the live key with this fingerprint and notes its use, in one statement (specification, Authentication 4).
+ * @param db the pool for what everybody waits for, whose commits do not wait for the disk
  * @param fingerprint lowercase hexadecimal SHA-256 of the secret
  * @returns null for an unknown, revoked or expired key alike
  */
@@ -38,9 +38,9 @@ export async function useKey(db: Queryable, fingerprint: string): Promise<LiveKe
   const { rows } = await db.query<LiveKey>({
     name: 'use-key',
     repeatable: true,
-    text: `UPDATE cles SET derniere_utilisation = clock_timestamp()
+    text: `UPDATE cles SET derniere_utilisation = statement_timestamp()
            WHERE empreinte = $1 AND ${IS_LIVE}
-           RETURNING id, compte_id, nom, prefixe, portee, set_config('synchronous_commit', 'off', true)`,
+           RETURNING id, compte_id, nom, prefixe, portee`,
     values: [fingerprint],
   });
   return rows[0] ?? null;
@@ -68,7 +68,7 @@ export async function insertKey(db: Queryable, key: NewKey): Promise<string> {
 /** Revokes a key for good; a key that is revoked already keeps its date. @returns false when there is no such key. */
 export async function revokeKey(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    'UPDATE cles SET revoquee_le = coalesce(revoquee_le, clock_timestamp()) WHERE id = $1',
+    'UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE id = $1',
     [id],
   );
   return rowCount === 1;
@@ -77,7 +77,7 @@ export async function revokeKey(db: Queryable, id: string): Promise<boolean> {
 /** The same for a key of this account. @returns false when it has no such key. */
 export async function revokeKeyOf(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    'UPDATE cles SET revoquee_le = coalesce(revoquee_le, clock_timestamp()) WHERE id = $2 AND compte_id = $1',
+    'UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE id = $2 AND compte_id = $1',
     [accountId, id],
   );
   return rowCount === 1;

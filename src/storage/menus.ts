@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../engine/index.ts';
-import { laterThan } from './expressions.ts';
+import { laterThanBoth } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** Menus of a site by key. */
@@ -22,7 +22,7 @@ export async function replaceMenus(db: Queryable, siteId: string, menus: Menus):
   const { rows } = await db.query<{ maj_le: string }>(
     `INSERT INTO menus (site_id, menus) VALUES ($1, $2)
      ON CONFLICT (site_id) DO UPDATE SET menus = excluded.menus,
-       maj_le = ${laterThan('menus.maj_le')}
+       maj_le = ${laterThanBoth('maj_le', 'menus')}
      RETURNING maj_le`,
     [siteId, JSON.stringify(menus)],
   );

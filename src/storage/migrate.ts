@@ -52,7 +52,7 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
         await client.query("SET LOCAL lock_timeout = '400ms'");
         const applied = await applyMigrations(client);
         await convertEmpty(client);
-        return { applied, rolesReady: await applyPrivileges(client) };
+        return { applied, rolesReady: await preparePrivileges(client) };
       });
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
@@ -89,12 +89,14 @@ async function applyMigrations(client: Client): Promise<number> {
   return (await postgrator.migrate()).length;
 }
 
-async function applyPrivileges(client: Client): Promise<boolean> {
-  const sql = await readFile(PRIVILEGES, 'utf8');
-  const fingerprint = fingerprintOf(sql);
+/** @returns false when the login may not create the roles */
+async function preparePrivileges(client: Client): Promise<boolean> {
+  const fingerprint = fingerprintOf(await readFile(PRIVILEGES, 'utf8'));
+  // A view that was made again, as by a tool that distributes tables, has lost its privileges.
   const { rows } = await client.query(
     `SELECT EXISTS (SELECT FROM vitrine_droits WHERE empreinte = $1)
-        AND (SELECT count(*) = 3 FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
+        AND (SELECT count(*) = 3 AND bool_and(rolname <> 'vitrine_public' OR has_table_privilege(rolname, 'etats_publics', 'SELECT'))
+             FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
          AS ready`,
     [fingerprint],
   );
@@ -102,13 +104,19 @@ async function applyPrivileges(client: Client): Promise<boolean> {
   await client.query('SAVEPOINT roles');
   try {
     await client.query(CREATE_ROLES);
-    await client.query(sql);
-    await client.query('DELETE FROM vitrine_droits');
-    await client.query('INSERT INTO vitrine_droits VALUES ($1)', [fingerprint]);
+    await applyPrivileges(client);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     await client.query('ROLLBACK TO SAVEPOINT roles');
     return false;
   }
+}
+
+/** Gives the roles their privileges, whatever they had. */
+export async function applyPrivileges(client: Client): Promise<void> {
+  const sql = await readFile(PRIVILEGES, 'utf8');
+  await client.query(sql);
+  await client.query('DELETE FROM vitrine_droits');
+  await client.query('INSERT INTO vitrine_droits VALUES ($1)', [fingerprintOf(sql)]);
 }

@@ -158,21 +158,25 @@ export async function listUnnoted(db: Queryable): Promise<Unnoted[]> {
 }
 
 /**
- * Notes for themes of before that they come from a tree: those of its origin and version, which are not being written.
+ * Notes for themes of before that they come from a tree: those of its origin and version.
  * @param atMost how many
  * @returns how many there were
  */
 export async function adoptOriginal(
-  client: ClientBase,
+  db: Queryable,
   { origin, version }: Unnoted,
   key: string,
   atMost: number,
 ): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE themes SET original = decode($3, 'hex') WHERE (site_id, id) IN (
-       SELECT site_id, id FROM themes WHERE original IS NULL AND origine = $1 AND version = $2
-       LIMIT $4 FOR UPDATE SKIP LOCKED)`,
-    [origin, version, key, atMost],
+  const { rows } = await db.query<{ site_id: string; id: string }>(
+    'SELECT site_id, id FROM themes WHERE original IS NULL AND origine = $1 AND version = $2 LIMIT $3',
+    [origin, version, atMost],
   );
-  return rowCount ?? 0;
+  for (const { site_id, id } of rows) {
+    await db.query(
+      "UPDATE themes SET original = decode($3, 'hex') WHERE site_id = $1 AND id = $2 AND original IS NULL",
+      [site_id, id, key],
+    );
+  }
+  return rows.length;
 }

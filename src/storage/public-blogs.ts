@@ -78,8 +78,10 @@ export async function findPublicLists(db: Queryable, lists: readonly ListAddress
   const { rows } = await db.query<Numbered<PublicList>>({
     name: 'find-public-lists',
     text: `SELECT q.n::int AS n, s.nom AS site, l.blogs, c.total, p.articles
-           FROM unnest($1::uuid[], $2::text[], $3::int[]) WITH ORDINALITY AS q (site_id, blog, debut, n)
-           CROSS JOIN LATERAL (SELECT nom FROM sites_publics WHERE id = q.site_id LIMIT 1) s
+           FROM (SELECT q.n, t.site_id, q.blog, q.debut
+                 FROM unnest($1::uuid[], $2::text[], $3::int[]) WITH ORDINALITY AS q (site_id, blog, debut, n)
+                 JOIN themes_publies t ON t.site_id = q.site_id WHERE t.site_id = ANY ($1::uuid[])) q
+           JOIN etats_publics s ON s.id = q.site_id
            LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
            CROSS JOIN LATERAL (
              SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
@@ -108,8 +110,10 @@ export async function findPublicFeeds(
   const { rows } = await db.query<Numbered<PublicList<PublicEntry>>>({
     name: 'find-public-feeds',
     text: `SELECT q.n::int AS n, s.nom AS site, l.blogs, p.articles
-           FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (site_id, blog, n)
-           CROSS JOIN LATERAL (SELECT nom FROM sites_publics WHERE id = q.site_id LIMIT 1) s
+           FROM (SELECT q.n, t.site_id, q.blog
+                 FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (site_id, blog, n)
+                 JOIN themes_publies t ON t.site_id = q.site_id WHERE t.site_id = ANY ($1::uuid[])) q
+           JOIN etats_publics s ON s.id = q.site_id
            LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
            CROSS JOIN LATERAL (
              SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
@@ -136,14 +140,17 @@ export async function findPublicArticles(
 ): Promise<(PublicArticle | null)[]> {
   const { rows } = await db.query<Numbered<PublicArticle['article'] & { site: string; blog: PublicBlog }>>({
     name: 'find-public-articles',
-    text: `SELECT q.n::int AS n, s.nom AS site, to_json(b) AS blog,
+    text: `SELECT q.n::int AS n, s.nom AS site,
+                  json_build_object('id', b.id, 'slug', b.slug, 'titre', b.titre, 'description', b.description) AS blog,
                   a.slug, a.titre, a.extrait, a.contenu, a.image, a.publie_le
            FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS q (site_id, blog, article, n)
-           CROSS JOIN LATERAL (SELECT nom FROM sites_publics WHERE id = q.site_id LIMIT 1) s
-           CROSS JOIN LATERAL (SELECT id, slug, titre, description FROM blogs_publics
-                               WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b
-           CROSS JOIN LATERAL (SELECT slug, titre, extrait, contenu, image, publie_le FROM articles_publics
-                               WHERE site_id = q.site_id AND blog_id = b.id AND slug = q.article LIMIT 1) a`,
+           JOIN etats_publics s ON s.id = q.site_id
+           CROSS JOIN LATERAL (SELECT site_id, id, slug, titre, description FROM blogs_publics
+                               WHERE site_id = q.site_id AND slug = q.blog GROUP BY site_id, id, slug, titre, description) b
+           CROSS JOIN LATERAL (SELECT site_id, slug, titre, extrait, contenu, image, publie_le FROM articles_publics
+                               WHERE site_id = b.site_id AND blog_id = b.id AND slug = q.article
+                               GROUP BY site_id, slug, titre, extrait, contenu, image, publie_le) a
+           WHERE b.site_id = ANY ($1::uuid[])`,
     values: [addresses.map((a) => a.siteId), addresses.map((a) => a.blog), addresses.map((a) => a.article)],
   });
   return inOrder(

@@ -51,7 +51,7 @@ export async function findOutline(db: Queryable, siteId: string): Promise<Outlin
                                                            ORDER BY publie_le DESC, id) AS articles
                                   FROM articles_publics WHERE site_id = $1 GROUP BY blog_id) a ON a.blog_id = b.id
                        WHERE b.site_id = $1), '[]') AS blogs
-           FROM sites_publics s WHERE s.id = $1`,
+           FROM etats_publics s WHERE s.id = $1`,
     values: [siteId],
   });
   return rows[0] ?? null;

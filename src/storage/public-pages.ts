@@ -22,8 +22,9 @@ export async function findPublicPages(
     name: 'find-public-pages',
     text: `SELECT a.n::int AS n, p.titre, p.gabarit, p.contenu
            FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (site_id, slug, n)
-           CROSS JOIN LATERAL (SELECT titre, gabarit, contenu FROM pages_publiques
-                               WHERE site_id = a.site_id AND slug = a.slug LIMIT 1) p`,
+           CROSS JOIN LATERAL (SELECT site_id, titre, gabarit, contenu FROM pages_publiques
+                               WHERE site_id = a.site_id AND slug = a.slug GROUP BY site_id, titre, gabarit, contenu) p
+           WHERE p.site_id = ANY ($1::uuid[])`,
     values: [addresses.map((a) => a.siteId), addresses.map((a) => a.slug)],
   });
   return inOrder(addresses, rows);

@@ -24,22 +24,44 @@ export interface SiteState {
 }
 
 /**
- * Answers many addresses in one statement, hence from one snapshot; null where no site answers. Views with a
- * security barrier are read row by row: a plain join would read the whole view.
+ * Answers many addresses; null where no site answers. One statement for those whose sites are known, one more for the others: in a database
+ * that is distributed by site, what a site has is found by its id only.
+ * @param known ids of the sites that probably answer, in any order
  */
-export async function probeSites(db: Queryable, addresses: readonly SiteAddress[]): Promise<(SiteState | null)[]> {
+export async function probeSites(
+  db: Queryable,
+  addresses: readonly SiteAddress[],
+  known: readonly string[] = [],
+): Promise<(SiteState | null)[]> {
   const { rows } = await db.query<Numbered<SiteState>>({
     name: 'probe-sites',
-    text: `SELECT a.n::int AS n, s.id AS site_id, s.contenu_maj_le, s.masque, s.cle_acces,
+    text: `WITH trouves AS MATERIALIZED (
+             SELECT a.n, s.id, s.contenu_maj_le, s.masque, s.cle_acces
+             FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
+             CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces FROM etats_publics
+                                 WHERE id = coalesce((SELECT named.id FROM etats_publics named WHERE named.slug = a.slug),
+                                                     (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
+           ), publies AS MATERIALIZED (
+             SELECT site_id, id, maj_le FROM themes_publies WHERE site_id = ANY ($3::uuid[])
+           ), parutions AS MATERIALIZED (
+             SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
+           )
+           SELECT s.n::int AS n, s.id AS site_id, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
-           FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
-           CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces FROM sites_publics
-                               WHERE id = coalesce((SELECT named.id FROM sites_publics named WHERE named.slug = a.slug),
-                                                   (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
-           LEFT JOIN LATERAL (SELECT id, maj_le FROM themes_publies WHERE site_id = s.id LIMIT 1) t ON true`,
-    values: [addresses.map((a) => a.slug), addresses.map((a) => a.host)],
+           FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
+    values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],
   });
-  return inOrder(addresses, rows);
+  const states = inOrder(addresses, rows);
+  const isKnown = new Set(known);
+  const missed = states.flatMap((state, place) => (state && !isKnown.has(state.site_id) ? [{ place, state }] : []));
+  if (missed.length === 0) return states;
+  const found = await probeSites(
+    db,
+    missed.map(({ place }) => addresses[place] as SiteAddress),
+    missed.map(({ state }) => state.site_id),
+  );
+  for (const [n, { place }] of missed.entries()) states[place] = found[n] ?? null;
+  return states;
 }
 
 export interface LoadedContent {
@@ -53,9 +75,11 @@ export interface LoadedContent {
 /** Reads the content that all pages of a site share, with its version. @returns null when the site is gone. */
 export async function loadContent(db: Queryable, siteId: string): Promise<LoadedContent | null> {
   const { rows } = await db.query(
-    `SELECT s.nom, s.slug, s.contenu_maj_le, coalesce(m.menus, '{}') AS menus,
-            coalesce((SELECT d.description FROM descriptions_publiques d WHERE d.site_id = s.id), '') AS description
-     FROM sites_publics s LEFT JOIN menus m ON m.site_id = s.id WHERE s.id = $1`,
+    `SELECT s.nom, s.slug,
+            greatest(s.contenu_maj_le, (SELECT derniere FROM parutions_publiques WHERE site_id = $1)) AS contenu_maj_le,
+            coalesce((SELECT menus FROM menus WHERE site_id = $1), '{}') AS menus,
+            coalesce((SELECT description FROM descriptions_publiques WHERE site_id = $1), '') AS description
+     FROM etats_publics s WHERE s.id = $1`,
     [siteId],
   );
   const row = rows[0];
@@ -68,17 +92,14 @@ export async function loadContent(db: Queryable, siteId: string): Promise<Loaded
 
 /** Those of the slugs under which a site with a published theme answers to everybody. */
 export async function answeringSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ slug: string }>({
-    name: 'answering-slugs',
-    text: `SELECT s.slug FROM sites_publics s
-           CROSS JOIN LATERAL (SELECT id FROM themes_publies WHERE site_id = s.id LIMIT 1) t
-           WHERE s.slug = ANY ($1::text[]) AND s.cle_acces IS NULL`,
-    values: [slugs],
-  });
-  return rows.map(({ slug }) => slug);
+  const states = await probeSites(
+    db,
+    slugs.map((slug) => ({ slug, host: '' })),
+  );
+  return slugs.filter((_slug, n) => states[n]?.theme_id && states[n].cle_acces === null);
 }
 
 /** An effective read with the public role, for the health probe `base`. */
 export async function readAsPublic(db: Queryable): Promise<void> {
-  await db.query('SELECT id FROM sites_publics LIMIT 1');
+  await db.query('SELECT id FROM etats_publics LIMIT 1');
 }

@@ -102,12 +102,13 @@ export interface AssetAddress {
 
 /** The versions of many assets, in one statement; null where there is none. */
 export async function probeAssets(db: Queryable, assets: readonly AssetAddress[]): Promise<(string | null)[]> {
-  const { rows } = await db.query<Numbered<{ maj_le: string | null }>>({
+  const { rows } = await db.query<Numbered<{ maj_le: string }>>({
     name: 'probe-assets',
-    text: `SELECT a.n::int AS n, (
-             SELECT maj_le FROM actifs_publics
-             WHERE site_id = a.site_id AND theme_id = a.theme_id AND chemin = a.chemin) AS maj_le
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS a (site_id, theme_id, chemin, n)`,
+    text: `SELECT a.n::int AS n, f.maj_le
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS a (site_id, theme_id, chemin, n)
+           CROSS JOIN LATERAL (SELECT site_id, maj_le FROM actifs_publics
+                               WHERE site_id = a.site_id AND theme_id = a.theme_id AND chemin = a.chemin GROUP BY site_id, maj_le) f
+           WHERE f.site_id = ANY ($1::uuid[])`,
     values: [assets.map((a) => a.siteId), assets.map((a) => a.themeId), assets.map((a) => a.path)],
   });
   return inOrder(assets, rows).map((row) => row?.maj_le ?? null);

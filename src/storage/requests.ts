@@ -47,8 +47,8 @@ export async function insertRequest(
  */
 export async function removeRequestsBeyond(db: Queryable, siteId: string, kept: number): Promise<void> {
   await db.query(
-    `DELETE FROM demandes WHERE (site_id, id) IN (
-       SELECT d.site_id, d.id FROM demandes d,
+    `DELETE FROM demandes WHERE site_id = $1 AND id IN (
+       SELECT d.id FROM demandes d,
               (SELECT recue_le, id FROM demandes WHERE site_id = $1 ORDER BY recue_le DESC, id OFFSET $2 LIMIT 1) last
        WHERE d.site_id = $1 AND d.recue_le <= last.recue_le AND (d.recue_le < last.recue_le OR d.id > last.id)
        FOR UPDATE OF d SKIP LOCKED)`,

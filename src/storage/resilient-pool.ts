@@ -10,6 +10,16 @@ export class Generation {
   number = 0;
 }
 
+/** A pool as an operator sees it. */
+export interface PoolReport {
+  /** Connections by whether somebody uses them. */
+  readonly connections: { readonly busy: number; readonly idle: number };
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  /** Statements outside of transactions, and transactions, from the start on. */
+  readonly statements: number;
+}
+
 /** A connection with an open transaction. */
 export interface OpenTransaction {
   readonly client: pg.PoolClient;
@@ -27,6 +37,7 @@ export class ResilientPool implements Queryable {
   #current: { readonly pool: pg.Pool; readonly generation: number };
   /** Pools that were replaced and still have a connection. */
   readonly #retired = new Set<pg.Pool>();
+  #statements = 0;
 
   /** @param generation shared by all connections to this database */
   constructor(settings: pg.PoolConfig, generation: Generation) {
@@ -43,6 +54,7 @@ export class ResilientPool implements Queryable {
     statement: string | Statement,
     values?: unknown[],
   ): Promise<pg.QueryResult<R>> {
+    this.#statements++;
     const { pool, generation } = this.#latest();
     try {
       return await pool.query<R>(statement, values);
@@ -55,6 +67,7 @@ export class ResilientPool implements Queryable {
 
   /** @returns a new transaction, to be ended and released */
   async begin(): Promise<OpenTransaction> {
+    this.#statements++;
     try {
       return await this.#begin();
     } catch (error) {
@@ -62,6 +75,15 @@ export class ResilientPool implements Queryable {
       if (!isConnectionLost(error)) throw error;
       return this.#begin();
     }
+  }
+
+  /** What an operator asks about. */
+  get report(): PoolReport {
+    const pools = [this.#current.pool, ...this.#retired];
+    const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
+    const idle = sum(({ idleCount }) => idleCount);
+    const connections = { busy: sum(({ totalCount }) => totalCount) - idle, idle };
+    return { connections, waiting: sum(({ waitingCount }) => waitingCount), statements: this.#statements };
   }
 
   /** Ends every connection, waiting for the statements under way. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { connectionSettings, type DatabaseRole, PLANNED_ONCE, PROBE, PROMPT } from './connection.ts';
-import { Generation, type OpenTransaction, ResilientPool } from './resilient-pool.ts';
+import { type DatabaseAccess, type DatabaseRole, PROBE, PROMPT, poolSettings, probeSettings } from './connection.ts';
+import { Generation, type OpenTransaction, type PoolReport, ResilientPool } from './resilient-pool.ts';
 import type { Queryable, Statement } from './statement.ts';
 
 const POOL_CONNECTIONS = 10;
@@ -10,13 +10,16 @@ const PROBE_CONNECTIONS = 4;
 /** The two connection pools of one database role: one for all statements, one for those that every visitor waits for. */
 export class RolePools implements Queryable {
   readonly #general: ResilientPool;
-  /** For statements that every visitor waits for: short deadlines, and no queue behind long reads. */
+  /**
+   * For statements that every visitor waits for: short deadlines, and no queue behind long reads. What they write may be lost with the
+   * server.
+   */
   readonly probes: ResilientPool;
 
-  constructor(url: string, role: DatabaseRole | null, generation: Generation) {
-    this.#general = new ResilientPool({ ...connectionSettings(url, role, PROMPT), max: POOL_CONNECTIONS }, generation);
+  constructor(access: DatabaseAccess, generation: Generation) {
+    this.#general = new ResilientPool({ ...poolSettings(access, PROMPT), max: POOL_CONNECTIONS }, generation);
     this.probes = new ResilientPool(
-      { ...connectionSettings(url, role, PROBE, PLANNED_ONCE), max: PROBE_CONNECTIONS },
+      { ...poolSettings(access, PROBE, probeSettings(access)), max: PROBE_CONNECTIONS },
       generation,
     );
   }
@@ -33,6 +36,11 @@ export class RolePools implements Queryable {
     return this.#general.begin();
   }
 
+  /** What an operator asks about. */
+  get report(): { readonly general: PoolReport; readonly probes: PoolReport } {
+    return { general: this.#general.report, probes: this.probes.report };
+  }
+
   /** Ends every connection, waiting for the statements under way. */
   async end(): Promise<void> {
     await Promise.all([this.#general.end(), this.probes.end()]);
@@ -43,5 +51,8 @@ export class RolePools implements Queryable {
  * Pools whose connections work as `role`, or with all rights of the address when `role` is null.
  * @param generation shared with the pools of the other roles on the same database
  */
-export const openRolePools = (url: string, role: DatabaseRole | null, generation = new Generation()): RolePools =>
-  new RolePools(url, role, generation);
+export const openRolePools = (
+  url: string,
+  role: DatabaseRole | null,
+  { generation = new Generation(), isPooled = false, isDistributed = false } = {},
+): RolePools => new RolePools({ url, role, isPooled, isDistributed }, generation);

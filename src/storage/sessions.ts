@@ -31,11 +31,11 @@ export async function useSession(
     name: 'use-session',
     repeatable: true,
     text: `WITH vivante AS (
-             SELECT compte_id FROM sessions WHERE empreinte = $1 AND expire_le > clock_timestamp()
+             SELECT compte_id FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()
            ), prolongation AS (
-             UPDATE sessions SET expire_le = clock_timestamp() + make_interval(secs => $2)
-             WHERE empreinte = $1 AND expire_le > clock_timestamp()
-               AND expire_le < clock_timestamp() + make_interval(secs => $3)
+             UPDATE sessions SET expire_le = statement_timestamp() + make_interval(secs => $2)
+             WHERE empreinte = $1 AND expire_le > statement_timestamp()
+               AND expire_le < statement_timestamp() + make_interval(secs => $3)
              RETURNING empreinte
            )
            SELECT v.compte_id, c.email, EXISTS (SELECT FROM prolongation) AS prolongee
@@ -56,7 +56,7 @@ export async function insertSession(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `INSERT INTO sessions (empreinte, compte_id, expire_le)
-           SELECT $1, id, clock_timestamp() + make_interval(secs => $4)
+           SELECT $1, id, statement_timestamp() + make_interval(secs => $4)
            FROM comptes WHERE id = $2 AND mot_de_passe = $3 FOR SHARE`,
     values: [session.fingerprint, session.accountId, session.passwordHash, session.lifeSeconds],
   });
@@ -65,7 +65,7 @@ export async function insertSession(
 
 export async function isLiveSession(db: Queryable, fingerprint: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    'SELECT empreinte FROM sessions WHERE empreinte = $1 AND expire_le > clock_timestamp()',
+    'SELECT empreinte FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()',
     [fingerprint],
   );
   return rowCount === 1;
@@ -74,7 +74,7 @@ export async function isLiveSession(db: Queryable, fingerprint: string): Promise
 /** How many sessions of an account are not over. */
 export async function countSessions(db: Queryable, accountId: string): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM sessions WHERE compte_id = $1 AND expire_le > clock_timestamp()',
+    'SELECT count(*)::int AS n FROM sessions WHERE compte_id = $1 AND expire_le > statement_timestamp()',
     [accountId],
   );
   return rows[0]?.n ?? 0;
@@ -82,12 +82,14 @@ export async function countSessions(db: Queryable, accountId: string): Promise<n
 
 /** Ends the sessions of an account but the one with this fingerprint. @returns how many of them were not over */
 export async function deleteOtherSessions(db: Queryable, accountId: string, fingerprint: string): Promise<number> {
-  const { rows } = await db.query<{ vivante: boolean }>(
-    `DELETE FROM sessions WHERE compte_id = $1 AND empreinte <> $2
-     RETURNING expire_le > clock_timestamp() AS vivante`,
+  const { rows } = await db.query<{ vivantes: number }>(
+    `WITH terminees AS (
+       DELETE FROM sessions WHERE compte_id = $1 AND empreinte <> $2 RETURNING expire_le
+     )
+     SELECT count(*) FILTER (WHERE expire_le > statement_timestamp())::int AS vivantes FROM terminees`,
     [accountId, fingerprint],
   );
-  return rows.filter(({ vivante }) => vivante).length;
+  return rows[0]?.vivantes ?? 0;
 }
 
 export async function deleteSession(db: Queryable, fingerprint: string): Promise<void> {
@@ -98,7 +100,7 @@ export async function deleteSession(db: Queryable, fingerprint: string): Promise
 export async function sweepSessions(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM sessions WHERE empreinte IN (
-       SELECT empreinte FROM sessions WHERE expire_le < clock_timestamp()
+       SELECT empreinte FROM sessions WHERE expire_le < statement_timestamp()
        ORDER BY expire_le LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`,
   );
 }

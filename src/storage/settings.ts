@@ -1,4 +1,4 @@
-import { laterThan } from './expressions.ts';
+import { laterThanBoth } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 export const SETTINGS_TABS = ['general', 'seo', 'contact', 'reseaux', 'acces'] as const;
@@ -20,7 +20,7 @@ export interface StoredSettings {
 export async function findSettings(db: Queryable, siteId: string, tab: SettingsTab): Promise<StoredSettings | null> {
   const { rows } = await db.query<StoredSettings>(
     `SELECT coalesce(p.valeurs, '{}') AS valeurs, p.maj_le, s.masque, s.code_acces IS NOT NULL AS protege
-     FROM sites s LEFT JOIN parametres p ON p.site_id = s.id AND p.onglet = $2 WHERE s.id = $1`,
+     FROM sites s LEFT JOIN parametres p ON p.site_id = $1 AND p.onglet = $2 WHERE s.id = $1`,
     [siteId, tab],
   );
   return rows[0] ?? null;
@@ -35,7 +35,7 @@ export async function replaceSettings(
 ): Promise<string> {
   const { rows } = await db.query<{ maj_le: string }>(
     `INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, $2, $3)
-     ON CONFLICT (site_id, onglet) DO UPDATE SET valeurs = excluded.valeurs, maj_le = ${laterThan('parametres.maj_le')}
+     ON CONFLICT (site_id, onglet) DO UPDATE SET valeurs = excluded.valeurs, maj_le = ${laterThanBoth('maj_le', 'parametres')}
      RETURNING maj_le`,
     [siteId, tab, JSON.stringify(values)],
   );
@@ -46,19 +46,19 @@ export async function replaceSettings(
 export async function touchSettings(db: Queryable, siteId: string, tab: SettingsTab): Promise<void> {
   await db.query(
     `INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, $2, '{}')
-     ON CONFLICT (site_id, onglet) DO UPDATE SET maj_le = ${laterThan('parametres.maj_le')}`,
+     ON CONFLICT (site_id, onglet) DO UPDATE SET maj_le = ${laterThanBoth('maj_le', 'parametres')}`,
     [siteId, tab],
   );
 }
 
 /** Hides a site from search engines, or shows it. */
 export async function updateHidden(db: Queryable, siteId: string, hidden: boolean): Promise<void> {
-  await db.query('UPDATE sites SET masque = $2 WHERE id = $1', [siteId, hidden]);
+  await db.query('SELECT vitrine_masquer($1, $2)', [siteId, hidden]);
 }
 
 /** @param codeHash salted hash of the code that visitors are asked for; null to ask for none */
 export async function updateAccessCode(db: Queryable, siteId: string, codeHash: string | null): Promise<void> {
-  await db.query('UPDATE sites SET code_acces = $2 WHERE id = $1', [siteId, codeHash]);
+  await db.query('SELECT vitrine_proteger($1, $2)', [siteId, codeHash]);
 }
 
 /** @returns salted hash of the code that visitors of a site are asked for; null when they are asked for none */

@@ -14,11 +14,17 @@ export interface SiteOverview {
 /** Overviews of these sites, in one statement. */
 export async function overviewsOf(db: Queryable, siteIds: readonly string[]): Promise<SiteOverview[]> {
   const { rows } = await db.query<Theme & { site: string; domaines: string[]; demandes: number; id: string | null }>(
-    `SELECT s.id AS site, t.id, t.nom, t.version, t.role, t.origine, t.maj_le,
+    `WITH publies AS MATERIALIZED (
+       SELECT site_id, id, nom, version, role, origine, maj_le FROM themes
+       WHERE site_id = ANY ($1::uuid[]) AND role = 'publie'
+     ), recues AS MATERIALIZED (
+       SELECT site_id, count(*)::int AS nombre FROM demandes
+       WHERE site_id = ANY ($1::uuid[]) AND recue_le > statement_timestamp() - interval '30 days' GROUP BY site_id
+     )
+     SELECT s.id AS site, t.id, t.nom, t.version, t.role, t.origine, t.maj_le,
             ARRAY(SELECT d.hote FROM domaines d WHERE d.site_id = s.id ORDER BY d.hote COLLATE "C") AS domaines,
-            (SELECT count(*)::int FROM demandes d
-             WHERE d.site_id = s.id AND d.recue_le > clock_timestamp() - interval '30 days') AS demandes
-     FROM sites s LEFT JOIN themes t ON t.site_id = s.id AND t.role = 'publie'
+            coalesce(r.nombre, 0) AS demandes
+     FROM sites s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN recues r ON r.site_id = s.id
      WHERE s.id = ANY ($1::uuid[])`,
     [siteIds],
   );

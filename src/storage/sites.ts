@@ -69,7 +69,7 @@ export async function findSiteBySlug(db: Queryable, slug: string): Promise<strin
 
 /** Slugs of the first sites by name, read with the public role. */
 export async function listSlugs(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM sites_publics ORDER BY nom, id LIMIT $1', [
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM etats_publics ORDER BY nom, id LIMIT $1', [
     limit,
   ]);
   return rows.map(({ slug }) => slug);

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { allowLongStatements, endLongStatements, PROGRAM_NAME } from './connection.ts';
+import { isPooled } from './open-client.ts';
 import type { Statement } from './statement.ts';
 import { transaction } from './transaction.ts';
 
@@ -213,15 +214,19 @@ async function finish(client: ClientBase): Promise<ConversionStep> {
 }
 
 async function makeIndex(client: ClientBase): Promise<void> {
-  // Another instance that makes it keeps its lock meanwhile.
-  await client.query("SET lock_timeout = '400ms'");
-  await client.query('DROP INDEX CONCURRENTLY IF EXISTS fichiers_par_texte');
-  await client.query('SET lock_timeout TO DEFAULT');
+  await transaction(client, async () => {
+    // Another instance that makes it keeps its lock meanwhile.
+    await client.query(SHORT_LOCK);
+    await client.query('DROP INDEX IF EXISTS fichiers_par_texte');
+  });
   await runLong(client, INDEX);
 }
 
 async function runLong(client: ClientBase, text: string): Promise<void> {
-  await client.query('SET statement_timeout = 0');
-  await client.query({ text, query_timeout: LONG_MS } as Statement);
-  await client.query('SET statement_timeout TO DEFAULT');
+  const statement: Statement = { text, query_timeout: LONG_MS, isAlone: true };
+  // A pooler runs it without the program's deadline, and a setting would stay with a connection that others get.
+  const isDirect = !isPooled(client);
+  if (isDirect) await client.query('SET statement_timeout = 0');
+  await client.query(statement);
+  if (isDirect) await client.query('SET statement_timeout TO DEFAULT');
 }

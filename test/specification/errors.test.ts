@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database.ts';
 import type { Answer } from '../support/http.ts';
 import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import { refuseRows } from '../support/refused-rows.ts';
 import { storeFiles } from '../support/stored-files.ts';
 
 /** A test for each row of the tables under "Errors" in the specification. */
@@ -90,17 +91,10 @@ const archive = (more: object = {}) => ({
 const importing = (body: unknown) => ask('POST', '/api/themes/importer', { body });
 const withFile = (path: string, content: string) => archive({ fichiers: { ...archive().fichiers, [path]: content } });
 
-/** Does `work` while PostgreSQL refuses what the trigger stands before. */
-async function whileRefused<T>(when: string, table: string, work: () => Promise<T>): Promise<T> {
-  await sql(
-    "CREATE OR REPLACE FUNCTION refuser() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'non'; END $$",
-  );
-  await sql(`CREATE TRIGGER refuser BEFORE ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION refuser()`);
-  try {
-    return await work();
-  } finally {
-    await sql(`DROP TRIGGER refuser ON ${table}`);
-  }
+/** Does `work` while the database refuses rows of a table. */
+async function whileRefused<T>(table: string, work: () => Promise<T>, accepted?: string): Promise<T> {
+  const allow = await refuseRows(vitrine.databaseUrl, table, accepted);
+  return work().finally(allow);
 }
 
 type Row = readonly [code: string, status: number, condition: string, provoke: () => Promise<Answer>];
@@ -411,7 +405,7 @@ describe('File and archive format', () => {
       'creation_impossible',
       400,
       'theme row could not be created',
-      () => whileRefused('INSERT', 'themes', () => importing(archive())),
+      () => whileRefused('themes', () => importing(archive())),
     ],
     [
       'ecriture_impossible',
@@ -420,7 +414,7 @@ describe('File and archive format', () => {
       async () => {
         const count = async () => (await sql('SELECT count(*) FROM themes')).rows[0].count;
         const before = await count();
-        const answer = await whileRefused('INSERT', 'fichiers', () => importing(archive()));
+        const answer = await whileRefused('fichiers', () => importing(archive()));
         expect(await count()).toBe(before);
         return answer;
       },
@@ -440,7 +434,7 @@ describe('Server failures', () => {
       'save_failed',
       500,
       'a write failed in the data store',
-      () => whileRefused('INSERT OR UPDATE', 'fichiers', () => write('assets/neuf.css', '')),
+      () => whileRefused('fichiers', () => write('assets/neuf.css', '')),
     ],
     [
       'load_failed',
@@ -460,8 +454,10 @@ describe('Server failures', () => {
       500,
       'publication did not complete',
       () =>
-        whileRefused('UPDATE OF role', 'themes', () =>
-          ask('PATCH', '/api/themes', { body: { id: themeId, publier: true } }),
+        whileRefused(
+          'themes',
+          () => ask('PATCH', '/api/themes', { body: { id: themeId, publier: true } }),
+          "role <> 'publie'",
         ),
     ],
   ];

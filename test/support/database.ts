@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { DatabaseRole } from '../../src/storage/connection.ts';
+import { openRolePools, type RolePools } from '../../src/storage/role-pools.ts';
+import { CITUS_URL, distributeDatabase } from './citus.ts';
 
 /** A connection to the run's server for the next statement on its database: to open one takes forty times as long as a statement. */
 let kept: { readonly url: string; readonly client: pg.Client } | null = null;
@@ -22,8 +25,19 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Runs one statement on a connection that nobody else uses meanwhile. */
-export async function query(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+/** The address without the run's pooler. */
+export function directUrl(url: string): string {
+  const pooled = inject('pooledUrl');
+  return pooled ? url.replace(new URL(pooled).host, new URL(inject('postgresUrl')).host) : url;
+}
+
+/** Pools of the program, on a database of the run's server. */
+export const openPools = (url: string, role: DatabaseRole | null): RolePools =>
+  openRolePools(url, role, { isPooled: url !== directUrl(url), isDistributed: CITUS_URL !== null });
+
+/** Runs one statement on a connection that nobody else uses meanwhile, without the run's pooler. */
+export async function query(address: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const url = directUrl(address);
   let client: pg.Client | undefined = await connect(url);
   try {
     const result = await client.query(text, values);
@@ -42,6 +56,11 @@ export async function query(url: string, text: string, values: unknown[] = []): 
 export async function freshDatabase({ migrated = true } = {}): Promise<string> {
   const server = inject('postgresUrl');
   const name = `essai_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${inject('templateDatabase')}` : ''}`);
-  return server.replace(/[^/]+$/, name);
+  const url = server.replace(/[^/]+$/, name);
+  await query(
+    server,
+    `CREATE DATABASE ${name}${migrated && !CITUS_URL ? ` TEMPLATE ${inject('templateDatabase')}` : ''}`,
+  );
+  if (migrated && CITUS_URL) await distributeDatabase(url);
+  return (inject('pooledUrl') ?? server).replace(/[^/]+$/, name);
 }

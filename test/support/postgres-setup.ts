@@ -1,11 +1,16 @@
-/** One real PostgreSQL for the whole run; each test file makes databases of its own on it. */
+/**
+ * One real PostgreSQL for the whole run; each test file makes databases of its own on it. With `THROUGH=pgbouncer` the tests get addresses
+ * that lead through PgBouncer; with `CITUS_URL` the databases are distributed ones of that server.
+ */
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '../../src/storage/database.ts';
 import { startEmbeddedServer } from '../../src/storage/embedded/server.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { CITUS_URL } from './citus.ts';
 import { freshDataDir } from './data-dir.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,12 +18,21 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Name of a migrated, empty database to copy. */
     templateDatabase: string;
+    /** The same database as `postgresUrl` through a pooler; null without one. */
+    pooledUrl: string | null;
   }
 }
 
 const TEMPLATE = 'vitrine_modele';
+/** Few connections for each of hundreds of databases, so that some wait, and not for long when they are done with. */
+const POOLS = { default_pool_size: 8, max_db_connections: 8, server_idle_timeout: 2 };
 
 export default async function setup(project: TestProject) {
+  if (CITUS_URL) {
+    project.provide('pooledUrl', null);
+    project.provide('postgresUrl', CITUS_URL);
+    return;
+  }
   const dataDir = await freshDataDir();
   const server = await startEmbeddedServer(dataDir, () => undefined);
   const client = new pg.Client(server.url);
@@ -33,9 +47,12 @@ export default async function setup(project: TestProject) {
   await client.query('SELECT pg_reload_conf()');
   await client.end();
   await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);
+  const pooler = process.env.THROUGH === 'pgbouncer' ? await startPgbouncer(server.url, dataDir, POOLS) : null;
+  project.provide('pooledUrl', pooler?.through(server.url) ?? null);
   project.provide('postgresUrl', server.url);
   project.provide('templateDatabase', TEMPLATE);
   return async () => {
+    await pooler?.end();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

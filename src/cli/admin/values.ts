@@ -57,6 +57,16 @@ export const accessCode = (value: string): string => {
   return value;
 };
 
+export const wholeNumber =
+  (minimum: number, maximum: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d{1,9}$/.test(value) || number < minimum || number > maximum) {
+      throw new CommandRefusal(`« ${value} » n’est pas un entier de ${minimum} à ${maximum}.`);
+    }
+    return number;
+  };
+
 /** An option that takes one of these words. */
 export const choice = (flags: string, description: string, values: readonly string[], otherwise?: string): Option => {
   const option = new Option(flags, description).choices(values);

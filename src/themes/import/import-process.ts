@@ -34,13 +34,13 @@ async function takeWhatIsWhole(): Promise<void> {
 }
 
 async function takeIn(
-  { url, role }: DatabaseAccess,
+  { url, role, ...kind }: DatabaseAccess,
   siteId: string,
   bytes: Buffer,
   author: string | null,
 ): Promise<string> {
   const archive = readArchive(bytes);
-  pools ??= openRolePools(url, role);
+  pools ??= openRolePools(url, role, kind);
   return storeArchive(pools, siteId, archive, author);
 }
 

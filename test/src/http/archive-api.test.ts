@@ -9,6 +9,7 @@ import {
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
+import { refuseRows } from '../../support/refused-rows.ts';
 import { ARCHIVE, archive, FAULTS } from '../themes/archives.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -88,21 +89,14 @@ describe('importing an archive', () => {
 });
 
 describe('what cannot be written', () => {
-  const sabotage = (table: string) =>
-    query(
-      vitrine.databaseUrl,
-      `CREATE OR REPLACE FUNCTION refuser() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refus'; END $$;
-       CREATE TRIGGER refus BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuser()`,
-    );
-
   it.each([
     ['themes', 'creation_impossible'],
     ['fichiers', 'ecriture_impossible'],
   ])('a row of %s: 400 %s, and nothing is left', async (table, code) => {
     const before = await stored();
-    await sabotage(table);
+    const allow = await refuseRows(vitrine.databaseUrl, table);
     expect(await refusal(importArchive(ARCHIVE))).toEqual([400, code]);
-    await query(vitrine.databaseUrl, `DROP TRIGGER refus ON ${table}`);
+    await allow();
     expect(await stored()).toEqual(before);
     expect((await importArchive(ARCHIVE)).status).toBe(201);
   });

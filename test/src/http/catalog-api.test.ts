@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyEdition, type CatalogTheme, readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
 import { createKey, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { refuseRows } from '../../support/refused-rows.ts';
 
 /** Passes the edge; the request stays its key's. */
 const PAST_THE_EDGE = { cookie: 'vitrine_session=x' };
@@ -127,11 +128,9 @@ describe('POST /api/store/themes', () => {
   });
 
   it('a publication that fails leaves no theme: 500 publication_impossible', async () => {
-    await client.sql(`CREATE FUNCTION refuse_role() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF NEW.site_id = '${client.tenant.siteId}' AND NEW.role = 'publie' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE ON themes FOR EACH ROW EXECUTE FUNCTION refuse_role()`);
+    const allow = await refuseRows(vitrine.databaseUrl, 'themes', "role <> 'publie'");
     const answer = await install({ origine: 'origo', publier: true });
-    await client.sql('DROP FUNCTION refuse_role CASCADE');
+    await allow();
     expect(refusal(answer)).toEqual([500, 'publication_impossible']);
     expect(await client.list()).toEqual([]);
   });

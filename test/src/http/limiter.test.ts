@@ -77,7 +77,7 @@ describe('the invalid-key limiter', () => {
     await exhaust(key);
     const beganAt = async () =>
       (await run('SELECT debut::text AS v FROM tentatives WHERE empreinte = $1', [counterOf(key)])).rows[0].v;
-    await run("UPDATE tentatives SET debut = debut - interval '59 minutes' WHERE empreinte = $1", [counterOf(key)]);
+    await run("UPDATE tentatives SET debut = now() - interval '59 minutes' WHERE empreinte = $1", [counterOf(key)]);
     const began = await beganAt();
     // Another process: this one would not ask the data store again within a minute.
     const other = await startTestProgram({}, vitrine.databaseUrl);
@@ -85,7 +85,7 @@ describe('the invalid-key limiter', () => {
     expect(await beganAt()).toBe(began);
     await other.close();
 
-    await run("UPDATE tentatives SET debut = debut - interval '1 minute' WHERE empreinte = $1", [counterOf(key)]);
+    await run("UPDATE tentatives SET debut = now() - interval '60 minutes' WHERE empreinte = $1", [counterOf(key)]);
     for (const count of [1, 2]) {
       expect((await attempt(key)).status).toBe(401);
       expect(await countOf(key)).toBe(count);

@@ -27,7 +27,7 @@ describe('login attempts', () => {
     expect((await fail(email)).status).toBe(401);
     await run("UPDATE tentatives SET nombre = $1 WHERE genre = 'compte'", [times]);
   }
-  const endWindow = () => run("UPDATE tentatives SET debut = debut - interval '15 minutes'");
+  const endWindow = () => run("UPDATE tentatives SET debut = now() - interval '15 minutes'");
 
   it('ten failures of one account: then 429 trop_de_tentatives, also with the right password, until the window ends', async () => {
     await failTimes(9);

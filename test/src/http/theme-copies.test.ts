@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, refusal } from '../../support/client.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { refuseRows } from '../../support/refused-rows.ts';
 import { storeFiles } from '../../support/stored-files.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -27,12 +28,7 @@ const publishNew = async () => {
   return id;
 };
 
-/** Makes the database turn down what a site does to a table, as a rule of its own would. */
-const turnDown = (table: string, event: string) =>
-  client.sql(`CREATE FUNCTION refuse_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF NEW.site_id = '${client.tenant.siteId}' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
-    CREATE TRIGGER refuse BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_${table}()`);
-const allow = (table: string) => client.sql(`DROP FUNCTION IF EXISTS refuse_${table} CASCADE`);
+const refuse = (table: string, accepted?: string) => refuseRows(vitrine.databaseUrl, table, accepted);
 
 /** One time for the theme and all of its files. */
 async function expectOneTime(id: string): Promise<void> {
@@ -52,9 +48,9 @@ describe('POST /api/themes installer', () => {
     ['themes', 'creation_impossible'],
     ['fichiers', 'ecriture_impossible'],
   ])('the database turns %s down: 400 %s, nothing left', async (table, error) => {
-    await turnDown(table, 'INSERT');
+    const allow = await refuse(table);
     const answer = await client.themes('POST', { action: 'installer', origine: 'origo' });
-    await allow(table);
+    await allow();
     expect(refusal(answer)).toEqual([400, error]);
     expect(await client.list()).toEqual([]);
   });
@@ -127,9 +123,9 @@ describe('POST /api/themes dupliquer', () => {
     ['fichiers', 'ecriture_impossible'],
   ])('the database turns %s down: 400 %s, nothing left', async (table, error) => {
     const source = await client.install();
-    await turnDown(table, 'INSERT');
+    const allow = await refuse(table);
     const answer = await duplicate(source);
-    await allow(table);
+    await allow();
     expect(refusal(answer)).toEqual([400, error]);
     expect(await client.list()).toHaveLength(1);
   });
@@ -240,9 +236,9 @@ describe('POST /api/themes brouillon', () => {
     ['fichiers', 'ecriture_impossible'],
   ])('the database turns %s down: 400 %s, nothing left', async (table, error) => {
     await publishNew();
-    await turnDown(table, 'INSERT');
+    const allow = await refuse(table);
     const answer = await openDraft();
-    await allow(table);
+    await allow();
     expect(refusal(answer)).toEqual([400, error]);
     expect(await client.list()).toHaveLength(1);
     expect((await openDraft()).status).toBe(201);
@@ -302,11 +298,9 @@ describe('PATCH /api/themes', () => {
 
   it('publication_impossible: the name is applied, the published theme stays', async () => {
     const [published, id] = [await publishNew(), await client.install()];
-    await client.sql(`CREATE FUNCTION refuse_publication() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF NEW.id = '${id}' AND NEW.role = 'publie' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE ON themes FOR EACH ROW EXECUTE FUNCTION refuse_publication()`);
+    const allow = await refuse('themes', `id <> '${id}' OR role <> 'publie'`);
     const answer = await client.themes('PATCH', { id, nom: 'Nouveau', publier: true });
-    await allow('publication');
+    await allow();
     expect(refusal(answer)).toEqual([500, 'publication_impossible']);
     expect(await find(id)).toMatchObject({ nom: 'Nouveau', role: 'brouillon' });
     expect(await find(published)).toMatchObject({ role: 'publie' });
@@ -314,9 +308,9 @@ describe('PATCH /api/themes', () => {
 
   it('a home page that cannot be made does not fail the publication', async () => {
     const id = await client.install();
-    await turnDown('pages', 'INSERT');
+    const allow = await refuse('pages');
     const answer = await client.publish(id);
-    await allow('pages');
+    await allow();
     expect(answer.status).toBe(200);
     expect(await find(id)).toMatchObject({ role: 'publie' });
   });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeUnusedTexts, trimVersions } from '../../../src/storage/history.ts';
-import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
+import { openPools } from '../../support/database.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -259,14 +259,14 @@ describe('what was published before', () => {
 describe('what need not be kept', () => {
   const RETENTION = { atLeast: 2, atMost: 4, days: 90 };
   const old = (upTo: number, of = id) =>
-    client.sql("UPDATE versions SET cree_le = cree_le - interval '91 days' WHERE theme_id = $1 AND numero <= $2", [
+    client.sql("UPDATE versions SET cree_le = now() - interval '91 days' WHERE theme_id = $1 AND numero <= $2", [
       of,
       upTo,
     ]);
   const numbers = async (of = id) => (await versions(of)).versions.map(({ numero }: { numero: number }) => numero);
 
   async function tidy(): Promise<void> {
-    const db = openRolePools(vitrine.databaseUrl, 'vitrine_gestion');
+    const db = openPools(vitrine.databaseUrl, 'vitrine_gestion');
     for (let after = await trimVersions(db, RETENTION, null); after; ) after = await trimVersions(db, RETENTION, after);
     for (let after: string | null = ''; after !== null; ) after = await removeUnusedTexts(db, after);
     await db.end();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase, withConnection } from '../../../src/storage/database.ts';
 import { convertNext } from '../../../src/storage/text-conversion.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { directUrl, freshDatabase, query } from '../../support/database.ts';
 import { BothPrograms, LAYOUT, oldFiles } from './conversion/both-programs.ts';
 import { schemaOf } from './conversion/catalog.ts';
 import { OldProgram } from './conversion/old-program.ts';
@@ -50,7 +50,7 @@ async function convert(between: () => Promise<void> = async () => undefined): Pr
 
 /** Takes steps, and kills one in the middle: when it waits for a lock. */
 async function stepKilled(): Promise<void> {
-  const client = new pg.Client(url);
+  const client = new pg.Client(directUrl(url));
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');

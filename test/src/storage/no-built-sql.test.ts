@@ -23,8 +23,9 @@ function setIntoSql(text: string): string[] {
     .flatMap((template) => [...template.matchAll(/\$\{([^}]*)\}/g)].map(([, expression = '']) => expression));
 }
 
-/** Constants of our own, expressions.ts, and a role out of a closed list. */
-const OURS = /^(?:[A-Z][A-Z_]*|LONG\.statement|laterThan\('[a-z_.]+'\)|role)$/;
+/** Constants of our own, expressions.ts, settings of connections (connection.ts), and a role out of a closed list. */
+const OURS =
+  /^(?:[A-Z][A-Z_]*|(?:LONG|PROMPT)\.statement|laterThan(?:Both)?\('[a-z_.]+'(?:, '[a-z]+')?\)|name|value|calls|role)$/;
 
 it('only constants of our own are set into the text of a statement, and only storage writes statements', async () => {
   const found = await sources();

@@ -5,9 +5,9 @@ import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
 import { findAsset, hasLayout, loadPublishedTheme, probeAssets } from '../../../src/storage/public-themes.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 import type { Queryable, Statement } from '../../../src/storage/statement.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { freshDatabase, openPools, query } from '../../support/database.ts';
 
 let db: RolePools;
 let siteId: string;
@@ -15,7 +15,7 @@ let themeId: string;
 
 beforeAll(async () => {
   const url = await freshDatabase();
-  db = openRolePools(url, 'vitrine_public');
+  db = openPools(url, 'vitrine_public');
   for (const text of [
     "INSERT INTO sites (slug, nom) SELECT 's' || n, 'S' FROM generate_series(1, 1000) n",
     "INSERT INTO domaines (hote, site_id) SELECT slug || '.test', id FROM sites",

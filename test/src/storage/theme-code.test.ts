@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf } from '../../../engine/theme/data.ts';
 import { codeOf, listingOf, sourceFiles } from '../../../sandbox/web-process/code/code-key.ts';
 import { type CodeText, loadCode, loadPublishedTheme, loadWholeTheme } from '../../../src/storage/public-themes.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { CATALOG_FOLDER, readCatalogFrom } from '../../../src/themes/catalog.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { createTenant } from '../../support/program.ts';
 import { BY_NOBODY, storeFiles } from '../../support/stored-files.ts';
 
@@ -18,8 +18,8 @@ let siteId: string;
 beforeAll(async () => {
   url = await freshDatabase();
   ({ siteId } = await createTenant(url));
-  management = openRolePools(url, 'vitrine_gestion');
-  db = openRolePools(url, 'vitrine_public');
+  management = openPools(url, 'vitrine_gestion');
+  db = openPools(url, 'vitrine_public');
 });
 afterAll(() => Promise.all([db.end(), management.end()]));
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CopyTooLong } from '../../../src/storage/copy-out.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { copyTheme, measureCopy } from '../../../src/storage/theme-copy.ts';
 import { insertTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { createTenant } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await query(url, `ALTER DATABASE ${name} SET enable_${scan} = off`);
   }
   ({ siteId } = await createTenant(url));
-  db = openRolePools(url, 'vitrine_gestion');
+  db = openPools(url, 'vitrine_gestion');
 });
 afterAll(() => db.end());
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeUnusedTexts } from '../../../src/storage/history.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { upsertFiles } from '../../../src/storage/theme-files.ts';
 import { beginVersion, lockTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { BY_NOBODY, storeFiles } from '../../support/stored-files.ts';
 
 const SITE = '00000000-0000-4000-8000-00000000000a';
@@ -20,7 +20,7 @@ let other: pg.Client;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  pools = openRolePools(url, 'vitrine_gestion');
+  pools = openPools(url, 'vitrine_gestion');
   other = new pg.Client(url);
   await other.connect();
   await query(url, `INSERT INTO sites (id, slug, nom) VALUES ('${SITE}', 'a', 'A')`);

@@ -38,7 +38,7 @@ describe('wrong codes are limited', () => {
     expect([refused.status, setCookie(refused)]).toEqual([429, '']);
     expect(refused.text).toContain('Trop de codes ont été essayés.');
     expect((await attempt(CODE, '192.0.2.2')).status).toBe(303);
-    await run("UPDATE tentatives SET debut = debut - interval '15 minutes'");
+    await run("UPDATE tentatives SET debut = now() - interval '15 minutes'");
     expect((await attempt(CODE)).status).toBe(303);
   });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import Postgrator from 'postgrator';
 import { expect } from 'vitest';
 import { connectionSettings } from '../../../../src/storage/connection.ts';
+import { directUrl } from '../../../support/database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../src/storage/migrations/', import.meta.url));
 /** The last migration of the program before texts had a table of their own. */
@@ -22,7 +23,7 @@ export class OldProgram {
 
   /** @param url of a database without tables, which gets those of before */
   static async start(url: string): Promise<OldProgram> {
-    const client = new pg.Client({ ...connectionSettings(url, null), application_name: 'vitrine' });
+    const client = new pg.Client({ ...connectionSettings(directUrl(url), null), application_name: 'vitrine' });
     await client.connect();
     const postgrator = new Postgrator({
       ...({ driver: 'pg', newline: 'LF', schemaTable: 'vitrine_migrations' } as const),

@@ -1,4 +1,5 @@
 /** The face of the sandbox: everything that other rooms may import. */
+export { sharedNow } from './messages/protocol.ts';
 export { ConcurrencyLimit } from './web-process/admission.ts';
 export { AnalysisBusy } from './web-process/analyser.ts';
 export type { BackgroundOutcome } from './web-process/background-renders.ts';
@@ -6,6 +7,7 @@ export { classicScript, pageScript } from './web-process/bundle.ts';
 export { unitKey } from './web-process/code/code-key.ts';
 export { type RenderSources, sourcesOf, type ThemeSources } from './web-process/code/theme-sources.ts';
 export type { ProfileJob, ProfileOutcome } from './web-process/profiler.ts';
+export type { RenderAttempt } from './web-process/render-attempt.ts';
 export type { RenderJob, RenderOutcome } from './web-process/render-job.ts';
 export { Renderer, type RendererOptions } from './web-process/renderer.ts';
 export type { SandboxReport } from './web-process/sandbox-report.ts';

@@ -73,6 +73,7 @@ const Environment = z.object({
   SHUTDOWN_DELAY: wholeNumber(0, 60)
     .default(0)
     .describe(numberSentence('SHUTDOWN_DELAY', 0, 60)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
   SANTE_SITE_TEMOIN: z
     .string()
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
@@ -100,6 +101,8 @@ export interface Config {
   readonly trustProxy: boolean;
   /** How long an instance that is told to stop serves on, while its health check answers 503; seconds. */
   readonly shutdownDelay: number;
+  /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
+  readonly tracesEndpoint: string | undefined;
   /** Slug of the site that the health probe visits. */
   readonly witnessSite: string | undefined;
 }
@@ -132,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,
   };
 }

@@ -9,6 +9,7 @@ import { type HttpServer, startHttpServer } from './http/server.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
 import { startEmbeddedServer } from './storage/embedded/server.ts';
 import { listSlugs } from './storage/sites.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import { CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from './themes/catalog.ts';
 import { Upkeep } from './themes/upkeep.ts';
 
@@ -89,7 +90,10 @@ export async function startProgram(
     const upkeep = new Upkeep({ url, db: database.management, catalog, log });
     stops.push(() => upkeep.close());
 
-    const http = await startHttpServer({ config, database, renderer, catalog, catalogFolder, log });
+    const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);
+    if (tracing) stops.push(tracing.close);
+
+    const http = await startHttpServer({ config, database, renderer, catalog, catalogFolder, tracer: tracing, log });
     stops.push(http.close);
     const slugs = await listSlugs(database.public, SHOWN_SITES);
     // With a lent sandbox the process is somebody else's, and its memory too.
@@ -117,6 +121,12 @@ async function startRenderer(
   const ownThemes = catalog.map(({ files }) => files);
   const codeFolder = join(dataDir, CODE_FOLDER);
   return Renderer.start({ workers, themeCache, codeFolder, ownThemes, log, ...sandbox });
+}
+
+/** The modules are loaded here, because without an endpoint nothing needs them. */
+async function startTracing({ port, trustProxy }: Config, log: Logger): Promise<Tracing> {
+  const tracing = await import('./telemetry/tracing.ts');
+  return tracing.startTracing({ instance: String(port), trustProxy, log });
 }
 
 /** Structured lines on standard error; what a person reads goes to standard output. */

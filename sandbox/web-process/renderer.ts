@@ -163,6 +163,7 @@ export class Renderer {
       waiting,
       pending: this.pending,
       processes,
+      usableBytes: usableMemory(),
       coldStarts,
       deaths: counts.deaths,
       ended: { ...counts.ended },
@@ -258,7 +259,7 @@ export class Renderer {
 
   /** One render, with what the worker lacks brought to it. */
   async #attempt(
-    { theme, content, request }: RenderJob,
+    { theme, content, request, attempts }: RenderJob,
     sources: RenderSources,
     { level, timeMs }: { readonly level: Level; readonly timeMs: number },
     health: ThemeHealth,
@@ -271,6 +272,7 @@ export class Renderer {
     for (let round = 0; round < WARMING_ROUNDS; round++) {
       const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
         expectedMs: health.pageMs,
+        attempts,
       });
       if (answer.outcome !== 'missing') return { answer, times };
       task = await this.#supply.addTo(task, answer, versions, sources);

@@ -11,6 +11,8 @@ export interface SandboxReport {
   /** Renders that are waited for. */
   readonly pending: number;
   readonly processes: ProcessReport[];
+  /** Memory that all processes of this program may use, bytes. */
+  readonly usableBytes: number;
   readonly coldStarts: number;
   /** Processes that ended and were not to. */
   readonly deaths: number;

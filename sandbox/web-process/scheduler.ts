@@ -5,6 +5,7 @@ import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer 
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
 import type { Verdict } from './managed-process.ts';
 import { type PoolTask, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
+import type { RenderAttempt } from './render-attempt.ts';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './roles.ts';
 
 /** How long tasks may still take when the scheduler closes: who waits for pages has been waited for before, milliseconds. */
@@ -32,12 +33,19 @@ export class TaskFailed extends Error {
 interface Job extends QueuedTask, PoolTask {
   readonly queue: QueueName;
   readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
+  readonly attempts: RenderAttempt[] | undefined;
   /** How many processes died while they had it. */
   deaths: number;
   /** `sharedNow`: when it came, and when a worker got it. */
   readonly came: number;
   dispatched: number;
   slot: string;
+}
+
+interface RunOptions {
+  readonly expectedMs?: number;
+  readonly waitMs?: number;
+  readonly attempts?: RenderAttempt[] | undefined;
 }
 
 /** Runs tasks on the workers of the process pool: each queue before its workers, each owner in turn. */
@@ -76,13 +84,14 @@ export class Scheduler {
    * @param owner whose task it is
    * @param expectedMs processor time that it is expected to take, milliseconds
    * @param waitMs how long it waits for a worker, milliseconds; `QUEUE_MS` at most
+   * @param attempts takes what a worker has done with it
    * @throws ProcessDied when the process that worked on it did; QueueTimeout; TaskFailed
    */
   run<T extends Task>(
     queue: QueueName,
     owner: string,
     task: T,
-    { expectedMs = 0, waitMs = QUEUE_MS } = {},
+    { expectedMs = 0, waitMs = QUEUE_MS, attempts }: RunOptions = {},
   ): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
     return new Promise((resolve, reject) => {
@@ -95,6 +104,7 @@ export class Scheduler {
         atMostMs: atMostMsOf(task),
         // A worker answers each kind of task with its own kind of answer.
         settle: { resolve: (answer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject },
+        attempts,
         deaths: 0,
         slot: '',
         refusedAt: this.pool.clock + waitMs,
@@ -137,6 +147,7 @@ export class Scheduler {
     if ('failed' in finished) job.settle.reject(new TaskFailed(finished.failed));
     else {
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
+      job.attempts?.push(attemptOf(job, finished));
       job.settle.resolve(finished);
     }
     const isWarm = 'answer' in finished && finished.answer.outcome !== 'missing';
@@ -175,6 +186,13 @@ export class Scheduler {
 }
 
 const CLOSING = 'the sandbox is closing';
+
+function attemptOf({ queue, slot, task, came, dispatched }: Job, { answer, times }: TimedAnswer): RenderAttempt {
+  const { began, rendered, ready } = times;
+  const isCold = task.kind === 'render' && task.theme.data !== undefined;
+  const stretches = { came, dispatched, began, rendered, ready, received: sharedNow() };
+  return { queue, worker: slot, outcome: answer.outcome, isCold, ...stretches };
+}
 
 /** Milliseconds. */
 function atMostMsOf(task: Task): number {

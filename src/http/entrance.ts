@@ -19,8 +19,12 @@ const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)\.?(?::\d{1,5})?$/;
 const PLATFORM = { kind: 'platform' } as const;
 
 /** Decides by the host whether a request is for a site or for the platform; a malformed host counts as the platform. */
-export function entranceOf(request: IncomingMessage, options: EntranceOptions): Entrance {
-  const host = HOST.exec(hostHeader(request, options.trustProxy).toLowerCase())?.[1];
+export const entranceOf = (request: IncomingMessage, options: EntranceOptions): Entrance =>
+  entranceOfHost(hostHeader(request, options.trustProxy), options);
+
+/** The same of a host, with or without a port. */
+export function entranceOfHost(named: string, options: Omit<EntranceOptions, 'trustProxy'>): Entrance {
+  const host = HOST.exec(named.toLowerCase())?.[1];
   if (!host || host === options.sitesDomain || host === options.platformHost || host === 'localhost' || isIP(host)) {
     return PLATFORM;
   }

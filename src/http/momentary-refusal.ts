@@ -1,7 +1,7 @@
 import { AnalysisBusy } from '../../sandbox/index.ts';
 import { SemaphoreFull } from '../concurrency/semaphore.ts';
-import { analysisBusy, databaseAway, loginBusy, MomentaryRefusal } from '../errors.ts';
-import { isOutOfReach } from '../storage/out-of-reach.ts';
+import { analysisBusy, databaseAway, databaseSlow, loginBusy, MomentaryRefusal } from '../errors.ts';
+import { isOutOfReach, isOverdue } from '../storage/out-of-reach.ts';
 
 /** Value of `Retry-After` with a 503. */
 export const RETRY_AFTER_SECONDS = '2';
@@ -10,6 +10,7 @@ export const RETRY_AFTER_SECONDS = '2';
 export function momentaryRefusalFor(error: unknown): MomentaryRefusal | null {
   if (error instanceof MomentaryRefusal) return error;
   if (isOutOfReach(error)) return databaseAway();
+  if (isOverdue(error)) return databaseSlow();
   if (error instanceof SemaphoreFull) return loginBusy();
   return error instanceof AnalysisBusy ? analysisBusy() : null;
 }

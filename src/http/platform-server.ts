@@ -21,8 +21,10 @@ import { guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
+import { observeRequests, type RequestObservers } from './observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
 import { API_HEADERS } from './security.ts';
+import type { ServedHosts } from './served-hosts.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
@@ -30,7 +32,9 @@ import { welcomeRoute } from './welcome-route.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
+  readonly servedHosts: ServedHosts;
   readonly metrics: Metrics;
+  readonly observers: RequestObservers;
   readonly login: Login;
   readonly log: FastifyBaseLogger;
   readonly serverFactory: FastifyServerFactory;
@@ -45,7 +49,9 @@ const PARAMETER_UNITS = 16_384;
 /** The platform's own host: the management API and its pages. */
 export function buildPlatformServer({
   health,
+  servedHosts,
   metrics,
+  observers,
   login,
   log,
   serverFactory,
@@ -67,13 +73,14 @@ export function buildPlatformServer({
     },
   });
 
+  observeRequests(app, 'platform', observers);
   const validator = new BodyValidator();
   app.addHook('onClose', () => validator.close());
   parseBodies(app, validator);
 
   guardApi(app);
   const api = new Api(app, { login, ...context });
-  addRoutes(api, health);
+  addRoutes(api, health, servedHosts);
   docsRoutes(app, api.routes);
   metricsRoutes(app, metrics);
   loginRoutes(app, { login, ...context });

@@ -82,6 +82,9 @@ const listed = (header: string | string[] | undefined): string[] =>
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== '');
 
+/** Whether an address of `clientAddress` is this machine's own: its proxy, or what a proxy asks by itself. */
+export const isLoopback = (clientAddress: string): boolean => /^127\.|^0:0:0:0::\/64$/.test(clientAddress);
+
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/;
 
 function clientNetwork(address: string): string {

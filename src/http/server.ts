@@ -10,11 +10,13 @@ import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
 import { PageProfiles } from '../sites/page-profile.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
+import type { RequestTracer } from '../telemetry/answered-request.ts';
 import { type CatalogTheme, readThemeFrom } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { UpgradeMerger } from '../themes/upgrade/merger.ts';
@@ -26,6 +28,7 @@ import { entranceOf } from './entrance.ts';
 import { FontFiles } from './font-files.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
+import { ServedHosts } from './served-hosts.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
 import { programBuild } from './site/program-build.ts';
@@ -66,6 +69,8 @@ export interface HttpServerOptions {
   readonly catalog: readonly CatalogTheme[];
   /** The folder that the catalog is read from. */
   readonly catalogFolder: URL;
+  /** Null where no traces are made. */
+  readonly tracer: RequestTracer | null;
   readonly log: FastifyBaseLogger;
 }
 
@@ -79,6 +84,7 @@ export async function startHttpServer({
   renderer,
   catalog,
   catalogFolder,
+  tracer,
   log,
 }: HttpServerOptions): Promise<HttpServer> {
   const entrance = {
@@ -87,6 +93,7 @@ export async function startHttpServer({
     trustProxy: config.trustProxy,
   };
   const publicAddress = new PublicAddress(config);
+  const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
   let platformListener: RequestListener = () => undefined;
   const sites = buildSiteServer({
     db: database.public,
@@ -96,6 +103,7 @@ export async function startHttpServer({
     renderer,
     build: await programBuild(renderer.build),
     entrance,
+    observers,
     log,
     handOver: (request, response) => platformListener(request, response),
   });
@@ -108,6 +116,8 @@ export async function startHttpServer({
     sandbox: () => renderer.report(),
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
+    pools: () => database.report(),
+    durations: observers.durations,
   });
   const imports = new Importer({ access: database.managementAccess, log });
   const authentication = new Authentication(database.service);
@@ -128,7 +138,9 @@ export async function startHttpServer({
     database,
     renderer,
     health,
+    servedHosts: new ServedHosts(sites.pages, entrance),
     metrics,
+    observers,
     authentication,
     login: new Login(database.service),
     previews: new DraftPreviews({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),

@@ -1,10 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SandboxReport } from '../../sandbox/index.ts';
+import type { PoolReport } from '../storage/resilient-pool.ts';
+import type { RequestDurations } from './request-durations.ts';
 
 /** What is counted of visits, from the start on; times in milliseconds. */
 export interface VisitReport {
   /** Statements that looked addresses and files up, each for all requests that came together. */
   readonly probeBatches: number;
+  readonly isDatabaseAway: boolean;
   /** Answers given from memory while the database was out of reach. */
   readonly staleAnswers: number;
   /** Total time of rendered pages in the look-up and in the writing of the answer. */
@@ -22,6 +25,9 @@ export interface MetricsSources {
   sandbox(): SandboxReport;
   visits(): VisitReport;
   admission(): AdmissionReport;
+  /** Pools of connections to the database, by name. */
+  pools(): Readonly<Record<string, PoolReport>>;
+  readonly durations: RequestDurations;
 }
 
 /** The metrics for operators, in the format of Prometheus. */
@@ -32,11 +38,12 @@ export class Metrics {
   /** Read once for each answer, because it examines every process. */
   #sandbox: SandboxReport;
 
-  constructor({ sandbox, visits, admission }: MetricsSources) {
+  constructor({ sandbox, visits, admission, pools, durations }: MetricsSources) {
     this.#readSandbox = sandbox;
     this.#sandbox = sandbox();
     // Event-loop delay, memory and processor time of this process.
     collectDefaultMetrics({ register: this.#registry });
+    this.#registry.registerMetric(durations.histogram);
 
     this.#add(Counter, 'renders_total', 'Renders by outcome.', () => by('outcome', this.#sandbox.outcomes));
     this.#add(Counter, 'cold_starts_total', 'Themes that a worker had to load.', () => just(this.#sandbox.coldStarts));
@@ -61,6 +68,30 @@ export class Metrics {
     });
     this.#add(Counter, 'hop_pages_total', 'Pages in hop_seconds_total.', () => just(this.#sandbox.hops.pages));
 
+    this.#add(Counter, 'database_statements_total', 'Statements and transactions.', () =>
+      by(
+        'pool',
+        mapped(pools(), ({ statements }) => statements),
+      ),
+    );
+
+    this.#add(Gauge, 'database_reachable', 'Whether visitors get what the database has.', () =>
+      just(visits().isDatabaseAway ? 0 : 1),
+    );
+    this.#add(Gauge, 'database_connections', 'Connections to the database.', () =>
+      Object.entries(pools()).flatMap(([pool, { connections }]) =>
+        Object.entries(connections).map(([state, count]): Sample => [{ pool, state }, count]),
+      ),
+    );
+    this.#add(Gauge, 'database_waiting', 'Statements and transactions that wait for a connection.', () =>
+      by(
+        'pool',
+        mapped(pools(), ({ waiting }) => waiting),
+      ),
+    );
+    this.#add(Gauge, 'usable_memory_bytes', 'Memory that this instance may use.', () =>
+      just(this.#sandbox.usableBytes),
+    );
     this.#add(Gauge, 'requests_at_work', 'Requests in progress.', () => just(admission().atWork));
     this.#add(Gauge, 'renders_pending', 'Renders that wait or run.', () => just(this.#sandbox.pending));
     this.#add(Gauge, 'tasks_waiting', 'Tasks that wait for a worker.', () => by('queue', this.#sandbox.waiting));
@@ -97,7 +128,7 @@ export class Metrics {
 }
 
 /** All labels; each metric uses some of them. */
-const LABELS = ['outcome', 'reason', 'hop', 'queue', 'role', 'pid', 'theme', 'version'] as const;
+const LABELS = ['outcome', 'reason', 'hop', 'queue', 'role', 'pid', 'theme', 'version', 'pool', 'state'] as const;
 
 type Sample = readonly [labels: Partial<Record<(typeof LABELS)[number], string>>, value: number];
 
@@ -105,3 +136,6 @@ const just = (value: number): Sample[] => [[{}, value]];
 
 const by = (label: (typeof LABELS)[number], values: Readonly<Record<string, number>>): Sample[] =>
   Object.entries(values).map(([value, count]) => [{ [label]: value }, count]);
+
+const mapped = <V>(values: Readonly<Record<string, V>>, to: (value: V) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));

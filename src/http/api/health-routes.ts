@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { Refusal, stopping } from '../../errors.ts';
-import type { Health } from '../../health/health.ts';
+import type { ComponentHealth, Health } from '../../health/health.ts';
+import type { ServedHosts } from '../served-hosts.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
+import { HostQuestions } from './host-questions.ts';
 
-const Question = z.object({ c: z.unknown().optional() });
+/** The component that a proxy asks for before it gets a certificate for a host name, as `?c=domaine&domain=<host>`. */
+const HOST_KEY = 'domaine';
+
+const Question = z.object({
+  c: z.unknown().optional(),
+  domain: z.unknown().optional().describe('Avec « c=domaine » : le nom dont on demande si un site y répond.'),
+});
 
 const state = z.enum(['ok', 'hs']);
 const mesureLe = answers.timestamp;
@@ -14,25 +22,33 @@ const OneComponent = Component.omit({ cle: true }).extend({ composant: z.string(
 const Answer = z.union([Report, OneComponent]);
 
 /** `GET /api/sante`: public, never an id, a site name or an internal message (specification, Endpoints). */
-export function healthRoutes(api: Api, health: Health): void {
+export function healthRoutes(api: Api, health: Health, servedHosts: ServedHosts): void {
+  const hostQuestions = new HostQuestions(servedHosts, api.context.publicAddress);
   api.add({
     method: 'GET',
     path: '/api/sante',
-    summary: 'Dit comment va le service, ou un de ses composants.',
+    summary: 'Dit comment va le service, un de ses composants, ou si un site répond à un nom (« c=domaine »).',
     access: { kind: 'public' },
     query: Question,
     answers: { 200: Answer, 503: Answer },
-    refusals: ['composant_inconnu'],
-    handle: async ({ query: { c: cle }, reply }) => {
+    refusals: ['composant_inconnu', 'introuvable', 'trop_de_tentatives'],
+    handle: async ({ query: { c: cle, domain }, request, reply }) => {
+      if (cle === HOST_KEY && domain !== undefined) {
+        const began = performance.now();
+        await hostQuestions.assertServed(domain, request, reply);
+        const ms = Math.round(performance.now() - began);
+        return one({ cle: HOST_KEY, nom: 'Nom de domaine', etat: 'ok', ms }, new Date().toISOString());
+      }
       if (health.isStopping) throw stopping();
       if (cle !== undefined && !health.knows(cle)) throw new Refusal('composant_inconnu');
       const { etat, mesureLe, composants } = await health.report();
       const component = composants.find((candidate) => candidate.cle === cle);
       if (!component) return reply.code(statusOf(etat)).send({ etat, mesureLe, composants });
-      const { cle: composant, nom, etat: state, ms } = component;
-      return reply.code(statusOf(state)).send({ composant, nom, etat: state, ms, mesureLe });
+      return reply.code(statusOf(component.etat)).send(one(component, mesureLe));
     },
   });
 }
+
+const one = ({ cle: composant, ...rest }: ComponentHealth, mesureLe: string) => ({ composant, ...rest, mesureLe });
 
 const statusOf = (etat: 'ok' | 'hs') => (etat === 'ok' ? 200 : 503);

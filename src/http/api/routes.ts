@@ -1,4 +1,5 @@
 import type { Health } from '../../health/health.ts';
+import type { ServedHosts } from '../served-hosts.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
@@ -17,7 +18,7 @@ import { storeRoutes } from './store-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
 /** Every route of the management API, in the order of the OpenAPI document. */
-export function addRoutes(api: Api, health: Health): void {
+export function addRoutes(api: Api, health: Health, servedHosts: ServedHosts): void {
   themesRoutes(api);
   filesRoutes(api);
   previewsRoutes(api);
@@ -32,5 +33,5 @@ export function addRoutes(api: Api, health: Health): void {
   requestsRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
-  healthRoutes(api, health);
+  healthRoutes(api, health, servedHosts);
 }

@@ -38,9 +38,11 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
         .send();
     }
     const nonce = freshNonce();
-    const served = await pages.render({ ...asked, nonce });
+    const { traced } = request;
+    const served = await pages.render({ ...asked, nonce, attempts: traced?.attempts });
     tellAge(reply, served.verifiedAt);
     const { page, content } = served;
+    if (traced) traced.outcome = page.outcome;
     if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
     visited.readyAt = performance.now();
     incidents.tell(request.log, themeOf(request), page.incidents);

@@ -13,11 +13,13 @@ import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { probeSites } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import { type EntranceOptions, entranceOf } from '../entrance.ts';
+import { observeRequests, type RequestObservers } from '../observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { registerAccess } from './access.ts';
 import { registerContact } from './contact.ts';
+import { sendAway } from './elsewhere.ts';
 import { registerFeeds } from './feeds.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { registerLegacy } from './legacy/register.ts';
@@ -26,6 +28,7 @@ import { PageEncoder } from './page-encoder.ts';
 import { registerPages } from './pages.ts';
 import { isFromMemory, tellAge } from './stale.ts';
 import { registerThemeAssets } from './theme-assets.ts';
+import { visitDetails } from './trace-details.ts';
 import { sendUnavailable } from './unavailable.ts';
 import { registerVisibility } from './visibility.ts';
 
@@ -49,6 +52,7 @@ export interface SiteServerOptions {
   /** Names what makes pages of themes and contents here. */
   readonly build: string;
   readonly entrance: EntranceOptions;
+  readonly observers: RequestObservers;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -59,7 +63,8 @@ const NOWHERE = { slug: '', host: '' };
 
 /** The public entrance: pages and assets of sites, by host name. */
 export function buildSiteServer(options: SiteServerOptions): SiteServer {
-  const { db, management, publicAddress, legacyEngineUrl, renderer, build, entrance, log, handOver } = options;
+  const { db, management, publicAddress, legacyEngineUrl, renderer, build, entrance, observers, log, handOver } =
+    options;
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -71,6 +76,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch);
 
+  observeRequests(app, 'site', observers, visitDetails);
   app.decorateRequest('visited', null);
   app.addHook('onRequest', async (request, reply) => {
     const named = entranceOf(request.raw, entrance);
@@ -80,11 +86,12 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       const finding = await pages.lookUp(address);
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
-        const lookupMs = performance.now() - began;
-        request.visited = { address, finding, state: finding.answer, lookupMs, readyAt: null };
+        const lookup = { began, ended: performance.now() };
+        request.visited = { address, finding, state: finding.answer, lookup, readyAt: null };
         return;
       }
     }
+    request.isHandedOver = true;
     reply.hijack();
     handOver(request.raw, reply.raw);
   });
@@ -100,7 +107,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   app.addHook('onResponse', async ({ visited }, reply) => {
     if (isFromMemory(reply)) counts.staleAnswers++;
     if (!visited || visited.readyAt === null) return;
-    counts.hops.lookup += visited.lookupMs;
+    counts.hops.lookup += visited.lookup.ended - visited.lookup.began;
     counts.hops.write += performance.now() - visited.readyAt;
   });
 
@@ -116,12 +123,13 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     if (error.statusCode && error.statusCode < 500)
       return sendPlatformPage(reply, error.statusCode, PLATFORM_PAGES.notFound);
     // DatabaseWatch has logged it already.
-    if (!isOutOfReach(error)) request.log.error({ err: error }, 'a public page failed');
+    if (isOutOfReach(error)) return sendAway(request, reply, trustProxy);
+    request.log.error({ err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
   app.addHook('onClose', async () => {
     watch.close();
     await pages.close();
   });
-  return { app, pages, report: () => ({ ...counts, probeBatches: watch.statements }) };
+  return { app, pages, report: () => ({ ...counts, probeBatches: watch.statements, isDatabaseAway: watch.isAway }) };
 }

@@ -12,8 +12,8 @@ declare module 'fastify' {
 /** What the look-up of a visitor's address has found. */
 export interface Visited extends Pick<Visit, 'address' | 'finding'> {
   readonly state: SiteState;
-  /** What looking it up took, milliseconds. */
-  readonly lookupMs: number;
+  /** When it was looked up, `performance.now()`. */
+  readonly lookup: { readonly began: number; readonly ended: number };
   /** When a page was ready to be sent, `performance.now()`. */
   readyAt: number | null;
 }

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConcurrencyLimit } from '../../../sandbox/index.ts';
+import { RateLimit } from '../../concurrency/rate-limit.ts';
+import { hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts';
+import { isLoopback, type PublicAddress } from '../public-address.ts';
+import type { ServedHosts } from '../served-hosts.ts';
+
+/** How often one address may ask. A visit to each name costs more and needs no leave, so this only bounds what is free of that. */
+const RATE = { burst: 100, perSecond: 10 };
+/** Questions in progress: those that arrive together are one statement, which is not to grow without end. */
+const AT_ONCE = 512;
+
+/** Answers a proxy that asks, before it gets a certificate for a host name, whether the name is one of this service. */
+export class HostQuestions {
+  readonly #servedHosts: ServedHosts;
+  readonly #publicAddress: PublicAddress;
+  readonly #rate = new RateLimit(RATE);
+  readonly #underWay = new ConcurrencyLimit(AT_ONCE, AT_ONCE);
+
+  constructor(servedHosts: ServedHosts, publicAddress: PublicAddress) {
+    this.#servedHosts = servedHosts;
+    this.#publicAddress = publicAddress;
+  }
+
+  /**
+   * @param name whatever the query has
+   * @throws Refusal `introuvable`, `trop_de_tentatives`; what `momentaryRefusalFor` knows
+   */
+  async assertServed(name: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    this.#count(request, reply);
+    if (!this.#underWay.admit('')) throw hostQuestionsBusy();
+    try {
+      if (typeof name !== 'string' || !(await this.#servedHosts.has(name))) throw unknownHost();
+    } finally {
+      this.#underWay.leave('');
+    }
+  }
+
+  /** The proxy of this machine asks for all its visitors: it is not counted. */
+  #count({ raw }: FastifyRequest, reply: FastifyReply): void {
+    const client = this.#publicAddress.clientAddress(raw);
+    const seconds = isLoopback(client) ? 0 : this.#rate.take(client);
+    if (seconds === 0) return;
+    reply.header('Retry-After', String(Math.ceil(seconds)));
+    throw new Refusal('trop_de_tentatives');
+  }
+}

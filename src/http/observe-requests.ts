@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderAttempt } from '../../sandbox/index.ts';
+import type { EntranceName, RequestDurations } from '../metrics/request-durations.ts';
+import type { AnsweredRequest, RequestTracer } from '../telemetry/answered-request.ts';
+import { hostHeader } from './entrance.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The other server of this program answers it, and counts it. */
+    isHandedOver: boolean;
+    /** What a trace of it will tell; null where no traces are made. */
+    traced: TracedRequest | null;
+  }
+}
+
+export interface TracedRequest {
+  /** `performance.now()`. */
+  readonly began: number;
+  /** What workers did for its page. */
+  readonly attempts: RenderAttempt[];
+  /** What became of its page; null when none was asked of a theme. */
+  outcome: string | null;
+}
+
+/** Who is told of answered requests. */
+export interface RequestObservers {
+  readonly durations: RequestDurations;
+  /** Null where no traces are made. */
+  readonly tracer: RequestTracer | null;
+  readonly trustProxy: boolean;
+}
+
+/** What traces of one server tell besides what they tell of any request. */
+export type TraceDetails = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ended: number,
+) => ReturnType<AnsweredRequest['details']>;
+
+/** Asked every few seconds, by programs. */
+const UNTRACED: ReadonlySet<string | undefined> = new Set(['/metrics', '/api/sante']);
+const NOTHING_MORE: TraceDetails = () => ({ attributes: {}, stretches: [] });
+
+/**
+ * Counts the requests that a server answers, and traces them. To be called before the server has other hooks; its own make no promises,
+ * because every request passes them.
+ */
+export function observeRequests(
+  app: FastifyInstance,
+  entrance: EntranceName,
+  { durations, tracer, trustProxy }: RequestObservers,
+  detailsOf = NOTHING_MORE,
+): void {
+  app.decorateRequest('isHandedOver', false).decorateRequest('traced', null);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.isHandedOver) durations.note(entrance, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+  if (!tracer) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.traced = { began: performance.now(), attempts: [], outcome: null };
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { traced, method, url, headers, isHandedOver } = request;
+    const route = request.routeOptions.url;
+    if (traced && !isHandedOver && !UNTRACED.has(route)) {
+      const { began } = traced;
+      const ended = performance.now();
+      const host = hostHeader(request.raw, trustProxy);
+      const details = () => detailsOf(request, reply, ended);
+      tracer.note({ method, route, url, headers, host, status: reply.statusCode, began, ended, details });
+    }
+    done();
+  });
+}

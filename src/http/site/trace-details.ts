@@ -1,0 +1,53 @@
+import { type RenderAttempt, sharedNow } from '../../../sandbox/index.ts';
+import type { Attributes, Stretch } from '../../telemetry/answered-request.ts';
+import type { TraceDetails } from '../observe-requests.ts';
+import { isFromMemory } from './stale.ts';
+
+/** What is to be added to a time of `sharedNow` for one of `performance.now()`, milliseconds. */
+const OWN_CLOCK = performance.now() - sharedNow();
+
+/** What the trace of a visit tells: the way of its page, in the steps of `vitrine_hop_seconds_total`. */
+export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) => {
+  if (!visited || !traced) return { attributes: {}, stretches: [] };
+  const { state, lookup, readyAt } = visited;
+  const { attempts, outcome } = traced;
+  const last = attempts.at(-1);
+  const attributes: Attributes = {
+    'vitrine.site.id': state.site_id,
+    ...(state.theme_id !== null && { 'vitrine.theme.id': state.theme_id }),
+    ...(outcome !== null && { 'vitrine.outcome': outcome }),
+    ...(last && { 'vitrine.queue': last.queue, 'vitrine.cold_start': attempts.some(({ isCold }) => isCold) }),
+    'vitrine.from_memory': isFromMemory(reply),
+  };
+  const stretches: Stretch[] = [{ name: 'lookup', ...lookup }];
+  let reached = lookup.ended;
+  for (const attempt of attempts) {
+    const came = attempt.came + OWN_CLOCK;
+    // Before the first, what the page shows is read; before the others, what the worker lacked.
+    stretches.push({ name: 'read', began: reached, ended: came }, ...stretchesOf(attempt));
+    reached = attempt.received + OWN_CLOCK;
+  }
+  if (readyAt !== null) stretches.push({ name: 'write', began: readyAt, ended });
+  return { attributes, stretches };
+};
+
+/** The steps of one attempt, each from the end of the one before. */
+function stretchesOf({ queue, worker, outcome, isCold, ...times }: RenderAttempt): Stretch[] {
+  const attributes = {
+    'vitrine.queue': queue,
+    'vitrine.worker': worker,
+    'vitrine.outcome': outcome,
+    'vitrine.cold_start': isCold,
+  };
+  const steps = [
+    ['queue', times.came, times.dispatched],
+    ['to_worker', times.dispatched, times.began],
+    ['render', times.began, times.rendered],
+    ['encode', times.rendered, times.ready],
+    ['from_worker', times.ready, times.received],
+  ] as const;
+  return steps.map(([name, began, ended]) => ({
+    ...{ name, began: began + OWN_CLOCK, ended: ended + OWN_CLOCK },
+    ...(name === 'render' && { attributes }),
+  }));
+}

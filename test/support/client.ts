@@ -70,7 +70,7 @@ export async function createClient(vitrine: TestProgram): Promise<Client> {
       const locker = new pg.Client(vitrine.databaseUrl);
       await locker.connect();
       await locker.query('BEGIN');
-      await locker.query('SELECT FROM themes WHERE id = $1 FOR UPDATE', [id]);
+      await locker.query('SELECT FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE', [tenant.siteId, id]);
       const answers = Promise.all(requests());
       while ((await sql(WAITING)).rows.length < 2) await setTimeout(10);
       await locker.end();

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
-import { query } from '../../support/database.ts';
+import { openPools, query } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import type { Answer } from '../../support/http.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
@@ -19,8 +19,8 @@ const nowhere = openRolePools('postgres://127.0.0.1:1/x', null);
 beforeAll(async () => {
   vitrine = await startTestProgram();
   renderer = await startTestRenderer({ themeCache: 5 });
-  db = openRolePools(vitrine.databaseUrl, 'vitrine_public');
-  service = openRolePools(vitrine.databaseUrl, 'vitrine_service');
+  db = openPools(vitrine.databaseUrl, 'vitrine_public');
+  service = openPools(vitrine.databaseUrl, 'vitrine_service');
   working = { db, service, renderer, port: vitrine.port };
 });
 afterAll(async () => {
@@ -50,9 +50,9 @@ describe('Health component', () => {
 
   it('base: an effective read with the public role', async () => {
     await expectStates({ ...working, db: nowhere }).toEqual({ ...OK, base: 'hs' });
-    await query(vitrine.databaseUrl, 'REVOKE SELECT ON sites_publics FROM vitrine_public');
+    await query(vitrine.databaseUrl, 'REVOKE SELECT ON etats_publics FROM vitrine_public');
     await expectStates(working).toMatchObject({ base: 'hs', connexion: 'ok' });
-    await query(vitrine.databaseUrl, 'GRANT SELECT ON sites_publics TO vitrine_public');
+    await query(vitrine.databaseUrl, 'GRANT SELECT ON etats_publics TO vitrine_public');
     await expectStates(working).toEqual(OK);
   });
 

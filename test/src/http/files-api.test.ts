@@ -188,7 +188,7 @@ describe('writing a file', () => {
     const { rows } = await query(
       vitrine.databaseUrl,
       `SELECT t.maj_le > $2::timestamptz AS later, t.maj_le = f.maj_le AS same
-       FROM themes t JOIN fichiers f ON f.theme_id = t.id WHERE t.id = $1 AND f.chemin = 'assets/temps.css'`,
+       FROM themes t JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id WHERE t.id = $1 AND f.chemin = 'assets/temps.css'`,
       [themeId, before],
     );
     expect(rows).toEqual([{ later: true, same: true }]);

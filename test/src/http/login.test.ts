@@ -354,7 +354,8 @@ it('no secret reaches the log', async () => {
     LOG_LEVEL: 'trace',
   });
   const at: TestProgram = { ...vitrine, ask: (question) => ask({ port: server.port, ...question }) };
-  const { headers, cookie } = await signIn(at, tenant);
+  const cookie = cookieOf(await logIn(credentials, {}, at));
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const created = (await at.ask({ method: 'POST', path: '/api/cles', headers, body: {} })).json().cle;
   await at.ask({ path: '/api/themes', key: created });
   await logIn({ ...credentials, mot_de_passe: 'mal tapé' }, {}, at);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -22,6 +22,21 @@ describe('GET /metrics', () => {
     for (const outcome of ['page', 'limit', 'refused', 'crashed']) {
       expect(text).toMatch(new RegExp(`^vitrine_renders_total\\{outcome="${outcome}"\\} \\d`, 'm'));
     }
+  });
+
+  it('counts each request once, where it was answered', async () => {
+    const { slug } = await createTenant(vitrine.databaseUrl);
+    const countsOf = async (entrance: string) => {
+      const { text } = await vitrine.ask({ path: '/metrics', host: 'localhost' });
+      const counts = new RegExp(`^vitrine_request_duration_seconds_count\\{entrance="${entrance}".* (\\d+)$`, 'gm');
+      return [...text.matchAll(counts)].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const [ofSites, ofPlatform] = [await countsOf('site'), await countsOf('platform')];
+    await vitrine.ask({ path: '/', host: `${slug}.localhost` });
+    await vitrine.ask({ path: '/', host: 'inconnu.localhost' });
+    expect((await countsOf('site')) - ofSites).toBe(1);
+    // With the two questions before this one.
+    expect((await countsOf('platform')) - ofPlatform).toBe(1 + 2);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { verify } from 'argon2';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CODE, protect } from '../../support/access-code.ts';
 import { type ContentApi, MICROSECONDS, refusalOf, startContentApi } from '../../support/content-api.ts';
 import { runs } from '../../support/soak.ts';
 
@@ -157,10 +158,13 @@ describe('seo.masque', () => {
 });
 
 describe('acces.code', () => {
-  const CODE = 'sésame-très-secret';
-  beforeEach(() => patch('acces', { code: CODE }));
+  beforeEach(async () => {
+    await patch('acces', {});
+    await protect(api.vitrine, api.tenant.siteId);
+  });
 
   it('is kept as a salted hash and never given back', async () => {
+    await patch('acces', { code: CODE });
     const { code_acces: first } = await site();
     expect(first).toMatch(/^\$argon2id\$/);
     expect(await verify(first, CODE)).toBe(true);

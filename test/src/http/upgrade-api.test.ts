@@ -231,7 +231,7 @@ describe('a catalog upgrade', () => {
   const appliedWhile = (id: string, meanwhile: (other: pg.Client) => Promise<unknown>): Promise<Answer> =>
     withConnection('DATABASE_URL', vitrine.databaseUrl, async (other) => {
       await other.query('BEGIN');
-      await other.query('SELECT FROM themes WHERE id = $1 FOR UPDATE', [id]);
+      await other.query('SELECT FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE', [client.tenant.siteId, id]);
       const applying = apply(id);
       const waiting =
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

@@ -137,7 +137,7 @@ describe('a published theme without layout/theme.liquid falls back to the older 
       }
     }
     await storeFiles(vitrine.databaseUrl, other.siteId, themeId, { 'layout/theme.liquid': String(layout) });
-    await query(vitrine.databaseUrl, 'UPDATE themes SET maj_le = clock_timestamp() WHERE id = $1', [themeId]);
+    await query(vitrine.databaseUrl, 'UPDATE themes SET maj_le = statement_timestamp() WHERE id = $1', [themeId]);
     const page = await vitrine.ask({ host: at });
     expect([page.status, page.text]).toEqual([200, '<main>bonjour</main>']);
     expect((await vitrine.ask({ host: at, method: 'POST' })).status).toBe(404);

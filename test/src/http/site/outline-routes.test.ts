@@ -110,7 +110,7 @@ describe('/sitemap.xml', () => {
     const { id: waiting } = (await done(manage('POST', '/api/articles', later))).json();
     expect(locations(await visit('/sitemap.xml')).join()).not.toContain('/attendu');
     // Nobody writes anything when a time comes.
-    await client.sql('UPDATE articles SET publie_le = clock_timestamp() WHERE id = $1', [waiting]);
+    await client.sql('UPDATE articles SET publie_le = statement_timestamp() WHERE id = $1', [waiting]);
     expect(locations(await visit('/sitemap.xml')).join()).toContain('/blog/bientot/attendu');
   });
 

@@ -87,8 +87,12 @@ const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes so
 const PREVIEWS_BUSY = 'Trop d’aperçus sont en cours. Réessayez dans un instant.';
 const PROFILES_BUSY = 'Trop de profils sont en cours. Réessayez dans un instant.';
 const REHEARSALS_BUSY = 'Une répétition de ce site, ou trop d’autres, sont en cours. Réessayez dans un instant.';
+const HOST_QUESTIONS_BUSY = 'Trop de questions sur des noms sont en cours. Réessayez dans un instant.';
 const STOPPING = 'Cette instance s’arrête. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
+const DATABASE_SLOW = 'La base de données met trop de temps à répondre. Réessayez dans un instant.';
+/** Another sentence of `introuvable`. */
+const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -150,8 +154,17 @@ export class MomentaryRefusal extends Refusal {
 /** The refusal of a request that needs the database while it cannot be reached. */
 export const databaseAway = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_AWAY);
 
+/** The refusal of a request whose statement the database has not finished in time: most often another write holds what it needs. */
+export const databaseSlow = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_SLOW);
+
 /** The answer to a health check of an instance that is about to stop, so that a proxy sends it no more requests. */
 export const stopping = (): MomentaryRefusal => new MomentaryRefusal(STOPPING);
+
+/** The answer to a proxy that asks whether a host name is one of this service. */
+export const unknownHost = (): Refusal => new Refusal('introuvable', { message: UNKNOWN_HOST });
+
+/** The refusal of such a question that comes while too many are under way. */
+export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HOST_QUESTIONS_BUSY);
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>

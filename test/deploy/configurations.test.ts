@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { HAS_PGBACKREST } from '../support/backed-up-server.ts';
 import { freshDataDir } from '../support/data-dir.ts';
+import { DATABASE_CONFIGURATION } from '../support/database-proxy.ts';
 import { CONFIGURATION, HAPROXY, makeCertificate, WITHOUT_HAPROXY } from '../support/haproxy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,8 +29,14 @@ describe.skipIf(HAPROXY === null)(`deploy/haproxy/haproxy.cfg (else: ${WITHOUT_H
     const certificates = await makeCertificate(folder);
     const file = join(folder, 'haproxy.cfg');
     await writeFile(file, text.replace('/etc/haproxy/certs/', certificates));
-    const { stdout, stderr } = await run(HAPROXY ?? '', ['-c', '-f', file]);
-    expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ALERT/);
+    // On a machine with the way to the database of Patroni too, both are read together.
+    for (const files of [
+      ['-f', file],
+      ['-f', file, '-f', fileURLToPath(DATABASE_CONFIGURATION)],
+    ]) {
+      const { stdout, stderr } = await run(HAPROXY ?? '', ['-c', ...files]);
+      expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ALERT/);
+    }
   });
 });
 
@@ -57,6 +65,23 @@ describe.skipIf(!hasAnalyser)('deploy/systemd (else: systemd-analyze is not inst
     expect(`${stdout}${stderr}`).toBe('');
   });
 });
+
+describe.skipIf(!hasAnalyser || !HAS_PGBACKREST)(
+  'deploy/pgbackrest (else: systemd-analyze or pgbackrest is missing)',
+  () => {
+    it('has units that systemd takes without a complaint', async () => {
+      const installed = join(folder, 'backup');
+      await cp(join(ROOT, 'deploy/pgbackrest'), installed, { recursive: true });
+      const types = ['full', 'diff'];
+      for (const type of types) {
+        await cp(join(installed, 'vitrine-backup@.service'), join(installed, `vitrine-backup@${type}.service`));
+      }
+      const units = types.flatMap((type) => [`vitrine-backup@${type}.service`, `vitrine-backup-${type}.timer`]);
+      const { stdout, stderr } = await run('systemd-analyze', ['verify', ...units], { cwd: installed });
+      expect(`${stdout}${stderr}`).toBe('');
+    });
+  },
+);
 
 it('the unit’s variables are ones that the program takes', async () => {
   const unit = await readFile(join(UNITS, 'vitrine@.service'), 'utf8');

@@ -2,10 +2,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { adaptedFile, type Replacements } from './adapted-file.ts';
+import { freePorts } from './free-ports.ts';
 import { ask } from './http.ts';
 
 export const CONFIGURATION = new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url);
@@ -42,11 +44,9 @@ export async function startHaproxy(instances: readonly number[], folder: string)
   const own = join(folder, 'haproxy');
   const certificates = await makeCertificate(own);
   const socket = join(own, 'admin.sock');
-  const text = adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), {
-    ...{ instances, certificates, tlsPort, redirectPort, port, socket },
-  });
+  const adaptation = adaptationTo({ instances, certificates, tlsPort, redirectPort, port, socket });
   const file = join(own, 'haproxy.cfg');
-  await writeFile(file, text);
+  await writeFile(file, await adaptedFile(CONFIGURATION, adaptation));
   // As its package's unit starts it: a process that reloads, and one that works.
   const child = spawn(HAPROXY ?? 'haproxy', ['-Ws', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -80,23 +80,17 @@ interface Adaptation {
   readonly socket: string;
 }
 
-/** Replaces what depends on the machine: addresses, files and accounts. */
-function adaptConfiguration(text: string, to: Adaptation): string {
-  const replacements: readonly (readonly [RegExp, string])[] = [
-    [/^ +(?:user|group|chroot|log) .*\n/gm, ''],
-    // One for which the account of a test may open files.
-    [/^ +maxconn .*$/m, '    maxconn 2000'],
-    [/\/run\/haproxy\/admin\.sock/, to.socket],
-    [/^ +bind :80$/m, `    bind 127.0.0.1:${to.redirectPort}\n    bind 127.0.0.1:${to.port}`],
-    [/^ +bind :443 ssl crt \S+/m, `    bind 127.0.0.1:${to.tlsPort} ssl crt ${to.certificates}`],
-    [/unless \{ ssl_fc \}/, `unless { ssl_fc } || { dst_port ${to.port} }`],
-    [/(?:^ +server .*\n)+/gm, to.instances.map((port) => `    server vitrine-${port} 127.0.0.1:${port}\n`).join('')],
-  ];
-  return replacements.reduce((adapted, [pattern, replacement]) => {
-    if (adapted.search(pattern) === -1) throw new Error(`haproxy.cfg has nothing like ${pattern}`);
-    return adapted.replace(pattern, replacement);
-  }, text);
-}
+/** What depends on the machine: addresses, files and accounts. */
+const adaptationTo = (to: Adaptation): Replacements => [
+  [/^ +(?:user|group|chroot|log) .*\n/gm, ''],
+  // One for which the account of a test may open files.
+  [/^ +maxconn .*$/m, '    maxconn 2000'],
+  [/\/run\/haproxy\/admin\.sock/, to.socket],
+  [/^ +bind :80$/m, `    bind 127.0.0.1:${to.redirectPort}\n    bind 127.0.0.1:${to.port}`],
+  [/^ +bind :443 ssl crt \S+/m, `    bind 127.0.0.1:${to.tlsPort} ssl crt ${to.certificates}`],
+  [/unless \{ ssl_fc \}/, `unless { ssl_fc } || { dst_port ${to.port} }`],
+  [/(?:^ +server .*\n)+/gm, to.instances.map((port) => `    server vitrine-${port} 127.0.0.1:${port}\n`).join('')],
+];
 
 /** @returns a folder with a certificate for `localhost` */
 export async function makeCertificate(folder: string): Promise<string> {
@@ -119,8 +113,8 @@ export async function makeCertificate(folder: string): Promise<string> {
   return `${certificates}/`;
 }
 
-/** Asks the running process by its socket for administrators. */
-async function command(socket: string, words: string): Promise<string> {
+/** Asks a running process by its socket for administrators. */
+export async function command(socket: string, words: string): Promise<string> {
   let answer = '';
   for await (const chunk of connect(socket).end(`${words}\n`)) answer += chunk;
   return answer;
@@ -135,15 +129,6 @@ async function untilItAnswers(port: number, child: ChildProcess, output: () => s
     if (answer?.status === 200) return;
     await sleep(POLL_MS);
   }
-}
-
-/** Ports that were free a moment ago: haproxy cannot say which one it was given. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 async function findHaproxy(): Promise<string | null> {

@@ -1,0 +1,94 @@
+/** Caddy with the configuration that operators copy, before instances on this machine; its own authority gives the certificates. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
+import { adaptedFile } from './adapted-file.ts';
+import { freePorts } from './free-ports.ts';
+import { type Answer, ask } from './http.ts';
+
+const CADDYFILE = new URL('../../deploy/caddy/Caddyfile', import.meta.url);
+const POLL_MS = 20;
+
+const run = promisify(execFile);
+
+export const HAS_CADDY = await run('caddy', ['version']).then(
+  () => true,
+  () => false,
+);
+
+/** What a skipped test says. */
+export const WITHOUT_CADDY = 'caddy is not installed (apt-get install caddy)';
+
+export interface TlsAnswer extends Pick<Answer, 'status' | 'headers' | 'text'> {
+  readonly certificate: PeerCertificate;
+}
+
+export interface Caddy {
+  /** TCP port that redirects to https, as port 80 does. */
+  readonly redirectPort: number;
+  /** Asks as a browser does that trusts Caddy's authority and no other. Rejects when the handshake fails. */
+  ask(host: string, path?: string, headers?: Record<string, string>, method?: string): Promise<TlsAnswer>;
+  /** What it has written to its log. */
+  log(): string;
+  end(): Promise<void>;
+}
+
+/**
+ * @param instances TCP ports of the instances
+ * @param folder takes its files
+ */
+export async function startCaddy(instances: readonly number[], folder: string): Promise<Caddy> {
+  const [tlsPort = 0, redirectPort = 0, askPort = 0] = await freePorts(3);
+  const own = join(folder, 'caddy');
+  await mkdir(own);
+  const here = [
+    ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1', `storage file_system ${own}`],
+    ...[`http_port ${redirectPort}`, `https_port ${tlsPort}`],
+  ];
+  const file = join(own, 'Caddyfile');
+  const text = await adaptedFile(CADDYFILE, [
+    [/^\{\n/m, `{\n${here.map((option) => `\t${option}\n`).join('')}`],
+    [/(?:127\.0\.0\.1:300\d ?){3}/g, instances.map((port) => `127.0.0.1:${port} `).join('')],
+    [/127\.0\.0\.1:3080/g, `127.0.0.1:${askPort}`],
+  ]);
+  await writeFile(file, text);
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: own },
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const answers = () => ask({ port: askPort, path: '/api/sante?c=ecran' }).then(({ status }) => status === 200);
+  while (!(await answers().catch(() => false))) {
+    if (child.exitCode !== null) throw new Error(`caddy did not start:\n${log}`);
+    await sleep(POLL_MS);
+  }
+  const ca = await readFile(join(own, 'pki/authorities/local/root.crt'), 'utf8');
+  return {
+    redirectPort,
+    ask: (host, path = '/', headers = {}, method = 'GET') =>
+      new Promise((resolve, reject) => {
+        const address = { host: '127.0.0.1', port: tlsPort, servername: host, ca, agent: false };
+        const outgoing = request({ ...address, method, path, headers: { host, ...headers } }, async (incoming) => {
+          const certificate = (incoming.socket as TLSSocket).getPeerCertificate();
+          let text = '';
+          for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, certificate });
+        });
+        outgoing.on('error', reject).end();
+      }),
+    log: () => log,
+    end: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

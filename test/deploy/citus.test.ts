@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { CITUS_URL } from '../support/citus.ts';
+import { createClient } from '../support/client.ts';
+import { freshDatabase, query } from '../support/database.ts';
+import { adminJson, expectRefusal, runAdmin } from '../support/operator.ts';
+import { createTenant, startTestProgram } from '../support/program.ts';
+
+const WITHOUT = 'CITUS_URL names no server with Citus, of which Debian has no package';
+
+it('a database without the extension is not distributed, which is told in a sentence', async () => {
+  const url = await freshDatabase({ migrated: false });
+  expectRefusal(await runAdmin(url, ['base', 'distribuer']), 'L’extension citus n’est pas dans cette base');
+  expectRefusal(await runAdmin(url, ['base', 'distribuer', '--fragments', '0']), 'n’est pas un entier de 1 à 1024');
+});
+
+it.skipIf(!CITUS_URL)(
+  `a filled database is distributed, once by two who do it at the same time (${WITHOUT})`,
+  async () => {
+    const url = await freshDatabase({ migrated: false });
+    const before = await startTestProgram({}, url);
+    const client = await createClient(before);
+    const id = await client.install();
+    await client.publish(id);
+    const page = async (program: typeof before) =>
+      (await program.ask({ host: `${client.tenant.slug}.localhost` })).text;
+    const [text, files] = [await page(before), await client.stored(id)];
+    expect(text).toContain('Dessiné et fabriqué à Angers');
+    await before.close();
+
+    await query(url, 'CREATE EXTENSION citus');
+    const outcomes = await Promise.all([adminJson(url, 'base', 'distribuer'), adminJson(url, 'base', 'distribuer')]);
+    expect(outcomes).toEqual([{ ok: true }, { ok: true }]);
+    expect(await adminJson(url, 'base', 'distribuer', '--fragments', '4')).toEqual({ ok: true });
+    const { rows } = await query(url, 'SELECT count(*)::int AS n FROM citus_tables WHERE shard_count = 32');
+    expect(rows).toEqual([{ n: 10 }]);
+
+    expect(await client.stored(id)).toEqual(files);
+    const after = await startTestProgram({}, url);
+    const withoutNonces = (html: string) => html.replace(/nonce="[^"]*"/g, '');
+    expect(withoutNonces(await page(after))).toBe(withoutNonces(text));
+    await createTenant(url);
+    await after.close();
+  },
+);

@@ -59,11 +59,12 @@ export class PublicPages {
     this.#db = db;
     this.#renderer = renderer;
     this.#watch = watch;
+    const memory = new SiteMemory();
     this.#sites = new LookUp({
-      probeAll: (addresses) => probeSites(db.probes, addresses),
+      probeAll: (addresses) => probeSites(db.probes, addresses, memory.sitesAt(addresses)),
       keyOf: ({ host }) => host,
       watch,
-      memory: new SiteMemory(),
+      memory,
     });
     this.#views = new SiteViews(db, watch);
   }

@@ -12,6 +12,11 @@ export class SiteMemory implements Memory<SiteAddress, SiteState> {
     this.#hosts.set(host, { answer, verifiedAt: now });
   }
 
+  /** Ids of the sites that answered at these addresses. */
+  sitesAt(addresses: readonly SiteAddress[]): string[] {
+    return addresses.flatMap((address) => this.recall(address)?.answer?.site_id ?? []);
+  }
+
   recall({ host }: SiteAddress): Finding<SiteState> | null {
     return this.#hosts.get(host) ?? null;
   }

@@ -73,14 +73,15 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
     [after],
   );
   const keys = rows.map(({ cle }) => Buffer.from(cle, 'hex'));
-  const used = await db.query<{ cle: string }>(
-    `SELECT encode(texte, 'hex') AS cle FROM fichiers WHERE texte = ANY ($1::bytea[])
-     UNION SELECT encode(texte, 'hex') FROM fichiers_remplaces WHERE texte = ANY ($1::bytea[])
-     UNION SELECT encode(texte, 'hex') FROM originaux WHERE texte = ANY ($1::bytea[])`,
+  const originals = await db.query<{ cle: string }>(
+    "SELECT DISTINCT encode(texte, 'hex') AS cle FROM originaux WHERE texte = ANY ($1::bytea[])",
     [keys],
   );
-  const isUsed = new Set(used.rows.map(({ cle }) => cle));
-  const unused = keys.filter((key) => !isUsed.has(key.toString('hex')));
+  const isOriginal = new Set(originals.rows.map(({ cle }) => cle));
+  const unused: Buffer[] = [];
+  for (const key of keys.filter((one) => !isOriginal.has(one.toString('hex')))) {
+    if (!(await hasFileOf(db, key))) unused.push(key);
+  }
   try {
     if (unused.length > 0) await db.query('DELETE FROM textes WHERE cle = ANY ($1::bytea[])', [unused]);
   } catch (error) {
@@ -89,4 +90,14 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
     throw error;
   }
   return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);
+}
+
+/** Whether any theme of any site has a text, now or in a version. One text at a time: of one that all sites have, all rows would be read. */
+async function hasFileOf(db: RolePools, key: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-file-of-text',
+    text: `(SELECT texte FROM fichiers WHERE texte = $1 LIMIT 1) UNION ALL (SELECT texte FROM fichiers_remplaces WHERE texte = $1 LIMIT 1)`,
+    values: [key],
+  });
+  return rowCount !== 0;
 }

@@ -6,6 +6,8 @@ import type { Queryable, Statement } from './statement.ts';
 const POOL_CONNECTIONS = 10;
 /** Two kinds of probe run at a time, one of each; as many more may still wait for a connection after their visitors gave up. */
 const PROBE_CONNECTIONS = 4;
+/** Longer than between two checks of health (ten seconds), which would open a connection each. */
+const IDLE_MS = 30_000;
 
 /** The two connection pools of one database role: one for all statements, one for those that every visitor waits for. */
 export class RolePools implements Queryable {
@@ -17,9 +19,12 @@ export class RolePools implements Queryable {
   readonly probes: ResilientPool;
 
   constructor(access: DatabaseAccess, generation: Generation) {
-    this.#general = new ResilientPool({ ...poolSettings(access, PROMPT), max: POOL_CONNECTIONS }, generation);
+    this.#general = new ResilientPool(
+      { ...poolSettings(access, PROMPT), max: POOL_CONNECTIONS, idleTimeoutMillis: IDLE_MS },
+      generation,
+    );
     this.probes = new ResilientPool(
-      { ...poolSettings(access, PROBE, probeSettings(access)), max: PROBE_CONNECTIONS },
+      { ...poolSettings(access, PROBE, probeSettings(access)), max: PROBE_CONNECTIONS, idleTimeoutMillis: IDLE_MS },
       generation,
     );
   }

@@ -67,10 +67,8 @@ export async function findSiteBySlug(db: Queryable, slug: string): Promise<strin
   return rows[0]?.id ?? null;
 }
 
-/** Slugs of the first sites by name, read with the public role. */
+/** The first slugs, read with the public role. */
 export async function listSlugs(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM etats_publics ORDER BY nom, id LIMIT $1', [
-    limit,
-  ]);
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM etats_publics ORDER BY slug LIMIT $1', [limit]);
   return rows.map(({ slug }) => slug);
 }

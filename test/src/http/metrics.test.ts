@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../support/client.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
 
 let vitrine: TestProgram;
@@ -37,6 +38,22 @@ describe('GET /metrics', () => {
     expect((await countsOf('site')) - ofSites).toBe(1);
     // With the two questions before this one.
     expect((await countsOf('platform')) - ofPlatform).toBe(1 + 2);
+  });
+
+  it('a page that has been visited costs the database one statement', async () => {
+    const client = await createClient(vitrine);
+    await client.publish(await client.install());
+    const asked = async () => {
+      const { text } = await vitrine.ask({ path: '/metrics', host: 'localhost' });
+      return Number(/^vitrine_database_statements_total\{pool="public_probes"\} (\d+)$/m.exec(text)?.[1]);
+    };
+    const costOfVisit = async () => {
+      const before = await asked();
+      expect((await vitrine.ask({ host: `${client.tenant.slug}.localhost` })).status).toBe(200);
+      return (await asked()) - before;
+    };
+    await costOfVisit();
+    expect(await costOfVisit()).toBe(1);
   });
 
   it.each([

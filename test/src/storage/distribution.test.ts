@@ -12,7 +12,7 @@ const LOCAL = ['vitrine_droits', 'vitrine_migrations'];
 /** Statements on tables of sites that ask every shard, by their beginnings, and why they may. */
 const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT t.site_id, t.id, EXISTS': 'goes through the themes of all sites, now and then',
-  "SELECT encode(texte, 'hex') AS cle FROM fichiers WHERE texte = ANY": 'whether any site has a text, now and then',
+  '(SELECT texte FROM fichiers WHERE texte = $1 LIMIT 1)': 'whether any site has a text, now and then',
   'SELECT DISTINCT origine AS origin, version FROM themes':
     'after a start, to complete themes that older programs have made',
   'SELECT site_id, id FROM themes WHERE original IS NULL': 'the same',
@@ -85,7 +85,7 @@ function statementsIn(source: string): string[] {
       .replace(/\$\{([A-Z_]+)\}/g, (all, name) => (constants.has(name) ? whole(constants.get(name) ?? '') : all));
   return [...source.matchAll(/`([^`]*)`|'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"/g)]
     .map(([, ...texts]) => whole(texts.find((text) => text !== undefined) ?? '').trim())
-    .filter((text) => /^(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\b/.test(text));
+    .filter((text) => /^(WITH|\(?SELECT|INSERT INTO|UPDATE|DELETE FROM)\b/.test(text));
 }
 
 describe('the statements', () => {

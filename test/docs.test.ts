@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { INPUTS, tableFor } from '../bench/scaling/sizing.ts';
 
 const text = await readFile('docs/architecture.md', 'utf8');
 
@@ -24,4 +25,15 @@ it('docs/architecture.md names methods that their files have', async () => {
   expect(named.length).toBeGreaterThan(1);
   for (const [, name = '', path = ''] of named)
     expect(await readFile(path, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
+});
+
+it('docs/scaling.md has the table that its script makes of its inputs', async () => {
+  const sizing = await readFile('docs/scaling.md', 'utf8');
+  expect(sizing).toContain(`\n${tableFor(INPUTS)}\n`);
+  const [, inputs = ''] = /## Inputs\n([^#]+)/.exec(sizing) ?? [];
+  const listed = [...inputs.matchAll(/^\| ([a-z, ]+) \| ([\d., ]+) \|/gm)].flatMap(([, names = '', values = '']) => {
+    const each = values.split(', ').map((value) => Number(value.replaceAll(',', '')));
+    return names.split(', ').map((name, place) => [name, each[place]] as const);
+  });
+  expect(Object.fromEntries(listed.filter(([name]) => name !== 'name'))).toEqual(INPUTS);
 });

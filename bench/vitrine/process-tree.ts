@@ -8,7 +8,7 @@ const readOrEmpty = (path: string) => readFile(path, 'utf8').catch(() => '');
  * The child processes of a process, and theirs. Finds only those that a main thread has started, as Node.js does; reading all of `/proc`
  * once a second would take measurable time from the server (Linux only).
  */
-async function descendants(pid: number): Promise<number[]> {
+export async function descendants(pid: number): Promise<number[]> {
   const children = (await readOrEmpty(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
   return [...children, ...(await Promise.all(children.map(descendants))).flat()];
 }
@@ -25,8 +25,11 @@ export async function renderProcesses(serverPid: number): Promise<number[]> {
  * processes of the machine share, their part. The processes of the bench share the program text of Node.js too (Linux only).
  * @throws Error when a running process may not be read
  */
-export async function proportionalMemory(serverPid: number): Promise<number> {
-  const pids = [serverPid, ...(await descendants(serverPid))];
+export const proportionalMemory = async (serverPid: number): Promise<number> =>
+  proportionalMemoryOf([serverPid, ...(await descendants(serverPid))]);
+
+/** The same of these processes only. */
+export async function proportionalMemoryOf(pids: readonly number[]): Promise<number> {
   const summaries = await Promise.all(
     pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(emptyIfEnded)),
   );

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { ownEnvironment } from './environment.ts';
 
-const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Run {
   readonly code: number;
@@ -11,12 +12,24 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs `vitrine …` in a process of its own. */
-export const runVitrine = (words: readonly string[], environment: Record<string, string> = {}): Promise<Run> =>
+/**
+ * Runs `vitrine …` in a process of its own.
+ * @param root of another program than today's
+ */
+export const runVitrine = (
+  words: readonly string[],
+  environment: Record<string, string> = {},
+  root = ROOT,
+): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [VITRINE, ...words], { env: ownEnvironment(environment) }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
+    execFile(
+      process.execPath,
+      [join(root, 'src/cli/vitrine.ts'), ...words],
+      { env: ownEnvironment(environment) },
+      (error, out, err) => {
+        resolve({ code: error ? Number(error.code) : 0, out, err });
+      },
+    );
   });
 
 /** Runs `vitrine admin …` in a process of its own, on this database. */

@@ -20,10 +20,16 @@ export interface FailedStart {
   readonly output: string;
 }
 
-/** Starts the program and waits until it says that it is ready, or ends. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess | FailedStart> {
+/**
+ * Starts the program and waits until it says that it is ready, or ends.
+ * @param root of another program than today's
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  root = ROOT,
+): Promise<ServerProcess | FailedStart> {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: ownEnvironment({ PORT: '0', LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -53,8 +59,8 @@ export async function startServer(environment: Record<string, string>): Promise<
 }
 
 /** The same, for a start that must succeed. */
-export async function startReadyServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer(environment);
+export async function startReadyServer(environment: Record<string, string>, root = ROOT): Promise<ServerProcess> {
+  const server = await startServer(environment, root);
   if (!('child' in server)) throw new Error(`the server did not start:\n${server.output}`);
   return server;
 }

@@ -19,7 +19,7 @@ const service = openRolePools(databaseUrl, 'vitrine_service');
 const app = Fastify({ bodyLimit: 4 * 1024 * 1024 });
 
 async function siteOf({ headers }: FastifyRequest): Promise<string> {
-  const key = await useKey(service, fingerprintOf(presentedKey(headers.authorization) ?? ''));
+  const key = await useKey(service.probes, fingerprintOf(presentedKey(headers.authorization) ?? ''));
   const [site] = await listSitesOfAccount(db, key?.compte_id ?? '');
   return site?.id ?? '';
 }

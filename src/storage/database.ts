@@ -3,6 +3,7 @@ import { StartupError } from '../startup-error.ts';
 import type { DatabaseAccess, DatabaseRole } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
+import { isStandby } from './out-of-reach.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
 import { RolePools } from './role-pools.ts';
 import { transaction } from './transaction.ts';
@@ -112,6 +113,7 @@ async function hasCitus(client: pg.Client): Promise<boolean> {
 }
 
 function reason(error: Error & { code?: string }): string {
+  if (isStandby(error)) return 'ce serveur est un réplica, qui ne prend pas d’écritures';
   switch (error.code) {
     case 'ECONNREFUSED':
       return 'connexion refusée';

@@ -41,7 +41,9 @@ const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '57P05', '25P03',
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
-const isStandby = (error: unknown) =>
+
+/** Whether a server refuses connections of the program because it is a standby, which takes no writes. */
+export const isStandby = (error: unknown): boolean =>
   (error as { routine?: unknown } | null)?.routine === REFUSED_SETTING.routine &&
   REFUSED_SETTING.codes.includes(codeOf(error));
 

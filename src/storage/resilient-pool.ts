@@ -136,7 +136,9 @@ export class ResilientPool implements Queryable {
 
 /** Whether it is a read, or a write that is marked as repeatable. */
 function isRepeatable(statement: string | Statement): boolean {
-  const { text, repeatable = /^\s*SELECT\b/i.test(text) } =
-    typeof statement === 'string' ? { text: statement } : statement;
+  const { text, repeatable = isRead(text) } = typeof statement === 'string' ? { text: statement } : statement;
   return repeatable;
 }
+
+const isRead = (text: string): boolean =>
+  /^\s*SELECT\b/i.test(text) || (/^\s*WITH\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(text));

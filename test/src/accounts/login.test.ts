@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Login } from '../../../src/accounts/login.ts';
 import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
 import { Sessions } from '../../../src/accounts/sessions.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
+import { freshDatabase, openPools, query } from '../../support/database.ts';
 
 let url: string;
 let service: RolePools;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  service = openRolePools(url, 'vitrine_service');
+  service = openPools(url, 'vitrine_service');
 });
 afterAll(() => service.end());
 

@@ -4,9 +4,9 @@ import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { viewAt } from '../../../src/sites/views.ts';
 import { withConnection } from '../../../src/storage/database.ts';
-import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
-import { freshDatabase } from '../../support/database.ts';
+import { freshDatabase, openPools } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
 import { startTestRenderer } from '../../support/renderer.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
@@ -17,7 +17,7 @@ let renderer: Renderer;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  pool = openRolePools(url, 'vitrine_public');
+  pool = openPools(url, 'vitrine_public');
   renderer = await startTestRenderer({ themeCache: 5 });
 });
 afterAll(async () => {

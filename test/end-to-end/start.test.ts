@@ -4,13 +4,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartupError } from '../../src/startup-error.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { freshDatabase, query } from '../support/database.ts';
 import { ownEnvironment } from '../support/environment.ts';
 import { ask } from '../support/http.ts';
+import { startTestProgram } from '../support/program.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
 
 const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
@@ -110,12 +113,15 @@ describe('the first start on an empty folder', () => {
     let isOver = false;
     const statuses = new Set<number>();
     const visits = async () => {
-      while (!isOver) statuses.add((await page()).status);
+      while (!isOver) {
+        statuses.add((await page()).status);
+        await sleep(5);
+      }
     };
     const visiting = Promise.all([visits(), visits()]);
     server.child.kill('SIGUSR2');
     while (!server.output().includes('a remplacé ses processus de rendu')) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
     isOver = true;
     await visiting;
@@ -154,7 +160,7 @@ describe('the first start on an empty folder', () => {
       }
     };
     const writing = write();
-    while (acknowledged < 10) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (acknowledged < 10) await sleep(20);
     await server.end('SIGKILL');
     killed = true;
     await writing;
@@ -182,6 +188,17 @@ describe('a start that cannot succeed ends with one sentence', () => {
     return sentences[0];
   };
 
+  /** What `main.ts` would end with, as it does with the errors above. */
+  const startupErrorOf = async (environment: Record<string, string>, databaseUrl = '') => {
+    const start = startTestProgram(environment, databaseUrl);
+    const error = await start.then(
+      (vitrine) => vitrine.close(),
+      (refused: unknown) => refused,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  };
+
   it('a port that is taken', async () => {
     const url = await freshDatabase();
     const taken = createServer().listen(0, '127.0.0.1');
@@ -194,18 +211,17 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('an address that is not this machine’s', async () => {
-    const sentence = await refusal({ DATABASE_URL: await freshDatabase(), HOST: '192.0.2.1' });
-    expect(sentence).toBe('vitrine : HOST (192.0.2.1) n’est pas une adresse de cette machine.');
+    const sentence = await startupErrorOf({ HOST: '192.0.2.1' }, await freshDatabase());
+    expect(sentence).toBe('HOST (192.0.2.1) n’est pas une adresse de cette machine.');
   });
 
   it('a DATA_DIR that cannot be written', async () => {
     const folder = await freshDataDir();
     await writeFile(join(folder, 'fichier'), '');
-    for (const dataDir of [join(folder, 'fichier'), join(folder, 'fichier', 'x')]) {
-      expect(await refusal({ DATA_DIR: dataDir })).toBe(
-        `vitrine : DATA_DIR (${dataDir}) n’est pas un dossier où ce programme peut écrire.`,
-      );
-    }
+    const [file, inFile] = [join(folder, 'fichier'), join(folder, 'fichier', 'x')];
+    const sentence = (dataDir: string) => `DATA_DIR (${dataDir}) n’est pas un dossier où ce programme peut écrire.`;
+    expect(await refusal({ DATA_DIR: file })).toBe(`vitrine : ${sentence(file)}`);
+    expect(await startupErrorOf({ DATA_DIR: inFile })).toBe(sentence(inFile));
   });
 
   it.runIf(isRoot)(
@@ -223,8 +239,8 @@ describe('a start that cannot succeed ends with one sentence', () => {
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
     await writeFile(join(dataDir, 'postgres-password'), 'x');
-    expect(await refusal({ DATA_DIR: dataDir })).toBe(
-      `vitrine : La base de données n’a pas démarré : voir ${join(dataDir, 'postgres.log')}.`,
+    expect(await startupErrorOf({ DATA_DIR: dataDir })).toBe(
+      `La base de données n’a pas démarré : voir ${join(dataDir, 'postgres.log')}.`,
     );
   });
 
@@ -235,15 +251,15 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('a database that cannot be reached', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toBe(
-      'vitrine : La base de DATABASE_URL ne répond pas : connexion refusée.',
+    expect(await startupErrorOf({}, 'postgres://127.0.0.1:1/x')).toBe(
+      'La base de DATABASE_URL ne répond pas : connexion refusée.',
     );
   });
 
   it('a database that is newer than the program', async () => {
     const url = await freshDatabase();
     await query(url, 'INSERT INTO vitrine_migrations (version) VALUES (9999)');
-    expect(await refusal({ DATABASE_URL: url })).toContain('La base est plus récente que ce programme');
+    expect(await startupErrorOf({}, url)).toContain('La base est plus récente que ce programme');
   });
 });
 

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Chromium without a window first: the same engine, which for the same pages takes two thirds of the processor time. */
+const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** A Chromium of this machine, or undefined: tests that look at a page are then left out (`.ci/run` installs one). */
-export const CHROMIUM = PLACES.find((path) => path !== undefined && existsSync(path));
+export const CHROMIUM = [process.env.CHROMIUM, ...PROGRAMS.map((name) => `/usr/bin/${name}`)].find(
+  (path) => path !== undefined && existsSync(path),
+);
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -12,9 +12,14 @@ export interface Traffic {
 
 /**
  * @param ask one request; `n` counts them
- * @param atATime how many are under way at any time
+ * @param atATime how many are under way at most
+ * @param pauseMs between an answer and the next request; without it the load takes all processors that it can get
  */
-export function startTraffic(ask: (n: number) => Promise<{ readonly status: number }>, atATime: number): Traffic {
+export function startTraffic(
+  ask: (n: number) => Promise<{ readonly status: number }>,
+  atATime: number,
+  pauseMs = 0,
+): Traffic {
   const endings = new Map<string, number>();
   let isOver = false;
   let [sent, ended] = [0, 0];
@@ -26,6 +31,7 @@ export function startTraffic(ask: (n: number) => Promise<{ readonly status: numb
       );
       endings.set(ending, (endings.get(ending) ?? 0) + 1);
       ended++;
+      if (pauseMs > 0) await sleep(pauseMs);
     }
   };
   const following = Promise.all(Array.from({ length: atATime }, follow));

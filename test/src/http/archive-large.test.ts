@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ARCHIVE_BYTES } from '../../../src/themes/archive.ts';
 import { answerTo, beginImport } from '../../support/imports.ts';
@@ -51,6 +52,7 @@ it('the largest legal archive goes in and comes back identical, while others are
       const page = await vitrine.ask({ host: `${other.slug}.localhost` });
       expect([status, page.status]).toEqual([200, 200]);
       served++;
+      await sleep(20);
     }
   })();
   let received: Buffer;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { Cluster, isAlive } from '../../../src/storage/embedded/cluster.ts';
@@ -10,6 +11,8 @@ import { type ServerProcess, startReadyServer } from '../../support/server-proce
 import { untilTrue } from './support.ts';
 
 const HOST = 'origo.localhost';
+/** After each answer: what starts meanwhile needs the processors more. */
+const PAUSE_MS = 5;
 
 /** Process id of the PostgreSQL that runs on this data directory now. */
 async function postgresOf(dataDir: string): Promise<number> {
@@ -51,6 +54,7 @@ describe('the program’s own PostgreSQL, killed while the program runs', () => 
         const answer = await write(n);
         if (answer.status === 200) acknowledged = n;
         else refusals.add(`${answer.status} ${answer.json().error}`);
+        await sleep(PAUSE_MS);
       }
     })();
     const failed: number[] = [];
@@ -58,6 +62,7 @@ describe('the program’s own PostgreSQL, killed while the program runs', () => 
       while (!over) {
         const { status } = await page();
         if (status !== 200) failed.push(status);
+        await sleep(PAUSE_MS);
       }
     })();
 

@@ -1,34 +1,39 @@
 /**
- * `npm run bench:cluster [-- --quick]`: what visitors and authors notice when instances behind HAProxy are killed or restarted, and whether
- * each instance shows what another has written. The load generator runs on the same cores.
+ * `npm run bench:cluster [-- --quick] [instances|statements|database]`: what visitors and authors notice when instances behind HAProxy are killed or restarted, whether
+ * each instance shows what another has written, and what they notice when the database's primary is killed or cut off; and what a page costs. The load generator runs on the
+ * same cores.
  */
 import { cpus } from 'node:os';
 import { HAPROXY, WITHOUT_HAPROXY } from '../../test/support/haproxy.ts';
-import { type Figure, lineOf } from '../figure.ts';
-import { visitEach } from '../load/load.ts';
-import { runBench, say } from '../run.ts';
-import { startCluster } from './cluster.ts';
-import { readElsewhere } from './freshness.ts';
-import { killInTurn, restartInTurn } from './restarts.ts';
+import { HAS_PATRONI, WITHOUT_PATRONI } from '../../test/support/patroni.ts';
+import type { Figure } from '../figure.ts';
+import { lineOf } from '../figure.ts';
+import { attempt, readArguments, say, writeFindings } from '../run.ts';
+import { measureDatabase } from './database.ts';
+import { measureInstances } from './instances.ts';
+import { measureStatements } from './statements.ts';
 
-const SIZES = { instances: 3, visited: 20, written: 5 };
-const SECONDS = { normal: 60, quick: 12 };
-const WRITES = { normal: 1_000, quick: 60 };
+const PARTS = { instances: measureInstances, statements: measureStatements, database: measureDatabase };
 
-await runBench(async ({ quick }) => {
-  if (HAPROXY === null) throw new Error(WITHOUT_HAPROXY);
-  const pace = quick ? 'quick' : 'normal';
-  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load generator runs on the same cores`);
-  const cluster = await startCluster(SIZES);
-  const hosts = cluster.visited.map(({ host }) => host);
-  for (const { port } of cluster.instances) await visitEach(port, hosts, 1);
-  const figures: Figure[] = [];
-  const tell = (figure: Figure) => {
-    say(lineOf(figure));
-    figures.push(figure);
+const options = readArguments();
+const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
+const chosen = names.filter((name) => options.words.length === 0 || options.words.includes(name));
+const figures: Figure[] = [];
+const tell = (figure: Figure) => {
+  say(lineOf(figure));
+  figures.push(figure);
+};
+const missing = {
+  instances: HAPROXY === null ? WITHOUT_HAPROXY : null,
+  statements: HAPROXY === null ? WITHOUT_HAPROXY : null,
+  database: HAS_PATRONI ? null : WITHOUT_PATRONI,
+};
+say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load generator runs on the same cores`);
+for (const name of chosen) {
+  const part = async () => {
+    if (missing[name]) throw new Error(missing[name]);
+    await PARTS[name](tell, options.quick);
   };
-  tell(await killInTurn(cluster, SECONDS[pace]));
-  tell(await restartInTurn(cluster, SECONDS[pace]));
-  tell(await readElsewhere(cluster, WRITES[pace]));
-  return { figures, charts: [] };
-});
+  await attempt(`cluster, ${name}`, part, tell);
+}
+await writeFindings({ figures, charts: [] }, options);

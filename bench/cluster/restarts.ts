@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../../test/support/http.ts';
 import { startTraffic } from '../../test/support/traffic.ts';
 import { type Figure, verdictOf } from '../figure.ts';
-import { applyLoad, type LoadResult } from '../load/load.ts';
-import { describeFailures, ms, pageLatencies, perSecond, tally } from '../load/summary.ts';
-import { uniform } from '../load/target.ts';
+import type { LoadResult } from '../load/load.ts';
+import { tally } from '../load/summary.ts';
 import { SECTION, type Tenant } from '../vitrine/tenants.ts';
 import type { Cluster } from './cluster.ts';
+import { describeVisits, summarise, visit } from './visits.ts';
 
-/** Pages a second, and connections that ask for them. */
-const RATE = 500;
-const CONNECTIONS = 60;
+const VISITORS = { rate: 500, connections: 60 };
 const PERIOD_MS = 5_000;
 /** Authors who write, and how long each rests after a write, milliseconds: about ten writes a second. */
 const WRITERS = 2;
@@ -21,7 +19,7 @@ const REST_MS = 200;
  * kill waits for it: with all of them dead nobody could serve.
  */
 export async function killInTurn(cluster: Cluster, seconds: number): Promise<Figure> {
-  const load = visit(cluster, seconds);
+  const load = visit(cluster, { ...VISITORS, seconds });
   const endsAt = performance.now() + seconds * 1_000;
   let killed = 0;
   for (let at = performance.now() + PERIOD_MS; at < endsAt; at = Math.max(at + PERIOD_MS, performance.now())) {
@@ -34,7 +32,7 @@ export async function killInTurn(cluster: Cluster, seconds: number): Promise<Fig
 
 /** Restarts all, one after the other, under pages and writes. */
 export async function restartInTurn(cluster: Cluster, seconds: number): Promise<Figure> {
-  const load = visit(cluster, seconds);
+  const load = visit(cluster, { ...VISITORS, seconds });
   const writes = startTraffic((n) => write(cluster, n), WRITERS);
   const ending = load.then(() => writes.end());
   let restarts = 0;
@@ -60,11 +58,6 @@ export async function restartInTurn(cluster: Cluster, seconds: number): Promise<
   };
 }
 
-function visit({ haproxy, visited }: Cluster, seconds: number): Promise<LoadResult> {
-  const targets = uniform(visited.map(({ host }) => host));
-  return applyLoad({ port: haproxy.port, targets, rate: RATE, seconds, connections: CONNECTIONS });
-}
-
 async function write({ haproxy, written }: Cluster, n: number) {
   await sleep(REST_MS);
   const { themeId, key } = written[n % written.length] as Tenant;
@@ -72,14 +65,10 @@ async function write({ haproxy, written }: Cluster, n: number) {
   return ask({ port: haproxy.port, method: 'PUT', path: `/api/themes/${themeId}/fichiers`, key, body });
 }
 
-function judge(what: string, { instances, visited }: Cluster, result: LoadResult): Figure {
-  const { p50, p99, max } = pageLatencies(result);
-  const failures = describeFailures(result);
+function judge(what: string, cluster: Cluster, result: LoadResult): Figure {
+  const { failures, text, values } = summarise(result);
   return {
-    what: `${instances.length} instances behind HAProxy, ${perSecond(RATE)} pages of ${visited.length} sites, ${what}`,
-    bar: '0 failed requests',
-    measured: `${failures.text} in ${result.due} pages; p50 ${ms(p50)}, p99 ${ms(p99)}, maximum ${ms(max)}`,
+    ...{ what: `${describeVisits(cluster, VISITORS.rate)}, ${what}`, bar: '0 failed requests', measured: text, values },
     verdict: verdictOf(failures.count === 0),
-    values: { failures: failures.count, pages: result.due, p50, p99, max },
   };
 }

@@ -20,7 +20,6 @@ export async function sendAway(
 ): Promise<FastifyReply> {
   const isAskedFor = trustProxy && request.headers[HEADER] !== undefined && /^(?:GET|HEAD)$/.test(request.method);
   if (!isAskedFor) return sendUnavailable(reply);
-  if (process.env.PATH) request.log.warn({ host: request.headers['x-forwarded-host'] }, 'H2 elsewhere');
   await sleep(PAUSE_MS);
   return sendUnavailable(reply, TRY_ELSEWHERE);
 }

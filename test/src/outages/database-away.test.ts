@@ -105,6 +105,9 @@ describe('a database that is stopped', () => {
     expectUnavailable(await warm.page('/autre'));
     expectUnavailable(await warm.page('/inconnue'));
     expectUnavailable(await cold.page());
+    // Without TRUST_PROXY no proxy is believed that it would ask another instance.
+    const headers = { 'x-retry-elsewhere': '1' };
+    expectUnavailable(await fragile.vitrine.ask({ host: `${cold.slug}.localhost`, headers }));
     expectUnavailable(await cold.asset());
     expectUnavailable(await warm.asset({}, 'autre.css'));
     expectUnavailable(await fragile.vitrine.ask({ host: 'jamais-vu.localhost' }));
@@ -247,6 +250,17 @@ describe('connections that die', () => {
     }
   });
 
+  it('and so are those to a server that takes no writes any more, as a primary that was replaced', async () => {
+    const { pathname, href } = new URL(fragile.databaseUrl);
+    const onServer = (words: string) => query(href.replace(pathname, '/postgres'), words);
+    await onServer(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
+    fragile.proxy.cut();
+    expectFresh(await warm.page(), 'chaud');
+    expectAway(await warm.write('perdu'));
+    await onServer(`ALTER DATABASE ${pathname.slice(1)} RESET default_transaction_read_only`);
+    expect((await warm.write('chaud')).status).toBe(200);
+  });
+
   it('end the write that was under way, which is not tried a second time, and nothing else', async () => {
     const cut = () => fragile.proxy.cut();
     expectAway(await meet(cut, () => warm.write('perdu')));
@@ -259,6 +273,14 @@ describe('connections that die', () => {
     );
     expectFresh(await warm.page(), 'chaud');
     for (let n = 0; n < 12; n++) expect((await warm.write('chaud')).status).toBe(200);
+  });
+
+  it('and leave their locks for a while: a write that waits too long for one is refused for the moment', async () => {
+    const { status, headers, json } = await meet(
+      () => undefined,
+      () => warm.write('perdu'),
+    );
+    expect([status, json().error, headers['retry-after']]).toEqual([503, 'indisponible', '2']);
   });
 
   it('are replaced too when the network resets them under parallel requests', async () => {

@@ -9,12 +9,16 @@ import { ask, type Question } from '../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../support/legacy-engine.ts';
 import { createTenant, type Tenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
-import { IS_SOAK } from '../../support/soak.ts';
+import { IS_SOAK, runs } from '../../support/soak.ts';
 import { startTraffic, type Traffic } from '../../support/traffic.ts';
 import { FROM_MEMORY, untilTrue } from './support.ts';
 
 const SITES = 6;
 const AT_A_TIME = 6;
+/** After each answer: some hundred pages a second find the moments that matter, and leave processors to what starts meanwhile. */
+const PAUSE_MS = runs(25, 0);
+/** The page after each write is compiled anew. */
+const WRITE_PAUSE_MS = runs(100, 0);
 /** Writes through one instance, each read through the other. */
 const WRITES = 50;
 /** Longer than haproxy takes to see that an instance has gone, or has come back. */
@@ -28,6 +32,7 @@ interface Site extends Tenant {
 /** Two instances that start at the same time on one database that has no table yet, with one data folder. */
 describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT_HAPROXY})`, () => {
   let dataDir: string;
+  let databaseUrl: string;
   let database: FaultProxy;
   let legacy: LegacyServer;
   let environment: Record<string, string>;
@@ -39,7 +44,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   const start = (port = 0) => startReadyServer({ ...environment, PORT: String(port) });
   const through = (question: Omit<Question, 'port'>) => ask({ port: haproxy.port, ...question });
   const siteOf = (n: number) => sites[n % SITES] as Site;
-  const visiting = (): Traffic => startTraffic((n) => through({ host: siteOf(n).host }), AT_A_TIME);
+  const visiting = (): Traffic => startTraffic((n) => through({ host: siteOf(n).host }), AT_A_TIME, PAUSE_MS);
   const write = ({ themeId, key }: Site, contenu: string, port = haproxy.port) => {
     const body = { chemin: 'layout/theme.liquid', contenu };
     return ask({ port, path: `/api/themes/${themeId}/fichiers`, method: 'PUT', key, body });
@@ -51,7 +56,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   };
 
   beforeAll(async () => {
-    const databaseUrl = await freshDatabase({ migrated: false });
+    databaseUrl = await freshDatabase({ migrated: false });
     [dataDir, database, legacy] = await Promise.all([
       freshDataDir(),
       FaultProxy.start(databaseUrl),
@@ -68,7 +73,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       dataDir,
     );
     unthemed = await createTenant(databaseUrl);
-    sites = await Promise.all(Array.from({ length: SITES }, () => publishSite(databaseUrl)));
+    sites = await Promise.all(Array.from({ length: SITES }, publishSite));
   });
   afterAll(async () => {
     await haproxy?.end();
@@ -77,7 +82,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function publishSite(databaseUrl: string): Promise<Site> {
+  async function publishSite(): Promise<Site> {
     const tenant = await createTenant(databaseUrl);
     const manage = (method: string, body: object) => through({ method, path: '/api/themes', key: tenant.key, body });
     const { themeId } = (await manage('POST', { action: 'installer', origine: 'origo' })).json();
@@ -140,7 +145,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
 
   it('restarting one after the other costs neither a page nor a write', async () => {
     const visits = visiting();
-    const writes = startTraffic((n) => write(siteOf(n), `écrit ${n}`), 2);
+    const writes = startTraffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
     for (const place of [0, 1] as const) {
       await restart(place, 'SIGTERM');
       await Promise.all([visits.more(30), writes.more(10)]);
@@ -149,10 +154,24 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     expect([[...pages.keys()], [...written.keys()]]).toEqual([['200'], ['200']]);
   });
 
+  it('without the database a page comes from the memory of whichever instance has it', async () => {
+    const fresh = await Promise.all(Array.from({ length: 6 }, publishSite));
+    for (const [n, { host }] of fresh.entries()) {
+      expect((await ask({ port: instances[n % 2 === 0 ? 0 : 1].port, host })).status).toBe(200);
+    }
+    await database.stop();
+    const pages = await Promise.all(fresh.map(({ host }) => through({ host })));
+    expect(pages.map(({ status }) => status)).toEqual(fresh.map(() => 200));
+    const nowhere = await through({ host: siteOf(0).host, path: '/jamais-vue' });
+    expect([nowhere.status, nowhere.headers['retry-after']]).toEqual([503, '2']);
+    await database.pass();
+    await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+  });
+
   it('a new configuration of HAProxy costs no page', async () => {
     // A browser sends a request again whose idle connection was closed meanwhile; these have a connection each.
     const headers = { connection: 'close' };
-    const visits = startTraffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME);
+    const visits = startTraffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME, PAUSE_MS);
     await visits.more(30);
     await haproxy.reload();
     await visits.more(60);

@@ -12,6 +12,7 @@ it.each([
   '57P01',
   '57P03',
   '53300',
+  '25006',
   '28P01',
   '3D000',
 ])('%s means that the database is out of reach', (code) => expect(isOutOfReach(withCode(code))).toBe(true));

@@ -19,7 +19,9 @@ const addPage = async (slug: string) => {
     warm.siteId,
     slug,
   ]);
-  await query(fragile.databaseUrl, 'UPDATE sites SET contenu_maj_le = statement_timestamp() WHERE id = $1', [warm.siteId]);
+  await query(fragile.databaseUrl, 'UPDATE sites SET contenu_maj_le = statement_timestamp() WHERE id = $1', [
+    warm.siteId,
+  ]);
 };
 
 it('without the database the map and llms.txt are the last that were served, and what was never served is 503', async () => {

@@ -1,0 +1,201 @@
+/** Patroni with PostgreSQL nodes and etcd, and HAProxy before them, on this machine. */
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { access, chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { chooseServerAccount } from '../../src/storage/embedded/account.ts';
+import type { Replacements } from './adapted-file.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { freePorts } from './free-ports.ts';
+import { HAPROXY } from './haproxy.ts';
+import { ask } from './http.ts';
+import { type PatroniNode, patroniFile, patroniNode } from './patroni-node.ts';
+
+const PATRONI = '/usr/bin/patroni';
+const ETCD = '/usr/bin/etcd';
+/** Debian's PostgreSQL, one folder for each version. */
+const DEBIAN = '/usr/lib/postgresql';
+const POLL_MS = 100;
+const ANSWER_MS = 1_000;
+
+/** Folder with the programs of a server; null where there is none. */
+const SERVER = await findServer();
+
+/** Whether all that a cluster takes is installed. */
+export const HAS_PATRONI = HAPROXY !== null && SERVER !== null && (await isThere(PATRONI)) && (await isThere(ETCD));
+
+/** What a skipped test says. */
+export const WITHOUT_PATRONI =
+  'haproxy, openssl, patroni, etcd and PostgreSQL 15 are not installed ' +
+  '(apt-get install --no-install-recommends haproxy openssl patroni etcd-server etcd-client postgresql-15)';
+
+export interface PatroniCluster {
+  readonly nodes: readonly PatroniNode[];
+  readonly proxy: DatabaseProxy;
+  /** Address of the program's database by way of the proxy. */
+  readonly url: string;
+  /** The node that has the leader's key; null where none has. */
+  primary(): Promise<PatroniNode | null>;
+  /** The node without whose disk no write is acknowledged; null where the primary is alone. */
+  standby(): Promise<PatroniNode | null>;
+  /** Waits until each node runs, one is primary, another its synchronous standby, and the proxy knows. @returns the primary */
+  untilWhole(): Promise<PatroniNode>;
+  end(): Promise<void>;
+}
+
+interface ClusterOptions {
+  readonly count: number;
+  /** Takes the data of all. */
+  readonly folder: string;
+  /** What a test has in another way than operators. */
+  readonly changes?: Replacements;
+}
+
+/** @returns when the cluster is whole */
+export async function startPatroni({ count, folder, changes = [] }: ClusterOptions): Promise<PatroniCluster> {
+  const account = await chooseServerAccount(join(folder, 'no cluster yet'), [folder]);
+  const { uid, gid } = account('', []).options;
+  const own = async (name: string) => {
+    const path = join(folder, name);
+    await mkdir(path, { recursive: true });
+    // As PostgreSQL wants its data.
+    await chmod(path, 0o700);
+    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+    return path;
+  };
+  const [etcdPort = 0, peerPort = 0, ...ports] = await freePorts(2 + 2 * count);
+  const etcd = await startEtcd(etcdPort, peerPort, await own('etcd'));
+  const accountName = uid === undefined ? userInfo().username : 'postgres';
+  const nodes: PatroniNode[] = [];
+  for (let n = 0; n < count; n++) {
+    const name = `base-${n + 1}`;
+    const [port = 0, restPort = 0] = ports.slice(2 * n);
+    const options = {
+      ...{ name, port, restPort, etcdPort, folder: await own(name), account, accountName },
+      changes: [[/bin_dir: .*$/m, `bin_dir: ${SERVER}`], ...changes] as const,
+    };
+    const file = join(folder, `${name}.yml`);
+    await writeFile(file, await patroniFile(options));
+    nodes.push(patroniNode(PATRONI, file, options));
+  }
+  const proxy = await startDatabaseProxy(nodes, folder);
+  const end = async () => {
+    await Promise.all(nodes.map((node) => node.killAll()));
+    await Promise.all([etcd.end(), proxy.end()]);
+  };
+  /** Which node answers 200 there. */
+  const nodeAt = async (path: string) => {
+    const answers = await Promise.all(nodes.map(({ restPort }) => askSoon(restPort, path)));
+    return nodes.find((_node, place) => answers[place]?.status === 200) ?? null;
+  };
+  const primary = () => nodeAt('/primary');
+  const untilWhole = async () => {
+    for (;;) {
+      const found = await primary();
+      if (found && (await isWhole(found, count))) {
+        await proxy.sees(found.name);
+        return found;
+      }
+      await sleep(POLL_MS);
+    }
+  };
+  try {
+    for (const node of nodes) await node.start();
+    const first = await untilWhole();
+    const password = randomBytes(12).toString('hex');
+    await createDatabase(join(folder, first.name), first.port, accountName, password);
+    const url = `postgres://vitrine:${password}@127.0.0.1:${proxy.port}/vitrine`;
+    return { nodes, proxy, url, primary, standby: () => nodeAt('/synchronous'), untilWhole, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** @returns null where no answer comes: a node may be frozen */
+const askSoon = (port: number, path: string) =>
+  Promise.race([ask({ port, path }).catch(() => null), sleep(ANSWER_MS, null)]);
+
+interface Member {
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number;
+}
+
+async function isWhole({ restPort: port }: PatroniNode, count: number): Promise<boolean> {
+  const answer = await askSoon(port, '/cluster');
+  if (answer?.status !== 200) return false;
+  const members: Member[] = answer.json().members;
+  const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
+  const [leader] = running.filter(({ role }) => role === 'leader');
+  return (
+    running.length === count &&
+    running.every(({ timeline }) => timeline === leader?.timeline) &&
+    (count === 1 || running.some(({ role }) => role === 'sync_standby'))
+  );
+}
+
+/** What an operator does once: the login of the program, and its database. By the socket, as nobody else may. */
+async function createDatabase(socket: string, port: number, user: string, password: string): Promise<void> {
+  // By the program, which runs as that account.
+  const account = await chooseServerAccount(join(socket, 'data'), []);
+  for (const words of [
+    `CREATE ROLE vitrine LOGIN CREATEROLE PASSWORD '${password}'`,
+    'CREATE DATABASE vitrine OWNER vitrine',
+  ]) {
+    const { file, args, options } = account(join(SERVER ?? '', 'psql'), [
+      '-h',
+      socket,
+      '-p',
+      String(port),
+      '-U',
+      user,
+      '-c',
+      words,
+      'postgres',
+    ]);
+    await promisify(execFile)(file, args, { ...options, cwd: '/' });
+  }
+}
+
+async function startEtcd(port: number, peerPort: number, folder: string) {
+  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  const addresses = [
+    ...['--listen-client-urls', client, '--advertise-client-urls', client],
+    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd=${peer}`],
+  ];
+  const child = spawn(ETCD, ['--name', 'etcd', '--data-dir', join(folder, 'data'), '--enable-v2', ...addresses], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('etcd did not start');
+    const health = await ask({ port, path: '/health' }).catch(() => null);
+    if (health?.status === 200) break;
+    await sleep(POLL_MS);
+  }
+  return {
+    end: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function findServer(): Promise<string | null> {
+  const versions = (await readdir(DEBIAN).catch(() => [])).sort((one, other) => Number(one) - Number(other));
+  const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
+  const having = await Promise.all(folders.map((folder) => isThere(join(folder, 'postgres'))));
+  return folders[having.indexOf(true)] ?? null;
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -96,7 +96,7 @@ export class Generator {
       return;
     }
     const target = Math.floor(Math.min(this.#elapsed, seconds) * rate);
-    while (this.#due < target) this.#add(this.#startedAt + (this.#due * 1_000) / rate);
+    while (this.#due < target) this.#add(this.#startedAt + ((this.#due + 1) * 1_000) / rate);
   }
 
   #add(dueAt: number): void {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { DatabaseAccess, DatabaseRole } from './connection.ts';
+import { hasCitus } from './distribution.ts';
 import { migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
 import { isStandby } from './out-of-reach.ts';
@@ -105,11 +106,6 @@ async function canWorkAs(client: pg.Client, role: DatabaseRole): Promise<boolean
     () => true,
     () => false,
   );
-}
-
-async function hasCitus(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
-  return rowCount === 1;
 }
 
 function reason(error: Error & { code?: string }): string {

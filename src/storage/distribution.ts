@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { applyPrivileges } from './migrate.ts';
 import type { Statement } from './statement.ts';
+import { hasOldColumns } from './text-conversion.ts';
 import { transaction } from './transaction.ts';
 
 const DISTRIBUTION = new URL('distribution.sql', import.meta.url);
@@ -18,12 +19,8 @@ export type Obstacle = 'no-extension' | 'old-form';
  * @returns what stands in the way; null when it is done
  */
 export async function distribute(client: Client, shards: number): Promise<Obstacle | null> {
-  const { rows } = await client.query<{ citus: boolean; old: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS citus,
-            EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'fichiers'::regclass AND attname = 'contenu' AND NOT attisdropped) AS old`,
-  );
-  if (!rows[0]?.citus) return 'no-extension';
-  if (rows[0].old) return 'old-form';
+  if (!(await hasCitus(client))) return 'no-extension';
+  if (await hasOldColumns(client)) return 'old-form';
   await transaction(client, async () => {
     // Of two at the same time the second one finds everything done.
     await client.query('LOCK TABLE vitrine_droits IN ACCESS EXCLUSIVE MODE');
@@ -33,4 +30,10 @@ export async function distribute(client: Client, shards: number): Promise<Obstac
     await applyPrivileges(client);
   });
   return null;
+}
+
+/** Whether Citus is in this database. */
+export async function hasCitus(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  return rowCount === 1;
 }

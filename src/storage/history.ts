@@ -1,5 +1,5 @@
 import type { RolePools } from './role-pools.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, isReferredTo } from './transaction.ts';
 
 /** Which versions of a theme stay: the last ones, as many as one of these rules says; and all from the one on that a return would publish. */
 export interface Retention {
@@ -18,8 +18,6 @@ export interface ThemePlace {
 
 /** Themes, and texts, that one statement looks at. */
 const LOOKED_AT = 200;
-
-const FOREIGN_KEY_VIOLATION = '23503';
 
 const HAS_OLD_VERSIONS = `
   v.numero <= least(t.numero - $1, coalesce(t.retire_numero - 1, t.numero))
@@ -86,7 +84,7 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
     if (unused.length > 0) await db.query('DELETE FROM textes WHERE cle = ANY ($1::bytea[])', [unused]);
   } catch (error) {
     // A file has taken one of them again: all are looked at once more.
-    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) return removeUnusedTexts(db, after);
+    if (isReferredTo(error)) return removeUnusedTexts(db, after);
     throw error;
   }
   return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);

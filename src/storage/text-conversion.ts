@@ -91,7 +91,7 @@ async function moveTexts(
 }
 
 /** Whether files still have columns of before. */
-async function hasOldColumns(client: ClientBase): Promise<boolean> {
+export async function hasOldColumns(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = 'fichiers'::regclass AND attname = 'contenu' AND NOT attisdropped`,
   );

@@ -14,6 +14,12 @@ const UNIQUE_VIOLATION = '23505';
 /** Whether a statement failed because a unique index holds the same value already. */
 export const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION;
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether a statement failed because a row refers to another that is not there, or that it was to remove. */
+export const isReferredTo = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
+
 /** Runs `work` in one transaction on this connection and commits; rolls back when it throws. */
 export async function transaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');

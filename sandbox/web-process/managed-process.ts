@@ -120,9 +120,10 @@ export class ManagedProcess<J extends AssignedTask> {
 
   get report(): ProcessReport {
     const { process, role, assigned, isLeaving } = this;
+    const withoutRole = isLeaving ? 'leaving' : process.isReady ? 'spare' : 'starting';
     return {
       pid: process.pid ?? 0,
-      role: role?.name ?? (isLeaving ? 'leaving' : 'spare'),
+      role: role?.name ?? withoutRole,
       residentBytes: process.residentBytes,
       isolates: process.counts.isolates,
       tasks: assigned.size,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderAttempt } from '../../sandbox/index.ts';
+import { type RenderAttempt, sharedNow } from '../../sandbox/index.ts';
 import type { EntranceName, RequestDurations } from '../metrics/request-durations.ts';
 import type { AnsweredRequest, RequestTracer } from '../telemetry/answered-request.ts';
 import { hostHeader } from './entrance.ts';
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 export interface TracedRequest {
-  /** `performance.now()`. */
+  /** `sharedNow`. */
   readonly began: number;
   /** What workers did for its page. */
   readonly attempts: RenderAttempt[];
@@ -58,7 +58,7 @@ export function observeRequests(
   });
   if (!tracer) return;
   app.addHook('onRequest', (request, _reply, done) => {
-    request.traced = { began: performance.now(), attempts: [], outcome: null };
+    request.traced = { began: sharedNow(), attempts: [], outcome: null };
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -66,7 +66,7 @@ export function observeRequests(
     const route = request.routeOptions.url;
     if (traced && !isHandedOver && !UNTRACED.has(route)) {
       const { began } = traced;
-      const ended = performance.now();
+      const ended = sharedNow();
       const host = hostHeader(request.raw, trustProxy);
       const details = () => detailsOf(request, reply, ended);
       tracer.note({ method, route, url, headers, host, status: reply.statusCode, began, ended, details });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** What a span says besides its times, by name. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** One part of a request's way through the program. Times are those of `performance.now()`. */
+/** One part of a request's way through the program. Times are those of `sharedNow`, as all of the request's. */
 export interface Stretch {
   readonly name: string;
   readonly began: number;
@@ -22,8 +22,8 @@ export interface AnsweredRequest {
   readonly host: string;
   readonly headers: IncomingHttpHeaders;
   readonly status: number;
-  /** `performance.now()`. */
   readonly began: number;
+  /** Just now. */
   readonly ended: number;
   /** Asked for only where the trace is kept. */
   readonly details: () => { readonly attributes: Attributes; readonly stretches: readonly Stretch[] };

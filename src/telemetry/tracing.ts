@@ -82,7 +82,7 @@ function resourceOf(instance: string) {
 function writeTrace(tracer: Tracer, parent: Context, request: AnsweredRequest): void {
   const { method, route, url, host, status, began, ended, details } = request;
   // One difference between the clocks for all of them, so that none begins before the one that it belongs to.
-  const epoch = Date.now() - performance.now();
+  const epoch = Date.now() - ended;
   const name = route === undefined ? method : `${method} ${route}`;
   const span = tracer.startSpan(name, { kind: SpanKind.SERVER, startTime: epoch + began }, parent);
   if (!span.isRecording()) return;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedNow } from '../../../sandbox/index.ts';
 import type { PublicPages, Served } from '../../sites/public-pages.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
@@ -44,7 +45,7 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
     const { page, content } = served;
     if (traced) traced.outcome = page.outcome;
     if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
-    visited.readyAt = performance.now();
+    visited.readyAt = sharedNow();
     incidents.tell(request.log, themeOf(request), page.incidents);
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
     const encoding = encodingFor(request);

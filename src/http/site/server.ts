@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Renderer } from '../../../sandbox/index.ts';
+import { type Renderer, sharedNow } from '../../../sandbox/index.ts';
 import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { AccessCodes } from '../../sites/access-codes.ts';
@@ -81,12 +81,12 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   app.addHook('onRequest', async (request, reply) => {
     const named = entranceOf(request.raw, entrance);
     if (named.kind === 'site') {
-      const began = performance.now();
+      const began = sharedNow();
       const address = { slug: named.slug, host: named.host };
       const finding = await pages.lookUp(address);
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
-        const lookup = { began, ended: performance.now() };
+        const lookup = { began, ended: sharedNow() };
         request.visited = { address, finding, state: finding.answer, lookup, readyAt: null };
         return;
       }
@@ -108,7 +108,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     if (isFromMemory(reply)) counts.staleAnswers++;
     if (!visited || visited.readyAt === null) return;
     counts.hops.lookup += visited.lookup.ended - visited.lookup.began;
-    counts.hops.write += performance.now() - visited.readyAt;
+    counts.hops.write += sharedNow() - visited.readyAt;
   });
 
   const { trustProxy } = entrance;

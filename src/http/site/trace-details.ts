@@ -1,10 +1,7 @@
-import { type RenderAttempt, sharedNow } from '../../../sandbox/index.ts';
+import type { RenderAttempt } from '../../../sandbox/index.ts';
 import type { Attributes, Stretch } from '../../telemetry/answered-request.ts';
 import type { TraceDetails } from '../observe-requests.ts';
 import { isFromMemory } from './stale.ts';
-
-/** What is to be added to a time of `sharedNow` for one of `performance.now()`, milliseconds. */
-const OWN_CLOCK = performance.now() - sharedNow();
 
 /** What the trace of a visit tells: the way of its page, in the steps of `vitrine_hop_seconds_total`. */
 export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) => {
@@ -22,10 +19,9 @@ export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) =>
   const stretches: Stretch[] = [{ name: 'lookup', ...lookup }];
   let reached = lookup.ended;
   for (const attempt of attempts) {
-    const came = attempt.came + OWN_CLOCK;
     // Before the first, what the page shows is read; before the others, what the worker lacked.
-    stretches.push({ name: 'read', began: reached, ended: came }, ...stretchesOf(attempt));
-    reached = attempt.received + OWN_CLOCK;
+    stretches.push({ name: 'read', began: reached, ended: attempt.came }, ...stretchesOf(attempt));
+    reached = attempt.received;
   }
   if (readyAt !== null) stretches.push({ name: 'write', began: readyAt, ended });
   return { attributes, stretches };
@@ -47,7 +43,9 @@ function stretchesOf({ queue, worker, outcome, isCold, ...times }: RenderAttempt
     ['from_worker', times.ready, times.received],
   ] as const;
   return steps.map(([name, began, ended]) => ({
-    ...{ name, began: began + OWN_CLOCK, ended: ended + OWN_CLOCK },
+    name,
+    began,
+    ended,
     ...(name === 'render' && { attributes }),
   }));
 }

@@ -12,9 +12,9 @@ declare module 'fastify' {
 /** What the look-up of a visitor's address has found. */
 export interface Visited extends Pick<Visit, 'address' | 'finding'> {
   readonly state: SiteState;
-  /** When it was looked up, `performance.now()`. */
+  /** When it was looked up, `sharedNow`. */
   readonly lookup: { readonly began: number; readonly ended: number };
-  /** When a page was ready to be sent, `performance.now()`. */
+  /** When a page was ready to be sent, `sharedNow`. */
   readyAt: number | null;
 }
 

@@ -13,6 +13,11 @@ import { type Answer, ask } from './http.ts';
 
 const CADDYFILE = new URL('../../deploy/caddy/Caddyfile', import.meta.url);
 const POLL_MS = 20;
+/**
+ * Caddy's own authority lets a certificate begin in the second in which it makes it, and OpenSSL reads the system's coarse clock, which is up to
+ * 7 ms late here. Public authorities let theirs begin an hour earlier.
+ */
+const IN_THE_FUTURE = 'CERT_NOT_YET_VALID';
 
 const run = promisify(execFile);
 
@@ -71,19 +76,29 @@ export async function startCaddy(instances: readonly number[], folder: string): 
     await sleep(POLL_MS);
   }
   const ca = await readFile(join(own, 'pki/authorities/local/root.crt'), 'utf8');
+  const askOnce: Caddy['ask'] = (host, path = '/', headers = {}, method = 'GET') =>
+    new Promise((resolve, reject) => {
+      const address = { host: '127.0.0.1', port: tlsPort, servername: host, ca, agent: false };
+      const outgoing = request({ ...address, method, path, headers: { host, ...headers } }, async (incoming) => {
+        const certificate = (incoming.socket as TLSSocket).getPeerCertificate();
+        let text = '';
+        for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, certificate });
+      });
+      outgoing.on('error', reject).end();
+    });
   return {
     redirectPort,
-    ask: (host, path = '/', headers = {}, method = 'GET') =>
-      new Promise((resolve, reject) => {
-        const address = { host: '127.0.0.1', port: tlsPort, servername: host, ca, agent: false };
-        const outgoing = request({ ...address, method, path, headers: { host, ...headers } }, async (incoming) => {
-          const certificate = (incoming.socket as TLSSocket).getPeerCertificate();
-          let text = '';
-          for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, certificate });
-        });
-        outgoing.on('error', reject).end();
-      }),
+    ask: async (...asked) => {
+      for (;;) {
+        try {
+          return await askOnce(...asked);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== IN_THE_FUTURE) throw error;
+          await sleep(POLL_MS);
+        }
+      }
+    },
     log: () => log,
     end: async () => {
       const ended = once(child, 'exit');

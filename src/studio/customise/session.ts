@@ -29,9 +29,6 @@ export type SaveOutcome =
 /** Attempts of a save while others keep writing. */
 const ATTEMPTS = 5;
 
-/** No file has this fingerprint. */
-const NOT_STORED = '';
-
 /** The texts of a theme while they are changed: what is stored, what is not saved yet, what can be undone. */
 export class Session {
   readonly #store: ThemeStore;
@@ -207,13 +204,8 @@ export class Session {
       if (changes.size === 0) return { kind: hasMerged ? 'merged' : 'nothing' };
       const bases = new Map([...changes.keys()].map((path) => [path, this.#bases.get(path)?.empreinte ?? null]));
       try {
-        await this.#store.save(changes, bases, this.#role);
-        for (const [path, text] of changes) {
-          const stored = await this.#store.read(path);
-          // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
-          const saved = text === null ? null : stored?.text === text ? stored : { text, empreinte: NOT_STORED };
-          this.#bases.set(path, saved);
-        }
+        // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
+        for (const [path, file] of await this.#store.save(changes, bases, this.#role)) this.#bases.set(path, file);
         this.#conflicts = [];
         await this.#adoptNews();
         return { kind: hasMerged ? 'merged' : 'saved' };

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Api } from '../api/client.ts';
 
 export type ThemeRole = 'publie' | 'brouillon';
@@ -124,13 +126,14 @@ export class ThemeStore {
    * Writes and removes files together or not at all, if each is still what it was when it was read, and the theme still has its role.
    * @param changes the new text by path; null to remove a file
    * @param bases the fingerprint that each of them had; null for a file that was not there
+   * @returns what was saved, by path, null for a removed file: somebody may have written it once more since
    * @throws ApiRefusal `modifie_entre_temps`, `lot_refuse` and others; Unreachable
    */
   async save(
     changes: ReadonlyMap<string, string | null>,
     bases: ReadonlyMap<string, string | null>,
     role: ThemeRole = this.#role,
-  ): Promise<void> {
+  ): Promise<ReadonlyMap<string, KnownFile | null>> {
     const written = [...changes].filter(([, text]) => text !== null);
     await this.#api.send(this.#path, {
       method: 'PUT',
@@ -143,20 +146,12 @@ export class ThemeStore {
         },
       },
     });
+    const saved = new Map([...changes].map(([path, text]) => [path, text === null ? null : knownFile(text)]));
     await this.refresh();
-    for (const [path, text] of written) {
-      const entry = this.#entries.get(path);
-      // Somebody may have written it once more since: then it is read when it is needed.
-      if (entry && text !== null && (await isFingerprintOf(entry.empreinte, text))) {
-        this.#known.set(path, { text, empreinte: entry.empreinte });
-      }
-    }
+    for (const [path, file] of saved) if (file) this.#known.set(path, file);
+    return saved;
   }
 }
 
-/** Where the browser computes no SHA-256 (over http from another machine), a text is read again instead. */
-async function isFingerprintOf(empreinte: string, text: string): Promise<boolean> {
-  if (!globalThis.crypto.subtle) return false;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === empreinte;
-}
+/** Over http from another machine a browser computes no SHA-256 itself. */
+const knownFile = (text: string): KnownFile => ({ text, empreinte: bytesToHex(sha256(utf8ToBytes(text))) });

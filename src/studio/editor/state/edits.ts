@@ -63,15 +63,12 @@ export class Edits {
 
   /**
    * Takes a saved lot out: what was written since then stays, on the base of what was saved.
-   * @param savedOf what is known of a saved file now
+   * @param saved as `ThemeStore.save` returns it
    */
-  settle({ changes }: Lot, savedOf: (path: string) => KnownFile | undefined): void {
-    for (const [path, text] of changes) {
+  settle(saved: ReadonlyMap<string, KnownFile | null>): void {
+    for (const [path, base] of saved) {
       const edit = this.#edits.get(path);
-      if (!edit) continue;
-      if (edit.text === text) this.drop(path);
-      // Without its fingerprint the next save is compared with what is stored then.
-      else this.put(path, { text: edit.text, base: text === null ? null : (savedOf(path) ?? { text, empreinte: '' }) });
+      if (edit) this.put(path, { text: edit.text, base });
     }
   }
 }

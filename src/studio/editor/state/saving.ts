@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../../api/client.ts';
+import type { KnownFile } from '../../theme/theme-store.ts';
 import type { Editor } from './editor.ts';
-import type { Lot } from './edits.ts';
 import { isOutdated, takeOver } from './taking-over.ts';
 
 /** Times that a save is repeated by itself: each time what stood against it was this page's own earlier save. */
@@ -31,8 +31,7 @@ async function saveEdits(editor: Editor): Promise<void> {
     for (let repeats = 0; editor.edits.size > 0; repeats++) {
       const lot = editor.edits.lot();
       try {
-        await editor.store.save(lot.changes, lot.bases, editor.store.role);
-        await settle(editor, lot);
+        await settle(editor, await editor.store.save(lot.changes, lot.bases, editor.store.role));
         break;
       } catch (error) {
         const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
@@ -58,17 +57,15 @@ export async function saveToPublished(editor: Editor): Promise<void> {
   await saveAll(editor);
 }
 
-async function settle(editor: Editor, lot: Lot): Promise<void> {
-  for (const path of lot.changes.keys()) {
+async function settle(editor: Editor, saved: ReadonlyMap<string, KnownFile | null>): Promise<void> {
+  editor.edits.settle(saved);
+  for (const [path, file] of saved) {
     editor.problems.forgive(path);
     editor.forgetOthers(path);
-  }
-  editor.edits.settle(lot, (path) => editor.store.known(path));
-  for (const [path, text] of lot.changes) {
-    editor.begin(path, text === null ? null : (editor.store.known(path) ?? { text, empreinte: '' }));
+    editor.begin(path, file);
   }
   editor.tell();
-  // Where the browser computes no fingerprint, or somebody has written since, it is read again.
+  // Where somebody has written since, it is read again.
   for (const path of editor.tabs.open) {
     if (editor.edits.get(path) || editor.store.known(path)) continue;
     await editor.store.read(path);

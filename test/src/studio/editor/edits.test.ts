@@ -31,9 +31,15 @@ describe('the edits of a theme', () => {
     const edits = new Edits();
     edits.change('a', 'un', known('zéro'));
     edits.change('b', 'un', known('zéro'));
-    const lot = edits.lot();
+    edits.change('c', null, known('zéro'));
     edits.change('b', 'deux', null);
-    edits.settle(lot, (path) => (path === 'b' ? known('un') : undefined));
+    edits.settle(
+      new Map([
+        ['a', known('un')],
+        ['b', known('un')],
+        ['c', null],
+      ]),
+    );
     expect(edits.paths).toEqual(['b']);
     expect(edits.get('b')).toEqual({ text: 'deux', base: known('un') });
   });

@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: IS_SOAK ? 900_000 : 60_000,
     hookTimeout: 60_000,
+    // Programs beside a test may make it slow.
+    expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 20_000,
   },
 });

@@ -7,7 +7,6 @@ import {
   isSaved,
   LINES,
   openFile,
-  PATIENCE,
   save,
   shown,
   writeLine,
@@ -84,7 +83,7 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('button', { name: '<p>quatre</p>' }).click();
     await page.getByRole('textbox', { name: 'sections/texte.liquid' }).waitFor();
-    await expect.poll(() => page.locator('.cm-activeLine').textContent(), PATIENCE).toBe('<p>quatre</p>');
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe('<p>quatre</p>');
     await page.getByRole('button', { name: 'Fermer la recherche' }).click();
 
     await page.getByRole('button', { name: 'Nouveau fichier' }).click();
@@ -143,9 +142,7 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await page.getByRole('option', { name: /sous_titre/ }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.locator('.cm-line').first().textContent(), PATIENCE)
-      .toBe('{{ section.settings.sous_titre}}');
+    await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe('{{ section.settings.sous_titre}}');
     await context.close();
   });
 
@@ -177,13 +174,11 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await refusal.click();
     const line = Number(/:(\d+):/.exec((await refusal.textContent()) ?? '')?.[1]);
     const lines = page.locator('.cm-line');
-    await expect
-      .poll(() => page.locator('.cm-activeLine').textContent(), PATIENCE)
-      .toBe(await lines.nth(line - 1).textContent());
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe(await lines.nth(line - 1).textContent());
     expect(await barriersOn(page)).toEqual([]);
     expect(await world.stored()).toBe(LINES);
     await page.getByRole('button', { name: 'Annuler mes modifications' }).click();
-    await expect.poll(() => shown(page), PATIENCE).toContain('trois');
+    await expect.poll(() => shown(page)).toContain('trois');
     await context.close();
   });
 

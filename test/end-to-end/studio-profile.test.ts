@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
-import { EDITED, EditorWorld, PATIENCE, writeLine } from '../support/code-editor.ts';
+import { EDITED, EditorWorld, writeLine } from '../support/code-editor.ts';
 import { barriersOn } from '../support/visitor.ts';
 
 /** The loop takes most of the time; its body calls a snippet. */
@@ -28,14 +28,14 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', () => {
     const line = () => page.locator('.cm-activeLine').textContent();
     const measure = async () => {
       await page.getByRole('button', { name: 'Profil' }).click();
-      await profile.getByRole('status').filter({ hasText: 'objets' }).waitFor(PATIENCE);
+      await profile.getByRole('status').filter({ hasText: 'objets' }).waitFor();
     };
     await measure();
     await profile
       .getByRole('button', { name: /^\{% render 'carte', n: n %\} – sections\/texte\.liquid:3 · 3/ })
       .click();
-    await expect.poll(line, PATIENCE).toBe("{% render 'carte', n: n %}");
-    await expect.poll(() => page.evaluate('document.activeElement.className'), PATIENCE).toContain('cm-content');
+    await expect.poll(line).toBe("{% render 'carte', n: n %}");
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('cm-content');
 
     // From the page down to the filters of the snippet: section, loop, tag, snippet, output.
     await measure();
@@ -49,7 +49,7 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', () => {
     expect(await profile.locator('.profile-told').textContent()).toContain("{{ n | append: '.' | upcase }}");
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'snippets/carte.liquid' }).waitFor();
-    await expect.poll(line, PATIENCE).toContain('upcase');
+    await expect.poll(line).toContain('upcase');
 
     await measure();
     await profile.getByRole('button', { name: 'Objets', exact: true }).click();
@@ -71,19 +71,19 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', () => {
     const profile = page.getByRole('dialog');
     await profile.getByText('C’est le thème enregistré qui est mesuré').waitFor();
     const blocks = profile.locator('.flame .block');
-    await blocks.first().waitFor(PATIENCE);
+    await blocks.first().waitFor();
     // Of time the layout takes too little to be drawn.
     await profile.getByRole('button', { name: 'Objets', exact: true }).click();
     const layout = profile.locator('.flame .of-layout');
     expect(await layout.count()).toBe(1);
     await profile.locator('.flame button.of-section').focus();
     await page.keyboard.press('+');
-    await expect.poll(() => layout.count(), PATIENCE).toBe(0);
+    await expect.poll(() => layout.count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
     await profile.getByRole('button', { name: 'Toute la page' }).click();
-    await expect.poll(() => layout.count(), PATIENCE).toBe(1);
+    await expect.poll(() => layout.count()).toBe(1);
     await page.keyboard.press('Escape');
-    await expect.poll(() => profile.count(), PATIENCE).toBe(0);
+    await expect.poll(() => profile.count()).toBe(0);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Profil');
     await context.close();
   });

@@ -7,7 +7,6 @@ import {
   isSaved,
   LINES,
   lookAgain,
-  PATIENCE,
   save,
   shown,
   told,
@@ -32,7 +31,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await save(one);
     await isSaved(one);
     await save(other);
-    await expect.poll(() => told(other), PATIENCE).toContain('Fusionné');
+    await expect.poll(() => told(other)).toContain('Fusionné');
     expect(await shown(other)).toContain('de la première');
     await save(other);
     await isSaved(other);
@@ -40,7 +39,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored()).toBe(both);
     // A tab without edits follows.
     await lookAgain(one);
-    await expect.poll(() => shown(one), PATIENCE).toContain('de la seconde');
+    await expect.poll(() => shown(one)).toContain('de la seconde');
 
     await writeLine(one, 3, '<p>A</p>');
     await writeLine(other, 3, '<p>B</p>');
@@ -69,7 +68,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await shown(page)).toContain('pas encore enregistré');
     // Written to the browser's database once more, by the page that took it over.
     await writeLine(page, 2, '<p>ni cela</p>');
-    await expect.poll(() => keptTexts(page), PATIENCE).toContain('ni cela');
+    await expect.poll(() => keptTexts(page)).toContain('ni cela');
     const crashed = page.waitForEvent('crash');
     const session = await context.newCDPSession(page);
     session.send('Page.crash').catch(() => undefined);
@@ -92,7 +91,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored()).toBe(
       LINES.replace('un', 'pas encore enregistré').replace('deux', 'ni cela').replace('cinq', 'changé ailleurs'),
     );
-    await expect.poll(() => keptTexts(next), PATIENCE).toBe('');
+    await expect.poll(() => keptTexts(next)).toBe('');
     await context.close();
   });
 
@@ -164,10 +163,34 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
       .poll(async () => {
         await save(page);
         return world.stored();
-      }, PATIENCE)
+      })
       .toBe(whole());
     expect(changes).toBeGreaterThan(3);
     expect(await shown(page)).toContain(`cinq</p>${typed}`);
+    await context.close();
+  });
+
+  it('saves on when somebody has written between a save and its answer, and typing went on meanwhile', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    await writeLine(page, 1, '<h2>enregistré</h2>');
+    let saves = 0;
+    await page.route('**/fichiers', async (route) => {
+      if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
+      const answer = await route.fetch();
+      await world.site.write(EDITED, LINES.replace('un', 'enregistré').replace('quatre', 'ailleurs'));
+      await writeLine(page, 2, '<p>tapé entre-temps</p>');
+      await route.fulfill({ response: answer });
+    });
+    await save(page);
+    const whole = LINES.replace('un', 'enregistré').replace('deux', 'tapé entre-temps').replace('quatre', 'ailleurs');
+    await expect
+      .poll(async () => {
+        await save(page);
+        return world.stored();
+      })
+      .toBe(whole);
+    expect(await shown(page)).toContain('ailleurs');
     await context.close();
   });
 

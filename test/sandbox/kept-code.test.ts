@@ -41,7 +41,7 @@ async function keptUnits(): Promise<string[]> {
 }
 
 const areKept = (files: ThemeFiles) =>
-  expect.poll(async () => (await keptUnits()).length, { timeout: 10_000 }).toBe(sourceFiles(files).length);
+  expect.poll(async () => (await keptUnits()).length).toBe(sourceFiles(files).length);
 
 it('a page after a restart needs no file of the code', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
@@ -56,7 +56,7 @@ it('what is damaged is made again, and right', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
   const contents = async () =>
     Promise.all((await keptUnits()).map((path) => readFile(path, 'latin1').catch(() => POISON)));
-  await expect.poll(async () => (await contents()).includes(POISON), { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await contents()).includes(POISON)).toBe(false);
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
 });
 

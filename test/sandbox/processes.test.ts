@@ -97,7 +97,7 @@ const cpuPoliciesOf = async (pid: number) =>
   );
 
 const hasCpuPolicy = (pid: number, policy: string | undefined) =>
-  expect.poll(async () => new Set(await cpuPoliciesOf(pid)), { timeout: 10_000 }).toEqual(new Set([policy]));
+  expect.poll(async () => new Set(await cpuPoliciesOf(pid))).toEqual(new Set([policy]));
 
 const pidAt = (wanted: string) => renderer.report().processes.find(({ role }) => role === wanted)?.pid ?? 0;
 
@@ -276,7 +276,7 @@ describe('render processes', { timeout: 180_000 }, () => {
     expect(failures).toEqual([]);
     expect(pages).toBeGreaterThan(100);
     // One that has idle time only also takes that to end.
-    await expect.poll(() => renderer.report().deaths, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => renderer.report().deaths).toBe(5);
     await until(isComplete);
   });
 

@@ -39,7 +39,7 @@ describe('a profile', () => {
     const files = themeFiles('{{ "mesuré" | upcase }}');
     expect(await profile(files)).toMatchObject({ outcome: 'profiled', page: { outcome: 'page' } });
     expect(await page(files)).toBe('MESURÉ');
-    await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await kept()).length).toBe(3);
     const units = await Promise.all((await kept()).map((name) => readFile(join(codeFolder, name), 'latin1')));
     expect(units.join()).toContain('upcase');
     expect(units.join()).not.toContain('recorder');

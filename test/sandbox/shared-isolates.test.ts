@@ -58,7 +58,7 @@ const WORKERS = 2;
 it('sites on code of ours share the isolates of their workers, are not tried apart, and see nothing of each other', async () => {
   await showAll();
   await showAll();
-  await expect.poll(isolates, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(isolates).toBeGreaterThan(0);
   expect(isolates()).toBeLessThanOrEqual(WORKERS);
   expect(renderer.report().processes.map(({ role }) => role)).not.toContain('slow');
 });
@@ -78,7 +78,7 @@ it('a site whose code differs by one byte has an isolate of its own', async () =
   for (let visit = 0; visit < 3; visit++) expect(await render('autre', files)).toBe(`${pageOf('autre')}.`);
   await showAll();
   // Its own, beside those that the others share and that of the site with much data.
-  await expect.poll(isolates, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(isolates).toBeGreaterThan(before);
 });
 
 it.each([

@@ -19,9 +19,6 @@ export const FILES = {
   'templates/index.json': '{\n  "sections": { "a": { "type": "texte" } },\n  "order": ["a"]\n}\n',
 };
 
-/** Programs beside this one may make a browser slow. */
-export const PATIENCE = { timeout: 20_000 };
-
 export class EditorWorld {
   vitrine: TestProgram;
   readonly browser: TestBrowser;
@@ -110,7 +107,7 @@ export const save = (page: Page): Promise<void> => page.keyboard.press('Control+
 /** What the editor said last. */
 export const told = (page: Page): Promise<string | null> => page.locator('.told').textContent();
 
-export const isSaved = (page: Page): Promise<void> => expect.poll(() => told(page), PATIENCE).toBe('Enregistré');
+export const isSaved = (page: Page): Promise<void> => expect.poll(() => told(page)).toBe('Enregistré');
 
 /** The text of the open file. */
 export const shown = (page: Page): Promise<string> => page.getByRole('textbox').innerText();

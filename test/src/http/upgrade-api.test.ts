@@ -235,7 +235,7 @@ describe('a catalog upgrade', () => {
       const applying = apply(id);
       const waiting =
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-      await expect.poll(async () => (await client.sql(waiting)).rows.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await client.sql(waiting)).rows.length).toBeGreaterThan(0);
       await meanwhile(other);
       await other.query('COMMIT');
       return applying;
@@ -309,7 +309,7 @@ it('themes that a program of before has installed get the present tree as their 
   );
   const second = await startTestProgram({}, vitrine.databaseUrl, undefined, catalog.url);
   const status = async (id: string) => (await upgrade(id)).status;
-  await expect.poll(() => status(known), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => status(known)).toBe(200);
   expect(refusal(await upgrade(older))).toEqual([409, 'original_inconnu']);
   await second.close();
 });

@@ -3,7 +3,6 @@ import { ownSandbox, startTestProgram, type TestProgram } from '../../support/pr
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 /** What a test begins with is waited for: on a busy machine the database may take longer than a visitor waits. */
-const PATIENCE = { timeout: 20_000 };
 
 let fragile: FragileProgram;
 let second: TestProgram;
@@ -15,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fragile.proxy.pass();
   // The database is found again by a look that comes every quarter of a second.
-  await expect.poll(async () => (await fragile.vitrine.ask({ host: 'personne.test' })).status, PATIENCE).toBe(200);
+  await expect.poll(async () => (await fragile.vitrine.ask({ host: 'personne.test' })).status).toBe(200);
   site = await publishSite(fragile, 'avant');
 });
 afterAll(async () => {
@@ -26,14 +25,13 @@ afterAll(async () => {
 const visit = (program: TestProgram, etag?: string) =>
   program.ask({ host: `${site.slug}.localhost`, headers: etag === undefined ? {} : { 'if-none-match': etag } });
 async function tagFrom(program: TestProgram): Promise<string> {
-  const page = await vi.waitUntil(async () => {
-    const answer = await visit(program);
-    return answer.status === 200 && answer;
-  }, PATIENCE);
-  return String(page.headers.etag);
+  const answer = await vi.waitUntil(async () => {
+    const page = await visit(program);
+    return page.status === 200 && page;
+  }, 20_000);
+  return String(answer.headers.etag);
 }
-const confirms = (etag: string) =>
-  expect.poll(async () => (await visit(fragile.vitrine, etag)).status, PATIENCE).toBe(304);
+const confirms = (etag: string) => expect.poll(async () => (await visit(fragile.vitrine, etag)).status).toBe(304);
 
 it('a page that a visitor has is confirmed from memory, too', async () => {
   const etag = await tagFrom(fragile.vitrine);

@@ -151,10 +151,10 @@ it('a collector that takes nothing is a line in the log, and another one when it
   const send = async () => {
     const before = collector.bodies.length;
     tracing.note(REQUEST);
-    await vi.waitUntil(() => collector.bodies.length > before);
+    await expect.poll(() => collector.bodies.length).toBeGreaterThan(before);
   };
   for (let refused = 0; refused < 3; refused++) await send();
-  await vi.waitUntil(() => lines.length > 0);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
   collector.answerWith(200);
   await send();
   await tracing.close();

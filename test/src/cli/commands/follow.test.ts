@@ -103,7 +103,7 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
     lots,
     compared: async () => {
       const before = comparisons;
-      await expect.poll(() => comparisons, { interval: 5, timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => comparisons, { interval: 5 }).toBeGreaterThan(before);
     },
     end: () => {
       globalThis.fetch = fetch;
@@ -183,7 +183,7 @@ describe('suivre', () => {
     await network.accept();
     await told('reprise');
     await told('reception');
-    await expect.poll(() => stored(TEXT), { timeout: 20_000 }).toBe('hors ligne');
+    await expect.poll(() => stored(TEXT)).toBe('hors ligne');
     expect(await author.read(`t/${STYLE}`)).toBe('pendant ce temps');
     expect(events.filter(({ evenement }) => evenement === 'attente')).toHaveLength(1);
     await stop();

@@ -12,8 +12,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,
-    testTimeout: IS_SOAK ? 900_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: IS_SOAK ? 900_000 : 120_000,
+    hookTimeout: 120_000,
     // Programs beside a test may make it slow.
     expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 20_000,

@@ -51,7 +51,7 @@ async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; f
       const page = ending(await render(`site ${n}`));
       if (page !== 'Chez Léa') failures.push(page);
       // Some hundred pages a second, and a moment for the processes that start meanwhile.
-      await sleep(25);
+      await sleep(50);
     }
   };
   const visits = Array.from({ length: 16 }, (_, n) => visit(n));
@@ -361,7 +361,7 @@ describe('a render that ends its process', () => {
         return render('tueur', { slug: DEADLY_PAGE });
       };
       // The second try is made with idle processors only, and refused for the moment where there is none.
-      await expect.poll(deadly, { timeout: 50_000 }).toEqual({ outcome: 'crashed' });
+      await expect.poll(deadly, { timeout: 100_000 }).toEqual({ outcome: 'crashed' });
       expect(await render('tueur')).toEqual({ outcome: 'refused', reason: 'quarantined' });
     });
     expect(failures).toEqual([]);

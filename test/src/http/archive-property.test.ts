@@ -135,4 +135,4 @@ it('an archive is refused with a code and nothing of it is stored, or the export
   // The property would hold of a service that refuses everything, or of archives that are all alike.
   expect(outcomes.get('stored')).toBeGreaterThan(0);
   expect(outcomes.size).toBeGreaterThan(2);
-}, 120_000);
+});

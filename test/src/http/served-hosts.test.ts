@@ -116,7 +116,7 @@ it('more questions at once than may be in progress are refused', async () => {
 });
 
 it('while the database is away, those are ours whose pages are in memory; of others nobody knows', async () => {
-  expect((await vitrine.ask({ host: OWN })).status).toBe(200);
+  await expect.poll(async () => (await vitrine.ask({ host: OWN })).status).toBe(200);
   expect((await vitrine.ask({ host: 'inconnu.fr', path: '/robots.txt' })).status).toBe(404);
   await proxy.stop();
   for (const host of [OWN, 'vitrine.exemple.fr']) expect((await asks(host)).status).toBe(200);

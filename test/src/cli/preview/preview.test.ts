@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const name of ['index', 'page']) await theme.write(`templates/${name}.json`, shown);
   live = await start();
   address = live.address;
-}, 120_000);
+});
 afterAll(async () => {
   await live.close();
   await Promise.all([renderer.close(), theme.remove()]);
@@ -235,4 +235,4 @@ it('ends at Ctrl-C without a trace', async () => {
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(out).toMatch(/Accueil\s+http:\/\/127\.0\.0\.1:\d+\/\n/);
-}, 120_000);
+});

@@ -184,7 +184,7 @@ describe('two authors and an editor of one theme', () => {
       await world.agree(author);
     }
     await world.expectNothingLost();
-  }, 120_000);
+  });
 
   it('lose nothing to the death of a real process either', async () => {
     const address = `http://127.0.0.1:${vitrine.port}`;
@@ -206,5 +206,5 @@ describe('two authors and an editor of one theme', () => {
     await world.settle();
     await world.expectAgreed();
     await world.expectNothingLost();
-  }, 120_000);
+  });
 });

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
-/** What a test begins with is waited for: on a busy machine the database may take longer than a visitor waits. */
-
 let fragile: FragileProgram;
 let second: TestProgram;
 let site: Site;
@@ -24,12 +22,13 @@ afterAll(async () => {
 
 const visit = (program: TestProgram, etag?: string) =>
   program.ask({ host: `${site.slug}.localhost`, headers: etag === undefined ? {} : { 'if-none-match': etag } });
+/** What a test begins with is waited for: on a busy machine the database may take longer than a visitor waits. */
 async function tagFrom(program: TestProgram): Promise<string> {
-  const answer = await vi.waitUntil(async () => {
-    const page = await visit(program);
-    return page.status === 200 && page;
+  const page = await vi.waitUntil(async () => {
+    const answer = await visit(program);
+    return answer.status === 200 && answer;
   }, 20_000);
-  return String(answer.headers.etag);
+  return String(page.headers.etag);
 }
 const confirms = (etag: string) => expect.poll(async () => (await visit(fragile.vitrine, etag)).status).toBe(304);
 

@@ -62,8 +62,7 @@ export class MemoryPlatform extends Api {
     this.failure = null;
     if (failure) throw failure;
     for (const [path, expected] of Object.entries(lot.siEmpreinte)) {
-      if (expected !== null && !/^[0-9a-f]{64}$/.test(expected))
-        throw new ApiRefusal(400, { error: 'champs_invalides' });
+      if (expected !== null && !/^[0-9a-f]{64}$/.test(expected)) throw new ApiRefusal(400, { error: 'invalid_input' });
       const present = this.files.get(path);
       if ((present === undefined ? null : sha256(present)) !== expected) {
         throw new ApiRefusal(409, { error: 'modifie_entre_temps' });

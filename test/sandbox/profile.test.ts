@@ -7,6 +7,7 @@ import { GuestProgram, IsolateEnded } from '../../sandbox/render-process/isolate
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { whenIdle } from '../support/when-idle.ts';
 
 let renderer: Renderer;
 let codeFolder: string;
@@ -18,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => renderer.close());
 
 const profile = (files: ThemeFiles, id = 'profil') =>
-  renderer.profile({ theme: { id, version: '1' }, themeId: 't', files, content: CONTENT, request: REQUEST });
+  whenIdle(
+    () => renderer.profile({ theme: { id, version: '1' }, themeId: 't', files, content: CONTENT, request: REQUEST }),
+    ({ outcome }) => outcome === 'refused' || outcome === 'hindered',
+  );
 
 async function page(files: ThemeFiles, id = 't'): Promise<string> {
   const outcome = await renderer.render(

@@ -11,3 +11,12 @@ export const startTestRenderer = (options: Partial<RendererOptions> = {}): Promi
     bundles: inject('bundles'),
     ...options,
   });
+
+/**
+ * Processes that died by themselves. Those that were ended from outside are not among them: beside other tests a worker may be late without any
+ * fault of a theme's.
+ */
+export function diedByThemselves(renderer: Renderer): number {
+  const { deaths, ended } = renderer.report();
+  return deaths - ended.deadline - ended.starved - ended.silence - ended.start;
+}

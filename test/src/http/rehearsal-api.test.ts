@@ -5,6 +5,7 @@ import type { RehearsalReport, RehearsedPage } from '../../../src/sites/rehearsa
 import { type Client, createClient } from '../../support/client.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { publishTheme } from '../../support/published-theme.ts';
+import { whenIdle } from '../../support/when-idle.ts';
 
 /** A page that is too long. */
 const FLOOD = `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`;
@@ -65,15 +66,16 @@ async function draftWith(changes: Readonly<Record<string, string | null>>): Prom
 const ask = (id: string, headers: Record<string, string> = {}) =>
   client.ask({ method: 'POST', path: '/api/themes', headers, body: { action: 'repeter', id } });
 
-/** Rehearses until there was a processor for every page, which beside other tests there may not be. */
-async function rehearse(id: string): Promise<RehearsalReport> {
-  for (;;) {
-    const answer = await ask(id);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    const report: RehearsalReport = answer.json();
-    if (report.resume.omises === 0) return report;
-  }
-}
+/** Rehearses until no page is omitted. */
+const rehearse = (id: string): Promise<RehearsalReport> =>
+  whenIdle(
+    async () => {
+      const answer = await ask(id);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      return answer.json() as RehearsalReport;
+    },
+    ({ resume }) => resume.omises > 0,
+  );
 
 /** Pages rendered so far, of all themes. */
 const rendered = async () =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RateLimit } from '../../../src/concurrency/rate-limit.ts';
@@ -34,8 +35,17 @@ afterAll(async () => {
 });
 
 /** As Caddy asks: on the machine itself, with whatever name a visitor's TLS has. */
-const asks = (domain: string, headers: Record<string, string> = {}) =>
+const asksOnce = (domain: string, headers: Record<string, string> = {}) =>
   vitrine.ask({ path: `/api/sante?c=domaine&domain=${encodeURIComponent(domain)}`, headers });
+
+/** Again when the database has not answered within a second, as beside other tests it may not. */
+async function asks(domain: string, headers: Record<string, string> = {}) {
+  for (;;) {
+    const answer = await asksOnce(domain, headers);
+    if (answer.status !== 503) return answer;
+    await sleep(100);
+  }
+}
 
 it('the platform’s host, the name of a site and its own domain are ours', async () => {
   for (const host of ['vitrine.exemple.fr', named, OWN, OWN.toUpperCase(), `${OWN}.`]) {
@@ -121,7 +131,7 @@ it('while the database is away, those are ours whose pages are in memory; of oth
   await proxy.stop();
   for (const host of [OWN, 'vitrine.exemple.fr']) expect((await asks(host)).status).toBe(200);
   for (const host of [named, 'inconnu.fr']) {
-    const { status, headers, json } = await asks(host);
+    const { status, headers, json } = await asksOnce(host);
     expect([host, status, headers['retry-after'], json().error]).toEqual([host, 503, '2', 'indisponible']);
   }
   expect((await asks('127.0.0.1')).status).toBe(404);

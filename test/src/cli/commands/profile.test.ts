@@ -5,6 +5,7 @@ import { type Client, createClient } from '../../../support/client.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { whenIdle } from '../../../support/when-idle.ts';
 
 /** What speedscope reads (https://github.com/jlfwong/speedscope/blob/main/src/lib/file-format-spec.ts); nothing else is in a file of ours. */
 const Speedscope = z.strictObject({
@@ -68,7 +69,10 @@ beforeAll(async () => {
 afterAll(() => vitrine.close());
 
 const measure = (address?: string, options: Parameters<typeof profile>[2] = {}) =>
-  author.run((context) => profile(context, address, { theme: 'publie', ...options }));
+  whenIdle(
+    () => author.run((context) => profile(context, address, { theme: 'publie', ...options })),
+    ({ said }) => said.includes('Le service est occupé'),
+  );
 
 describe('profiler', () => {
   it('shows what each part cost, the one that cost most by itself first', async () => {

@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rehearse } from '../../../../src/cli/commands/rehearse.ts';
+import { EXIT } from '../../../../src/cli/exit-codes.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { whenIdle } from '../../../support/when-idle.ts';
 
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 let vitrine: TestProgram;
@@ -28,7 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-const repeat = (word: string, options = {}) => author.run((context) => rehearse(context, word, options));
+const repeat = (word: string, options = {}) =>
+  whenIdle(
+    () => author.run((context) => rehearse(context, word, options)),
+    ({ refusal }) => refusal?.exit === EXIT.unavailable,
+  );
 
 /** Pages rendered so far, of all themes. */
 const rendered = async () =>
@@ -56,8 +62,12 @@ describe('repeter', () => {
     await client.put(draftId, 'layout/theme.liquid', "{{ content_for_layout }}{% render 'absent' %}");
     const start = () =>
       spawn(process.execPath, [VITRINE, 'repeter', draftId, '--json'], { env: ownEnvironment(environment) });
-    const failing = start();
-    const [out, [code]] = await Promise.all([text(failing.stdout), once(failing, 'close')]);
+    const run = async () => {
+      const failing = start();
+      const [out, [code]] = await Promise.all([text(failing.stdout), once(failing, 'close')]);
+      return { out, code };
+    };
+    const { out, code } = await whenIdle(run, (ended) => ended.code === EXIT.unavailable);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       erreur: 'panne',

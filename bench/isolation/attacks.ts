@@ -1,6 +1,6 @@
 import type { ThemeFiles } from '../../engine/index.ts';
 import { FILE_UNITS } from '../../src/themes/limits.ts';
-import { DEADLY_PAGE } from '../../test/support/engine-with-hole.ts';
+import { DEADLY_PAGE } from '../../test/support/sandbox-with-hole.ts';
 import type { Target } from '../load/target.ts';
 import type { NewTenant, Tenant } from '../vitrine/tenants.ts';
 

@@ -5,13 +5,13 @@
 import { bundle } from '../../sandbox/web-process/bundle.ts';
 import { readConfig } from '../../src/config.ts';
 import { startProgram } from '../../src/program.ts';
-import { engineWithHole } from '../../test/support/engine-with-hole.ts';
+import { sandboxWithHole } from '../../test/support/sandbox-with-hole.ts';
 import { whenDisconnected } from '../processes.ts';
 
 // Ctrl-C reaches every process of the terminal; the bench stops this one by closing its channel.
 process.on('SIGINT', () => undefined);
 
-const bundles = process.argv.includes('--with-hole') ? engineWithHole(await bundle()) : undefined;
+const bundles = process.argv.includes('--with-hole') ? sandboxWithHole(await bundle()) : undefined;
 const starting = startProgram(readConfig(process.env), () => undefined, { bundles });
 whenDisconnected(async () => {
   await starting.then((program) => program.close()).catch(() => undefined);

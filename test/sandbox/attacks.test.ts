@@ -132,8 +132,8 @@ describe('an attack ends in a refusal or a right result', () => {
       render('voisin', themeFiles('bien')),
     ]);
     if (typeof expected !== 'string') expect(ending(outcome)).toMatch(expected);
-    // Code that is long may take more than its time on a slow machine.
-    else if (section.length > LONG_UNITS) expect([expected, 'limit: time']).toContain(ending(outcome));
+    // Code that is long may take more than its time on a slow machine. While V8 compiles it, nothing but the end of the process stops it.
+    else if (section.length > LONG_UNITS) expect([expected, 'limit: time', 'crashed']).toContain(ending(outcome));
     else expect(ending(outcome)).toBe(expected);
     expect(ending(neighbour)).toBe('bien');
   });

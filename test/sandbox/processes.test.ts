@@ -12,8 +12,8 @@ import {
 } from '../../sandbox/index.ts';
 import { IDLE_START_MS, STRIKES } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
-import { DEADLY_PAGE, engineWithHole } from '../support/engine-with-hole.ts';
 import { diedByThemselves, startTestRenderer } from '../support/renderer.ts';
+import { DEADLY_PAGE, sandboxWithHole } from '../support/sandbox-with-hole.ts';
 import { SCHED_IDLE, schedulingOf } from '../support/scheduling.ts';
 
 let renderer: Renderer;
@@ -353,7 +353,7 @@ describe('render processes', { timeout: 180_000 }, () => {
 
 describe('a render that ends its process', () => {
   it('is tried once more apart, then its theme is in quarantine until it changes; nobody else notices', async () => {
-    await startAll({ bundles: engineWithHole(inject('bundles')) });
+    await startAll({ bundles: sandboxWithHole(inject('bundles')) });
     await render('tueur');
     let tries = 0;
     const { failures } = await visitWhile(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../../../support/database.ts';
-import { engineWithHole } from '../../../support/engine-with-hole.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, rendersOf } from '../../../support/public-site.ts';
+import { sandboxWithHole } from '../../../support/sandbox-with-hole.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a page that has changed is sent whole', () => {
   it('by an upgrade of the program', async () => {
     const site = await createPublicSite(vitrine);
     const page = await site.visit();
-    const other = await startTestProgram({}, vitrine.databaseUrl, { bundles: engineWithHole(inject('bundles')) });
+    const other = await startTestProgram({}, vitrine.databaseUrl, { bundles: sandboxWithHole(inject('bundles')) });
     const headers = { 'if-none-match': tagOf(page) };
     expect((await other.ask({ host: site.host, headers })).status).toBe(200);
     await other.close();

@@ -8,6 +8,12 @@ const IDLE = ['--idle', '0'];
 const OTHER = ['--other', '0'];
 const PROCESSORS = 'taskset';
 
+/**
+ * How often a command is run. One that goes through all threads gives up when one of them has ended meanwhile, and leaves the others as they were
+ * (1 of 240 times where threads come and go all the time).
+ */
+const TRIES = 3;
+
 const QUIETLY: SpawnSyncOptions = { env: {}, stdio: 'ignore' };
 
 const listOf = (isConfined: boolean): string =>
@@ -25,10 +31,9 @@ export const startWith = (pid: number, { onlyIdle, isConfined }: CpuPolicy): voi
 /** Sets the policy of every thread of a process. */
 export function setCpuPolicy(pid: number, { onlyIdle, isConfined }: CpuPolicy): void {
   // A failure means that the system has no such policy, or that the process has ended.
-  if (canConfine())
-    spawnSync(PROCESSORS, ['--all-tasks', '--cpu-list', '--pid', listOf(isConfined), `${pid}`], QUIETLY);
+  if (canConfine()) tryCommand(PROCESSORS, ['--all-tasks', '--cpu-list', '--pid', listOf(isConfined), `${pid}`]);
   const [policy = '', priority = ''] = onlyIdle ? IDLE : OTHER;
-  spawnSync(POLICY, ['--all-tasks', policy, '--pid', priority, `${pid}`], QUIETLY);
+  tryCommand(POLICY, ['--all-tasks', policy, '--pid', priority, `${pid}`]);
 }
 
 /** Those that this process may use; one where that cannot be known. */
@@ -38,6 +43,10 @@ const canConfine = once(() => processors().length > 1 && succeeds(PROCESSORS, ['
 const canReturnFromIdle = once(() => succeeds(POLICY, [...IDLE, POLICY, ...OTHER, 'true']));
 
 const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args, QUIETLY).status === 0;
+
+function tryCommand(program: string, args: readonly string[]): void {
+  for (let tries = 0; tries < TRIES && !succeeds(program, args); ) tries++;
+}
 
 function once<Found>(find: () => Found): () => Found {
   let found: Found | undefined;

@@ -31,6 +31,8 @@ export class ManagedProcess<J extends AssignedTask> {
   workersStarting = 0;
   /** It takes no new tasks and ends when it has finished those it has. */
   isLeaving = false;
+  /** When it got its role, or one of its workers last answered to it. */
+  #answeredAt = 0;
   /** When it was launched, or given the processors, or became ready; and when it was last heard of. */
   #since: number;
   #heardAt: number;
@@ -62,9 +64,16 @@ export class ManagedProcess<J extends AssignedTask> {
     const niceness = role.queues.map((queue) => QUEUES[queue].niceness);
     this.role = role;
     this.workersStarting = role.queues.length;
+    this.#answeredAt = now;
     this.setCpuPolicy(role.cpuPolicy, now);
     this.process.setNiceness(Math.min(...niceness));
     this.process.startWorkers(niceness);
+  }
+
+  /** One of its workers takes tasks of its role now. */
+  noteWorker(now: number): void {
+    this.workersStarting--;
+    this.#answeredAt = now;
   }
 
   setCpuPolicy(cpuPolicy: CpuPolicy, now: number): void {
@@ -87,6 +96,8 @@ export class ManagedProcess<J extends AssignedTask> {
       if (onlyIdle && startedForMs > this.#idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
       return startedForMs > START_MS ? 'start' : null;
     }
+    // Nobody else would have its role: all that wait for it would be refused.
+    if (this.role && !onlyIdle && this.workersStarting > 0 && now - this.#answeredAt > START_MS) return 'start';
     return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > SILENCE_MS ? 'silence' : null);
   }
 

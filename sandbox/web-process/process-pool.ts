@@ -208,7 +208,7 @@ export class ProcessPool<J extends PoolTask> {
   #noteWorker(managed: ManagedProcess<J>, worker: number): void {
     const slot = managed.role && slotsOf(managed.role)[worker];
     if (!slot) return;
-    managed.workersStarting--;
+    managed.noteWorker(this.#clock);
     this.#events.opened(slot.queue, slot.name);
   }
 

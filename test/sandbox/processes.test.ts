@@ -10,7 +10,8 @@ import {
   type RenderOutcome,
   sourcesOf,
 } from '../../sandbox/index.ts';
-import { IDLE_START_MS, STRIKES } from '../../sandbox/limits.ts';
+import { IDLE_START_MS, START_MS, STRIKES } from '../../sandbox/limits.ts';
+import { QUEUES } from '../../sandbox/web-process/roles.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { diedByThemselves, startTestRenderer } from '../support/renderer.ts';
 import { DEADLY_PAGE, sandboxWithHole } from '../support/sandbox-with-hole.ts';
@@ -330,6 +331,17 @@ describe('render processes', { timeout: 180_000 }, () => {
     const pages = await Promise.all(Array.from({ length: 12 }, (_, n) => render(`arrêt ${n}`)));
     expect(pages.map(ending)).toEqual(Array(12).fill('Chez Léa'));
     await until(() => stopped.every(({ pid }) => !renderer.pids.includes(pid)));
+  });
+
+  it('whose workers do not come to their role are ended, as those that do not start, and their pages are rendered by the next', async () => {
+    const { worker, ...others } = inject('bundles');
+    const woken = 'setNiceness(niceness);';
+    expect(worker.split(woken)).toHaveLength(2);
+    const isSlow = `niceness === ${QUEUES.slow.niceness}`;
+    const stuck = `if (${isSlow} && Date.now() < ${Date.now() + START_MS}) return new Promise(() => undefined);`;
+    await start({ bundles: { ...others, worker: worker.replace(woken, stuck + woken) } });
+    await until(() => renderer.report().ended.start > 0);
+    await expect.poll(async () => ending(await render('étranger'))).toBe('Chez Léa');
   });
 
   it('that die at once, again and again, are started more and more rarely', async () => {

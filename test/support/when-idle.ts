@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks until there were idle processors for the answer: rehearsals and profiles take no others, and beside other tests there may be none for
- * long.
+ * Asks until the machine was not too busy for the answer. Beside other tests it may be for long: rehearsals and profiles take idle processors
+ * only, and nobody waits longer than a second for the database.
  */
 export async function whenIdle<T>(ask: () => Promise<T>, wasBusy: (answer: T) => boolean): Promise<T> {
   for (;;) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RateLimit } from '../../../src/concurrency/rate-limit.ts';
@@ -11,6 +10,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import { adminJson } from '../../support/operator.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { whenIdle } from '../../support/when-idle.ts';
 
 const OWN = 'www.chez-lea.fr';
 
@@ -38,14 +38,11 @@ afterAll(async () => {
 const asksOnce = (domain: string, headers: Record<string, string> = {}) =>
   vitrine.ask({ path: `/api/sante?c=domaine&domain=${encodeURIComponent(domain)}`, headers });
 
-/** Again when the database has not answered within a second, as beside other tests it may not. */
-async function asks(domain: string, headers: Record<string, string> = {}) {
-  for (;;) {
-    const answer = await asksOnce(domain, headers);
-    if (answer.status !== 503) return answer;
-    await sleep(100);
-  }
-}
+const asks = (domain: string, headers: Record<string, string> = {}) =>
+  whenIdle(
+    () => asksOnce(domain, headers),
+    ({ status }) => status === 503,
+  );
 
 it('the platform’s host, the name of a site and its own domain are ours', async () => {
   for (const host of ['vitrine.exemple.fr', named, OWN, OWN.toUpperCase(), `${OWN}.`]) {

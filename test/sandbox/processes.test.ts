@@ -55,10 +55,10 @@ async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; f
       await sleep(50);
     }
   };
-  const visits = Array.from({ length: 16 }, (_, n) => visit(n));
-  await work();
-  isOver = true;
-  await Promise.all(visits);
+  const worked = work().finally(() => {
+    isOver = true;
+  });
+  await Promise.all([worked, ...Array.from({ length: 16 }, (_, n) => visit(n))]);
   return { pages, failures };
 }
 
@@ -120,9 +120,9 @@ const isComplete = () => arePresent([...AT_REST, ...ON_DEMAND]);
 /** A section that goes over the limit of objects at once. */
 const OVER_A_LIMIT = '{{ (1..99999999) | sort | size }}';
 
-/** Starts a renderer, and has each process needed that is there on demand. */
+/** Starts a renderer, and has each process needed that is there on demand; it stays. */
 async function startAll(options: Partial<RendererOptions> = {}): Promise<void> {
-  await start(options);
+  await start({ unneededMs: Number.POSITIVE_INFINITY, ...options });
   await render('premier de tous');
   // The second one is suspect.
   for (let page = 0; page < 2; page++) await render('fautif', { section: OVER_A_LIMIT });
@@ -277,7 +277,7 @@ describe('render processes', { timeout: 180_000 }, () => {
     expect(failures).toEqual([]);
     expect(pages).toBeGreaterThan(100);
     // One that has idle time only also takes that to end.
-    await expect.poll(() => renderer.report().deaths).toBe(5);
+    await expect.poll(() => diedByThemselves(renderer)).toBe(5);
     await until(isComplete);
   });
 
@@ -289,7 +289,7 @@ describe('render processes', { timeout: 180_000 }, () => {
       await sleep(500);
       expect(renderer.pids).toEqual(pids);
       for (const pid of pids.slice(0, 2)) process.kill(pid, 'SIGKILL');
-      await until(() => renderer.report().deaths === 2 && isComplete());
+      await until(() => diedByThemselves(renderer) === 2 && isComplete());
     });
     expect(failures).toEqual([]);
   });

@@ -180,8 +180,8 @@ export class Scheduler {
   }
 
   #refuse(jobs: readonly Job[]): void {
-    const reason = this.#isClosing ? new TaskFailed(CLOSING) : new QueueTimeout('no worker was free in time');
-    for (const job of jobs) job.settle.reject(reason);
+    for (const { settle } of jobs)
+      settle.reject(this.#isClosing ? new TaskFailed(CLOSING) : new QueueTimeout('no worker was free in time'));
   }
 }
 

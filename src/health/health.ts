@@ -29,20 +29,24 @@ export interface HealthOptions {
   readonly components: readonly Component[];
   /** Logs why a component fails; answers never say it. */
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** The clock of what is remembered, milliseconds; `performance.now` when left out. */
+  readonly now?: () => number;
 }
 
 /** Checks the components of the service and keeps the report for ten seconds; one check at a time. */
 export class Health {
   readonly #components: readonly Component[];
   readonly #log: HealthOptions['log'];
+  readonly #now: () => number;
   #report: Promise<HealthReport> | null = null;
   #expires = 0;
   /** Whether this instance is about to stop: a proxy is to send it no more requests. */
   isStopping = false;
 
-  constructor({ components, log }: HealthOptions) {
+  constructor({ components, log, now = () => performance.now() }: HealthOptions) {
     this.#components = components;
     this.#log = log;
+    this.#now = now;
   }
 
   /** Whether reports tell of a component of this key. */
@@ -51,7 +55,7 @@ export class Health {
   }
 
   report(): Promise<HealthReport> {
-    if (!this.#report || performance.now() >= this.#expires) {
+    if (!this.#report || this.#now() >= this.#expires) {
       this.#expires = Number.POSITIVE_INFINITY;
       this.#report = this.#measure();
     }
@@ -60,7 +64,7 @@ export class Health {
 
   async #measure(): Promise<HealthReport> {
     const composants = await Promise.all(this.#components.map((component) => this.#probe(component)));
-    this.#expires = performance.now() + MEMORY_MS;
+    this.#expires = this.#now() + MEMORY_MS;
     const etat = composants.every((component) => component.etat === 'ok') ? 'ok' : 'hs';
     return { etat, mesureLe: new Date().toISOString(), composants };
   }

@@ -17,8 +17,8 @@ export interface Measured {
   readonly port: number;
 }
 
-/** A health that has measured nothing yet, and what it tells the log. */
-export function freshHealth({ db, service, renderer, port }: Measured) {
+/** A health that has measured nothing yet, and what it tells the log. @param now its clock, milliseconds */
+export function freshHealth({ db, service, renderer, port }: Measured, now?: () => number) {
   return healthOf(
     componentsOf({
       db,
@@ -28,16 +28,17 @@ export function freshHealth({ db, service, renderer, port }: Measured) {
       platformHost: 'localhost',
       witnessHost: null,
     }),
+    now,
   );
 }
 
 /** The same of these components. */
-export function healthOf(components: readonly Component[]) {
+export function healthOf(components: readonly Component[], now = () => performance.now()) {
   const reasons: Record<string, string> = {};
   const warn = ({ component, reason }: { component: string; reason: string }) => {
     reasons[component] = reason;
   };
-  return { health: new Health({ components, log: { warn } as never }), reasons };
+  return { health: new Health({ components, log: { warn } as never, now }), reasons };
 }
 
 /** State by key of one new measurement. */

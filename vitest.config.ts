@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
 import { IS_SOAK } from './test/support/soak.ts';
+import { workerCount } from './test/support/worker-count.ts';
 
 export default defineConfig({
   test: {
@@ -8,8 +9,7 @@ export default defineConfig({
     globalSetup: ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`),
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // One more than the processors that it is meant for: some tests mostly wait.
-    maxWorkers: 3,
+    maxWorkers: workerCount(),
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,
     testTimeout: IS_SOAK ? 900_000 : 120_000,

@@ -5,6 +5,7 @@ import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/inde
 import { HEARTBEAT_MS } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, template } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { whenIdle } from '../support/when-idle.ts';
 
 /** Code that is ours, with a section that values of settings can make slow, or large. */
 const OURS: ThemeFiles = {
@@ -82,16 +83,19 @@ it('a site whose code differs by one byte has an isolate of its own', async () =
 });
 
 it.each([
-  ['take too long', { tours: 9_000_000 }],
-  ['fill the memory', { doublements: 20 }],
-])('values that make pages %s take nothing from the other sites', async (_what, settings) => {
+  ['take too long', { tours: 9_000_000 }, ['limit']],
+  // V8 may collect their garbage for so long that their process is ended.
+  ['fill the memory', { doublements: 20 }, ['limit', 'crashed']],
+])('values that make pages %s take nothing from the other sites', async (_what, settings, endings) => {
   await showAll();
   const nom = `hostile ${JSON.stringify(settings)}`;
   const files = filesOf(nom, settings);
-  // Refused for the moment where there is no idle processor for it.
-  const attack = () => expect.poll(() => render(nom, files), { timeout: 100_000 }).toBe('limit');
-  const attacks = Promise.all(Array.from({ length: 3 }, attack));
+  const attack = () => render(nom, files);
+  const first = whenIdle(attack, (outcome) => outcome === 'refused');
+  // They may find no idle processor, or the theme in quarantine.
+  const others = Promise.all([attack(), attack()]);
   for (let n = 0; n < 20; n++) await showAll();
-  await attacks;
+  expect(await first).toBeOneOf(endings);
+  for (const outcome of await others) expect(outcome).toBeOneOf([...endings, 'refused']);
   await showAll();
 });

@@ -30,7 +30,7 @@ export interface HealthOptions {
   /** Logs why a component fails; answers never say it. */
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** The clock of what is remembered, milliseconds; `performance.now` when left out. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Checks the components of the service and keeps the report for ten seconds; one check at a time. */

@@ -33,7 +33,7 @@ export function freshHealth({ db, service, renderer, port }: Measured, now?: () 
 }
 
 /** The same of these components. */
-export function healthOf(components: readonly Component[], now = () => performance.now()) {
+export function healthOf(components: readonly Component[], now?: () => number) {
   const reasons: Record<string, string> = {};
   const warn = ({ component, reason }: { component: string; reason: string }) => {
     reasons[component] = reason;

@@ -118,15 +118,9 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await isSaved(page);
     expect(await world.stored()).toContain('sans session');
 
-    await page.route('**/fichiers', async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    await losesNextAnswer(page);
     await writeLine(page, 2, '<p>réponse perdue</p>');
     await save(page);
-    await page.locator('.notice', { hasText: 'rien n’est perdu' }).waitFor();
-    await page.unroute('**/fichiers');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await isSaved(page);
     expect(await world.stored()).toContain('réponse perdue');
@@ -174,6 +168,51 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await context.close();
   });
 
+  it('says that a text is saved when it finds out after the answer was lost', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    const back = await losesNextAnswer(page);
+    await writeLine(page, 2, '<p>réponse perdue</p>');
+    await save(page);
+    const notice = page.locator('.notice', { hasText: 'rien n’est perdu' });
+    await notice.waitFor();
+    back();
+    await lookAgain(page);
+    await isSaved(page);
+    expect(await notice.count()).toBe(0);
+    expect(await page.locator('.unsaved').textContent()).toBe('');
+    await context.close();
+  });
+
+  it.each([
+    'succeeds',
+    'is refused',
+  ])('saves once more when that was asked for while a save was under way, which %s', async (end) => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    await writeLine(page, 1, '<h2>premier</h2>');
+    if (end === 'is refused') await context.clearCookies();
+    const answered = Promise.withResolvers<number>();
+    const released = Promise.withResolvers<void>();
+    let saves = 0;
+    await page.route('**/fichiers', async (route) => {
+      if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
+      const answer = await route.fetch();
+      answered.resolve(answer.status());
+      await released.promise;
+      await route.fulfill({ response: answer });
+    });
+    await save(page);
+    expect(await answered.promise).toBe(end === 'succeeds' ? 200 : 401);
+    await world.signIn(context);
+    await writeLine(page, 2, '<p>second</p>');
+    await save(page);
+    released.resolve();
+    await expect.poll(() => world.stored()).toBe(LINES.replace('un', 'premier').replace('deux', 'second'));
+    await isSaved(page);
+    await context.close();
+  });
+
   it('saves on when somebody has written between a save and its answer, and typing went on meanwhile', async () => {
     const context = await world.signedIn();
     const page = await world.edit(context);
@@ -217,6 +256,25 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await context.close();
   });
 });
+
+/**
+ * A connection that is cut with the answer to the next save, and stays cut until the save after it: no look for changes elsewhere is
+ * answered before. @returns ends the cut
+ */
+async function losesNextAnswer(page: Page): Promise<() => void> {
+  let saves = 0;
+  let isBack = false;
+  await page.route('**/fichiers', async (route) => {
+    const isSave = route.request().method() === 'PUT';
+    if (isSave) saves++;
+    if (isBack || saves > 1) return route.fallback();
+    if (isSave) await route.fetch();
+    await route.abort();
+  });
+  return () => {
+    isBack = true;
+  };
+}
 
 /** What the browser keeps of unsaved texts. */
 const keptTexts = (page: Page): Promise<string> =>

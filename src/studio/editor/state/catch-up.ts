@@ -40,8 +40,11 @@ async function catchUp(editor: Editor): Promise<void> {
     }
     const theirs = await store.read(path);
     const edit = edits.get(path);
-    if (edit && edit.text === (theirs?.text ?? null)) takeOver(editor, path, theirs);
-    else if (edit) {
+    if (edit && edit.text === (theirs?.text ?? null)) {
+      // A save whose answer was lost.
+      takeOver(editor, path, theirs);
+      if (edits.size === 0) editor.announcement = 'Enregistré';
+    } else if (edit) {
       editor.changedElsewhere.add(path);
       notices.show(`ailleurs:${path}`, 'warning', `${path} a été modifié ailleurs pendant que vous le modifiez.`, {
         actions: [{ label: 'Comparer', run: () => compare(editor, path) }],

@@ -49,6 +49,8 @@ export class Editor extends Observable {
   role: ThemeRole;
   isReady = false;
   isSaving = false;
+  /** Whether a save was asked for while another was under way. */
+  savesAgain = false;
   /** What is being asked before saving goes on: the theme has been published meanwhile. */
   asksForPublished = false;
   /** What was done last, for people who do not see the page. */

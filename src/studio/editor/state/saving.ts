@@ -6,15 +6,25 @@ import { isOutdated, takeOver } from './taking-over.ts';
 /** Times that a save is repeated by itself: each time what stood against it was this page's own earlier save. */
 const REPEATS = 3;
 
-/** Saves everything as one lot; whatever stands against it, nothing of it is lost. */
+/**
+ * Saves everything as one lot; whatever stands against it, nothing of it is lost. What is to be saved while a save is under way, is saved
+ * after it.
+ */
 export async function saveAll(editor: Editor): Promise<void> {
   editor.takeTyped();
-  await saveEdits(editor);
+  if (editor.isSaving) {
+    editor.savesAgain = true;
+    return;
+  }
+  do {
+    editor.savesAgain = false;
+    await saveEdits(editor);
+  } while (editor.savesAgain && editor.edits.size > 0);
   editor.keep();
 }
 
 async function saveEdits(editor: Editor): Promise<void> {
-  if (editor.isSaving || editor.isReadOnly) return;
+  if (editor.isReadOnly) return;
   const [conflict] = editor.conflicts.keys();
   if (conflict !== undefined) {
     editor.show(conflict);
@@ -36,7 +46,11 @@ async function saveEdits(editor: Editor): Promise<void> {
       } catch (error) {
         const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
         if (!isStale || repeats >= REPEATS) throw error;
-        if ((await takeOverAll(editor)) === 'stop') return;
+        if ((await takeOverAll(editor)) === 'stop') {
+          // It was asked for before this person knew of it.
+          editor.savesAgain = false;
+          return;
+        }
       }
     }
     editor.role = editor.store.role;

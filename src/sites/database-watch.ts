@@ -2,6 +2,8 @@ import { isOutOfReach, OutOfReach } from '../storage/out-of-reach.ts';
 
 /** How long a visitor waits for the database, milliseconds. */
 const DEADLINE_MS = 1_000;
+/** A timer that comes later than this says that this process itself was paused, milliseconds. */
+const PAUSED_MS = 200;
 /** Period of the checks whether an unreachable database is back, milliseconds. */
 const LOOK_MS = 250;
 
@@ -88,13 +90,23 @@ export class DatabaseWatch {
   }
 }
 
-/** The outcome of a statement. @throws OutOfReach when it has not come by the deadline */
+/**
+ * The outcome of a statement. After a pause of this process the deadline begins anew: the machine of the database may have been paused as
+ * well; the connection itself has a deadline (PROBE). @throws OutOfReach when it has not come by the deadline
+ */
 async function byDeadline<T>(outcome: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new OutOfReach('the database did not answer by the deadline'));
-    // After a pause of this process itself, answers that have arrived meanwhile are read first.
-    timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS);
+    const wait = () => {
+      const due = performance.now() + DEADLINE_MS;
+      timer = setTimeout(() => {
+        if (performance.now() > due + PAUSED_MS) wait();
+        // Answers that have arrived are read first.
+        else setImmediate(giveUp);
+      }, DEADLINE_MS);
+    };
+    wait();
   });
   try {
     return await Promise.race([outcome, late]);

@@ -31,7 +31,7 @@ const LEFT_BEHIND = `SELECT current_user AS role, current_setting('statement_tim
 
 it('settings hold for a statement and for a transaction, and then no more', async () => {
   const client: pg.Client = new PooledClient({ connectionString: directUrl(await freshDatabase()) }, [
-    ['statement_timeout', '20'],
+    ['statement_timeout', '1000'],
     ['role', 'vitrine_public'],
   ]);
   await client.connect();

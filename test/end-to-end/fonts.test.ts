@@ -29,6 +29,8 @@ describe.skipIf(!CHROMIUM)('the font that a site chooses, in a browser', () => {
 
   /** Opens the home page; notes the fonts that are asked for, and whatever the browser complains about. */
   async function open(host: string): Promise<{ page: Page; fonts: string[]; complaints: string[] }> {
+    // The first page of a theme may be refused on a busy machine.
+    await expect.poll(async () => (await vitrine.ask({ host })).status).toBe(200);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const [fonts, complaints]: [string[], string[]] = [[], []];
     page.on('request', (request) => {

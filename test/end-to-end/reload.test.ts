@@ -44,6 +44,9 @@ describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
 
     const reload = async (): Promise<Response | null> => page.reload({ waitUntil: 'networkidle' });
+    // A page of a new version may be refused on a busy machine.
+    const served = async () => (await site.visit()).text;
+    await expect.poll(served).toContain('<h1>');
     await page.goto(`http://${site.host}:${vitrine.port}/`, { waitUntil: 'networkidle' });
     expect([await look(page), statuses]).toEqual([WORKS, [200, 200]]);
     statuses.length = 0;
@@ -51,6 +54,7 @@ describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
     expect([await look(page), statuses]).toEqual([WORKS, [304, 304]]);
     statuses.length = 0;
     await site.write('sections/texte.liquid', '<p>changé</p>{% style %}p { margin: 7px }{% endstyle %}');
+    await expect.poll(served).toContain('changé');
     await reload();
     expect([await look(page), statuses]).toEqual([WORKS, [200, 304]]);
     expect(await page.textContent('p')).toBe('changé');

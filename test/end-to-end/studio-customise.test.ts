@@ -41,7 +41,7 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     await field.fill('#336699');
     await press('Enregistrer');
     await saved.waitFor();
-    expect(await visit()).toContain('background: #336699');
+    await expect.poll(visit).toContain('background: #336699');
     // Everything else is written as it was.
     expect(await read('config/settings_data.json')).toBe(
       '{\n  "current": {\n    "texte": "#222222",\n    "inconnu": 1e+21,\n    "fond": "#336699"\n  }\n}',
@@ -101,7 +101,7 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     expect(template.order).toEqual(['un', 'note']);
     expect(template.sections.deux).toEqual({ type: 'note', settings: { titre: 'Deuxième' } });
     expect(template.sections.un.blocks).toMatchObject({ a: { settings: { mot: 'alpha' } } });
-    expect(await visit()).toContain('<aside>Ajoutée</aside>');
+    await expect.poll(visit).toContain('<aside>Ajoutée</aside>');
 
     const undo = page.getByRole('button', { name: /^Annuler/ });
     while ((await undo.getAttribute('aria-disabled')) !== 'true') await page.keyboard.press('Control+z');

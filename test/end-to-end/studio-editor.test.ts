@@ -26,7 +26,7 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
 
   it('leads from signing in to a saved change in five clicks, and visitors see it', async () => {
     const { email, mot_de_passe } = await givePassword(world.vitrine.databaseUrl, world.site.accountId);
-    const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
@@ -47,13 +47,19 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     expect((await world.site.visit()).text).not.toContain('écrit ici');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await isSaved(page);
-    expect((await world.site.visit()).text).toContain('<h1>écrit ici</h1>');
+    await expect.poll(async () => (await world.site.visit()).text).toContain('<h1>écrit ici</h1>');
     expect(await page.locator('.took').textContent()).toMatch(/^Aperçu en \d+ ms/);
 
     // A click on a part of the preview opens the file of its section.
     await openFile(page, 'layout/theme.liquid');
-    await preview.getByText('cinq').click();
-    await page.getByRole('textbox', { name: 'sections/texte.liquid' }).waitFor();
+    const section = page.getByRole('textbox', { name: 'sections/texte.liquid' });
+    // A click while the preview is drawn anew is lost.
+    await expect
+      .poll(async () => {
+        await preview.getByText('cinq').click();
+        return section.count();
+      })
+      .toBe(1);
     expect(await page.getByRole('textbox').count()).toBe(1);
     expect(await barriersOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -166,7 +172,7 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await writeLine(page, 3, "{{ 'absent' | nimporte }}");
     await page.getByRole('button', { name: /problème/ }).click();
     await page.getByText('Le filtre « nimporte » n’existe pas').waitFor();
-    expect(await page.locator('.cm-lintRange-error').count()).toBeGreaterThan(0);
+    await page.locator('.cm-lintRange-error').first().waitFor();
     await writeLine(page, 4, '{% if vrai %}');
     await save(page);
     await page.getByText('Un fichier est refusé : rien n’a été enregistré.').first().waitFor();

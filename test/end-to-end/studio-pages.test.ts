@@ -8,9 +8,6 @@ import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/pr
 import { type EnterOptions, enterStudio, expectNoBarrier, logIn } from '../support/studio-member.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
-/** How long a page is waited for on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
@@ -68,7 +65,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await dialog.getByRole('button', { name: 'Publier' }).click();
     await announced.getByText('« Origo » est publié.').waitFor();
     expect((await themes())[0].role).toBe('publie');
-    await expect.poll(() => page.locator('.theme.published').count(), PATIENT).toBe(1);
+    await expect.poll(() => page.locator('.theme.published').count()).toBe(1);
 
     await card('Origo').getByRole('button', { name: 'Dupliquer' }).click();
     await announced.getByText('est copié').waitFor();
@@ -118,7 +115,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await card('Origo').getByRole('button', { name: 'Brouillon de travail' }).click();
     await page.waitForURL(/\/studio\/[^/]+\/themes\/[0-9a-f-]{36}$/);
     expect((await themes()).map(({ nom }: { nom: string }) => nom)).toContain('Origo — brouillon');
-    expect((await vitrine.ask({ host: `${tenant.slug}.localhost` })).status).toBe(200);
+    await expect.poll(async () => (await vitrine.ask({ host: `${tenant.slug}.localhost` })).status).toBe(200);
     await context.close();
   });
 
@@ -144,7 +141,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       ]);
     const results = page.getByRole('list', { name: 'Imports' }).locator('> li');
     await expect
-      .poll(() => results.allTextContents(), PATIENT)
+      .poll(() => results.allTextContents())
       .toEqual([
         'reçu.json : importé parmi les brouillons.',
         [
@@ -242,7 +239,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await dialog.getByText('Copié.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await dialog.getByRole('button', { name: 'J’ai gardé la clé' }).click();
-    await expect.poll(() => page.content(), PATIENT).not.toContain(key);
+    await expect.poll(() => page.content()).not.toContain(key);
 
     const use = async (method: string, body?: unknown) =>
       (await ask({ port: vitrine.port, method, path: '/api/themes', key, body })).status;

@@ -18,7 +18,8 @@ const FILES = {
   'assets/a.css': 'h1 { color: rgb(1, 2, 3); }',
 };
 
-describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', () => {
+// Rehearsals take idle processors only: beside other tests they may wait for long.
+describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { timeout: 600_000 }, () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -51,6 +52,9 @@ describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', () =>
     expect(await rows.locator('.path').allTextContents()).toEqual(['/404']);
     await page.getByLabel('Toutes (2)').check();
 
+    // A picture for which the service was too busy comes later.
+    const busy = { ok: true, html: null, raison: 'occupe', statut: 503 };
+    await page.route('**/apercu', (route) => route.fulfill({ json: busy }), { times: 1 });
     const summary = rows.first().locator('summary');
     await summary.focus();
     await page.keyboard.press('Enter');

@@ -235,7 +235,10 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await context.close();
   });
 
-  it('asks before a save changes the public site, when the theme was published meanwhile', async () => {
+  it.each([
+    'when the theme was published meanwhile',
+    'when a look for changes finds that out while the save is under way',
+  ])('asks before a save changes the public site, %s', async (when) => {
     const copy = (
       await world.site.manage('POST', '/api/themes', { action: 'dupliquer', id: world.site.themeId })
     ).json();
@@ -244,6 +247,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     const page = await world.edit(context, 'sections/texte.liquid', draft);
     await writeLine(page, 1, '<h2>pour le brouillon</h2>');
     await world.site.manage('PATCH', '/api/themes', { id: draft.themeId, publier: true });
+    if (when.includes('look')) await looksDuringNextSave(page);
     await save(page);
     const question = page.getByRole('dialog', { name: 'Changer le site public ?' });
     await question.waitFor();
@@ -251,11 +255,30 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored(EDITED, draft)).toBe(LINES);
     await question.getByRole('button', { name: 'Enregistrer sur le site public' }).click();
     await isSaved(page);
-    expect((await world.site.visit()).text).toContain('pour le brouillon');
+    await expect.poll(async () => (await world.site.visit()).text).toContain('pour le brouillon');
     await world.site.manage('PATCH', '/api/themes', { id: world.site.themeId, publier: true });
     await context.close();
   });
 });
+
+/** Begins a look for changes elsewhere whose answer comes when the next save is under way, and before that is answered. */
+async function looksDuringNextSave(page: Page): Promise<void> {
+  const looked = Promise.withResolvers<void>();
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/fichiers', async (route) => {
+    if (route.request().method() === 'PUT') {
+      saving.resolve();
+      await page.locator('.badge.live').waitFor();
+      return route.fallback();
+    }
+    const answer = await route.fetch();
+    looked.resolve();
+    await saving.promise;
+    await route.fulfill({ response: answer });
+  });
+  await lookAgain(page);
+  await looked.promise;
+}
 
 /**
  * A connection that is cut with the answer to the next save, and stays cut until the save after it: no look for changes elsewhere is

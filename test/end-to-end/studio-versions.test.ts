@@ -4,9 +4,6 @@ import { query } from '../support/database.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
 
-/** How long a page is waited for on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 const TEXT = 'sections/texte.liquid';
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -42,7 +39,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await card.getByRole('link', { name: 'Versions' }).click();
     const list = page.getByRole('region', { name: 'Toutes les versions' });
     const items = list.getByRole('listitem');
-    await expect.poll(() => items.count(), PATIENT).toBe(50);
+    await expect.poll(() => items.count()).toBe(50);
     const newest = await items.first().textContent();
     expect(newest).toContain('Version 52');
     expect(newest).toContain(`assets/b.css, ${TEXT}`);
@@ -55,7 +52,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await expectNoBarrier(page);
 
     await list.getByRole('button', { name: 'Plus anciennes' }).click();
-    await expect.poll(() => items.count(), PATIENT).toBe(52);
+    await expect.poll(() => items.count()).toBe(52);
     expect(await list.getByRole('button', { name: 'Plus anciennes' }).count()).toBe(0);
     await items.last().getByRole('button').click();
     expect(await page.locator(':focus').textContent()).toBe('Version 1');
@@ -67,7 +64,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await first.getByRole('button', { name: TEXT }).click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('region', { name: `Contenu de ${TEXT}` });
-    await expect.poll(() => text.textContent(), PATIENT).toBe('<h1>un</h1>\n<p>deux</p>\n');
+    await expect.poll(() => text.textContent()).toBe('<h1>un</h1>\n<p>deux</p>\n');
     await expectNoBarrier(page);
     await page.keyboard.press('Escape');
 
@@ -83,11 +80,11 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await dialog.getByText('Le service ne répond pas.').waitFor();
     // A failed request is told of in the browser's own words too.
     takeComplaints();
-    expect(await seen()).toContain(HOSTILE);
+    await expect.poll(seen).toContain(HOSTILE);
     await agree.click();
     await page.getByRole('status').getByText('c’est sa version 53').waitFor();
     expect(await items.first().textContent()).toContain('Version 53, retour à une version');
-    expect(await seen()).toContain('<p>deux</p>');
+    await expect.poll(seen).toContain('<p>deux</p>');
 
     await page.setViewportSize({ width: 390, height: 900 });
     await one(53).getByRole('table', { name: TEXT }).waitFor();
@@ -98,7 +95,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await expectNoBarrier(page);
     await dialog.getByRole('button', { name: 'Revenir' }).click();
     await page.getByRole('status').getByText('« Ancien » est publié de nouveau.').waitFor();
-    expect(await seen()).toContain('<h1>ancien</h1>');
+    await expect.poll(seen).toContain('<h1>ancien</h1>');
     expect(takeComplaints()).toEqual([]);
     await context.close();
   });

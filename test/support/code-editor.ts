@@ -60,7 +60,11 @@ export class EditorWorld {
 
   /** A browser in which the owner of a site is signed in. */
   async signedIn(site = this.site, colorScheme: 'light' | 'dark' = 'light'): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
+    const context = await this.browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
     await this.signIn(context, site);
     return context;
   }

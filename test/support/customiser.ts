@@ -15,7 +15,7 @@ export function customiser(test: () => { readonly vitrine: TestProgram; readonly
     const { vitrine, browser } = test();
     const tenant = await createTenant(vitrine.databaseUrl, { state });
     const themeId = await publishTheme(vitrine, tenant.siteId, files);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await enter(context, tenant);
     const path = `/studio/${tenant.slug}/themes/${themeId}/personnaliser`;
     const read = async (chemin: string) => {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { OutOfReach } from '../../../src/storage/out-of-reach.ts';
@@ -21,7 +20,7 @@ it('a statement that never answers is given up by the deadline, and the next one
   watchOver(never);
   const first = await timed(expect(watch.attempt(never)).rejects.toThrow(OutOfReach));
   expect(first.ms).toBeGreaterThan(900);
-  expect(first.ms).toBeLessThan(3_000);
+  expect(first.ms).toBeLessThan(10_000);
   const next = vi.fn(async () => 'answer');
   await expect(watch.attempt(next)).rejects.toThrow(OutOfReach);
   expect(next).not.toHaveBeenCalled();
@@ -68,8 +67,11 @@ it('a statement that the database refuses does not make it away', async () => {
 
 it('a pause of the program itself is not taken for one of the database', async () => {
   watchOver(never);
-  const answer = watch.attempt(() => stat('/'));
-  const end = performance.now() + 1_200;
+  // Its machine was paused, too, and answers a moment later.
+  const answer = watch.attempt(
+    () => new Promise((resolve) => setTimeout(() => setTimeout(() => resolve('late'), 100), 1)),
+  );
+  const end = performance.now() + 1_300;
   while (performance.now() < end);
-  expect((await answer).isDirectory()).toBe(true);
+  expect(await answer).toBe('late');
 });

@@ -39,6 +39,8 @@ async function catchUp(editor: Editor): Promise<void> {
       continue;
     }
     const theirs = await store.read(path);
+    // A save may have ended meanwhile.
+    if (!isOutdated(editor, path)) continue;
     const edit = edits.get(path);
     if (edit && edit.text === (theirs?.text ?? null)) {
       // A save whose answer was lost.

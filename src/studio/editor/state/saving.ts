@@ -31,14 +31,16 @@ async function saveEdits(editor: Editor): Promise<void> {
     return editor.announce('Choisissez d’abord ce qui reste des deux modifications.');
   }
   if (editor.edits.size === 0) return editor.announce('Tout est enregistré.');
-  if (editor.store.role !== editor.role && editor.store.role === 'publie') {
-    editor.asksForPublished = true;
-    return editor.announce('Ce thème a été publié.');
-  }
   editor.isSaving = true;
   editor.announce('Enregistrement…');
   try {
     for (let repeats = 0; editor.edits.size > 0; repeats++) {
+      // Known since now, by whatever was answered last: also by a look for changes that was under way.
+      if (editor.store.role === 'publie' && editor.role !== 'publie') {
+        editor.asksForPublished = true;
+        editor.announcement = 'Ce thème a été publié.';
+        return stop(editor);
+      }
       const lot = editor.edits.lot();
       try {
         await settle(editor, await editor.store.save(lot.changes, lot.bases, editor.store.role));
@@ -46,11 +48,7 @@ async function saveEdits(editor: Editor): Promise<void> {
       } catch (error) {
         const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
         if (!isStale || repeats >= REPEATS) throw error;
-        if ((await takeOverAll(editor)) === 'stop') {
-          // It was asked for before this person knew of it.
-          editor.savesAgain = false;
-          return;
-        }
+        if ((await takeOverAll(editor)) === 'stop') return stop(editor);
       }
     }
     editor.role = editor.store.role;
@@ -62,6 +60,11 @@ async function saveEdits(editor: Editor): Promise<void> {
   } finally {
     editor.isSaving = false;
   }
+}
+
+/** A person must look at something first: a save that was asked for before that is not done. */
+function stop(editor: Editor): void {
+  editor.savesAgain = false;
 }
 
 /** Saving changes the public site, which it did not when the page was opened: the person has agreed. */
@@ -90,7 +93,6 @@ async function settle(editor: Editor, saved: ReadonlyMap<string, KnownFile | nul
 /** Something is not what it was: what of it goes together with the edits does so. @returns 'stop' when a person must look at it first */
 async function takeOverAll(editor: Editor): Promise<'stop' | 'repeat'> {
   const { store, edits } = editor;
-  const wasPublished = store.role === 'publie';
   await store.refresh();
   let first: string | undefined;
   let merged: string | undefined;
@@ -106,11 +108,6 @@ async function takeOverAll(editor: Editor): Promise<'stop' | 'repeat'> {
       first === undefined
         ? 'Fusionné avec une modification faite ailleurs : relisez, puis enregistrez.'
         : 'Modifié ailleurs entre-temps : choisissez ce qui reste.';
-    return 'stop';
-  }
-  if (store.role === 'publie' && !wasPublished) {
-    editor.asksForPublished = true;
-    editor.announcement = 'Ce thème a été publié.';
     return 'stop';
   }
   return 'repeat';

@@ -1,4 +1,4 @@
-import type { Api } from '../../api/client.ts';
+import { type Api, ApiRefusal } from '../../api/client.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
 import type { RenderedPage } from '../../preview/preview.ts';
 import { reasonInWords } from '../../preview/reasons.ts';
@@ -7,6 +7,8 @@ import { element } from './elements.ts';
 
 /** Width at which a page is laid out, pixels; the style sheet gives the frame that width. */
 const LAID_OUT = 1_280;
+/** After this time a service that was too busy is asked again, milliseconds. */
+const BUSY_MS = 1_000;
 
 /** Pictures of pages with both themes, side by side: frames of opaque origin in which no script runs and nothing can be followed. */
 export class PagePictures {
@@ -38,10 +40,13 @@ export class PagePictures {
     this.#queue = this.#queue.then(async () => {
       if (!shot.isConnected) return;
       try {
-        const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
-          method: 'POST',
-          body: { adresse, nonce: this.#nonce },
-        });
+        let page = await this.#render(themeId, adresse);
+        while (page === 'busy') {
+          words.textContent = reasonInWords('occupe', 503);
+          await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+          if (!shot.isConnected) return;
+          page = await this.#render(themeId, adresse);
+        }
         if (page.html === null) words.textContent = reasonInWords(page.raison ?? '', page.statut);
         else shot.replaceChildren(frameOf(await this.#still(themeId, page, page.html), `${caption} : ${adresse}`));
         scaleToPlace(shot);
@@ -50,6 +55,17 @@ export class PagePictures {
       }
     });
     return element('figure', {}, element('figcaption', {}, caption), shot);
+  }
+
+  async #render(themeId: string, adresse: string): Promise<RenderedPage | 'busy'> {
+    try {
+      const body = { adresse, nonce: this.#nonce };
+      const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, { method: 'POST', body });
+      return page.raison === 'occupe' ? 'busy' : page;
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.status === 503) return 'busy';
+      throw error;
+    }
   }
 
   /** The document of a frame that nobody can act in. */

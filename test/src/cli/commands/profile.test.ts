@@ -74,7 +74,8 @@ const measure = (address?: string, options: Parameters<typeof profile>[2] = {}) 
     ({ said }) => said.includes('Le service est occupé'),
   );
 
-describe('profiler', () => {
+// Profiles take idle processors only: beside other tests they may wait for long.
+describe('profiler', { timeout: 600_000 }, () => {
   it('shows what each part cost, the one that cost most by itself first', async () => {
     const { said, result, refusal } = await measure();
     expect(refusal).toBeNull();

@@ -40,7 +40,8 @@ const repeat = (word: string, options = {}) =>
 const rendered = async () =>
   Number(/vitrine_renders_total\{outcome="page"\} (\d+)/.exec((await vitrine.ask({ path: '/metrics' })).text)?.[1]);
 
-describe('repeter', () => {
+// Rehearsals take idle processors only: beside other tests they may wait for long.
+describe('repeter', { timeout: 600_000 }, () => {
   it('tells what changes, and the HTML that differs where it is asked to', async () => {
     await client.put(draftId, 'sections/texte.liquid', 'bonsoir');
     const { said, result, refusal } = await repeat(draftId, { difference: true });
@@ -83,7 +84,7 @@ describe('repeter', () => {
     const before = await rendered();
     const interrupted = start();
     const said = text(interrupted.stdout);
-    while ((await rendered()) === before) await sleep(20);
+    while (interrupted.exitCode === null && (await rendered()) === before) await sleep(20);
     interrupted.kill('SIGINT');
     expect(await once(interrupted, 'close')).toEqual([130, null]);
     expect(JSON.parse(await said)).toMatchObject({ erreur: 'interrompu' });

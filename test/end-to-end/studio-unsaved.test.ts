@@ -13,6 +13,7 @@ import {
   writeLine,
 } from '../support/code-editor.ts';
 import { sha256 } from '../support/login.ts';
+import type { PublicSite } from '../support/public-site.ts';
 import { barriersOn } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
@@ -239,14 +240,11 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     'when the theme was published meanwhile',
     'when a look for changes finds that out while the save is under way',
   ])('asks before a save changes the public site, %s', async (when) => {
-    const copy = (
-      await world.site.manage('POST', '/api/themes', { action: 'dupliquer', id: world.site.themeId })
-    ).json();
-    const draft = { ...world.site, themeId: copy.themeId as string };
+    const draft = await copied();
     const context = await world.signedIn();
-    const page = await world.edit(context, 'sections/texte.liquid', draft);
+    const page = await world.edit(context, EDITED, draft);
     await writeLine(page, 1, '<h2>pour le brouillon</h2>');
-    await world.site.manage('PATCH', '/api/themes', { id: draft.themeId, publier: true });
+    await publish(draft);
     if (when.includes('look')) await looksDuringNextSave(page);
     await save(page);
     const question = page.getByRole('dialog', { name: 'Changer le site public ?' });
@@ -256,9 +254,40 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await question.getByRole('button', { name: 'Enregistrer sur le site public' }).click();
     await isSaved(page);
     await expect.poll(async () => (await world.site.visit()).text).toContain('pour le brouillon');
-    await world.site.manage('PATCH', '/api/themes', { id: world.site.themeId, publier: true });
+    await publish(world.site);
     await context.close();
   });
+
+  it('asks before the next save, when the theme was published right after one', async () => {
+    const draft = await copied();
+    const context = await world.signedIn();
+    const page = await world.edit(context, EDITED, draft);
+    await page.route('**/fichiers', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      const answer = await route.fetch();
+      await publish(draft);
+      await route.fulfill({ response: answer });
+    });
+    await writeLine(page, 1, '<h2>pour le brouillon</h2>');
+    await save(page);
+    await isSaved(page);
+    await writeLine(page, 2, '<p>pas pour les visiteurs</p>');
+    await save(page);
+    await page.getByRole('dialog', { name: 'Changer le site public ?' }).waitFor();
+    expect(await world.stored(EDITED, draft)).toBe(LINES.replace('un', 'pour le brouillon'));
+    await publish(world.site);
+    await context.close();
+  });
+
+  /** The site with a draft that is a copy of its theme. */
+  async function copied(): Promise<PublicSite> {
+    const body = { action: 'dupliquer', id: world.site.themeId };
+    const { themeId } = (await world.site.manage('POST', '/api/themes', body)).json();
+    return { ...world.site, themeId };
+  }
+
+  const publish = ({ themeId }: PublicSite) =>
+    world.site.manage('PATCH', '/api/themes', { id: themeId, publier: true });
 });
 
 /** Begins a look for changes elsewhere whose answer comes when the next save is under way, and before that is answered. */

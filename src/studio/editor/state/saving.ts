@@ -35,15 +35,18 @@ async function saveEdits(editor: Editor): Promise<void> {
   editor.announce('Enregistrement…');
   try {
     for (let repeats = 0; editor.edits.size > 0; repeats++) {
-      // Known since now, by whatever was answered last: also by a look for changes that was under way.
+      // Found out since the page was opened: by a look for changes, or when the attempt before was refused.
       if (editor.store.role === 'publie' && editor.role !== 'publie') {
         editor.asksForPublished = true;
         editor.announcement = 'Ce thème a été publié.';
         return stop(editor);
       }
-      const lot = editor.edits.lot();
+      const { changes, bases } = editor.edits.lot();
+      const { role } = editor.store;
       try {
-        await settle(editor, await editor.store.save(lot.changes, lot.bases, editor.store.role));
+        await settle(editor, await editor.store.save(changes, bases, role));
+        // Not the role that it may have by now: the person does not know that one.
+        editor.role = role;
         break;
       } catch (error) {
         const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
@@ -51,7 +54,6 @@ async function saveEdits(editor: Editor): Promise<void> {
         if ((await takeOverAll(editor)) === 'stop') return stop(editor);
       }
     }
-    editor.role = editor.store.role;
     editor.reached();
     for (const id of ['role', 'refus', 'restaure']) editor.notices.hide(id);
     editor.announcement = 'Enregistré';

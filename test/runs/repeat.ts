@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { parseCLI } from 'vitest/node';
-import { say, TriedTests, title } from './tries.ts';
+import { say } from './say.ts';
+import { TriedTests, title } from './tries.ts';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)], { allowUnknownOptions: true });
 const [times = 0, ...files] = [Number(filter[0]), ...filter.slice(1)];

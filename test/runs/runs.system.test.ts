@@ -11,7 +11,7 @@ const FIXTURE = {
   // One worker has all files: what dies takes others along.
   'vitest.config.ts': `export default { cacheDir: 'cache', test: { projects: [
     { test: { name: 'unit', include: ['*.unit.test.ts'] } },
-    { test: { name: 'system', include: ['*.system.test.ts'], isolate: false, maxWorkers: 1 } },
+    { test: { name: 'system', include: ['*.system.test.ts'], isolate: false, maxWorkers: 1, hookTimeout: 2_000 } },
   ] } };`,
   'try.ts': `import { appendFileSync, readFileSync } from 'node:fs';
     export const nextTry = (name: string) => {
@@ -31,6 +31,8 @@ const FIXTURE = {
       if (nextTry('dies') === 1) process.kill(process.pid, 'SIGABRT');
       await new Promise((resolve) => setTimeout(resolve, 100));
     });`,
+  'blocks.system.test.ts': `import { it } from 'vitest'; import { nextTry } from './try.ts';
+    it('blocks its process once', () => { if (nextTry('blocks') === 1) for (;;); });`,
   'twice.system.test.ts': `import { expect, it } from 'vitest'; import { nextTry } from './try.ts';
     it('fails twice', () => { expect(nextTry('twice')).toBe(3); });`,
   'always.system.test.ts': `import { it } from 'vitest'; it('fails always', () => { throw new Error('as ever'); });`,
@@ -90,8 +92,18 @@ it('test:system fails when a test fails three times, and runs the tests that -t 
   expect(named(lines)).toEqual([
     expect.stringMatching('^always.system.test.ts > fails always: failed in 3 of 3 tries, first with Error: as ever'),
   ]);
-  expect(lines.at(-1)).toBe('      Tests  1 failed | 0 passed | 7 skipped (8)');
+  expect(lines.at(-1)).toBe('      Tests  1 failed | 0 passed | 8 skipped (9)');
   expect(code).toBe(1);
+});
+
+it('test:system ends a worker that a test blocks, and runs the file again', async () => {
+  const { code, lines } = await run('system', ['steady', 'blocks', '--testTimeout', '1000']);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Nothing was heard of any test for 6 s: worker \d+ is killed\.$/),
+  );
+  expect(named(lines)).toEqual([expect.stringMatching(/^blocks.*: failed in 1 of 2 tries, .* SIGKILL/)]);
+  expect(lines.at(-1)).toBe('      Tests  0 failed | 2 passed | 1 skipped (3)');
+  expect(code).toBe(0);
 });
 
 it('test:repeat counts in how many runs each test failed', async () => {

@@ -7,7 +7,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { parseCLI } from 'vitest/node';
-import { say, TriedTests, type Tries, title } from './tries.ts';
+import { say } from './say.ts';
+import { TriedTests, type Tries, title } from './tries.ts';
 
 const TRIES = 3;
 const MOST_FLAKY = 3;

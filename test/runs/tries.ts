@@ -12,6 +12,7 @@ import {
   type TestSuite,
   type Vitest,
 } from 'vitest/node';
+import { endSilentWorkers } from './silent-workers.ts';
 
 /** How often one test passed and failed. A file has an entry as well, with an empty name: its import, its hooks, its worker. */
 export interface Tries {
@@ -22,9 +23,6 @@ export interface Tries {
   /** Message and place of the first failure. */
   firstFailure?: string;
 }
-
-/** Text for standard output: these scripts have no other way to speak. */
-export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** The test as a person names it: file and name. */
 export const title = ({ file, name }: Tries): string => `${file} > ${name || '(import, hooks or worker of the file)'}`;
@@ -51,7 +49,11 @@ export class TriedTests implements Reporter {
   async open(options: ReturnType<typeof parseCLI>['options'], reporters: BuiltinReporters[]): Promise<void> {
     // As Vitest's own command sets them.
     Object.assign(process.env, { TEST: 'true', VITEST: 'true', NODE_ENV: process.env.NODE_ENV ?? 'test' });
-    this.#vitest = await createVitest({ ...options, watch: false, reporters: [...reporters, this] });
+    this.#vitest = await createVitest({
+      ...options,
+      watch: false,
+      reporters: [...reporters, this, endSilentWorkers()],
+    });
   }
 
   get vitest(): Vitest {

@@ -29,11 +29,8 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     const page = await world.edit(context);
     const profile = page.getByRole('dialog', { name: 'Profil de /' });
     const line = () => page.locator('.cm-activeLine').textContent();
-    const measure = () => measured(page);
-    const byObjects = () => profile.getByRole('button', { name: 'Objets', exact: true }).click();
-    await measure();
-    // By objects, which are the same each time: of time any part may take too little to be drawn.
-    await byObjects();
+    await measure(page);
+    await byObjects(page);
     await profile
       .getByRole('button', { name: /^\{% render 'carte', n: n %\} – sections\/texte\.liquid:3 · 3/ })
       .click();
@@ -41,9 +38,9 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('cm-content');
 
     // From the page down to the filters of the snippet: section, loop, tag, snippet, output.
-    await measure();
+    await measure(page);
     expect(await barriersOn(page)).toEqual([]);
-    await byObjects();
+    await byObjects(page);
     await profile.locator('.flame button[tabindex="0"]').focus();
     for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -53,8 +50,8 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     await page.getByRole('textbox', { name: 'snippets/carte.liquid' }).waitFor();
     await expect.poll(line).toContain('upcase');
 
-    await measure();
-    await byObjects();
+    await measure(page);
+    await byObjects(page);
     const cells = await profile.locator('tbody td:nth-child(4)').allTextContents();
     const own = cells.map((text) => Number(text.replaceAll(/\s/g, '')));
     expect(own).toEqual(own.toSorted((a, b) => b - a));
@@ -69,11 +66,10 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     const context = await world.signedIn(world.site, 'dark');
     const page = await world.edit(context);
     await writeLine(page, 1, 'pas enregistré');
-    await measured(page);
+    await measure(page);
     const profile = page.getByRole('dialog');
     await profile.getByText('C’est le thème enregistré qui est mesuré').waitFor();
-    // Of time the layout takes too little to be drawn.
-    await profile.getByRole('button', { name: 'Objets', exact: true }).click();
+    await byObjects(page);
     const layout = profile.locator('.flame .of-layout');
     expect(await layout.count()).toBe(1);
     await profile.locator('.flame button.of-section').focus();
@@ -90,7 +86,7 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
 });
 
 /** Opens the profile of the page that is shown, and measures it until the machine was not too busy for that. */
-async function measured(page: Page): Promise<void> {
+async function measure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Profil' }).click();
   const dialog = page.getByRole('dialog');
   const ended = dialog.getByRole('status').filter({ hasNotText: 'La page est mesurée' });
@@ -101,6 +97,10 @@ async function measured(page: Page): Promise<void> {
   };
   await whenIdle(ask, wasHindered);
 }
+
+/** Shows objects, which are the same each time: of time any part may take too little to be drawn. */
+const byObjects = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Objets', exact: true }).click();
 
 /** Whether a profile is missing, or of a part of the page. @param told above the profile */
 const wasHindered = (told: string): boolean => !/^[\d,\s]+ms, [\d\s]+ objets\.$/.test(told);

@@ -32,6 +32,11 @@ export class ApiRefusal extends Error {
   get isSignedOut(): boolean {
     return this.status === 401;
   }
+
+  /** Whether the service is too busy, or out of reach for the moment: the same may be asked again. */
+  get isMomentary(): boolean {
+    return this.status === 503;
+  }
 }
 
 /** The server cannot be reached, or its answer cannot be read. */

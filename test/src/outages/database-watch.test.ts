@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { OutOfReach } from '../../../src/storage/out-of-reach.ts';
@@ -67,11 +68,22 @@ it('a statement that the database refuses does not make it away', async () => {
 
 it('a pause of the program itself is not taken for one of the database', async () => {
   watchOver(never);
-  // Its machine was paused, too, and answers a moment later.
+  const answer = watch.attempt(() => stat('/'));
+  pause(1_100);
+  expect((await answer).isDirectory()).toBe(true);
+});
+
+it('a pause of the whole machine is not, either', async () => {
+  watchOver(never);
+  // The database answers a moment after it.
   const answer = watch.attempt(
     () => new Promise((resolve) => setTimeout(() => setTimeout(() => resolve('late'), 100), 1)),
   );
-  const end = performance.now() + 1_300;
-  while (performance.now() < end);
+  pause(1_300);
   expect(await answer).toBe('late');
 });
+
+function pause(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}

@@ -23,7 +23,6 @@ const WIDTHS: readonly { readonly px: number | null; readonly label: string; rea
 ];
 
 const MOMENTARY: ReadonlySet<string | null> = new Set(['occupe', 'quarantaine']);
-const UNAVAILABLE = 503;
 
 interface PreviewPaneProps {
   readonly api: Api;
@@ -87,7 +86,7 @@ export function PreviewPane(props: PreviewPaneProps) {
         setTold(toldOf(page, performance.now() - began));
       } catch (error) {
         if (error instanceof ApiRefusal && error.isSignedOut) latest.current.onSignedOut();
-        if (error instanceof ApiRefusal && error.status === UNAVAILABLE) showAgain();
+        if (error instanceof ApiRefusal && error.isMomentary) showAgain();
         setTold({ words: error instanceof Error ? error.message : 'L’aperçu n’a pas pu être fait.', isBad: true });
       }
     };

@@ -87,7 +87,7 @@ export class PreviewState extends Observable {
       this.trouble = page.raison === null ? null : reasonInWords(page.raison, page.statut);
       if (page.raison === 'occupe') this.#again = setTimeout(() => void this.render(null), BUSY_MS);
     } catch (error) {
-      if (error instanceof ApiRefusal && error.status === 503) {
+      if (error instanceof ApiRefusal && error.isMomentary) {
         this.#again = setTimeout(() => void this.render(since), BUSY_MS);
         return;
       }

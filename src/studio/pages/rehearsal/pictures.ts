@@ -63,7 +63,7 @@ export class PagePictures {
       const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, { method: 'POST', body });
       return page.raison === 'occupe' ? 'busy' : page;
     } catch (error) {
-      if (error instanceof ApiRefusal && error.status === 503) return 'busy';
+      if (error instanceof ApiRefusal && error.isMomentary) return 'busy';
       throw error;
     }
   }

@@ -178,7 +178,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     expect([...(await visits.end()).keys()]).toEqual(['200']);
   });
 
-  // The same of one instance is in database-away.test.ts; and here with `npm run test:soak`.
+  // The same of one instance is in database-away.system.test.ts; and here with `npm run test:soak`.
   it.runIf(IS_SOAK)(
     'while the database is away the pages of before come from memory, and writes are refused',
     async () => {

@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { AnalysisBusy, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
-import { STRIKES } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
-
-const LOOP =
-  '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
 
 let renderer: Renderer;
 let loads = 0;
@@ -153,29 +148,6 @@ describe('a theme that', () => {
     expect(body(await render('voisin', themeFiles('bien')))).toBe('bien');
   });
 
-  it('loops without end is stopped after its time while others keep answering', async () => {
-    const hostile = Promise.all(Array.from({ length: 60 }, () => render('boucle', themeFiles(LOOP))));
-    let over = false;
-    hostile.finally(() => {
-      over = true;
-    });
-    await sleep(100);
-    let answered = 0;
-    for (; !over; answered++) {
-      expect(body(await render(`voisin ${answered % 7}`, themeFiles('bien')))).toBe('bien');
-      await sleep(20);
-    }
-    const outcomes = (await hostile).map(({ outcome }) => outcome);
-    expect(outcomes.filter((outcome) => outcome === 'limit').length).toBeGreaterThanOrEqual(STRIKES);
-    expect(outcomes.filter((outcome) => outcome !== 'limit' && outcome !== 'refused')).toEqual([]);
-    expect(answered).toBeGreaterThan(20);
-
-    // On a busy machine the quarantine may have ended meanwhile: who goes on, soon is in the next.
-    const quarantined = { outcome: 'refused', reason: 'quarantined' };
-    await expect.poll(() => render('boucle', themeFiles(LOOP))).toEqual(quarantined);
-    expect(body(await render('boucle', themeFiles('réparé'), '2'))).toBe('réparé');
-  });
-
   it('is asked for beyond its share is refused at once, and no other is', async () => {
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => render('foule', themeFiles('a'))));
     expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(300 - 256);
@@ -201,13 +173,6 @@ describe('the analysis of a file', () => {
       colonne: 1,
       message: expect.any(String),
     });
-  });
-
-  it('is a refusal when it takes too long, while pages are served', async () => {
-    const slow = renderer.check('site', 'snippets/a.liquid', '{{x}}'.repeat(104_857));
-    await sleep(200);
-    expect(body(await render('voisin', themeFiles('bien')))).toBe('bien');
-    expect([null, { message: 'l’analyse de ce fichier dépasse le temps permis' }]).toContainEqual(await slow);
   });
 
   it('of many files of one owner is refused beyond its share, while others are served', async () => {

@@ -1,9 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../src/errors.ts';
-import { CHROMIUM, lentBrowser } from '../../support/browser.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
-import { barriersOn, sidewaysScroll } from '../../support/visitor.ts';
 
 let vitrine: TestProgram;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into the document field by field
@@ -64,25 +62,5 @@ describe('/openapi.json', () => {
     const { schema } = document.paths['/api/themes/{themeId}/fichiers'].put.requestBody.content['application/json'];
     expect(JSON.stringify(schema)).toContain('"chemin":{"type":"string","minLength":3,"maxLength":120}');
     expect(JSON.stringify(schema)).toContain('524288');
-  });
-});
-
-describe.skipIf(!CHROMIUM)('/docs in a browser', () => {
-  it('is readable: every route has its place, without a complaint of the browser or a barrier for anybody', async () => {
-    const browser = await lentBrowser();
-    const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(`http://localhost:${vitrine.port}/docs`);
-    expect(await page.title()).toBe('API de vitrine');
-    const headings = await page.locator('h3').allTextContents();
-    expect(headings).toEqual(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`));
-    await page.locator('nav a').last().click();
-    expect(new URL(page.url()).hash).not.toBe('');
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect({ complaints, barriers: await barriersOn(page) }).toEqual({ complaints: [], barriers: [] });
-    await browser.close();
   });
 });

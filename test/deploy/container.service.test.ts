@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { CONFIGURATION } from '../support/haproxy.ts';
-import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { sharedProgram, type TestProgram } from '../support/program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -57,7 +57,7 @@ describe('the image', () => {
 describe('its health check', () => {
   let vitrine: TestProgram;
   beforeAll(async () => {
-    vitrine = await startTestProgram();
+    vitrine = await sharedProgram();
   });
   afterAll(() => vitrine.close());
 

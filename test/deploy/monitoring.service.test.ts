@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/data-dir.ts';
-import { startTestProgram } from '../support/program.ts';
+import { sharedProgram } from '../support/program.ts';
 import { createPublicSite } from '../support/public-site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,7 +46,7 @@ describe('the rules and the dashboard', () => {
   let told: string;
 
   beforeAll(async () => {
-    const vitrine = await startTestProgram();
+    const vitrine = await sharedProgram();
     const site = await createPublicSite(vitrine);
     await site.visit('/');
     told = (await vitrine.ask({ path: '/metrics', host: 'localhost' })).text;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
+import { expect, it } from 'vitest';
+import { sourcesOf } from '../../sandbox/index.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
-import { startTestRenderer } from '../support/renderer.ts';
+import { lentRenderer } from '../support/program.ts';
 
-let renderer: Renderer;
-beforeAll(async () => {
-  renderer = await startTestRenderer({ workers: 1 });
-});
-afterAll(() => renderer.close());
+const renderer = await lentRenderer();
 
 it.each([
   ['plain', 'a', false, 0],
@@ -15,7 +11,7 @@ it.each([
   ['incident', "{% render 'absent' %}", false, 1],
   ['both', "{{ 'now' | date: '%Y' }}{% render 'absent' %}", true, 1],
 ])('a page says through the sandbox whether its program read the clock: %s', async (id, section, readsClock, incidents) => {
-  const version = { id, version: '1' };
+  const version = { id: `horloge ${id}`, version: '1' };
   const files = themeFiles(section);
   for (let visit = 0; visit < 2; visit++) {
     const outcome = await renderer.render(

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { AnalysisBusy, type Renderer } from '../../sandbox/index.ts';
+import { AnalysisBusy } from '../../sandbox/index.ts';
 import { CHECKS_PER_OWNER, DIAGNOSED_BYTES, DIAGNOSES_IN_ALL, DIAGNOSES_PER_OWNER } from '../../sandbox/limits.ts';
 import { themeFiles } from '../engine/support.ts';
-import { startTestRenderer } from '../support/renderer.ts';
+import { lentRenderer } from '../support/program.ts';
 
-let renderer: Renderer;
-
-beforeAll(async () => {
-  renderer = await startTestRenderer();
-});
-afterAll(() => renderer.close());
+const renderer = await lentRenderer();
 
 const diagnose = (files: ThemeFiles | null, owner = 'léa') => renderer.diagnose(owner, async () => files);
 

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { AnalysisBusy, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
+import { lentRenderer } from '../support/program.ts';
 import { startTestRenderer } from '../support/renderer.ts';
 
 let renderer: Renderer;
 let loads = 0;
 
 beforeAll(async () => {
-  renderer = await startTestRenderer();
+  renderer = await lentRenderer();
 });
-afterAll(() => renderer.close());
 
 const render = (id: string, files: ThemeFiles, version = '1', content = CONTENT, contentVersion = '1') =>
   renderer.render(

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database.ts';
 import type { Answer } from '../support/http.ts';
-import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import {
+  createKey,
+  createTenant,
+  sharedProgram,
+  startTestProgram,
+  type Tenant,
+  type TestProgram,
+} from '../support/program.ts';
 import { refuseRows } from '../support/refused-rows.ts';
 import { storeFiles } from '../support/stored-files.ts';
 
@@ -12,7 +19,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 let themeId: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   themeId = await install(tenant.key);
   await readDocument();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../support/program.ts';
 
 /** A test for each row of the table "Limits" in the specification that a request can meet; those of a render stand in test/engine. */
 
 let vitrine: TestProgram;
 let tenant: Tenant;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
 });
 afterAll(() => vitrine.close());

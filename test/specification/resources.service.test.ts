@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../support/program.ts';
 
 /** A test for each row of the tables under "Resources and their fields" that the API shows. */
 
@@ -8,7 +8,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 let themeId: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   themeId = (await ask('POST', '/api/themes', { action: 'installer', origine: 'origo' })).json().themeId;
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
+import { createKey, createTenant, sharedProgram, type Tenant, type TestProgram } from '../support/program.ts';
 
 /** A test for each row of the specification's table of operations and scopes (Authentication 7). */
 
@@ -8,7 +8,7 @@ let tenant: Tenant;
 let themeId: string;
 const keys: Record<string, string> = {};
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   for (const scope of ['lecture', 'themes', 'atelier'] as const) {
     keys[scope] = await createKey(vitrine.databaseUrl, tenant.accountId, { scope });

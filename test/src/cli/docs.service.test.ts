@@ -10,7 +10,7 @@ import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { ownEnvironment } from '../../support/environment.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +19,7 @@ let vitrine: TestProgram;
 let client: Client;
 let folder: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../support/content-api.ts';
 import { query } from '../../support/database.ts';
 import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 
 /** The command works beside a running server. */
 let vitrine: TestProgram;
 let tenant: Tenant;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
 });
 afterAll(() => vitrine.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import { loginRequests, sha256 } from '../../support/login.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
 
 const NEW_PASSWORD = 'une autre phrase secrète';
@@ -11,7 +11,7 @@ let tenant: Tenant;
 let here: SignedIn;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 beforeEach(async () => {

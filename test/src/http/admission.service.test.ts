@@ -5,12 +5,12 @@ import { withConnection } from '../../../src/storage/database.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { transaction } from '../../../src/storage/transaction.ts';
 import type { Answer } from '../../support/http.ts';
-import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

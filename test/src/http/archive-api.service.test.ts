@@ -5,7 +5,7 @@ import {
   createKey,
   createTenant,
   MINIMAL_THEME,
-  startTestProgram,
+  sharedProgram,
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
@@ -18,7 +18,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
 });
 afterAll(() => vitrine.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ERRORS } from '../../../src/errors.ts';
 import { query } from '../../support/database.ts';
 import { IMPORT_PATH, storedIn } from '../../support/imports.ts';
-import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { runs } from '../../support/soak.ts';
 
 const RUNS = runs(30, 400);
@@ -11,7 +11,7 @@ const RUNS = runs(30, 400);
 let vitrine: TestProgram;
 let tenant: Tenant;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
 });
 afterAll(() => vitrine.close());

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyEdition, type CatalogTheme, readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
-import { createKey, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { createKey, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { refuseRows } from '../../support/refused-rows.ts';
 
 /** Passes the edge; the request stays its key's. */
@@ -12,7 +12,7 @@ let vitrine: TestProgram;
 let client: Client;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 beforeEach(async () => {
   client = await createClient(vitrine);

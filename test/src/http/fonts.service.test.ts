@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../../engine/fonts/faces.ts';
 import { fontFamilies } from '../../../engine/fonts/families.ts';
-import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { startFragileProgram } from '../outages/support.ts';
 
 const faces = Object.keys(fontFamilies()).flatMap((id) => fontFaces(id));
@@ -12,7 +12,7 @@ const LORA = fontFaces('lora')[0]?.address ?? '';
 let vitrine: TestProgram;
 let site: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   site = `${(await createTenant(vitrine.databaseUrl)).slug}.localhost`;
 });
 afterAll(() => vitrine.close());

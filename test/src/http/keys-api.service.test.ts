@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
-import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createKey, createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,7 +12,7 @@ let tenant: Tenant;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   [tenant, owner] = await newOwner();
 });
 afterAll(() => vitrine.close());

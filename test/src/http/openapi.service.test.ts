@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../src/errors.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
 
 let vitrine: TestProgram;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into the document field by field
 let document: any;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   document = (await vitrine.ask({ path: '/openapi.json' })).json();
 });
 afterAll(() => vitrine.close());

@@ -3,7 +3,7 @@ import { withConnection } from '../../../src/storage/database.ts';
 import { insertTheme } from '../../../src/storage/themes.ts';
 import { query } from '../../support/database.ts';
 import type { Question } from '../../support/http.ts';
-import { createKey, createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { createKey, createTenant, MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
 
 /** The specification's two tables "Order of checks": a request that breaks two checks is refused by the one of lower rank. */
@@ -11,7 +11,7 @@ import { BY_NOBODY } from '../../support/stored-files.ts';
 let vitrine: TestProgram;
 let foreignThemeId: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   foreignThemeId = await addTheme((await createTenant(vitrine.databaseUrl)).siteId);
 });
 afterAll(() => vitrine.close());

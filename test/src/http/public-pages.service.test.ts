@@ -10,9 +10,6 @@ import {
 } from '../../support/program.ts';
 import { runs } from '../../support/soak.ts';
 
-const LOOP =
-  '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
-
 /** Each with a look at what it has changed. */
 const WRITES = runs(24, 600);
 
@@ -188,25 +185,6 @@ describe('a page', () => {
     const { slug } = await createTenant(vitrine.databaseUrl);
     const page = await vitrine.ask({ host: `${slug}.localhost` });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Ce site arrive bientôt')]);
-  });
-
-  it('of a theme that loops is a 503 platform page with nothing of the theme, and comes back with a fix', async () => {
-    const hostile = await publishSite({ 'sections/texte.liquid': `secret${LOOP}` });
-    const other = await publishSite();
-    const waiting = hostile.visit();
-    let over = false;
-    waiting.finally(() => {
-      over = true;
-    });
-    let answered = 0;
-    for (; !over; answered++) expect((await other.visit()).status).toBe(200);
-    expect(answered).toBeGreaterThan(20);
-    const page = await waiting;
-    expect([page.status, page.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(page.text).toContain('indisponible');
-    expect(page.text).not.toContain('secret');
-    await hostile.write('sections/texte.liquid', 'réparé');
-    expect((await hostile.visit()).text).toBe('<main>réparé</main>');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicAddress } from '../../../src/http/public-address.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 
 let vitrine: TestProgram;
@@ -8,7 +8,7 @@ let tenant: Tenant;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   owner = await signIn(vitrine, tenant);
 });

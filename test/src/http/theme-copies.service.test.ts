@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, refusal } from '../../support/client.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
 import { refuseRows } from '../../support/refused-rows.ts';
 import { storeFiles } from '../../support/stored-files.ts';
 
@@ -11,7 +11,7 @@ let vitrine: TestProgram;
 let client: Client;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 beforeEach(async () => {
   client = await createClient(vitrine);

@@ -4,7 +4,7 @@ import {
   createKey,
   createTenant,
   MINIMAL_THEME,
-  startTestProgram,
+  sharedProgram,
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
@@ -15,7 +15,7 @@ let tenant: Tenant;
 let themeId: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   themeId = await themeOf(tenant, MINIMAL_THEME);
 });

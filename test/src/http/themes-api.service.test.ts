@@ -2,7 +2,14 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
-import { createKey, createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import {
+  createKey,
+  createTenant,
+  sharedProgram,
+  startTestProgram,
+  type Tenant,
+  type TestProgram,
+} from '../../support/program.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -11,7 +18,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
 });
 afterAll(() => vitrine.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeUnusedTexts, trimVersions } from '../../../src/storage/history.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
 import { openPools } from '../../support/database.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
 import { signIn } from '../../support/sign-in.ts';
 
 const LAYOUT = 'layout/theme.liquid';
@@ -14,7 +14,7 @@ let client: Client;
 let id: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 beforeEach(async () => {
   client = await createClient(vitrine);

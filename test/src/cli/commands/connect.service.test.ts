@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../../../src/cli/commands/connect.ts';
 import { list } from '../../../../src/cli/commands/list.ts';
 import { type Client, createClient } from '../../../support/client.ts';
-import { createKey, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { createKey, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createThemeAuthor } from '../../../support/theme-author.ts';
 
 let vitrine: TestProgram;
 let client: Client;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
 });
 afterAll(() => vitrine.close());

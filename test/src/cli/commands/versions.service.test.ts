@@ -7,12 +7,12 @@ import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { restore } from '../../../../src/cli/commands/restore.ts';
 import { type VersionsOptions, versions } from '../../../../src/cli/commands/versions.ts';
 import { type Client, createClient } from '../../../support/client.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BLOG_THEME, type BlogSite, createBlogSite } from '../../../support/blog-site.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

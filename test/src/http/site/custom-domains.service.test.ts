@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
 import { adminJson } from '../../../support/operator.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 const HOST = 'www.chez-lea.fr';
 
@@ -9,7 +9,7 @@ let vitrine: TestProgram;
 let client: Client;
 let themeId: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   themeId = await client.install();
   expect((await client.publish(themeId)).status).toBe(200);

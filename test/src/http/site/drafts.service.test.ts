@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 /** What stands in every file of the drafts, but for their assets. */
 const SECRET = 'brouillon-secret';
@@ -11,7 +11,7 @@ let client: Client;
 let drafts: string[];
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   const published = await client.install();
   for (const [path, content] of Object.entries(MINIMAL_THEME)) await client.put(published, path, content);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 
 const LONG = Array.from({ length: 400 }, (_, n) => `.é${n} { color: #${1000 + n}; }`).join('\n');
@@ -9,7 +9,7 @@ const LONG = Array.from({ length: 400 }, (_, n) => `.é${n} { color: #${1000 + n
 let vitrine: TestProgram;
 let site: PublicSite;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   site = await createPublicSite(vitrine, {
     'assets/long.css': LONG,
     'assets/short.css': 'é{}',

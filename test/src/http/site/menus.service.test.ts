@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 const LEVELS =
   '{% for un in menus.principal %}[{{ un.titre | escape }} {{ un.url }}' +
@@ -10,7 +10,7 @@ const LEVELS =
 let vitrine: TestProgram;
 let client: Client;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   const id = await client.install();
   const files = { ...MINIMAL_THEME, 'sections/texte.liquid': LEVELS };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
 import type { Answer } from '../../../support/http.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
 
 const OUTLINES = ['/sitemap.xml', '/llms.txt'];
 
 let vitrine: TestProgram;
 let client: Client;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

@@ -2,13 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../../support/database.ts';
-import {
-  createTenant,
-  MINIMAL_THEME,
-  startTestProgram,
-  type Tenant,
-  type TestProgram,
-} from '../../../support/program.ts';
+import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../../support/program.ts';
 import { type SignedIn, signIn } from '../../../support/sign-in.ts';
 
 /** What strangers and members may write anywhere. */
@@ -19,7 +13,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 let session: SignedIn;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   session = await signIn(vitrine, tenant);
 });

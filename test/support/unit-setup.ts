@@ -9,6 +9,7 @@ import net from 'node:net';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import workerThreads from 'node:worker_threads';
+import { vi } from 'vitest';
 
 /** Vitest loads this file once for each test file; a test process runs many of these. */
 const KEPT = Symbol.for('vitrine: the rule of unit tests is kept');
@@ -29,13 +30,16 @@ function refuse(owner: object, what: string, ...names: string[]): void {
 function refuseIsolates(): void {
   const load = process.dlopen;
   process.dlopen = (module: object, filename: string, ...flags: [number?]) => {
-    if (filename.includes('isolated_vm'))
+    if (filename.includes('isolated-vm'))
       throw new Error('A unit test loaded isolated-vm. The project unit allows no isolate: make it a service test.');
     return load.call(process, module, filename, ...(flags as [number]));
   };
 }
 
 function keepRule(): void {
+  // Vitest's fake timers look at the real ones once, when they are made.
+  vi.useFakeTimers();
+  vi.useRealTimers();
   const started = 'started a process';
   refuse(childProcess, started, 'spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork');
   refuse(workerThreads, 'started a thread', 'Worker');

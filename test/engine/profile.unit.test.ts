@@ -10,7 +10,7 @@ const FIXED = { ...REQUEST, present: 1_763_762_754_000 };
 
 function profiled(files: ThemeFiles, clock = performance.now.bind(performance)) {
   const profile = new PageProfile('t', files, FIXED, clock);
-  const result: RenderResult = profile.run(CONTENT, Date.now, 3_000);
+  const result: RenderResult = profile.run(CONTENT, Date.now, 60_000);
   return { result, frames: profile.frames() };
 }
 const rendered = (files: ThemeFiles) => renderTheme(files, undefined, FIXED);

@@ -1,15 +1,23 @@
-import { defineConfig } from 'vitest/config';
-import LongestFirst from './test/support/longest-first.ts';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { IS_SOAK } from './test/support/soak.ts';
-import { workerCount } from './test/support/worker-count.ts';
+
+/** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`, `x.system.test.ts`. README.md says what each means. */
+const project = (name: string, own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [`test/**/*.${name}.test.ts`], ...own },
+});
+
+const globalSetup = ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`);
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`),
-    sequence: { sequencer: LongestFirst },
+    projects: [
+      project('unit', { setupFiles: ['test/support/unit-setup.ts'], sequence: { groupOrder: 0 }, maxWorkers: 2 }),
+      // One more than the processors that the gate is meant for, because some tests mostly wait.
+      project('service', { globalSetup, sequence: { groupOrder: 1 }, maxWorkers: 3 }),
+      project('system', { globalSetup, sequence: { groupOrder: 2 }, fileParallelism: false }),
+    ],
     pool: 'forks',
-    maxWorkers: workerCount(),
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,
     testTimeout: IS_SOAK ? 900_000 : 120_000,

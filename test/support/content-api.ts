@@ -1,6 +1,6 @@
 import { query } from './database.ts';
 import type { Answer, Question } from './http.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from './program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from './program.ts';
 
 export type Ask = (method: string, path: string, body?: unknown, more?: Partial<Question>) => Promise<Answer>;
 
@@ -20,7 +20,7 @@ export interface ContentApi {
 }
 
 export async function startContentApi(): Promise<ContentApi> {
-  const vitrine = await startTestProgram();
+  const vitrine = await sharedProgram();
   const newTenant = () => createTenant(vitrine.databaseUrl);
   const tenant = await newTenant();
   const sql = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 /** As root, PostgreSQL runs as another system user, which has to reach the directory. */
 export const makeTraversable = (directory: string): Promise<void> => chmod(directory, 0o711);
 
-/** A new empty `DATA_DIR` under the system's temporary folder. */
-export async function freshDataDir(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+/**
+ * A new empty `DATA_DIR`.
+ * @param folder in which it lies
+ */
+export async function freshDataDir(folder = tmpdir()): Promise<string> {
+  const directory = await mkdtemp(join(folder, 'vitrine-test-'));
   await makeTraversable(directory);
   return directory;
 }

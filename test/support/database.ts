@@ -57,10 +57,9 @@ export async function freshDatabase({ migrated = true } = {}): Promise<string> {
   const server = inject('postgresUrl');
   const name = `essai_${randomUUID().replaceAll('-', '')}`;
   const url = server.replace(/[^/]+$/, name);
-  await query(
-    server,
-    `CREATE DATABASE ${name}${migrated && !CITUS_URL ? ` TEMPLATE ${inject('templateDatabase')}` : ''}`,
-  );
+  // To copy the template's files takes a third of the time that it takes to write them as changes.
+  const copy = migrated && !CITUS_URL ? ` TEMPLATE ${inject('templateDatabase')} STRATEGY FILE_COPY` : '';
+  await query(server, `CREATE DATABASE ${name}${copy}`);
   if (migrated && CITUS_URL) await distributeDatabase(url);
   return (inject('pooledUrl') ?? server).replace(/[^/]+$/, name);
 }

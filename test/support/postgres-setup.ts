@@ -2,7 +2,8 @@
  * One real PostgreSQL for the whole run; each test file makes databases of its own on it. With `THROUGH=pgbouncer` the tests get addresses
  * that lead through PgBouncer; with `CITUS_URL` the databases are distributed ones of that server.
  */
-import { rm } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '../../src/storage/database.ts';
@@ -27,21 +28,34 @@ const TEMPLATE = 'vitrine_modele';
 /** Few connections for each of hundreds of databases, so that some wait, and not for long when they are done with. */
 const POOLS = { default_pool_size: 8, max_db_connections: 8, server_idle_timeout: 2 };
 
+/** Files there are memory. */
+const MEMORY = '/dev/shm';
+/** What the databases of a run may take, bytes: 130 of 9 MB, with what the tests write. Containers often have 64 MB there. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
+
+/** Where the server's data lie: in memory where there is enough of it. */
+async function dataFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => null);
+  return memory && memory.bavail * memory.bsize >= NEEDED_BYTES ? MEMORY : tmpdir();
+}
+
+/** Nothing here outlives the run, so nobody waits for the disk, whatever disk that is. */
+const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
 export default async function setup(project: TestProject) {
   if (CITUS_URL) {
     project.provide('pooledUrl', null);
     project.provide('postgresUrl', CITUS_URL);
     return;
   }
-  const dataDir = await freshDataDir();
+  const dataDir = await freshDataDir(await dataFolder());
   const server = await startEmbeddedServer(dataDir, () => undefined);
   const client = new pg.Client(server.url);
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   // The server ends no deadlock before the deadline of the statement does: a test that runs into one fails.
   await client.query("ALTER SYSTEM SET deadlock_timeout = '1min'");
-  // Nothing here outlives the run, so nobody waits for the disk, whatever disk that is.
-  await client.query('ALTER SYSTEM SET fsync = off');
+  for (const [name, value] of Object.entries(FORGETFUL)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`);
   // Hundreds of databases that nobody comes back to: one of them would be vacuumed every quarter of a second.
   await client.query('ALTER SYSTEM SET autovacuum = off');
   await client.query('SELECT pg_reload_conf()');

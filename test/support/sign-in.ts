@@ -29,7 +29,7 @@ export interface SignedIn {
 }
 
 /**
- * A session of an account that has a password, as a login begins one. A login (`login.test.ts`) takes two tenths of a second of a processor:
+ * A session of an account that has a password, as a login begins one. A login (`login.service.test.ts`) takes two tenths of a second of a processor:
  * the password is compared.
  */
 export async function signIn(

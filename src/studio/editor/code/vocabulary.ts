@@ -1,4 +1,4 @@
-/** The words of our Liquid. The engine may not be loaded here: `test/src/studio/editor/vocabulary.test.ts` compares them with it. */
+/** The words of our Liquid. The engine may not be loaded here: `test/src/studio/editor/vocabulary.unit.test.ts` compares them with it. */
 
 /** Tags that have an end, `end` before their name. */
 export const BLOCK_TAGS = [

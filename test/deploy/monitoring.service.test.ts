@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../support/data-dir.ts';
+import { sharedProgram } from '../support/program.ts';
+import { createPublicSite } from '../support/public-site.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROMETHEUS = join(ROOT, 'deploy/prometheus');
+const RULES = join(PROMETHEUS, 'vitrine.rules.yml');
+const SURROUNDINGS = join(PROMETHEUS, 'surroundings.rules.yml');
+const GRID_COLUMNS = 24;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly gridPos: Place;
+  readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
+}
+
+interface Dashboard {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly query: unknown }[] };
+}
+
+const run = promisify(execFile);
+const rules = await readFile(RULES, 'utf8');
+const board: Dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana/vitrine.json'), 'utf8'));
+const questions = board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+
+/** Everything of Prometheus's language that the rules and the dashboard say about metrics of the program. */
+const expressions = [rules.replace(/^\s*#.*$/gm, ''), ...questions, JSON.stringify(board.templating)].join('\n');
+
+describe('the rules and the dashboard', () => {
+  let told: string;
+
+  beforeAll(async () => {
+    const vitrine = await sharedProgram();
+    const site = await createPublicSite(vitrine);
+    await site.visit('/');
+    told = (await vitrine.ask({ path: '/metrics', host: 'localhost' })).text;
+    await vitrine.close();
+  });
+
+  it('use metrics that the program has', () => {
+    // A histogram of which nothing has been counted yet has a type, and no lines.
+    const names = new Set(
+      [...told.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],
+      ),
+    );
+    const used = new Set([...expressions.matchAll(/(?<![\w:"])(?:vitrine|process|nodejs)_\w+/g)].map(([name]) => name));
+    expect(used.size).toBeGreaterThan(20);
+    expect([...used].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('use records that the rules make', () => {
+    const made = new Set([...rules.matchAll(/record: (\S+)/g)].map(([, name]) => name));
+    const used = new Set([...expressions.matchAll(/vitrine:[\w:]+/g)].map(([name]) => name));
+    expect([...used].filter((name) => !made.has(name))).toEqual([]);
+  });
+
+  it('ask for values of labels that the program gives', () => {
+    const given = new Set([...told.matchAll(/(\w+="[^"]*")/g)].map(([pair]) => pair));
+    // Of these the program gives others, or Prometheus does.
+    const isOpen = (label: string) =>
+      ['job', 'status', 'machine', 'instance', 'alertname', 'alertstate'].includes(label);
+    const asked = [...expressions.matchAll(/(\w+)=~?"([^"$]*)"/g)].flatMap(([, label = '', values = '']) =>
+      isOpen(label) ? [] : values.split('|').map((value) => `${label}="${value}"`),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((pair) => !given.has(pair))).toEqual([]);
+  });
+});
+
+it('each alert says how grave it is, what happens and what to do', async () => {
+  const page = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replace(/ /g, '-'),
+  );
+  const alerts = [rules, await readFile(SURROUNDINGS, 'utf8')].flatMap((text) => text.split('- alert: ').slice(1));
+  expect(alerts.length).toBeGreaterThan(20);
+  for (const alert of alerts) {
+    expect(alert).toMatch(
+      /severity: (?:critical|warning)\n\s+annotations:\s+summary: "[^"]+"\n\s+description: "[^"]+\."\n/,
+    );
+    expect(headings).toContain(/runbook_url: file:\/\/\/opt\/vitrine\/docs\/operations\.md#(\S+)/.exec(alert)?.[1]);
+  }
+});
+
+describe('the dashboard', () => {
+  it('has panels with ids of their own, of which none covers another', () => {
+    const { panels } = board;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const covers = (one: Place, other: Place) =>
+      one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+    const overlaps = panels.flatMap((one, place) =>
+      panels
+        .slice(place + 1)
+        .filter((other) => covers(one.gridPos, other.gridPos))
+        .map(({ title }) => `${one.title}, ${title}`),
+    );
+    expect(overlaps).toEqual([]);
+    expect(panels.filter(({ gridPos: { x, w } }) => x + w > GRID_COLUMNS)).toEqual([]);
+  });
+
+  it('asks the data source and the instances that are chosen', () => {
+    expect(board.templating.list.map(({ name }) => name)).toEqual(['datasource', 'machine', 'instance']);
+    for (const { type, title, targets = [], ...panel } of board.panels) {
+      if (type === 'row') continue;
+      expect(panel, title).toMatchObject({
+        datasource: { type: 'prometheus', uid: expect.stringMatching(/^\$\{datasource\}$/) },
+      });
+      expect(targets.length, title).toBeGreaterThan(0);
+      expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length);
+      for (const { expr } of targets) expect(expr).toContain('{machine=~"$machine", instance=~"$instance"');
+    }
+  });
+});
+
+const hasPromtool = await run('promtool', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+describe.skipIf(!hasPromtool)('promtool (else: prometheus is not installed)', () => {
+  let folder: string;
+  const promtool = (...words: string[]) => run('promtool', words, { cwd: PROMETHEUS });
+
+  beforeAll(async () => {
+    folder = await freshDataDir();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes the configurations and the rules, and sees each alert fire', async () => {
+    await promtool('check', 'config', 'prometheus.yml');
+    await promtool('check', 'config', '--agent', 'prometheus-agent.yml');
+    await promtool('check', 'rules', RULES, SURROUNDINGS);
+    const tests = join(ROOT, 'test/deploy/vitrine.rules.test.yml');
+    const tested = new Set([...(await readFile(tests, 'utf8')).matchAll(/- name: (\w+)/g)].map(([, name]) => name));
+    expect(tested).toEqual(new Set([...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)));
+    await promtool('test', 'rules', tests);
+  });
+
+  it('takes each question of the dashboard', async () => {
+    const lines = questions.map((expr, place) => {
+      const asked = expr.replaceAll('$__rate_interval', '5m');
+      return `      - { record: "question:${place}", expr: ${JSON.stringify(asked)} }\n`;
+    });
+    const file = join(folder, 'questions.yml');
+    await writeFile(file, `groups:\n  - name: questions\n    rules:\n${lines.join('')}`);
+    await promtool('check', 'rules', file);
+  });
+});

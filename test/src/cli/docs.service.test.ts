@@ -1,0 +1,203 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCommandLine } from '../../../src/cli/command-line.ts';
+import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
+import { frenchError } from '../../../src/cli/french.ts';
+import { type Client, createClient } from '../../support/client.ts';
+import { ownEnvironment } from '../../support/environment.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
+import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+let vitrine: TestProgram;
+let client: Client;
+let folder: string;
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+  client = await createClient(vitrine);
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
+});
+afterAll(() => vitrine.close());
+
+/** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
+async function run(words: readonly string[]): Promise<{ said: string; result: object | undefined }> {
+  const record = emptyRecord();
+  const commandLine = await buildCommandLine(words, {
+    environment: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') },
+    workingFolder: folder,
+    terminal: ({ json, yes }) =>
+      recordingTerminal(record, { json, answer: yes || undefined, input: `${client.tenant.key}\n` }),
+  });
+  await commandLine.parseAsync([...words], { from: 'user' });
+  return { said: record.lines.join('\n'), result: record.results.at(-1) };
+}
+
+/** Runs a script of a shell in which `vitrine` is the command. */
+const shell = (script: string): Promise<{ out: string; err: string }> =>
+  new Promise((resolve) => {
+    const command = `vitrine() { "${process.execPath}" "${ROOT}/src/cli/vitrine.ts" "$@"; }\n${script}`;
+    const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
+    execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
+  });
+
+/** Commands that watch a folder, or load the sandbox. */
+const APART = new Set(['suivre', 'apercu', 'verifier']);
+
+/** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
+async function runApart(words: readonly string[]): Promise<{ said: string; code: number | null }> {
+  const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
+  const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
+  let said = '';
+  let isInterrupted = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+      // A second one would end it at once.
+      if (said.includes('Ctrl-C') && !isInterrupted) isInterrupted = child.kill('SIGINT');
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { said, code };
+}
+
+/** Something to return from, which is a draft afterwards. */
+async function publishAnother(): Promise<void> {
+  const { themeId } = (await client.themes('POST', { action: 'installer', origine: 'vela' })).json();
+  await client.publish(themeId);
+}
+
+/** Something to push: a changed file, and a new one that is removed after the first time. */
+async function edit(turn: number): Promise<void> {
+  const added = join(folder, 'mon-theme/assets/ajout.css');
+  if (turn === 0) await writeFile(added, 'a{}');
+  else await rm(added, { force: true });
+  await writeFile(join(folder, 'mon-theme/assets/theme.css'), `/* ${turn} */`);
+}
+
+describe('the command-line client', () => {
+  it('does what docs/cli.md shows, example by example', async () => {
+    const page = await readFile(join(ROOT, 'docs/cli.md'), 'utf8');
+    const examples = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines = '']) => lines.trim().split('\n'));
+    const outcomes = new Map<string, Awaited<ReturnType<typeof run>>>();
+    const apart = new Map<string, Awaited<ReturnType<typeof runApart>>>();
+    let pushes = 0;
+    for (const example of examples) {
+      if (example.startsWith('vitrine pousser')) await edit(pushes++);
+      if (example.startsWith('vitrine revenir')) await publishAnother();
+      const [program, ...words] = example
+        .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
+        .replace('"$SITE"', client.tenant.slug)
+        .split(' ');
+      expect(program).toBe('vitrine');
+      if (APART.has(words[0] ?? '')) {
+        apart.set(words[0] ?? '', await runApart(words));
+        continue;
+      }
+      // What the shell completes from is printed by the library itself: it is looked at below.
+      if (words[0] !== 'completion') outcomes.set(example, await run(words));
+    }
+    const outcome = (start: string) => [...outcomes].find(([example]) => example.startsWith(start))?.[1];
+    expect(outcome('vitrine connexion')?.said).toContain('lisible de vous seul');
+    expect(outcome('vitrine lister --json')?.result).toMatchObject({ site: { slug: client.tenant.slug } });
+    expect(outcome('vitrine pousser --dossier')?.said).toContain('→ assets/theme.css');
+    expect(outcome('vitrine pousser --dossier mon-theme --supprimer')?.result).toMatchObject({
+      supprimes: ['assets/ajout.css'],
+    });
+    expect(outcome('vitrine versions Origo')?.result).toMatchObject({ versions: [{ numero: 2 }, { numero: 1 }] });
+    expect(outcome('vitrine versions --difference 1..3')?.said).toMatch(/^\+\+\+ version 3\/assets\/theme\.css$/m);
+    expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
+    expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);
+    expect(JSON.parse(await readFile(join(folder, 'vela.json'), 'utf8'))).toMatchObject({ nom: 'Vela' });
+    expect(JSON.parse(apart.get('verifier')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', erreurs: 0 });
+    expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
+    expect(apart.get('suivre')?.said).toContain('Suivi arrêté');
+    expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
+  });
+
+  it('reports obstacles as a sentence', async () => {
+    await mkdir(join(folder, 'plein/.vitrine'), { recursive: true });
+    await writeFile(join(folder, 'plein/.vitrine/base'), '');
+    const refusal = await run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);
+    expect(refusal).toBeInstanceOf(CommandRefusal);
+    expect(refusal.message).toMatch(/\.vitrine\/base n’est pas un dossier/);
+  });
+
+  it('speaks French and ends with a code that scripts can use', async () => {
+    const { out, err } = await shell(
+      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec; vitrine completion --aide; vitrine init; vitrine apercu --aide',
+    );
+    const [usage, refusal, unreachable, ...rest] = out.trim().split('\n');
+    expect([usage, unreachable]).toEqual(['2', '4']);
+    expect(JSON.parse(refusal ?? '')).toMatchObject({ erreur: 'injoignable' });
+    expect(err).toContain('L’option « --jsn » n’existe pas.\nPeut-être : --json.');
+    expect(rest.join('\n')).toContain('Utilisation : vitrine recuperer [options] [theme]');
+    expect(rest.join('\n')).toMatch(/^recuperer\tamène ici/m);
+    expect(err).toContain('C’est l’un des thèmes aplomb, cadence');
+    expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help|default|choices|Shell type|Options:/m);
+    expect(`${out}${err}`).not.toContain('\u001b');
+  });
+
+  it('finds the theme from inside its folder, names it beside it, and ends quietly when nobody reads what it prints', async () => {
+    const { out, err } = await shell(
+      'cd mon-theme/sections && vitrine verifier | tail -1; cd ../..; vitrine pousser; vitrine apercu; (vitrine apercu mon-theme --port 0; echo $? >&2) | true',
+    );
+    expect(out).toMatch(/^\d+ fichiers : .*\n$/);
+    expect(err).toContain('Ce dossier ne suit aucun thème. copie, mon-theme en suivent un');
+    expect(err).toContain('Ce dossier n’est pas un thème');
+    expect(err).toMatch(/^0$/m);
+    expect(err).not.toMatch(/^\s+at |EPIPE/m);
+  });
+
+  it('asks again what cannot be read, and says at Ctrl-C that nothing was done', async () => {
+    const child = spawn(
+      'script',
+      ['-qec', `"${process.execPath}" "${ROOT}/src/cli/vitrine.ts" connexion`, '/dev/null'],
+      {
+        cwd: folder,
+        env: ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'vide'), TERM: 'xterm' }),
+      },
+    );
+    const answers = new Map([
+      ['l’adresse du service (', 'ftp://x\r'],
+      ['n’est pas l’adresse', '\u0015localhost:1\r'],
+      ['la clé d’API', 'svc_x\r'],
+      ['n’est pas une clé', '\u0003'],
+    ]);
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      for (const [asked, answer] of answers) {
+        if (!said.includes(asked)) continue;
+        answers.delete(asked);
+        child.stdin.write(answer);
+      }
+    });
+    const [code] = await once(child, 'close');
+    expect(said).toContain('vitrine : Interrompu : rien n’a été fait.');
+    expect([code, answers.size]).toEqual([130, 0]);
+  });
+
+  it.each([
+    ["error: missing required argument 'catalogue'", 'Il manque l’argument <catalogue>.'],
+    [
+      "error: unknown command 'poser'\n(Did you mean pousser?)",
+      'La commande « poser » n’existe pas.\nPeut-être : pousser.',
+    ],
+    ["error: option '--site <nom>' argument missing", 'L’option « --site <nom> » attend une valeur.'],
+    [
+      "error: too many arguments for 'lister'. Expected 0 arguments but got 2: a, b.",
+      'Trop d’arguments : a, b (0 au plus).',
+    ],
+    [
+      "error: command-argument value 'x' is invalid for argument 'shell'. Allowed choices are zsh, bash.",
+      'L’argument <shell> ne prend pas « x ». Valeurs admises : zsh, bash.',
+    ],
+  ])('%s in French', (english, french) => expect(frenchError(english)).toBe(french));
+});

@@ -1,0 +1,66 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../../../src/errors.ts';
+import { sharedProgram, type TestProgram } from '../../support/program.ts';
+
+let vitrine: TestProgram;
+// biome-ignore lint/suspicious/noExplicitAny: tests look into the document field by field
+let document: any;
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+  document = (await vitrine.ask({ path: '/openapi.json' })).json();
+});
+afterAll(() => vitrine.close());
+
+const operations = () =>
+  Object.entries<Record<string, { responses: Record<string, unknown>; 'x-refus': string[] }>>(document.paths).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe('/openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('tells every route of the API', async () => {
+    const routes = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        'GET /api/themes',
+        'POST /api/themes',
+        'PATCH /api/themes',
+        'DELETE /api/themes',
+        'GET /api/themes/{themeId}/fichiers',
+        'PUT /api/themes/{themeId}/fichiers',
+        'DELETE /api/themes/{themeId}/fichiers',
+        'GET /api/sante',
+      ]),
+    );
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('tells each refusal of a route under its status', () => {
+    for (const { path, method, operation } of operations()) {
+      for (const code of operation['x-refus']) {
+        const { status } = ERRORS[code as keyof typeof ERRORS];
+        expect(operation.responses, `${method} ${path} ${code}`).toHaveProperty(String(status));
+      }
+    }
+  });
+
+  it('tells which routes no key opens', () => {
+    const preview = document.paths['/api/themes/{themeId}/apercu'].post;
+    expect(preview.security).toEqual([{ session: [] }]);
+    expect(preview['x-refus']).toEqual(expect.arrayContaining(['unauthorized', 'origine_refusee', 'site_interdit']));
+    expect(preview['x-refus']).not.toContain('portee_insuffisante');
+    expect(document.paths['/api/themes/{themeId}/fichiers'].put.security).toEqual([{ cle: [] }, { session: [] }]);
+  });
+
+  it('tells the limits of a file as they are judged', () => {
+    const { schema } = document.paths['/api/themes/{themeId}/fichiers'].put.requestBody.content['application/json'];
+    expect(JSON.stringify(schema)).toContain('"chemin":{"type":"string","minLength":3,"maxLength":120}');
+    expect(JSON.stringify(schema)).toContain('524288');
+  });
+});

@@ -1,0 +1,140 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedProgram, type TestProgram } from '../../../support/program.ts';
+import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
+
+const LONG = Array.from({ length: 400 }, (_, n) => `.é${n} { color: #${1000 + n}; }`).join('\n');
+
+let vitrine: TestProgram;
+let site: PublicSite;
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+  site = await createPublicSite(vitrine, {
+    'assets/long.css': LONG,
+    'assets/short.css': 'é{}',
+    'sections/texte.liquid': LONG,
+  });
+});
+afterAll(() => vitrine.close());
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: Buffer;
+}
+
+/** The answer as it comes over the wire. */
+function fetchRaw(path: string, headers: Record<string, string>, method = 'GET'): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: vitrine.port, path, method, headers: { host: site.host, ...headers } };
+    const outgoing = request(options, async (incoming) => {
+      const body = Buffer.concat(await incoming.toArray());
+      resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+
+const fetchAsset = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetchRaw(`/theme-assets/${site.themeId}/${file}`, headers, method);
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe('an asset', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.1, gzip;q=0.5', 'gzip'],
+    ['*', 'br'],
+  ])('is sent as Accept-Encoding asks: %s', async (accept, encoding) => {
+    for (let visit = 0; visit < 2; visit++) {
+      const { status, headers, body } = await fetchAsset('long.css', { 'accept-encoding': accept });
+      expect([status, headers['content-encoding'], headers['content-length']]).toEqual([
+        200,
+        encoding,
+        String(body.length),
+      ]);
+      expect(body.length).toBeLessThan(LONG.length / 2);
+      expect(DECODERS[encoding]?.(body).toString()).toBe(LONG);
+    }
+  });
+
+  it.each([undefined, '', 'identity', 'br;q=0', 'zstd', '\t,;=q'])('is sent as it is: %j', async (accept) => {
+    const headers: Record<string, string> = accept === undefined ? {} : { 'accept-encoding': accept };
+    const answer = await fetchAsset('long.css', headers);
+    expect([answer.headers['content-encoding'], answer.body.toString()]).toEqual([undefined, LONG]);
+  });
+
+  it('has the header Vary, and one weak tag in every encoding', async () => {
+    const answers = [
+      await fetchAsset('long.css'),
+      await fetchAsset('long.css', { 'accept-encoding': 'br' }),
+      await fetchAsset('long.css', { 'accept-encoding': 'gzip' }),
+    ];
+    for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding');
+    const [tag, ...others] = answers.map(({ headers }) => headers.etag);
+    expect(tag).toMatch(/^W\/"[0-9a-f]{64}"$/);
+    expect(others).toEqual([tag, tag]);
+    const again = await fetchAsset('long.css', { 'accept-encoding': 'br', 'if-none-match': String(tag) });
+    expect([again.status, again.body.length, again.headers.etag, again.headers.vary]).toEqual([
+      304,
+      0,
+      tag,
+      'Accept-Encoding',
+    ]);
+    expect(again.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('that is short is sent as it is, with a strong tag', async () => {
+    const { headers, body } = await fetchAsset('short.css', { 'accept-encoding': 'br, gzip' });
+    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, 'é{}']);
+    expect(headers.etag).toMatch(/^"[0-9a-f]{64}"$/);
+  });
+
+  it('that is asked for by HEAD has the headers of GET', async () => {
+    const [get, head] = [
+      await fetchAsset('long.css', { 'accept-encoding': 'br' }),
+      await fetchAsset('long.css', { 'accept-encoding': 'br' }, 'HEAD'),
+    ];
+    const { date: _, ...headers } = get.headers;
+    expect([head.status, head.body.length, head.headers]).toEqual([200, 0, expect.objectContaining(headers)]);
+  });
+
+  it('that changes is sent anew in every encoding', async () => {
+    await site.write('assets/changing.css', LONG);
+    await fetchAsset('changing.css', { 'accept-encoding': 'br' });
+    await site.write('assets/changing.css', `${LONG}\nb{}`);
+    const { body } = await fetchAsset('changing.css', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(body).toString()).toBe(`${LONG}\nb{}`);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('is sent as Accept-Encoding asks, with one tag and a policy: %s', async (accept, encoding) => {
+    const plain = await fetchRaw('/', {});
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await fetchRaw('/', { 'accept-encoding': accept }, method);
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding']);
+      expect([headers.etag, headers['content-security-policy']]).toEqual([plain.headers.etag, expect.any(String)]);
+      const text = encoding ? body.length > 0 && DECODERS[encoding]?.(body) : body;
+      if (method === 'GET') expect(String(text)).toBe(String(plain.body));
+    }
+  });
+
+  it('that is answered 304 has the header Vary', async () => {
+    const { headers } = await fetchRaw('/', { 'accept-encoding': 'br' });
+    const again = await fetchRaw('/', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+    expect([again.status, again.headers.vary, again.headers['content-encoding']]).toEqual([
+      304,
+      'Accept-Encoding',
+      undefined,
+    ]);
+  });
+});

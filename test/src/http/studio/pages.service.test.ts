@@ -1,0 +1,203 @@
+import { gzipSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../../../support/database.ts';
+import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../../support/program.ts';
+import { type SignedIn, signIn } from '../../../support/sign-in.ts';
+
+/** What strangers and members may write anywhere. */
+const HOSTILE = '"><img src=x onerror=alert(1)><b>';
+const AS_TEXT = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;b&gt;';
+
+let vitrine: TestProgram;
+let tenant: Tenant;
+let session: SignedIn;
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+  tenant = await createTenant(vitrine.databaseUrl);
+  session = await signIn(vitrine, tenant);
+});
+afterAll(() => vitrine.close());
+
+const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
+const open = (path: string, { headers }: Pick<SignedIn, 'headers'> = session) => vitrine.ask({ path, headers });
+const manage = async (method: string, path: string, body?: unknown, key = tenant.key) => {
+  const answer = await vitrine.ask({ method, path, key, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json();
+};
+
+async function faultsOf(html: string): Promise<string[]> {
+  const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(html);
+  return report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
+}
+
+describe('for who is not signed in', () => {
+  it('the home says what vitrine is, with the pictures of the catalog, in valid HTML', async () => {
+    const page = await vitrine.ask({ path: '/' });
+    expect(page.status).toBe(200);
+    for (const href of ['/catalogue', '/connexion', '/api/sante']) expect(page.text).toContain(`href="${href}"`);
+    const picture = /<img src="(\/catalogue\/origo-[0-9a-f]{16}\.jpg)"/.exec(page.text)?.[1] ?? '';
+    expect((await vitrine.ask({ path: picture })).headers['content-type']).toBe('image/jpeg');
+    expect(await faultsOf(page.text)).toEqual([]);
+  });
+
+  it('so it is for a cookie that is none', async () => {
+    expect((await vitrine.ask({ path: '/', headers: { cookie: 'vitrine_session=x' } })).status).toBe(200);
+  });
+
+  it.each([
+    '/studio',
+    '/studio/site-1?avant=x',
+    '/studio/cles',
+    '/studio/compte',
+  ])('%s asks to sign in, and to come back', async (path) => {
+    const { status, headers } = await vitrine.ask({ path });
+    expect([status, headers.location]).toEqual([303, `/connexion?${new URLSearchParams({ suite: path })}`]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('for who is signed in', () => {
+  it('the home is the studio', async () => {
+    const { status, headers } = await open('/');
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/studio', 'no-store']);
+  });
+
+  it('every page is valid HTML that nothing keeps', async () => {
+    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles', '/studio/compte']) {
+      const page = await open(path);
+      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+      expect([path, await faultsOf(page.text)]).toEqual([path, []]);
+    }
+  });
+
+  it('their script has at most 60 kB, compressed', async () => {
+    const page = await open('/studio/cles');
+    const path = /<script type="module" nonce="[^"]+" src="([^"]+)">/.exec(page.text)?.[1] ?? '';
+    const script = await vitrine.ask({ path });
+    expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(gzipSync(script.text).length).toBeLessThan(60_000);
+  });
+
+  it('no site of others has a page', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    for (const name of [other.slug, other.siteId, 'absent', '__proto__']) {
+      expect([name, (await open(`/studio/${name}`)).status]).toEqual([name, 404]);
+    }
+    expect((await open(`/studio/${tenant.siteId}`)).status).toBe(200);
+    const lonely = await signIn(vitrine, other);
+    await run('DELETE FROM membres WHERE compte_id = $1', [other.accountId]);
+    expect((await open('/studio', lonely)).text).toContain('Ce compte n’a accès à aucun site.');
+  });
+
+  it('the sites with their addresses, themes and requests of thirty days', async () => {
+    const own = await createTenant(vitrine.databaseUrl);
+    const signedIn = await signIn(vitrine, own);
+    expect((await open('/studio', signedIn)).text).toContain('Aucun thème publié.');
+    const { themeId } = await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' }, own.key);
+    await manage('PATCH', '/api/themes', { id: themeId, publier: true }, own.key);
+    await run("INSERT INTO domaines (hote, site_id) VALUES ('www.chez-moi.fr', $1)", [own.siteId]);
+    for (const days of [1, 29, 31]) {
+      await run(
+        "INSERT INTO demandes (site_id, page, champs, recue_le) VALUES ($1, '/', '{}', now() - make_interval(days => $2))",
+        [own.siteId, days],
+      );
+    }
+    const { text } = await open('/studio', signedIn);
+    expect(text).toContain(`<a href="http://${own.slug}.localhost:${vitrine.port}/">`);
+    expect(text).toContain('<a href="https://www.chez-moi.fr/">');
+    expect(text).toContain('2 demandes reçues en 30 jours');
+    expect(text).toMatch(/<img class="picture" src="\/catalogue\/vela-/);
+    for (const path of ['', '/personnaliser']) {
+      const address = `/studio/${own.slug}/themes/${themeId}${path}`;
+      expect(text).toContain(`href="${address}"`);
+      expect((await open(address, signedIn)).status).toBe(200);
+    }
+  });
+});
+
+describe('the page of a site', () => {
+  const page = async () => (await open(`/studio/${tenant.slug}`)).text;
+  const archive = (nom: string) => ({ format: 'theme', format_version: 1, nom, version: HOSTILE.slice(0, 20) });
+
+  it('names and texts of others stand for what they say and not for HTML', async () => {
+    const exported = await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' });
+    const { format } = await manage('GET', `/api/themes/${exported.themeId}/export`);
+    const body = { ...archive(HOSTILE), format, fichiers: MINIMAL_THEME };
+    await manage('POST', '/api/themes/importer', body);
+    await run('UPDATE sites SET nom = $2 WHERE id = $1', [tenant.siteId, HOSTILE]);
+    await run('INSERT INTO demandes (site_id, page, champs) VALUES ($1, $2, $3)', [
+      tenant.siteId,
+      `/${HOSTILE}`,
+      JSON.stringify({ [HOSTILE]: [HOSTILE, { a: HOSTILE }] }),
+    ]);
+    await manage('PATCH', '/api/themes', { id: exported.themeId, publier: true });
+    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles']) {
+      const { text } = await open(path);
+      expect([path, text.includes('<img src=x'), text.includes(AS_TEXT)]).toEqual([path, false, true]);
+      expect([path, await faultsOf(text)]).toEqual([path, []]);
+    }
+  });
+
+  it('tells what differs from the catalog', async () => {
+    const { themeId } = await manage('POST', '/api/themes', { action: 'installer', origine: 'epure' });
+    const files = `/api/themes/${themeId}/fichiers`;
+    const { fichiers } = await manage('GET', files);
+    const same = fichiers.find(({ chemin }: { chemin: string }) => chemin.startsWith('snippets/')).chemin;
+    const css = fichiers.find(({ chemin }: { chemin: string }) => chemin.endsWith('.css')).chemin;
+    const detailsOf = async () =>
+      new RegExp(`<details id="ecart-${themeId}".*?</details>`, 's').exec(await page())?.[0];
+    expect(await detailsOf()).toBeUndefined();
+    const contenu = (await manage('GET', `${files}?${new URLSearchParams({ chemin: css })}`)).fichier.contenu;
+    // As long as the original, so that its length tells nothing.
+    const other = contenu.replace(' ', '\t');
+    await manage('PUT', files, { chemin: css, contenu: other });
+    await manage('PUT', files, { chemin: 'assets/nouveau.css', contenu: 'a{}' });
+    await manage('DELETE', `${files}?${new URLSearchParams({ chemin: same })}`);
+    const details = await detailsOf();
+    expect(details).toContain('3 fichiers');
+    expect(details).toMatch(new RegExp(`Modifiés</p>\\s*<ul class="paths"><li>${css}</li></ul>`));
+    expect(details).toMatch(/Ajoutés<\/p>\s*<ul class="paths"><li>assets\/nouveau\.css<\/li><\/ul>/);
+    expect(details).toContain(`Retirés</p>\n<ul class="paths"><li>${same}</li></ul>`);
+  });
+
+  it('says why controls are disabled: to a reader, and on a site that may not be written to', async () => {
+    const acts = async () => {
+      const text = await page();
+      const named = (pattern: RegExp) =>
+        [...new Set([...text.matchAll(pattern)].map(([, act]) => act))].filter((act) => act !== undefined).sort();
+      return {
+        reason: /<p class="notice" id="raison">([^<]*)/.exec(text)?.[1],
+        enabled: named(/data-act="(\w+)"[^>]*(?<!aria-describedby="raison")>/g),
+      };
+    };
+    const all = ['brouillon', 'demande', 'dupliquer', 'exporter', 'installer', 'publier', 'renommer', 'supprimer'];
+    expect(await acts()).toEqual({ reason: undefined, enabled: all });
+    await run("UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
+    expect(await acts()).toEqual({
+      reason: 'Votre rôle sur ce site ne permet pas cette opération.',
+      enabled: ['exporter'],
+    });
+    await run("UPDATE membres SET role = 'proprietaire' WHERE compte_id = $1", [tenant.accountId]);
+    await run("UPDATE sites SET etat = 'expire' WHERE id = $1", [tenant.siteId]);
+    const sentence = 'Le site est suspendu ou son essai est terminé : les modifications sont refusées.';
+    expect(await acts()).toEqual({ reason: sentence, enabled: ['exporter', 'supprimer'] });
+    expect((await open('/studio')).text).toContain(sentence);
+    await run("UPDATE sites SET etat = 'actif' WHERE id = $1", [tenant.siteId]);
+  });
+
+  it('shows twenty requests and leads to the older ones', async () => {
+    await run(
+      `INSERT INTO demandes (site_id, page, champs, recue_le)
+       SELECT $1, '/', jsonb_build_object('n', 'numero-' || n), now() + n * interval '1 second' FROM generate_series(1, 25) n`,
+      [tenant.siteId],
+    );
+    const shown = (text: string) => [...text.matchAll(/>numero-(\d+)</g)].map(([, n]) => Number(n));
+    const text = await page();
+    expect(shown(text)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
+    const older = /href="(\/studio\/[^"#]+\?avant=[^"#]+)#demandes"/.exec(text)?.[1] ?? '';
+    expect(shown((await open(older)).text)).toEqual([5, 4, 3, 2, 1]);
+    expect(shown((await open(`/studio/${tenant.slug}?avant=x`)).text)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../../support/database.ts';
+import {
+  createKey,
+  createTenant,
+  MINIMAL_THEME,
+  sharedProgram,
+  type Tenant,
+  type TestProgram,
+} from '../../support/program.ts';
+import { storeFiles } from '../../support/stored-files.ts';
+
+let vitrine: TestProgram;
+let tenant: Tenant;
+let themeId: string;
+
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+  tenant = await createTenant(vitrine.databaseUrl);
+  themeId = await themeOf(tenant, MINIMAL_THEME);
+});
+afterAll(() => vitrine.close());
+
+/** A draft of these files, as an import leaves them: unjudged. */
+async function themeOf({ siteId }: Tenant, files: Readonly<Record<string, string>>): Promise<string> {
+  const { rows } = await query(
+    vitrine.databaseUrl,
+    "INSERT INTO themes (site_id, nom, version) VALUES ($1, 'Essai', '1.0.0') RETURNING id",
+    [siteId],
+  );
+  await storeFiles(vitrine.databaseUrl, siteId, rows[0].id, files);
+  return rows[0].id;
+}
+
+const ask = (id: string, { key = tenant.key, parameters = '?diagnostics', method = 'GET' } = {}) =>
+  vitrine.ask({ path: `/api/themes/${id}/fichiers${parameters}`, key, method });
+const told = async (files: Readonly<Record<string, string>>) =>
+  (await ask(await themeOf(tenant, { ...MINIMAL_THEME, ...files }))).json().diagnostics;
+
+describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
+  it('returns the problems of the theme, sorted by path then place', async () => {
+    const id = await themeOf(tenant, {
+      ...MINIMAL_THEME,
+      'sections/texte.liquid': "é\n{% render 'absent' %}{{ 'theme.css' | asset_url }}",
+      'templates/page.json': '{"sections":{},\n"order":["x"]}',
+      'assets/autre.css': 'a',
+    });
+    const answer = await ask(id);
+    expect(answer.status).toBe(200);
+    const message = expect.stringMatching(/^\S.*\.$/);
+    expect(answer.json()).toEqual({
+      theme: { id, nom: 'Essai', role: 'brouillon' },
+      diagnostics: [
+        {
+          chemin: 'sections/texte.liquid',
+          ligne: 2,
+          colonne: 11,
+          code: 'extrait_manquant',
+          gravite: 'erreur',
+          message,
+        },
+        {
+          chemin: 'sections/texte.liquid',
+          ligne: 2,
+          colonne: 25,
+          code: 'ressource_manquante',
+          gravite: 'erreur',
+          message,
+        },
+        { chemin: 'templates/page.json', ligne: 2, colonne: 10, code: 'section_absente', gravite: 'erreur', message },
+      ],
+    });
+  });
+
+  it('a theme that is sound: an empty list', async () => {
+    expect((await ask(themeId)).json().diagnostics).toEqual([]);
+  });
+
+  it('an asset counts by its name, whatever it holds', async () => {
+    const files = { 'sections/texte.liquid': "{{ 'a.css' | asset_url }}", 'assets/a.css': '{% if' };
+    expect(await told(files)).toEqual([]);
+  });
+
+  it.each([
+    '?diagnostics',
+    '?diagnostics=',
+    '?diagnostics=non',
+    '?diagnostics=1&diagnostics=2',
+    '?chemin=x&diagnostics',
+  ])('%s asks for them', async (parameters) => {
+    expect((await ask(themeId, { parameters })).json()).toHaveProperty('diagnostics');
+  });
+
+  it('without the parameter the tree is answered as before', async () => {
+    expect((await ask(themeId, { parameters: '' })).json()).toHaveProperty('fichiers');
+    expect((await ask(themeId, { parameters: '?chemin=layout/theme.liquid' })).json()).toHaveProperty('fichier');
+  });
+
+  it('is open to the scope lecture, also on a suspended site', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    const id = await themeOf(other, MINIMAL_THEME);
+    await query(vitrine.databaseUrl, 'UPDATE sites SET suspendu = true WHERE id = $1', [other.siteId]);
+    const key = await createKey(vitrine.databaseUrl, other.accountId, { scope: 'lecture' });
+    expect((await ask(id, { key })).status).toBe(200);
+  });
+
+  it('a theme of another site: 404 introuvable', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    const answer = await ask(themeId, { key: other.key });
+    expect([answer.status, answer.json().error]).toEqual([404, 'introuvable']);
+  });
+
+  it('without a key: 401', async () => {
+    const answer = await vitrine.ask({ path: `/api/themes/${themeId}/fichiers?diagnostics` });
+    expect([answer.status, answer.json().error]).toEqual([401, 'unauthorized']);
+  });
+
+  it('a theme that is too long to be analysed has one diagnostic that says so; its assets do not count', async () => {
+    const long = 'a'.repeat(524_288);
+    const many = (folder: string, extension: string) =>
+      Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${folder}/f${n}.${extension}`, long]));
+    expect(await told(many('assets', 'css'))).toEqual([]);
+    expect(await told(many('snippets', 'liquid'))).toEqual([
+      { chemin: '', code: 'analyse_interrompue', gravite: 'erreur', message: expect.any(String) },
+    ]);
+  });
+
+  it('changes nothing', async () => {
+    const version = async () =>
+      (await query(vitrine.databaseUrl, 'SELECT maj_le::text AS v FROM themes WHERE id = $1', [themeId])).rows[0].v;
+    const before = await version();
+    await ask(themeId);
+    expect(await version()).toBe(before);
+  });
+});

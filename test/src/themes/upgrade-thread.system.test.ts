@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MomentaryRefusal } from '../../../src/errors.ts';
+import { UpgradeMerger } from '../../../src/themes/upgrade/merger.ts';
+
+describe('the thread that merges', () => {
+  /** Lines of which both sides have changed every few: they take twenty seconds. */
+  const lines = (word: string, each: number) =>
+    Array.from({ length: 80_000 }, (_, n) => (n % each === 0 ? `${word}\n` : `${n}\n`)).join('');
+  const hostile = {
+    path: 'assets/a.css',
+    choice: 'mine',
+    versions: { base: lines('', 100_000), mine: lines('m', 3), theirs: lines('t', 5) },
+  } as const;
+  const small = {
+    path: 'assets/a.css',
+    choice: 'mine',
+    versions: { base: '1\n2\n3\n', mine: 'm\n2\n3\n', theirs: '1\n2\nt\n' },
+  } as const;
+
+  let merger: UpgradeMerger;
+  beforeAll(() => {
+    merger = new UpgradeMerger({ file: 700, upgrade: 1_000 });
+  });
+  afterAll(() => merger.close());
+
+  it('is ended where a file takes too long, and merges the next one; an upgrade has so much time for all', async () => {
+    expect(await merger.inTurn('un', (merge) => merge(hostile))).toBe(null);
+    const { text } = (await merger.inTurn('un', (merge) => merge(small))) ?? {};
+    expect(text).toBe('m\n2\nt\n');
+    const outcomes = await merger.inTurn('un', async (merge) => [
+      await merge(hostile),
+      await merge(hostile),
+      await merge(small),
+    ]);
+    expect(outcomes).toEqual([null, null, null]);
+    const next = [merger.inTurn('un', async () => 'un'), merger.inTurn('deux', async () => 'deux')];
+    expect(await Promise.race(next)).toBe('deux');
+  });
+
+  it('refuses for a moment when too many upgrades of a site wait', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting = Array.from({ length: 5 }, () => merger.inTurn('deux', () => promise));
+    await expect(merger.inTurn('deux', async () => undefined)).rejects.toBeInstanceOf(MomentaryRefusal);
+    expect(await merger.inTurn('trois', async () => 'fait')).toBe('fait');
+    resolve();
+    await Promise.all(waiting);
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+/** The first pause between two looks and the longest one, milliseconds. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 100;
+/** Each pause is so many times as long as the one before. */
+const GROWTH = 1.5;
+
+const TIMED_OUT = Symbol('timed out');
+
+/**
+ * Asks again and again until something is so: every wait of the tests is one of these.
+ * @param what what is waited for, as the end of "waited until": 'the spare process is there'
+ * @param isSo says "not yet" by throwing, as `expect(...)` does, or by answering false or null; everything else, undefined too, is "yes"
+ * @param ms when to give up, milliseconds; also ends the wait for an answer that never comes
+ * @returns what `isSo` has answered
+ * @throws Error that names what was waited for, for how long, and what was seen last
+ */
+export async function until<T>(
+  what: string,
+  isSo: () => T | Promise<T>,
+  ms = 30_000,
+): Promise<Exclude<T, false | null>> {
+  const end = performance.now() + ms;
+  const over = new AbortController();
+  const timeout = sleep(ms, TIMED_OUT, { signal: over.signal });
+  timeout.catch(() => undefined);
+  let seen = 'nothing';
+  let cause: unknown;
+  try {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+      try {
+        const answer = await Promise.race([isSo(), timeout]);
+        if (answer === TIMED_OUT) {
+          seen = `a look that did not end, and before it ${seen}`;
+          break;
+        }
+        if (answer !== false && answer !== null) return answer as Exclude<T, false | null>;
+        seen = inspect(answer);
+        cause = undefined;
+      } catch (error) {
+        seen = error instanceof Error ? error.message : inspect(error);
+        cause = error;
+      }
+      const left = end - performance.now();
+      if (left <= 0) break;
+      await sleep(Math.min(pause, left));
+    }
+  } finally {
+    over.abort();
+  }
+  throw new Error(`waited ${ms} ms in vain until ${what}; last seen: ${seen}`, { cause });
+}

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`),
+    setupFiles: ['test/support/properties-setup.ts'],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     maxWorkers: workerCount(),

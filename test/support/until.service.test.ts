@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { until } from './until.ts';
+import { askUntil, until } from './until.ts';
 
 it('returns the first answer that is neither false nor null', async () => {
   const answers = [false, null, 'there'];
@@ -41,15 +41,48 @@ it('says what was thrown that is no error', async () => {
 
 it('gives up on a look that never ends', async () => {
   const never = () => new Promise<never>(() => undefined);
-  await expect(until('somebody answers', never, 50)).rejects.toThrow(
-    'waited 50 ms in vain until somebody answers; last seen: a look that did not end, and before it nothing',
+  await expect(until('somebody answers', never, 150)).rejects.toThrow(
+    /^waited 150 ms in vain until somebody answers; last seen: nothing, then a look that did not end in \d+ ms$/,
+  );
+  let looks = 0;
+  await expect(until('somebody answers', () => ++looks > 1 && never(), 150)).rejects.toThrow(
+    /last seen: false, then a look that did not end in \d+ ms$/,
   );
 });
 
 it('leaves alone what a look says after the bound', async () => {
   const { promise, reject } = Promise.withResolvers<never>();
-  await expect(until('somebody answers', () => promise, 20)).rejects.toThrow('a look that did not end');
+  await expect(until('somebody answers', () => promise, 20)).rejects.toThrow('in vain until somebody answers');
   reject(new Error('too late'));
   // Node reports an unhandled rejection, and vitest fails, before the next turn of the event loop.
   await new Promise(setImmediate);
+});
+
+it('asks one question until its answer is the wanted one, and returns that one', async () => {
+  let asked = 0;
+  expect(
+    await askUntil(
+      'it is the third time',
+      async () => ++asked,
+      (n) => n === 3,
+    ),
+  ).toBe(3);
+});
+
+it('says the last answer to a question that never has the wanted one', async () => {
+  const ask = async () => ({ status: 503 });
+  const answered = askUntil('the service answers', ask, ({ status }) => status === 200, 20);
+  await expect(answered).rejects.toThrow(
+    /^waited 20 ms in vain until the service answers; last seen: \{ status: 503 \}$/,
+  );
+});
+
+it('does not ask again after an error', async () => {
+  let asked = 0;
+  const broken = async () => {
+    asked++;
+    throw new Error('broken');
+  };
+  await expect(askUntil('it is there', broken, () => true)).rejects.toThrow(/^broken$/);
+  expect(asked).toBe(1);
 });

@@ -27,13 +27,17 @@ export async function until<T>(
   const timeout = sleep(ms, TIMED_OUT, { signal: over.signal });
   timeout.catch(() => undefined);
   let seen = 'nothing';
+  let lookedAt = 0;
   let cause: unknown;
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+      lookedAt = performance.now();
       try {
         const answer = await Promise.race([isSo(), timeout]);
         if (answer === TIMED_OUT) {
-          seen = `a look that did not end, and before it ${seen}`;
+          const lasted = performance.now() - lookedAt;
+          // One that began just before the end is not what the time went into.
+          if (lasted > LONGEST_PAUSE_MS) seen += `, then a look that did not end in ${Math.round(lasted)} ms`;
           break;
         }
         if (answer !== false && answer !== null) return answer as Exclude<T, false | null>;
@@ -51,4 +55,26 @@ export async function until<T>(
     over.abort();
   }
   throw new Error(`waited ${ms} ms in vain until ${what}; last seen: ${seen}`, { cause });
+}
+
+/**
+ * Asks one question again and again until its answer is the wanted one; unlike `until`, an error of the question is the end.
+ * @param isSo says whether an answer is the wanted one
+ * @param ms when to give up, milliseconds
+ * @throws what `ask` throws; Error with the last answer
+ */
+export async function askUntil<T>(
+  what: string,
+  ask: () => Promise<T>,
+  isSo: (answer: T) => boolean,
+  ms?: number,
+): Promise<T> {
+  const look = async () => {
+    const [outcome] = await Promise.allSettled([ask()]);
+    if (outcome.status === 'fulfilled' && !isSo(outcome.value)) throw new Error(inspect(outcome.value));
+    return outcome;
+  };
+  const outcome = await until(what, look, ms);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }

@@ -5,6 +5,7 @@ import { AnalysisBusy, type Renderer, type RenderOutcome, sourcesOf } from '../.
 import { STRIKES } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 
 const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
@@ -172,7 +173,9 @@ describe('a theme that', () => {
 
     // On a busy machine the quarantine may have ended meanwhile: who goes on, soon is in the next.
     const quarantined = { outcome: 'refused', reason: 'quarantined' };
-    await expect.poll(() => render('boucle', themeFiles(LOOP))).toEqual(quarantined);
+    await until('the theme is quarantined', async () =>
+      expect(await render('boucle', themeFiles(LOOP))).toEqual(quarantined),
+    );
     expect(body(await render('boucle', themeFiles('réparé'), '2'))).toBe('réparé');
   });
 

@@ -12,7 +12,7 @@ import { createTenant } from '../../support/program.ts';
 import { RecordedWrites } from '../../support/recorded-writes.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { startTraffic } from '../../support/traffic.ts';
-import { untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
 
 const SITES = 4;
 const VISITORS = 2;
@@ -93,7 +93,8 @@ describe.skipIf(!HAS_PATRONI)(`a database that fails over (else: ${WITHOUT_PATRO
     await writes.more(2 * SITES);
     const primary = await database.untilWhole();
     await primary.killPostgres();
-    await untilTrue(async () => ![null, primary].includes(await database.primary()), 30_000);
+    const isAnother = async () => ![null, primary].includes(await database.primary());
+    await until('another node is the primary', isAnother);
     // Patroni starts what was killed again, as a standby.
     await database.untilWhole();
     await Promise.all([writes.more(2 * SITES), visits.more(4 * SITES)]);

@@ -11,7 +11,8 @@ import { createTenant, type Tenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { IS_SOAK, runs } from '../../support/soak.ts';
 import { startTraffic, type Traffic } from '../../support/traffic.ts';
-import { FROM_MEMORY, untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
+import { FROM_MEMORY } from './support.ts';
 
 const SITES = 6;
 const AT_A_TIME = 6;
@@ -49,6 +50,8 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     const body = { chemin: 'layout/theme.liquid', contenu };
     return ask({ port, path: `/api/themes/${themeId}/fichiers`, method: 'PUT', key, body });
   };
+  const untilWritten = (text: string) =>
+    until('writes are taken', async () => expect((await write(siteOf(0), text)).status).toBe(200), NOTICED_MS);
   const restart = async (place: 0 | 1, signal: 'SIGTERM' | 'SIGKILL') => {
     const { port } = instances[place];
     await instances[place].end(signal);
@@ -165,7 +168,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     const nowhere = await through({ host: siteOf(0).host, path: '/jamais-vue' });
     expect([nowhere.status, nowhere.headers['retry-after']]).toEqual([503, '2']);
     await database.pass();
-    await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+    await untilWritten('de nouveau');
   });
 
   it('a new configuration of HAProxy costs no page', async () => {
@@ -191,7 +194,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       expect(await isRefused()).toBe(true);
       // Also once the checks have found that no instance has its database.
       const isFound = async (port: number) => (await ask({ port, path: '/api/sante?c=base' })).status === 503;
-      for (const { port } of instances) await untilTrue(() => isFound(port), 2 * NOTICED_MS);
+      for (const { port } of instances) await until('it is found', () => isFound(port), 2 * NOTICED_MS);
       const visits = startTraffic(async (n) => {
         const page = await through({ host: siteOf(n).host });
         expect(page.headers['cache-status']).toMatch(FROM_MEMORY);
@@ -201,9 +204,9 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       expect([...(await visits.end()).keys()]).toEqual(['200']);
       expect(await isRefused()).toBe(true);
       await database.pass();
-      await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+      await untilWritten('de nouveau');
       const isShown = async () => (await through({ host: siteOf(0).host })).text === 'de nouveau';
-      await untilTrue(isShown, NOTICED_MS);
+      await until('the write is shown', isShown, NOTICED_MS);
     },
   );
 });

@@ -363,7 +363,12 @@ describe('recuperer and pousser', () => {
         stdio: 'ignore',
       });
       const ended = once(pulling, 'exit');
-      while (pulling.exitCode === null && !(await isNow().catch(() => false))) await setImmediate();
+      // Without a pause: the moment is a short one.
+      const giveUpAt = performance.now() + 60_000;
+      while (pulling.exitCode === null && !(await isNow().catch(() => false))) {
+        if (performance.now() > giveUpAt) throw new Error('waited 60 s in vain until the command has got so far');
+        await setImmediate();
+      }
       pulling.kill('SIGKILL');
       await ended;
       for (const name of names) expect([before[name], after[name]]).toContain(await author.read(`t/${name}`));

@@ -9,6 +9,7 @@ import { FaultProxy } from '../../../support/fault-proxy.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { until } from '../../../support/until.ts';
 
 const TEXT = 'sections/texte.liquid';
 const STYLE = 'assets/a.css';
@@ -62,13 +63,12 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
     )
     .then(({ refusal }) => refusal);
   const told: Scene['told'] = async (event, times = 1) => {
-    const deadline = Date.now() + 20_000;
-    for (;;) {
-      const found = events.filter(({ evenement }) => evenement === event).at(times - 1);
-      if (found) return found;
-      if (Date.now() > deadline) throw new Error(`no ${event} (${times}) among ${JSON.stringify(events)}`);
-      await sleep(20);
-    }
+    const found = () => events.filter(({ evenement }) => evenement === event).at(times - 1);
+    return until(`${event} is told (${times})`, () => {
+      const one = found();
+      if (!one) throw new Error(JSON.stringify(events));
+      return one;
+    });
   };
   const stop = () => {
     interruption.abort();
@@ -89,22 +89,22 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
 } {
   const { fetch } = globalThis;
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
-  let comparisons = 0;
+  let next = Promise.withResolvers<void>();
   globalThis.fetch = async (input, init) => {
     if (init?.method === 'PUT') {
       if (lots.length === 0) await beforeFirstLot();
       lots.push(JSON.parse(String(init.body)).lot);
     }
     const response = await fetch(input, init);
-    if (init?.method === 'GET' && String(input).endsWith('/fichiers')) comparisons++;
+    if (init?.method === 'GET' && String(input).endsWith('/fichiers')) {
+      next.resolve();
+      next = Promise.withResolvers();
+    }
     return response;
   };
   return {
     lots,
-    compared: async () => {
-      const before = comparisons;
-      await expect.poll(() => comparisons, { interval: 5 }).toBeGreaterThan(before);
-    },
+    compared: () => until('the folder is compared again', () => next.promise),
     end: () => {
       globalThis.fetch = fetch;
     },
@@ -183,7 +183,7 @@ describe('suivre', () => {
     await network.accept();
     await told('reprise');
     await told('reception');
-    await expect.poll(() => stored(TEXT)).toBe('hors ligne');
+    await until('the text is sent', async () => expect(await stored(TEXT)).toBe('hors ligne'));
     expect(await author.read(`t/${STYLE}`)).toBe('pendant ce temps');
     expect(events.filter(({ evenement }) => evenement === 'attente')).toHaveLength(1);
     await stop();

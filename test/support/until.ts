@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** The first pause between two looks and the longest one, milliseconds. */
+/** The first pause between two looks, milliseconds. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 100;
 /** Each pause is so many times as long as the one before. */
@@ -14,6 +14,7 @@ const TIMED_OUT = Symbol('timed out');
  * @param what what is waited for, as the end of "waited until": 'the spare process is there'
  * @param isSo says "not yet" by throwing, as `expect(...)` does, or by answering false or null; everything else, undefined too, is "yes"
  * @param ms when to give up, milliseconds; also ends the wait for an answer that never comes
+ * @param longestPauseMs between two looks; 0 is for what lasts a moment only
  * @returns what `isSo` has answered
  * @throws Error that names what was waited for, for how long, and what was seen last
  */
@@ -21,6 +22,7 @@ export async function until<T>(
   what: string,
   isSo: () => T | Promise<T>,
   ms = 30_000,
+  longestPauseMs = LONGEST_PAUSE_MS,
 ): Promise<Exclude<T, false | null>> {
   const end = performance.now() + ms;
   const over = new AbortController();
@@ -30,7 +32,7 @@ export async function until<T>(
   let lookedAt = 0;
   let cause: unknown;
   try {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause *= GROWTH) {
       lookedAt = performance.now();
       try {
         const answer = await Promise.race([isSo(), timeout]);
@@ -49,7 +51,8 @@ export async function until<T>(
       }
       const left = end - performance.now();
       if (left <= 0) break;
-      await sleep(Math.min(pause, left));
+      if (longestPauseMs === 0) await setImmediate();
+      else await sleep(Math.min(pause, longestPauseMs, left));
     }
   } finally {
     over.abort();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { outside } from '../../../../src/cli/outside.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { FaultProxy } from '../../../support/fault-proxy.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
@@ -87,10 +88,10 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
   compared(): Promise<void>;
   end(): void;
 } {
-  const { fetch } = globalThis;
+  const { fetch } = outside;
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
   let next = Promise.withResolvers<void>();
-  globalThis.fetch = async (input, init) => {
+  outside.fetch = async (input, init) => {
     if (init?.method === 'PUT') {
       if (lots.length === 0) await beforeFirstLot();
       lots.push(JSON.parse(String(init.body)).lot);
@@ -106,7 +107,7 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
     lots,
     compared: () => until('the folder is compared again', () => next.promise),
     end: () => {
-      globalThis.fetch = fetch;
+      outside.fetch = fetch;
     },
   };
 }

@@ -28,6 +28,6 @@ it('a web process that is killed while it launches leaves no process behind', as
   // The leader of a group of its own, by which those that it started are found.
   const dying = spawn(process.execPath, [DYING, code], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
   expect(await once(dying, 'exit')).toEqual([null, 'SIGKILL']);
-  await until('no process is left', () => expect(membersOf(Number(dying.pid))).toEqual([]));
+  await until('no process is left', async () => expect(await membersOf(Number(dying.pid))).toEqual([]));
   await rm(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../../../src/storage/database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { isOutOfReach } from '../../../src/storage/out-of-reach.ts';
@@ -89,6 +89,9 @@ describe.skipIf(!HAS_PATRONI)(`a database that fails over (else: ${WITHOUT_PATRO
     );
     const visits = startTraffic((n) => through({ host: sites[n % SITES]?.host }), VISITORS);
     const writes = new RecordedWrites(haproxy.port, files);
+    onTestFinished(async () => {
+      await Promise.all([visits.end(), writes.stop()]);
+    });
     writes.start(WRITES_PER_SECOND);
     await writes.more(2 * SITES);
     const primary = await database.untilWhole();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:http2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
@@ -45,7 +45,15 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   const start = (port = 0) => startReadyServer({ ...environment, PORT: String(port) });
   const through = (question: Omit<Question, 'port'>) => ask({ port: haproxy.port, ...question });
   const siteOf = (n: number) => sites[n % SITES] as Site;
-  const visiting = (): Traffic => startTraffic((n) => through({ host: siteOf(n).host }), AT_A_TIME, PAUSE_MS);
+  /** Ends with the test, however that ends. */
+  const traffic: typeof startTraffic = (...how) => {
+    const started = startTraffic(...how);
+    onTestFinished(async () => {
+      await started.end();
+    });
+    return started;
+  };
+  const visiting = (): Traffic => traffic((n) => through({ host: siteOf(n).host }), AT_A_TIME, PAUSE_MS);
   const write = ({ themeId, key }: Site, contenu: string, port = haproxy.port) => {
     const body = { chemin: 'layout/theme.liquid', contenu };
     return ask({ port, path: `/api/themes/${themeId}/fichiers`, method: 'PUT', key, body });
@@ -148,7 +156,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
 
   it('restarting one after the other costs neither a page nor a write', async () => {
     const visits = visiting();
-    const writes = startTraffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
+    const writes = traffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
     for (const place of [0, 1] as const) {
       await restart(place, 'SIGTERM');
       await Promise.all([visits.more(30), writes.more(10)]);
@@ -174,7 +182,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   it('a new configuration of HAProxy costs no page', async () => {
     // A browser sends a request again whose idle connection was closed meanwhile; these have a connection each.
     const headers = { connection: 'close' };
-    const visits = startTraffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME, PAUSE_MS);
+    const visits = traffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME, PAUSE_MS);
     await visits.more(30);
     await haproxy.reload();
     await visits.more(60);
@@ -195,7 +203,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       // Also once the checks have found that no instance has its database.
       const isFound = async (port: number) => (await ask({ port, path: '/api/sante?c=base' })).status === 503;
       for (const { port } of instances) await until('it is found', () => isFound(port), 2 * NOTICED_MS);
-      const visits = startTraffic(async (n) => {
+      const visits = traffic(async (n) => {
         const page = await through({ host: siteOf(n).host });
         expect(page.headers['cache-status']).toMatch(FROM_MEMORY);
         return page;

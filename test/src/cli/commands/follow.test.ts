@@ -1,7 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { outside } from '../../../../src/cli/outside.ts';
@@ -86,17 +85,23 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
 function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefined): {
   readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[];
   compared(): Promise<void>;
+  /** How many requests got no answer. */
+  failures(): number;
   end(): void;
 } {
   const { fetch } = outside;
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
+  let failures = 0;
   let next = Promise.withResolvers<void>();
   outside.fetch = async (input, init) => {
     if (init?.method === 'PUT') {
       if (lots.length === 0) await beforeFirstLot();
       lots.push(JSON.parse(String(init.body)).lot);
     }
-    const response = await fetch(input, init);
+    const response = await fetch(input, init).catch((error) => {
+      failures++;
+      throw error;
+    });
     if (init?.method === 'GET' && String(input).endsWith('/fichiers')) {
       next.resolve();
       next = Promise.withResolvers();
@@ -105,6 +110,7 @@ function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefine
   };
   return {
     lots,
+    failures: () => failures,
     compared: () => until('the folder is compared again', () => next.promise),
     end: () => {
       outside.fetch = fetch;
@@ -176,11 +182,14 @@ describe('suivre', () => {
 
   it('says once that the service is away, and goes on by itself when it is back', async () => {
     const { client, author, themeId, events, told, stored, stop } = await scene();
+    const asked = overheard();
+    onTestFinished(asked.end);
     await network.stop();
     await author.write(`t/${TEXT}`, 'hors ligne');
     await told('attente');
     await client.put(themeId, STYLE, 'pendant ce temps');
-    await sleep(4_000);
+    await until('the service was asked in vain again and again', () => expect(asked.failures()).toBeGreaterThan(6));
+    asked.end();
     await network.accept();
     await told('reprise');
     await told('reception');

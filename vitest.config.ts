@@ -7,23 +7,26 @@ const project = (name: string, own: TestProjectInlineConfiguration['test']): Tes
   test: { name, include: [`test/**/*.${name}.test.ts`], ...own },
 });
 
+const PROPERTIES = 'test/support/properties-setup.ts';
 const globalSetup = ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`);
 
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { setupFiles: ['test/support/unit-setup.ts'], sequence: { groupOrder: 0 }, maxWorkers: 2 }),
+      project('unit', {
+        setupFiles: [PROPERTIES, 'test/support/unit-setup.ts'],
+        sequence: { groupOrder: 0 },
+        maxWorkers: 2,
+      }),
       // One more than the processors that the gate is meant for, because some tests mostly wait.
-      project('service', { globalSetup, sequence: { groupOrder: 1 }, maxWorkers: 3 }),
-      project('system', { globalSetup, sequence: { groupOrder: 2 }, fileParallelism: false }),
+      project('service', { globalSetup, setupFiles: [PROPERTIES], sequence: { groupOrder: 1 }, maxWorkers: 3 }),
+      project('system', { globalSetup, setupFiles: [PROPERTIES], sequence: { groupOrder: 2 }, fileParallelism: false }),
     ],
     pool: 'forks',
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,
     testTimeout: IS_SOAK ? 900_000 : 120_000,
     hookTimeout: 120_000,
-    // Programs beside a test may make it slow.
-    expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 20_000,
   },
 });

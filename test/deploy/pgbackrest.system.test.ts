@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { manage } from '../src/outages/whole-site.ts';
 import {
   type BackedUpServer,
@@ -11,6 +11,7 @@ import { type Client, createClient } from '../support/client.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { query } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 /** Pages written before a step, at least. */
 const SOME = 5;
@@ -47,6 +48,9 @@ describe.skipIf(!HAS_PGBACKREST)(`a database that pgBackRest backs up (else: ${W
 
   it('is brought back to a moment between two writes after its disk was lost, and goes on', async () => {
     let [begun, written, over] = [0, 0, false];
+    onTestFinished(() => {
+      over = true;
+    });
     const writing = (async () => {
       while (!over) {
         const body = { slug: `page-${++begun}`, titre: 'Page', contenu: '<p>écrit</p>', publiee: true };
@@ -56,7 +60,10 @@ describe.skipIf(!HAS_PGBACKREST)(`a database that pgBackRest backs up (else: ${W
     })();
     const more = async () => {
       const enough = written + SOME;
-      while (written < enough) await Promise.race([writing, visit('/')]);
+      await until(`${SOME} more writes are done`, async () => {
+        await Promise.race([writing, visit('/')]);
+        expect(written).toBeGreaterThanOrEqual(enough);
+      });
     };
     await more();
     const atBackup = written;

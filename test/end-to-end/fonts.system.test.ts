@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../engine/fonts/faces.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const addressOf = (id: string, weight: number, subset: string) =>
   fontFaces(id).find((face) => face.weight === weight && face.subset === subset)?.address;
@@ -30,7 +31,7 @@ describe.skipIf(!CHROMIUM)('the font that a site chooses, in a browser', () => {
   /** Opens the home page; notes the fonts that are asked for, and whatever the browser complains about. */
   async function open(host: string): Promise<{ page: Page; fonts: string[]; complaints: string[] }> {
     // The first page of a theme may be refused on a busy machine.
-    await expect.poll(async () => (await vitrine.ask({ host })).status).toBe(200);
+    await until('the site is served', async () => expect((await vitrine.ask({ host })).status).toBe(200));
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const [fonts, complaints]: [string[], string[]] = [[], []];
     page.on('request', (request) => {

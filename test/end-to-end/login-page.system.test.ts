@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { givePassword } from '../support/sign-in.ts';
+import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
@@ -109,7 +110,7 @@ describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
       fail = () => route.abort();
     });
     await logIn('un mot de passe');
-    await expect.poll(() => requests).toBe(1);
+    await until('one request has come', () => expect(requests).toBe(1));
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('Mot de passe').press('Enter');
     await fail();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite, type PublicSite } from '../support/public-site.ts';
+import { until } from '../support/until.ts';
 
 const LAYOUT = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><title>t</title><link rel="icon" href="data:,">
 {{ 'theme.css' | asset_url | stylesheet_tag }}<style nonce="{{ nonce }}">h1 { color: rgb(1, 2, 3) }</style></head>
@@ -46,7 +47,7 @@ describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
     const reload = async (): Promise<Response | null> => page.reload({ waitUntil: 'networkidle' });
     // A page of a new version may be refused on a busy machine.
     const served = async () => (await site.visit()).text;
-    await expect.poll(served).toContain('<h1>');
+    await until('the page is served', async () => expect(await served()).toContain('<h1>'));
     await page.goto(`http://${site.host}:${vitrine.port}/`, { waitUntil: 'networkidle' });
     expect([await look(page), statuses]).toEqual([WORKS, [200, 200]]);
     statuses.length = 0;
@@ -54,7 +55,7 @@ describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
     expect([await look(page), statuses]).toEqual([WORKS, [304, 304]]);
     statuses.length = 0;
     await site.write('sections/texte.liquid', '<p>changé</p>{% style %}p { margin: 7px }{% endstyle %}');
-    await expect.poll(served).toContain('changé');
+    await until('the change is served', async () => expect(await served()).toContain('changé'));
     await reload();
     expect([await look(page), statuses]).toEqual([WORKS, [200, 304]]);
     expect(await page.textContent('p')).toBe('changé');

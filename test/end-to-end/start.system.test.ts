@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartupError } from '../../src/startup-error.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { freshDatabase, query } from '../support/database.ts';
@@ -15,6 +15,7 @@ import { ownEnvironment } from '../support/environment.ts';
 import { ask } from '../support/http.ts';
 import { startTestProgram } from '../support/program.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
 const HOST = 'origo.localhost';
@@ -111,6 +112,9 @@ describe('the first start on an empty folder', () => {
 
   it('SIGUSR2 replaces its render processes one after the other, and no visitor notices', async () => {
     let isOver = false;
+    onTestFinished(() => {
+      isOver = true;
+    });
     const statuses = new Set<number>();
     const visits = async () => {
       while (!isOver) {
@@ -120,9 +124,8 @@ describe('the first start on an empty folder', () => {
     };
     const visiting = Promise.all([visits(), visits()]);
     server.child.kill('SIGUSR2');
-    while (!server.output().includes('a remplacé ses processus de rendu')) {
-      await sleep(50);
-    }
+    const isTold = () => expect(server.output()).toContain('a remplacé ses processus de rendu');
+    await until('the replacement is told', isTold, 60_000);
     isOver = true;
     await visiting;
     expect([...statuses]).toEqual([200]);
@@ -152,6 +155,9 @@ describe('the first start on an empty folder', () => {
     const path = `/api/themes/${id}/fichiers`;
     let acknowledged = -1;
     let killed = false;
+    onTestFinished(() => {
+      killed = true;
+    });
     const write = async () => {
       for (let n = 0; !killed; n++) {
         const body = { chemin: 'layout/theme.liquid', contenu: `écrit ${n}` };
@@ -160,7 +166,7 @@ describe('the first start on an empty folder', () => {
       }
     };
     const writing = write();
-    while (acknowledged < 10) await sleep(20);
+    await until('ten writes are acknowledged', () => expect(acknowledged).toBeGreaterThanOrEqual(10));
     await server.end('SIGKILL');
     killed = true;
     await writing;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { EditorWorld, FILES } from '../support/code-editor.ts';
 import { createPublicSite } from '../support/public-site.ts';
+import { until } from '../support/until.ts';
 
 describe.skipIf(!CHROMIUM)('the preview of a hostile theme', () => {
   let world: EditorWorld;
@@ -29,7 +30,7 @@ describe.skipIf(!CHROMIUM)('the preview of a hostile theme', () => {
     await page.goto(`${world.origin}/studio/${hostile.slug}/themes/${hostile.themeId}`);
     const address = page.url();
     const results = page.frameLocator('iframe[title="Aperçu"]').locator('#resultats');
-    await expect.poll(() => results.getAttribute('data-fini')).toBe('oui');
+    await until('the attacks have ended', async () => expect(await results.getAttribute('data-fini')).toBe('oui'));
     const done = JSON.parse((await results.textContent()) ?? '{}');
     // It did run; and nothing of it went through.
     expect(done).toMatchObject({ calcul: 2 });

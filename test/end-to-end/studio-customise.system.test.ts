@@ -4,6 +4,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { SETTINGS_THEME } from '../support/settings-theme.ts';
+import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
@@ -24,24 +25,22 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
       opened.getByRole('link', { name: 'Personnaliser' }).click(),
     );
     await press('Couleurs');
-    await expect.poll(() => focused(page)).toBe('Couleurs');
+    await until('the colours have the focus', async () => expect(await focused(page)).toBe('Couleurs'));
     const field = page.getByLabel('Fond', { exact: true });
     expect(await field.inputValue()).toBe('#ffffff');
     await field.fill('#336699');
-    await expect
-      .poll(() =>
-        preview
-          .locator('body')
-          .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor),
-      )
-      .toBe('rgb(51, 102, 153)');
+    const background = () =>
+      preview
+        .locator('body')
+        .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor);
+    await until('the preview has the new colour', async () => expect(await background()).toBe('rgb(51, 102, 153)'));
     await page.getByText('Contraste avec « Texte » : 2,6 : 1. Un texte se lit mal').waitFor();
     await field.fill('pas une couleur');
     await page.getByText('Ce n’est pas une couleur.').waitFor();
     await field.fill('#336699');
     await press('Enregistrer');
     await saved.waitFor();
-    await expect.poll(visit).toContain('background: #336699');
+    await until('the site has the new colour', async () => expect(await visit()).toContain('background: #336699'));
     // Everything else is written as it was.
     expect(await read('config/settings_data.json')).toBe(
       '{\n  "current": {\n    "texte": "#222222",\n    "inconnu": 1e+21,\n    "fond": "#336699"\n  }\n}',
@@ -56,7 +55,8 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     const { context, path, read, visit } = await own();
     const { page, preview, press, errors, saved } = await open(context, path);
     const texts = () => preview.locator('h2, li, aside').allTextContents();
-    const shows = (...expected: string[]) => expect.poll(texts).toEqual(expected);
+    const shows = (...expected: string[]) =>
+      until('the preview shows what was done', async () => expect(await texts()).toEqual(expected));
     await shows('Première', 'alpha', 'bravo', 'Deuxième');
 
     const handle = page.getByRole('button', { name: 'Déplacer Liste', exact: true });
@@ -73,7 +73,7 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Liste');
+    await until('the list has the focus', async () => expect(await focused(page)).toBe('Liste'));
 
     await press(/Ajouter : Point/);
     await shows('Deuxième', 'Première', 'alpha', 'bravo', 'neuf');
@@ -101,10 +101,16 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     expect(template.order).toEqual(['un', 'note']);
     expect(template.sections.deux).toEqual({ type: 'note', settings: { titre: 'Deuxième' } });
     expect(template.sections.un.blocks).toMatchObject({ a: { settings: { mot: 'alpha' } } });
-    await expect.poll(visit).toContain('<aside>Ajoutée</aside>');
+    await until('the site shows the added section', async () =>
+      expect(await visit()).toContain('<aside>Ajoutée</aside>'),
+    );
 
     const undo = page.getByRole('button', { name: /^Annuler/ });
-    while ((await undo.getAttribute('aria-disabled')) !== 'true') await page.keyboard.press('Control+z');
+    await until('everything is undone', async () => {
+      if ((await undo.getAttribute('aria-disabled')) === 'true') return;
+      await page.keyboard.press('Control+z');
+      return false;
+    });
     await shows('Première', 'alpha', 'bravo', 'Deuxième');
     await page.keyboard.press('Control+s');
     await saved.waitFor();
@@ -136,19 +142,27 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     await page.mouse.move(from.x + 8, to.y + 30, { steps: 4 });
     await page.mouse.move(from.x + 8, to.y + 2, { steps: 2 });
     await page.mouse.up();
-    await expect.poll(() => preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']);
+    await until('the preview has the new order', async () =>
+      expect(await preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']),
+    );
 
     await preview.locator('aside').click();
     await page.getByRole('heading', { name: 'Note' }).waitFor();
     expect(await page.getByLabel('Titre', { exact: true }).inputValue()).toBe('Deuxième');
     await preview.locator('header').click();
     await page.getByLabel('Nom', { exact: true }).fill('Autre nom');
-    await expect.poll(() => preview.locator('header b').textContent()).toBe('Autre nom');
+    await until('the preview has the other name', async () =>
+      expect(await preview.locator('header b').textContent()).toBe('Autre nom'),
+    );
     await preview.locator('header a').click();
     await rows.filter({ hasText: 'Sur une page' }).waitFor();
-    await expect.poll(() => preview.locator('aside').allTextContents()).toEqual(['Sur une page']);
+    await until('the preview shows the section of the page', async () =>
+      expect(await preview.locator('aside').allTextContents()).toEqual(['Sur une page']),
+    );
     await page.getByLabel('Page montrée').selectOption('Page d’accueil');
-    await expect.poll(() => preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']);
+    await until('the preview has the order again', async () =>
+      expect(await preview.locator('h2, aside').allTextContents()).toEqual(['Deuxième', 'Première']),
+    );
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -253,16 +267,12 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     const keepsFocus = async () => {
       await page.evaluate('window.volé = false');
       await field.fill(`Bonjour ${++words}`);
-      await expect.poll(() => page.evaluate('window.volé')).toBe(true);
+      await until('the frame has stolen the focus', async () => expect(await page.evaluate('window.volé')).toBe(true));
       const isFocused = () => field.evaluate((one) => one === one.ownerDocument.activeElement);
-      const back = expect.poll(isFocused).toBe(true);
-      return back.then(
-        () => true,
-        () => false,
-      );
+      await until('the field has the focus again', isFocused);
     };
     // A machine that stands still for seconds is no typist.
-    await expect.poll(keepsFocus, { timeout: 45_000 }).toBe(true);
+    await until('the field keeps the focus', keepsFocus, 45_000);
     await context.close();
   });
 });

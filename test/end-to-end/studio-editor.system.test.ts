@@ -14,6 +14,7 @@ import {
 import { query } from '../support/database.ts';
 import { createPublicSite } from '../support/public-site.ts';
 import { givePassword } from '../support/sign-in.ts';
+import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the code editor', () => {
@@ -47,19 +48,19 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     expect((await world.site.visit()).text).not.toContain('écrit ici');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await isSaved(page);
-    await expect.poll(async () => (await world.site.visit()).text).toContain('<h1>écrit ici</h1>');
+    await until('the site shows what was written', async () =>
+      expect((await world.site.visit()).text).toContain('<h1>écrit ici</h1>'),
+    );
     expect(await page.locator('.took').textContent()).toMatch(/^Aperçu en \d+ ms/);
 
     // A click on a part of the preview opens the file of its section.
     await openFile(page, 'layout/theme.liquid');
     const section = page.getByRole('textbox', { name: 'sections/texte.liquid' });
     // A click while the preview is drawn anew is lost.
-    await expect
-      .poll(async () => {
-        await preview.getByText('cinq').click();
-        return section.count();
-      })
-      .toBe(1);
+    await until('the file of the section is open', async () => {
+      await preview.getByText('cinq').click();
+      expect(await section.count()).toBe(1);
+    });
     expect(await page.getByRole('textbox').count()).toBe(1);
     expect(await barriersOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -89,7 +90,9 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('button', { name: '<p>quatre</p>' }).click();
     await page.getByRole('textbox', { name: 'sections/texte.liquid' }).waitFor();
-    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe('<p>quatre</p>');
+    await until('the cursor is in line four', async () =>
+      expect(await page.locator('.cm-activeLine').textContent()).toBe('<p>quatre</p>'),
+    );
     await page.getByRole('button', { name: 'Fermer la recherche' }).click();
 
     await page.getByRole('button', { name: 'Nouveau fichier' }).click();
@@ -148,7 +151,9 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await page.getByRole('option', { name: /sous_titre/ }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe('{{ section.settings.sous_titre}}');
+    await until('the first line is completed', async () =>
+      expect(await page.locator('.cm-line').first().textContent()).toBe('{{ section.settings.sous_titre}}'),
+    );
     await context.close();
   });
 
@@ -180,11 +185,13 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await refusal.click();
     const line = Number(/:(\d+):/.exec((await refusal.textContent()) ?? '')?.[1]);
     const lines = page.locator('.cm-line');
-    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe(await lines.nth(line - 1).textContent());
+    await until('the cursor is in the line of the problem', async () =>
+      expect(await page.locator('.cm-activeLine').textContent()).toBe(await lines.nth(line - 1).textContent()),
+    );
     expect(await barriersOn(page)).toEqual([]);
     expect(await world.stored()).toBe(LINES);
     await page.getByRole('button', { name: 'Annuler mes modifications' }).click();
-    await expect.poll(() => shown(page)).toContain('trois');
+    await until('the other version is shown', async () => expect(await shown(page)).toContain('trois'));
     await context.close();
   });
 

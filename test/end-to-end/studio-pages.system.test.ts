@@ -6,6 +6,7 @@ import { query } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { type EnterOptions, enterStudio, expectNoBarrier, logIn } from '../support/studio-member.ts';
+import { until } from '../support/until.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
@@ -65,7 +66,9 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await dialog.getByRole('button', { name: 'Publier' }).click();
     await announced.getByText('« Origo » est publié.').waitFor();
     expect((await themes())[0].role).toBe('publie');
-    await expect.poll(() => page.locator('.theme.published').count()).toBe(1);
+    await until('one theme is marked as published', async () =>
+      expect(await page.locator('.theme.published').count()).toBe(1),
+    );
 
     await card('Origo').getByRole('button', { name: 'Dupliquer' }).click();
     await announced.getByText('est copié').waitFor();
@@ -115,7 +118,9 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await card('Origo').getByRole('button', { name: 'Brouillon de travail' }).click();
     await page.waitForURL(/\/studio\/[^/]+\/themes\/[0-9a-f-]{36}$/);
     expect((await themes()).map(({ nom }: { nom: string }) => nom)).toContain('Origo — brouillon');
-    await expect.poll(async () => (await vitrine.ask({ host: `${tenant.slug}.localhost` })).status).toBe(200);
+    await until('the site is served', async () =>
+      expect((await vitrine.ask({ host: `${tenant.slug}.localhost` })).status).toBe(200),
+    );
     await context.close();
   });
 
@@ -140,17 +145,18 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
         file('texte.json', 'bonjour'),
       ]);
     const results = page.getByRole('list', { name: 'Imports' }).locator('> li');
-    await expect
-      .poll(() => results.allTextContents())
-      .toEqual([
-        'reçu.json : importé parmi les brouillons.',
-        [
-          'ailleurs.json : refusé, rien n’a été créé.Le chemin d’un fichier n’est pas admis.',
-          'ailleurs/x.liquid : Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
-          'layout/theme.liquid : Ce fichier est indispensable, et l’archive ne l’a pas.',
-        ].join(''),
-        'texte.json : refusé, rien n’a été créé.La requête est absente, illisible ou hors limites.',
-      ]);
+    const told = [
+      'reçu.json : importé parmi les brouillons.',
+      [
+        'ailleurs.json : refusé, rien n’a été créé.Le chemin d’un fichier n’est pas admis.',
+        'ailleurs/x.liquid : Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
+        'layout/theme.liquid : Ce fichier est indispensable, et l’archive ne l’a pas.',
+      ].join(''),
+      'texte.json : refusé, rien n’a été créé.La requête est absente, illisible ou hors limites.',
+    ];
+    await until('each import says what became of it', async () =>
+      expect(await results.allTextContents()).toEqual(told),
+    );
     await page.getByRole('article', { name: 'Reçu' }).waitFor();
     await expectNoBarrier(page);
 
@@ -239,7 +245,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await dialog.getByText('Copié.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await dialog.getByRole('button', { name: 'J’ai gardé la clé' }).click();
-    await expect.poll(() => page.content()).not.toContain(key);
+    await until('the key is not shown any more', async () => expect(await page.content()).not.toContain(key));
 
     const use = async (method: string, body?: unknown) =>
       (await ask({ port: vitrine.port, method, path: '/api/themes', key, body })).status;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { EDITED, EditorWorld, writeLine } from '../support/code-editor.ts';
+import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 import { whenIdle } from '../support/when-idle.ts';
 
@@ -34,8 +35,10 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     await profile
       .getByRole('button', { name: /^\{% render 'carte', n: n %\} – sections\/texte\.liquid:3 · 3/ })
       .click();
-    await expect.poll(line).toBe("{% render 'carte', n: n %}");
-    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('cm-content');
+    await until('the costly line is chosen', async () => expect(await line()).toBe("{% render 'carte', n: n %}"));
+    await until('the editor has the focus', async () =>
+      expect(await page.evaluate('document.activeElement.className')).toContain('cm-content'),
+    );
 
     // From the page down to the filters of the snippet: section, loop, tag, snippet, output.
     await measure(page);
@@ -48,7 +51,7 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     expect(await profile.locator('.profile-told').textContent()).toContain("{{ n | append: '.' | upcase }}");
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'snippets/carte.liquid' }).waitFor();
-    await expect.poll(line).toContain('upcase');
+    await until('the next costly line is chosen', async () => expect(await line()).toContain('upcase'));
 
     await measure(page);
     await byObjects(page);
@@ -74,12 +77,12 @@ describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600
     expect(await layout.count()).toBe(1);
     await profile.locator('.flame button.of-section').focus();
     await page.keyboard.press('+');
-    await expect.poll(() => layout.count()).toBe(0);
+    await until('the profile is hidden', async () => expect(await layout.count()).toBe(0));
     expect(await barriersOn(page)).toEqual([]);
     await profile.getByRole('button', { name: 'Toute la page' }).click();
-    await expect.poll(() => layout.count()).toBe(1);
+    await until('the profile is shown again', async () => expect(await layout.count()).toBe(1));
     await page.keyboard.press('Escape');
-    await expect.poll(() => profile.count()).toBe(0);
+    await until('the profile is gone', async () => expect(await profile.count()).toBe(0));
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Profil');
     await context.close();
   });

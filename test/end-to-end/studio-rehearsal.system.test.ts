@@ -3,6 +3,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
+import { until } from '../support/until.ts';
 
 /** How long a page is waited for on a busy machine. */
 const PATIENT = { timeout: 50_000 };
@@ -40,10 +41,14 @@ describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { tim
     // Beside other tests there may be no idle processor for long: pages are omitted then.
     const again = page.getByRole('button', { name: 'Répéter de nouveau' });
     await again.waitFor(PATIENT);
-    while (!(await page.getByText('Répétition terminée. 1 page change, 1 page reste égale.').isVisible())) {
+    const result = page.getByText('Répétition terminée. 1 page change, 1 page reste égale.');
+    const isWhole = async () => {
+      if (await result.isVisible()) return;
       await again.click();
       await again.waitFor(PATIENT);
-    }
+      return false;
+    };
+    await until('every page is rehearsed', isWhole, 100_000);
     await expectNoBarrier(page);
 
     const rows = page.locator('.rehearsed > li:visible');

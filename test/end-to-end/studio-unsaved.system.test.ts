@@ -14,6 +14,7 @@ import {
 } from '../support/code-editor.ts';
 import { sha256 } from '../support/login.ts';
 import type { PublicSite } from '../support/public-site.ts';
+import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
@@ -26,12 +27,10 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
 
   /** Saves again and again: a change made elsewhere may come between. */
   const becomesStored = (page: Page, text: string) =>
-    expect
-      .poll(async () => {
-        await save(page);
-        return world.stored();
-      })
-      .toBe(text);
+    until('the text is stored', async () => {
+      await save(page);
+      expect(await world.stored()).toBe(text);
+    });
 
   it('keeps both texts when two tabs edit one file: merged where they do not touch, by choice where they do', async () => {
     const context = await world.signedIn();
@@ -41,7 +40,9 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await save(one);
     await isSaved(one);
     await save(other);
-    await expect.poll(() => told(other)).toContain('Fusionné');
+    await until('the other window says that it has merged', async () =>
+      expect(await told(other)).toContain('Fusionné'),
+    );
     expect(await shown(other)).toContain('de la première');
     await save(other);
     await isSaved(other);
@@ -49,7 +50,9 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored()).toBe(both);
     // A tab without edits follows.
     await lookAgain(one);
-    await expect.poll(() => shown(one)).toContain('de la seconde');
+    await until('the text of the other window is shown', async () =>
+      expect(await shown(one)).toContain('de la seconde'),
+    );
 
     await writeLine(one, 3, '<p>A</p>');
     await writeLine(other, 3, '<p>B</p>');
@@ -78,7 +81,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await shown(page)).toContain('pas encore enregistré');
     // Written to the browser's database once more, by the page that took it over.
     await writeLine(page, 2, '<p>ni cela</p>');
-    await expect.poll(() => keptTexts(page)).toContain('ni cela');
+    await until('the text is kept', async () => expect(await keptTexts(page)).toContain('ni cela'));
     const crashed = page.waitForEvent('crash');
     const session = await context.newCDPSession(page);
     session.send('Page.crash').catch(() => undefined);
@@ -101,7 +104,7 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored()).toBe(
       LINES.replace('un', 'pas encore enregistré').replace('deux', 'ni cela').replace('cinq', 'changé ailleurs'),
     );
-    await expect.poll(() => keptTexts(next)).toBe('');
+    await until('nothing is kept any more', async () => expect(await keptTexts(next)).toBe(''));
     await context.close();
   });
 
@@ -204,12 +207,14 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
       await route.fulfill({ response: answer });
     });
     await save(page);
-    await expect.poll(() => answered).toBe(end === 'succeeds' ? 200 : 401);
+    await until('the request is answered', () => expect(answered).toBe(end === 'succeeds' ? 200 : 401));
     if (end === 'is refused') await world.signIn(context);
     await writeLine(page, 2, '<p>second</p>');
     await save(page);
     released.resolve();
-    await expect.poll(() => world.stored()).toBe(LINES.replace('un', 'premier').replace('deux', 'second'));
+    await until('the file is stored', async () =>
+      expect(await world.stored()).toBe(LINES.replace('un', 'premier').replace('deux', 'second')),
+    );
     await isSaved(page);
     await context.close();
   });
@@ -253,7 +258,9 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     expect(await world.stored(EDITED, draft)).toBe(LINES);
     await question.getByRole('button', { name: 'Enregistrer sur le site public' }).click();
     await isSaved(page);
-    await expect.poll(async () => (await world.site.visit()).text).toContain('pour le brouillon');
+    await until('the site shows the draft’s text', async () =>
+      expect((await world.site.visit()).text).toContain('pour le brouillon'),
+    );
     await publish(world.site);
     await context.close();
   });

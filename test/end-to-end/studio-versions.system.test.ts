@@ -3,6 +3,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
+import { until } from '../support/until.ts';
 
 const TEXT = 'sections/texte.liquid';
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -39,7 +40,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await card.getByRole('link', { name: 'Versions' }).click();
     const list = page.getByRole('region', { name: 'Toutes les versions' });
     const items = list.getByRole('listitem');
-    await expect.poll(() => items.count()).toBe(50);
+    await until('fifty versions are listed', async () => expect(await items.count()).toBe(50));
     const newest = await items.first().textContent();
     expect(newest).toContain('Version 52');
     expect(newest).toContain(`assets/b.css, ${TEXT}`);
@@ -52,7 +53,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await expectNoBarrier(page);
 
     await list.getByRole('button', { name: 'Plus anciennes' }).click();
-    await expect.poll(() => items.count()).toBe(52);
+    await until('all versions are listed', async () => expect(await items.count()).toBe(52));
     expect(await list.getByRole('button', { name: 'Plus anciennes' }).count()).toBe(0);
     await items.last().getByRole('button').click();
     expect(await page.locator(':focus').textContent()).toBe('Version 1');
@@ -64,7 +65,9 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await first.getByRole('button', { name: TEXT }).click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('region', { name: `Contenu de ${TEXT}` });
-    await expect.poll(() => text.textContent()).toBe('<h1>un</h1>\n<p>deux</p>\n');
+    await until('the version is shown', async () =>
+      expect(await text.textContent()).toBe('<h1>un</h1>\n<p>deux</p>\n'),
+    );
     await expectNoBarrier(page);
     await page.keyboard.press('Escape');
 
@@ -80,11 +83,11 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await dialog.getByText('Le service ne répond pas.').waitFor();
     // A failed request is told of in the browser's own words too.
     takeComplaints();
-    await expect.poll(seen).toContain(HOSTILE);
+    await until('the hostile text is shown', async () => expect(await seen()).toContain(HOSTILE));
     await agree.click();
     await page.getByRole('status').getByText('c’est sa version 53').waitFor();
     expect(await items.first().textContent()).toContain('Version 53, retour à une version');
-    await expect.poll(seen).toContain('<p>deux</p>');
+    await until('the present text is shown', async () => expect(await seen()).toContain('<p>deux</p>'));
 
     await page.setViewportSize({ width: 390, height: 900 });
     await one(53).getByRole('table', { name: TEXT }).waitFor();
@@ -95,7 +98,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await expectNoBarrier(page);
     await dialog.getByRole('button', { name: 'Revenir' }).click();
     await page.getByRole('status').getByText('« Ancien » est publié de nouveau.').waitFor();
-    await expect.poll(seen).toContain('<h1>ancien</h1>');
+    await until('the old text is shown', async () => expect(await seen()).toContain('<h1>ancien</h1>'));
     expect(takeComplaints()).toEqual([]);
     await context.close();
   });

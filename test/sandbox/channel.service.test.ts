@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Channel } from '../../sandbox/messages/channel.ts';
+import { until } from '../support/until.ts';
 
 let server: Server;
 afterEach(() => server.close());
@@ -44,7 +45,7 @@ describe('a channel', () => {
           at += size;
           if (cut < 20) await new Promise(setImmediate);
         }
-        await expect.poll(() => heard.length, { interval: 1 }).toBe(messages.length);
+        await until('all messages have arrived', () => expect(heard.length).toBe(messages.length));
         expect(heard).toEqual(messages.map(([one, bytes]) => [JSON.parse(JSON.stringify(one)), bytes]));
       }),
       { numRuns: 50 },
@@ -60,7 +61,7 @@ describe('a channel', () => {
     sender.together(() => {
       for (let n = 0; n < 5; n++) sender.send(n);
     });
-    await expect.poll(() => heard.length).toBe(5);
+    await until('five messages have arrived', () => expect(heard.length).toBe(5));
     expect(heard).toEqual([0, 1, 2, 3, 4]);
     here.destroy();
   });
@@ -75,7 +76,7 @@ describe('a channel', () => {
     const sender = new Channel<unknown, never>(here, { heard: () => undefined, closed: () => undefined });
     for (let n = 1; n <= 4; n++) sender.send({}, new Uint8Array(n * 1024 * 1024).fill(n));
     here.end();
-    await expect.poll(() => told).toContain('closed');
+    await until('the end is told', () => expect(told).toContain('closed'));
     expect(told).toEqual([1, 2, 3, 4].map((n) => [n * 1024 * 1024, n, n] as unknown).concat('closed'));
     sender.send({}, new Uint8Array(1));
   });
@@ -91,7 +92,7 @@ describe('a channel', () => {
     await new Promise(setImmediate);
     expect(hasLeft).toBe(false);
     there.resume();
-    await expect.poll(() => hasLeft).toBe(true);
+    await until('the other side has left', () => expect(hasLeft).toBe(true));
     expect(sender.isSending).toBe(false);
     here.destroy();
   });

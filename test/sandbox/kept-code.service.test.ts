@@ -7,6 +7,7 @@ import { sourceFiles } from '../../sandbox/web-process/code/code-key.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 
 const FILES = themeFiles("bonjour {% render 'k' %}", { 'snippets/k.liquid': 'Chez Léa' });
 const PAGE = 'bonjour Chez Léa';
@@ -41,7 +42,7 @@ async function keptUnits(): Promise<string[]> {
 }
 
 const areKept = (files: ThemeFiles) =>
-  expect.poll(async () => (await keptUnits()).length).toBe(sourceFiles(files).length);
+  until('the code of each file is kept', async () => expect(await keptUnits()).toHaveLength(sourceFiles(files).length));
 
 it('a page after a restart needs no file of the code', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
@@ -56,7 +57,7 @@ it('what is damaged is made again, and right', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
   const contents = async () =>
     Promise.all((await keptUnits()).map((path) => readFile(path, 'latin1').catch(() => POISON)));
-  await expect.poll(async () => (await contents()).includes(POISON)).toBe(false);
+  await until('the poison is replaced', async () => expect((await contents()).includes(POISON)).toBe(false));
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it } from 'vitest';
+import { until } from '../support/until.ts';
 
 const DYING = fileURLToPath(new URL('dying-web-process.ts', import.meta.url));
 
@@ -27,6 +28,6 @@ it('a web process that is killed while it launches leaves no process behind', as
   // The leader of a group of its own, by which those that it started are found.
   const dying = spawn(process.execPath, [DYING, code], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
   expect(await once(dying, 'exit')).toEqual([null, 'SIGKILL']);
-  await expect.poll(() => membersOf(Number(dying.pid)), { interval: 200 }).toEqual([]);
+  await until('no process is left', async () => expect(await membersOf(Number(dying.pid))).toEqual([]));
   await rm(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, inject, it } from 'vitest';
 import { IDLE_CPU, NORMAL_CPU } from '../../sandbox/messages/cpu-policy.ts';
 import { Launcher } from '../../sandbox/web-process/launcher.ts';
 import { SCHED_IDLE, type Scheduling, schedulingOf } from '../support/scheduling.ts';
+import { until } from '../support/until.ts';
 
 const launcher = new Launcher(inject('bundles'));
 const idlers = [1, 2].map(() => spawn('sleep', ['60']));
@@ -27,8 +28,8 @@ it('restrains a process and frees it again, also when the process that was to do
     launcher.setCpuPolicy(other ?? 0, IDLE_CPU);
     return restraintOf(other);
   };
-  await expect.poll(orderNext, { interval: 200 }).toEqual(restrained);
-  await expect.poll(() => restraintOf(one)).toEqual(restrained);
+  await until('the next order is given under restraint', async () => expect(await orderNext()).toEqual(restrained));
+  await until('the process is restrained', async () => expect(await restraintOf(one)).toEqual(restrained));
   launcher.setCpuPolicy(one ?? 0, NORMAL_CPU);
-  await expect.poll(() => restraintOf(one)).toEqual(free);
+  await until('the process is free', async () => expect(await restraintOf(one)).toEqual(free));
 });

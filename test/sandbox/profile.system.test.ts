@@ -7,6 +7,7 @@ import { GuestProgram, IsolateEnded } from '../../sandbox/render-process/isolate
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 import { whenIdle } from '../support/when-idle.ts';
 
 let renderer: Renderer;
@@ -43,7 +44,7 @@ describe('a profile', () => {
     const files = themeFiles('{{ "mesuré" | upcase }}');
     expect(await profile(files)).toMatchObject({ outcome: 'profiled', page: { outcome: 'page' } });
     expect(await page(files)).toBe('MESURÉ');
-    await expect.poll(async () => (await kept()).length).toBe(3);
+    await until('three units are kept', async () => expect((await kept()).length).toBe(3));
     const units = await Promise.all((await kept()).map((name) => readFile(join(codeFolder, name), 'latin1')));
     expect(units.join()).toContain('upcase');
     expect(units.join()).not.toContain('recorder');

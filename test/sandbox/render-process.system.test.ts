@@ -5,6 +5,7 @@ import { expect, inject, it } from 'vitest';
 import type { LaunchOrder } from '../../sandbox/messages/protocol.ts';
 import type { End, Launch, Launcher } from '../../sandbox/web-process/launcher.ts';
 import { RenderProcess } from '../../sandbox/web-process/render-process.ts';
+import { until } from '../support/until.ts';
 
 it('a render process that is to end before it is there ends as soon as it is, and that is told once', async () => {
   const launches: Launch[] = [];
@@ -29,5 +30,5 @@ it('a render process that is to end before it is there ends as soon as it is, an
   launches[0]?.launched(Number(late.pid), [late.stdio[3] as Socket]);
   launches[0]?.ended({ code: null, signal: null });
   expect(await exit).toEqual([null, 'SIGKILL']);
-  await expect.poll(() => ends).toEqual([{ code: null, signal: null }]);
+  await until('the end of the process is told', () => expect(ends).toEqual([{ code: null, signal: null }]));
 });

@@ -5,6 +5,7 @@ import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/inde
 import { HEARTBEAT_MS } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, template } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 import { whenIdle } from '../support/when-idle.ts';
 
 /** Code that is ours, with a section that values of settings can make slow, or large. */
@@ -59,7 +60,7 @@ const WORKERS = 2;
 it('sites on code of ours share the isolates of their workers, are not tried apart, and see nothing of each other', async () => {
   await showAll();
   await showAll();
-  await expect.poll(isolates).toBeGreaterThan(0);
+  await until('there is an isolate', async () => expect(await isolates()).toBeGreaterThan(0));
   expect(isolates()).toBeLessThanOrEqual(WORKERS);
   expect(renderer.report().processes.map(({ role }) => role)).not.toContain('slow');
 });
@@ -79,7 +80,7 @@ it('a site whose code differs by one byte has an isolate of its own', async () =
   for (let visit = 0; visit < 3; visit++) expect(await render('autre', files)).toBe(`${pageOf('autre')}.`);
   await showAll();
   // Its own, beside those that the others share and that of the site with much data.
-  await expect.poll(isolates).toBeGreaterThan(before);
+  await until('the other site has an isolate of its own', async () => expect(await isolates()).toBeGreaterThan(before));
 });
 
 it.each([

@@ -4,17 +4,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseServerAccount, type ServerAccount } from '../../src/storage/embedded/account.ts';
 import { adaptedFile } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
+import { untilItAnswers } from './until-it-answers.ts';
 
 const CONFIGURATION = new URL('../../deploy/pgbackrest/pgbackrest.conf', import.meta.url);
 const SETTINGS = new URL('../../deploy/pgbackrest/archive.conf', import.meta.url);
 const README = new URL('../../deploy/README.md', import.meta.url);
 /** The server that pgbackrest.conf names. */
 const POSTGRES = '/usr/lib/postgresql/15/bin';
-const POLL_MS = 50;
 
 export const HAS_PGBACKREST = await Promise.all(
   ['/usr/bin/pgbackrest', join(POSTGRES, 'postgres')].map((file) => access(file)),
@@ -76,11 +75,7 @@ export async function startBackedUpServer(folder: string): Promise<BackedUpServe
      printf '%s' "$SETTINGS" >>${data}/postgresql.conf`,
     { SETTINGS: settings.join('\n') },
   );
-  const isReady = () =>
-    shell('pg_isready --quiet').then(
-      () => true,
-      () => false,
-    );
+  const isReady = () => shell('pg_isready --quiet').then(() => true);
   let server: ChildProcess | undefined;
   const start = async () => {
     const { file: program, args, options } = account(join(POSTGRES, 'postgres'), ['-D', data]);
@@ -90,10 +85,7 @@ export async function startBackedUpServer(folder: string): Promise<BackedUpServe
     child.stderr.on('data', (chunk) => {
       log += chunk;
     });
-    while (!(await isReady())) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
-      await sleep(POLL_MS);
-    }
+    await untilItAnswers('PostgreSQL', child, isReady, () => log);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { adaptedFile } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
 import { type Answer, ask } from './http.ts';
+import { askUntil } from './until.ts';
+import { untilItAnswers } from './until-it-answers.ts';
 
 const CADDYFILE = new URL('../../deploy/caddy/Caddyfile', import.meta.url);
-const POLL_MS = 20;
 /**
  * Caddy's own authority lets a certificate begin in the second in which it makes it, and OpenSSL reads the system's coarse clock, which is up to
  * 7 ms late here. Public authorities let theirs begin an hour earlier.
@@ -71,10 +71,7 @@ export async function startCaddy(instances: readonly number[], folder: string): 
     log += chunk;
   });
   const answers = () => ask({ port: askPort, path: '/api/sante?c=ecran' }).then(({ status }) => status === 200);
-  while (!(await answers().catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`caddy did not start:\n${log}`);
-    await sleep(POLL_MS);
-  }
+  await untilItAnswers('caddy', child, answers, () => log);
   const ca = await readFile(join(own, 'pki/authorities/local/root.crt'), 'utf8');
   const askOnce: Caddy['ask'] = (host, path = '/', headers = {}, method = 'GET') =>
     new Promise((resolve, reject) => {
@@ -90,14 +87,13 @@ export async function startCaddy(instances: readonly number[], folder: string): 
   return {
     redirectPort,
     ask: async (...asked) => {
-      for (;;) {
-        try {
-          return await askOnce(...asked);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== IN_THE_FUTURE) throw error;
-          await sleep(POLL_MS);
-        }
-      }
+      const askNow = () =>
+        askOnce(...asked).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== IN_THE_FUTURE) throw error;
+          return null;
+        });
+      const answer = await askUntil('the certificate is valid already', askNow, (answer) => answer !== null);
+      return answer as TlsAnswer;
     },
     log: () => log,
     end: async () => {

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { query } from './database.ts';
 import type { Answer, Question } from './http.ts';
 import { createTenant, type Tenant, type TestProgram } from './program.ts';
+import { until } from './until.ts';
 
 /** A theme as GET /api/themes lists it. */
 export interface ListedTheme {
@@ -72,7 +72,9 @@ export async function createClient(vitrine: TestProgram): Promise<Client> {
       await locker.query('BEGIN');
       await locker.query('SELECT FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE', [tenant.siteId, id]);
       const answers = Promise.all(requests());
-      while ((await sql(WAITING)).rows.length < 2) await setTimeout(10);
+      await until('two requests wait for the lock', async () =>
+        expect((await sql(WAITING)).rows.length).toBeGreaterThanOrEqual(2),
+      );
       await locker.end();
       return answers;
     },

@@ -8,6 +8,7 @@ import { query } from './database.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from './program.ts';
 import { createPublicSite, type PublicSite } from './public-site.ts';
 import { signIn } from './sign-in.ts';
+import { until } from './until.ts';
 
 /** A section that most tests edit. */
 export const LINES = ['<h2>un</h2>', '<p>deux</p>', '<p>trois</p>', '<p>quatre</p>', '<p>cinq</p>', ''].join('\n');
@@ -111,7 +112,9 @@ export const save = (page: Page): Promise<void> => page.keyboard.press('Control+
 /** What the editor said last. */
 export const told = (page: Page): Promise<string | null> => page.locator('.told').textContent();
 
-export const isSaved = (page: Page): Promise<void> => expect.poll(() => told(page)).toBe('Enregistré');
+export const isSaved = async (page: Page): Promise<void> => {
+  await until('the file is saved', async () => expect(await told(page)).toBe('Enregistré'));
+};
 
 /** The text of the open file. */
 export const shown = (page: Page): Promise<string> => page.getByRole('textbox').innerText();

@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { adaptedFile, type Replacements } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
 import { command, HAPROXY } from './haproxy.ts';
+import { askUntil } from './until.ts';
 
 export const DATABASE_CONFIGURATION = new URL('../../deploy/haproxy/database.cfg', import.meta.url);
-const POLL_MS = 50;
 
 /** Where a node of the database is. */
 export interface DatabasePlace {
@@ -60,7 +59,7 @@ export async function startDatabaseProxy(nodes: readonly DatabasePlace[], folder
   return {
     port,
     sees: async (node) => {
-      while ((await inUse()).join() !== node) await sleep(POLL_MS);
+      await askUntil(`connections go to ${node} only`, inUse, (nodes) => nodes.join() === node, 90_000);
     },
     end: async () => {
       child.kill('SIGTERM');

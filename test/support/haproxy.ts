@@ -1,17 +1,17 @@
 /** HAProxy with the configuration that operators copy, before instances on this machine. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { adaptedFile, type Replacements } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
 import { ask } from './http.ts';
+import { askUntil, until } from './until.ts';
+import { untilItAnswers } from './until-it-answers.ts';
 
 export const CONFIGURATION = new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url);
-const POLL_MS = 20;
 
 const run = promisify(execFile);
 
@@ -51,17 +51,19 @@ export async function startHaproxy(instances: readonly number[], folder: string)
   const child = spawn(HAPROXY ?? 'haproxy', ['-Ws', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  await untilItAnswers(port, child, () => output);
+  const answers = () => ask({ port, path: '/connexion' }).then(({ status }) => status === 200);
+  await untilItAnswers('haproxy', child, answers, () => output);
   return {
     ...{ tlsPort, redirectPort, port },
     sees: async (instance) => {
       const isUp = new RegExp(`^reads,vitrine-${instance},.*,UP,`, 'm');
-      while (!isUp.test(await command(socket, 'show stat'))) await sleep(POLL_MS);
+      const states = () => command(socket, 'show stat');
+      await askUntil(`haproxy finds the instance at ${instance} working`, states, (text) => isUp.test(text));
     },
     reload: async () => {
       const before = workersIn(output);
       child.kill('SIGUSR2');
-      while (workersIn(output) === before) await sleep(POLL_MS);
+      await until('haproxy has a new worker', () => workersIn(output) !== before);
     },
     end: async () => {
       const ended = once(child, 'exit');
@@ -121,15 +123,6 @@ export async function command(socket: string, words: string): Promise<string> {
 }
 
 const workersIn = (output: string): number => output.match(/New worker/g)?.length ?? 0;
-
-async function untilItAnswers(port: number, child: ChildProcess, output: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`haproxy did not start:\n${output()}`);
-    const answer = await ask({ port, path: '/connexion' }).catch(() => null);
-    if (answer?.status === 200) return;
-    await sleep(POLL_MS);
-  }
-}
 
 async function findHaproxy(): Promise<string | null> {
   if (!(await answers('openssl', 'version'))) return null;

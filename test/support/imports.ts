@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { query } from './database.ts';
+import { until } from './until.ts';
 
 export const IMPORT_PATH = '/api/themes/importer';
 
@@ -29,11 +30,6 @@ export async function answerTo(outgoing: ClientRequest): Promise<ImportAnswer> {
   return { status: incoming.statusCode, ...((await json(incoming)) as object) };
 }
 
-/** Asks until it is so; the test's own timeout ends it. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(20);
-}
-
 /** Processes of this program that take an archive in. */
 export const importProcesses = (): number[] =>
   readdirSync('/proc')
@@ -55,7 +51,7 @@ export async function endImportProcesses(): Promise<void> {
   const processes = importProcesses();
   for (const pid of processes) process.kill(pid, 'SIGKILL');
   // Its name goes first; its number, once this process has been told of its end.
-  await until(() => !processes.some(isThere));
+  await until('no process takes an archive in', () => expect(processes.filter(isThere)).toEqual([]));
 }
 
 function isThere(pid: number): boolean {
@@ -81,12 +77,14 @@ export async function lockFiles(url: string) {
   const count = async (condition: string) =>
     (await query(url, `SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`)).rowCount;
   return {
-    untilSomebodyWaits: () => until(async () => (await count("wait_event_type = 'Lock'")) === 1),
+    untilSomebodyWaits: () =>
+      until('somebody waits for the lock', async () => expect(await count("wait_event_type = 'Lock'")).toBe(1)),
     /** @returns once what waited has ended, one way or another */
     release: async () => {
       await client.query('COMMIT');
       await client.end();
-      await until(async () => (await count("query LIKE 'WITH remplaces%' AND state <> 'idle'")) === 0);
+      const writing = () => count("query LIKE 'WITH remplaces%' AND state <> 'idle'");
+      await until('nobody writes files', async () => expect(await writing()).toBe(0));
     },
   };
 }

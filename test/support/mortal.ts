@@ -1,9 +1,7 @@
 /** Commands that die, or lose the network, at a chosen operation: a process that is killed does nothing more, not even tidy up. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type fsModule from 'node:fs';
-import type promisesModule from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type timersModule from 'node:timers/promises';
+import { outside } from '../../src/cli/outside.ts';
 
 /** What befalls a command, as it comes to one of its operations on files or on the network. */
 export interface Mishap {
@@ -84,13 +82,10 @@ export class Life {
     return this.#isDead ? NEVER : result;
   }
 
-  operationNow<T>(
-    perform: () => T,
-    { half, turn }: { half?: (() => unknown) | undefined; turn?: Turn | undefined },
-  ): T {
-    const deaths = this.#isDead ? [] : this.#next(half !== undefined, turn).filter((what) => typeof what === 'string');
+  /** An operation that nothing can be waited for in the middle of: a write is none of these. */
+  operationNow<T>(perform: () => T, turn?: Turn): T {
+    const deaths = this.#isDead ? [] : this.#next(false, turn).filter((what) => typeof what === 'string');
     if (!this.#isDead && deaths.length === 0) return perform();
-    if (deaths.includes('kill-in-the-middle')) half?.();
     this.#die();
     throw new Killed();
   }
@@ -140,18 +135,25 @@ const lost = () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' }
 
 type Callable = (...values: never[]) => unknown;
 
-function wrapped<Module extends object>(module: Module, wrap: (name: string, call: Callable) => Callable): Module {
-  const entries = Object.entries(module).map(([name, value]) => [
+/** As they are for everybody whose life is none of these. */
+const real = { ...outside };
+
+/**
+ * Lets commands die, or lose the network, at their operations; pauses of theirs are short. Who does not `live` one of these lives notices nothing.
+ * @returns what puts the real operations back
+ */
+export function beMortal(): () => void {
+  const { sleep, fetch, ...files } = real;
+  const mortal = Object.entries(files).map(([name, call]) => [
     name,
-    typeof value === 'function' && /^[a-z]/.test(name) ? wrap(name, value as Callable) : value,
+    name.endsWith('Sync') ? mortalNow(name, call as Callable) : mortalFile(name, call as Callable),
   ]);
-  const copy = Object.fromEntries(entries);
-  return { ...copy, default: copy };
+  Object.assign(outside, Object.fromEntries(mortal), { sleep: hurried, fetch: mortalFetch });
+  return () => Object.assign(outside, real);
 }
 
-/** `node:fs/promises` for commands that may die. */
-export const mortalPromises = (real: typeof promisesModule): typeof promisesModule =>
-  wrapped(real, (name, call) => (...values) => {
+function mortalFile(name: string, call: Callable): Callable {
+  return (...values) => {
     const life = lives.getStore();
     if (!life) return call(...values);
     const [path, content] = values as unknown[];
@@ -161,7 +163,8 @@ export const mortalPromises = (real: typeof promisesModule): typeof promisesModu
       return name === 'open' ? mortalHandle(life, result as FileHandle) : result;
     };
     return life.operation(perform, { half, turn: name === 'rename' ? 'before-writing' : undefined });
-  });
+  };
+}
 
 function mortalHandle(life: Life, handle: FileHandle): FileHandle {
   life.holds(handle);
@@ -190,34 +193,21 @@ export const longAgo = (): [number, number] => [Date.now() / 1000 - 1, Date.now(
 
 const halfOf = (content: unknown) => String(content).slice(0, String(content).length / 2);
 
-/** `node:fs` for commands that may die. */
-export const mortalFiles = (real: typeof fsModule): typeof fsModule =>
-  wrapped(real, (name, call) => (...values) => {
+function mortalNow(name: string, call: Callable): Callable {
+  return (...values) => {
     const life = lives.getStore();
-    if (!life || !name.endsWith('Sync')) return call(...values);
-    const [path, content] = values as unknown[];
-    const half = name === 'writeFileSync' ? () => real.writeFileSync(String(path), halfOf(content)) : undefined;
-    const turn = name === 'lstatSync' ? 'before-replacing' : undefined;
-    return life.operationNow(() => call(...values), { half, turn });
-  });
-
-/** `node:timers/promises` that hurry. */
-export const hurriedTimers = (real: typeof timersModule): typeof timersModule => ({
-  ...real,
-  setTimeout: (ms, ...rest) => real.setTimeout(lives.getStore() ? Math.min(ms ?? 0, PAUSE_MS) : ms, ...rest),
-});
-
-/** `fetch` for commands that may die or lose the network. @returns what puts the real one back */
-export function mortalNetwork(): () => void {
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) => {
-    const life = lives.getStore();
-    if (!life) return fetch(input, init);
-    const ask = () => life.ask(fetch, input, init);
-    // The service may have done what it was asked when nobody is there for its answer.
-    return life.operation(ask, { half: ask, turn: init?.method === 'PUT' ? 'before-sending' : undefined });
-  };
-  return () => {
-    globalThis.fetch = fetch;
+    if (!life) return call(...values);
+    return life.operationNow(() => call(...values), name === 'lstatSync' ? 'before-replacing' : undefined);
   };
 }
+
+const hurried: typeof real.sleep = (ms, ...rest) =>
+  real.sleep(lives.getStore() ? Math.min(ms ?? 0, PAUSE_MS) : ms, ...rest);
+
+const mortalFetch: typeof real.fetch = (input, init) => {
+  const life = lives.getStore();
+  if (!life) return real.fetch(input, init);
+  const ask = () => life.ask(real.fetch, input, init);
+  // The service may have done what it was asked when nobody is there for its answer.
+  return life.operation(ask, { half: ask, turn: init?.method === 'PUT' ? 'before-sending' : undefined });
+};

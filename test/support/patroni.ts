@@ -14,13 +14,16 @@ import { freePorts } from './free-ports.ts';
 import { HAPROXY } from './haproxy.ts';
 import { ask } from './http.ts';
 import { type PatroniNode, patroniFile, patroniNode } from './patroni-node.ts';
+import { until } from './until.ts';
+import { untilItAnswers } from './until-it-answers.ts';
 
 const PATRONI = '/usr/bin/patroni';
 const ETCD = '/usr/bin/etcd';
 /** Debian's PostgreSQL, one folder for each version. */
 const DEBIAN = '/usr/lib/postgresql';
-const POLL_MS = 100;
 const ANSWER_MS = 1_000;
+/** How long a cluster may take to be whole again, milliseconds. */
+const PATIENCE_MS = 110_000;
 
 /** Folder with the programs of a server; null where there is none. */
 const SERVER = await findServer();
@@ -94,14 +97,13 @@ export async function startPatroni({ count, folder, changes = [] }: ClusterOptio
   };
   const primary = () => nodeAt('/primary');
   const untilWhole = async () => {
-    for (;;) {
+    const wholeFor = async () => {
       const found = await primary();
-      if (found && (await isWhole(found, count))) {
-        await proxy.sees(found.name);
-        return found;
-      }
-      await sleep(POLL_MS);
-    }
+      return found && (await isWhole(found, count)) && found;
+    };
+    const found = await until('the cluster is whole', wholeFor, PATIENCE_MS);
+    await proxy.sees(found.name);
+    return found;
   };
   try {
     for (const node of nodes) await node.start();
@@ -172,12 +174,8 @@ async function startEtcd(port: number, peerPort: number, folder: string) {
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('etcd did not start');
-    const health = await ask({ port, path: '/health' }).catch(() => null);
-    if (health?.status === 200) break;
-    await sleep(POLL_MS);
-  }
+  const answers = () => ask({ port, path: '/health' }).then(({ status }) => status === 200);
+  await untilItAnswers('etcd', child, answers);
   return {
     end: async () => {
       child.kill('SIGTERM');

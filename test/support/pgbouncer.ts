@@ -3,13 +3,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePorts } from './free-ports.ts';
+import { untilItAnswers } from './until-it-answers.ts';
 
 const CONFIGURATION = new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url);
-const POLL_MS = 20;
 /** It refuses to work as root. */
 const NOBODY = 65534;
 
@@ -64,10 +63,12 @@ export async function startPgbouncer(
     address.host = `127.0.0.1:${port}`;
     return address.href;
   };
-  while (!(await answers(through(serverUrl)))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer did not start:\n${output}`);
-    await sleep(POLL_MS);
-  }
+  await untilItAnswers(
+    'pgbouncer',
+    child,
+    () => answers(through(serverUrl)),
+    () => output,
+  );
   return {
     through,
     end: async () => {

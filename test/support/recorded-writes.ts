@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './http.ts';
+import { askUntil } from './until.ts';
 
 /** A file that one author after the other writes. */
 export interface WrittenFile {
@@ -40,6 +41,8 @@ export interface Findings {
 }
 
 const TICK_MS = 10;
+/** How long a failover and the writes after it may take, milliseconds. */
+const PATIENCE_MS = 90_000;
 
 /** Writes with unique contents, one at a time to each file, and what became of them. */
 export class RecordedWrites {
@@ -74,7 +77,8 @@ export class RecordedWrites {
   /** Waits for so many more acknowledged writes. */
   async more(count: number): Promise<void> {
     const began = performance.now();
-    while (this.since(began).filter(({ outcome }) => outcome === 'written').length < count) await sleep(TICK_MS);
+    const acknowledged = async () => this.since(began).filter(({ outcome }) => outcome === 'written').length;
+    await askUntil(`${count} more writes are acknowledged`, acknowledged, (number) => number >= count, PATIENCE_MS);
   }
 
   /** Compares what the API reads with what was written; at most 500 writes to a theme, for as many versions are kept. */

@@ -2,7 +2,7 @@
 export const IS_SOAK = process.env.SOAK === '1';
 
 /**
- * How often something random is tried, with other values in every run.
+ * How often something random is tried.
  * @param usual in each run of the suite
  * @param soak in `npm run test:soak`
  */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askUntil } from './until.ts';
 
-const POLL_MS = 5;
+/** How long the requests that somebody waits for may take, milliseconds. */
+const PATIENCE_MS = 90_000;
 
 /** Requests that follow each other until they are told to end. */
 export interface Traffic {
@@ -38,7 +40,8 @@ export function startTraffic(
   return {
     more: async (count) => {
       const wanted = ended + count;
-      while (ended < wanted) await sleep(POLL_MS);
+      const answered = async () => ended;
+      await askUntil(`${count} more requests are answered`, answered, (number) => number >= wanted, PATIENCE_MS);
     },
     end: async () => {
       isOver = true;

@@ -1,6 +1,7 @@
 /** The rehearsal of a publication, which tells how far it is while it runs. */
 import { z } from 'zod';
 import { interrupted } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { visible, visibleLines } from '../terminal.ts';
 import { refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
 import { type Access, reasonOf } from './request.ts';
@@ -57,7 +58,7 @@ export async function rehearseThere(
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
 ): Promise<RemoteRehearsal> {
   try {
-    const response = await fetch(`${address}/api/themes`, {
+    const response = await outside.fetch(`${address}/api/themes`, {
       method: 'POST',
       headers: {
         accept: 'application/x-ndjson',

@@ -1,6 +1,6 @@
 /** One request to the service, with its deadline and the retries that are safe. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { interrupted } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { visible } from '../terminal.ts';
 import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
 
@@ -50,7 +50,7 @@ export async function askService(access: Access, question: Question, signal: Abo
       const isPassing = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
       if (!isPassing) throw error;
     }
-    await sleep(pause, undefined, { signal }).catch(() => {
+    await outside.sleep(pause, undefined, { signal }).catch(() => {
       throw interrupted();
     });
   }
@@ -63,7 +63,7 @@ async function askOnce(access: Access, question: Question, signal: AbortSignal):
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${address}${path}`, {
+    response = await outside.fetch(`${address}${path}`, {
       method,
       headers: {
         accept: 'application/json',

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
+import { outside } from '../outside.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import { rememberedBy, type WorkspaceState } from '../workspace/state.ts';
 import {
@@ -100,7 +100,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       const doubtful = [...asked.emptied, ...asked.removed].filter((path) => !waitedFor.has(path));
       if (doubtful.length > 0) {
         for (const path of doubtful) waitedFor.add(path);
-        await sleep(HOLD_MS, undefined, { signal });
+        await outside.sleep(HOLD_MS, undefined, { signal });
         continue;
       }
       const question = JSON.stringify(asked);

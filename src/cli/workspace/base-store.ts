@@ -1,7 +1,7 @@
 /** Contents at the last exchange, by fingerprint: `.vitrine/base/`. */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprintOf } from '../../text/fingerprint.ts';
+import { outside } from '../outside.ts';
 import { isAbsence, looked } from './whole-file.ts';
 
 export class BaseStore {
@@ -20,14 +20,14 @@ export class BaseStore {
     const path = join(this.#folder, name);
     if (await looked(path)) return;
     const aside = join(this.#aside, `${name}.base`);
-    await writeFile(aside, content);
-    await rename(aside, path);
+    await outside.writeFile(aside, content);
+    await outside.rename(aside, path);
   }
 
   /** @returns null when it is not kept */
   async read(fingerprint: string): Promise<string | null> {
     try {
-      const content = await readFile(join(this.#folder, fingerprint), 'utf8');
+      const content = await outside.readFile(join(this.#folder, fingerprint), 'utf8');
       return fingerprintOf(content) === fingerprint ? content : null;
     } catch (error) {
       if (isAbsence(error)) return null;
@@ -37,8 +37,8 @@ export class BaseStore {
 
   /** Removes all contents but these. */
   async keepOnly(fingerprints: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      if (!fingerprints.has(name)) await rm(join(this.#folder, name), { force: true });
+    for (const name of await outside.readdir(this.#folder)) {
+      if (!fingerprints.has(name)) await outside.rm(join(this.#folder, name), { force: true });
     }
   }
 }

@@ -1,11 +1,10 @@
 /** One command at a time in one folder; the lock of a process that was killed is taken over. */
 import { randomUUID } from 'node:crypto';
-import { link, readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandRefusal, interrupted } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { codeOf, isAbsence, looked, makeFolder, writeAside } from './whole-file.ts';
 
 const NAME = 'verrou';
@@ -40,16 +39,17 @@ export async function whileLocked<T>(
     const holder = await tryToHold(folder, me, chain);
     if (holder === null) break;
     if (performance.now() > deadline) throw held(holder, join(folder, chain.at(-1) ?? NAME));
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {
+    await outside.sleep(LOOK_MS, undefined, { signal }).catch(() => {
       throw interrupted();
     });
   }
   try {
-    for (const name of await readdir(aside)) await rm(join(aside, name), { recursive: true, force: true });
+    for (const name of await outside.readdir(aside))
+      await outside.rm(join(aside, name), { recursive: true, force: true });
     return await work(aside);
   } finally {
     // The first lock of the chain is removed first, so that a new heir of it sees that it is gone.
-    for (const name of chain) await rm(join(folder, name), { force: true });
+    for (const name of chain) await outside.rm(join(folder, name), { force: true });
   }
 }
 
@@ -62,7 +62,7 @@ async function tryToHold(folder: string, me: Holder, chain: string[]): Promise<H
     if (await appears(folder, name, me)) {
       if (root === null || (await read(folder, NAME))?.jeton === root.jeton) return null;
       // The chain ended while we were reading it.
-      await rm(join(folder, name), { force: true });
+      await outside.rm(join(folder, name), { force: true });
       return tryToHold(folder, me, chain);
     }
     const holder = await read(folder, name);
@@ -79,7 +79,7 @@ async function appears(folder: string, name: string, me: Holder): Promise<boolea
   if (await looked(place)) return false;
   const whole = await writeAside(join(folder, ASIDE), JSON.stringify(me));
   try {
-    await link(whole, place);
+    await outside.link(whole, place);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -87,13 +87,13 @@ async function appears(folder: string, name: string, me: Holder): Promise<boolea
     if (isAbsence(error)) return appears(folder, name, me);
     throw error;
   } finally {
-    await rm(whole, { force: true });
+    await outside.rm(whole, { force: true });
   }
 }
 
 async function read(folder: string, name: string): Promise<Holder | null> {
   try {
-    return Holder.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+    return Holder.parse(JSON.parse(await outside.readFile(join(folder, name), 'utf8')));
   } catch (error) {
     if (isAbsence(error)) return null;
     throw new CommandRefusal(
@@ -119,7 +119,7 @@ async function isAlive({ pid, machine, debut }: Holder): Promise<boolean> {
 /** When a process began, on Linux: it distinguishes processes that have had the same id. Empty where it is not known. */
 async function startOf(pid: number): Promise<string> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const stat = await outside.readFile(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
+import { constants, outside } from '../outside.ts';
 
 /** Reasons why a file of a theme cannot be read. */
 export type UnreadableCode = keyof typeof UNREADABLE;
@@ -46,7 +45,7 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export async function readThemeFile(root: string, path: string): Promise<FileReading> {
   try {
-    const handle = await open(join(root, path), FLAGS);
+    const handle = await outside.open(join(root, path), FLAGS);
     try {
       return await readStill(handle);
     } finally {
@@ -69,7 +68,7 @@ async function readStill(handle: FileHandle): Promise<FileReading> {
     const after = await handle.stat({ bigint: true });
     const hasMoved = bytesRead < bytes.length || before.size !== after.size || before.mtimeNs !== after.mtimeNs;
     if (!hasMoved && !isJustWritten(Number(after.mtimeMs))) return decoded(bytes);
-    await sleep(PAUSE_MS);
+    await outside.sleep(PAUSE_MS);
   }
   return unreadable('instable');
 }

@@ -1,9 +1,8 @@
 /** Changes the files of a theme on the disk: each whole or not at all, and none that somebody else has changed meanwhile. */
 
 import { createHash } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { outside } from '../outside.ts';
 import { isAbsence, looked, makeFolder, syncFolder, writeAside } from './whole-file.ts';
 
 export interface FileChange {
@@ -48,7 +47,7 @@ export async function changeFiles(
     const written = prepared.get(change.path) ?? null;
     if (replaceNow(root, change, written, trash)) continue;
     left.add(change.path);
-    if (written !== null) rmSync(written, { force: true });
+    if (written !== null) outside.rmSync(written, { force: true });
   }
   for (const folder of foldersOf(changes)) await syncFolder(join(root, folder));
   return left;
@@ -60,7 +59,7 @@ const foldersOf = (changes: readonly FileChange[]) => new Set(changes.map(({ pat
 async function prepare(root: string, path: string, content: string, aside: string): Promise<string> {
   const written = await writeAside(aside, content);
   const present = await looked(join(root, path));
-  if (present?.isFile()) await chmod(written, present.mode & 0o777);
+  if (present?.isFile()) await outside.chmod(written, present.mode & 0o777);
   return written;
 }
 
@@ -76,19 +75,21 @@ function replaceNow(
   if (present !== expected) return false;
   if (present !== null && (keep || written === null)) {
     const kept = join(trash, path);
-    mkdirSync(dirname(kept), { recursive: true });
+    outside.mkdirSync(dirname(kept), { recursive: true });
     // The file keeps both names until its successor is in place.
-    if (written === null) renameSync(place, kept);
-    else linkSync(place, kept);
+    if (written === null) outside.renameSync(place, kept);
+    else outside.linkSync(place, kept);
   }
-  if (written !== null) renameSync(written, place);
+  if (written !== null) outside.renameSync(written, place);
   return true;
 }
 
 /** Fingerprint of the file at a place, null for none; anything but a plain file has a fingerprint that nothing matches. */
 function fingerprintNow(place: string): string | null {
   try {
-    return lstatSync(place).isFile() ? createHash('sha256').update(readFileSync(place)).digest('hex') : '';
+    return outside.lstatSync(place).isFile()
+      ? createHash('sha256').update(outside.readFileSync(place)).digest('hex')
+      : '';
   } catch (error) {
     if (isAbsence(error)) return null;
     throw error;

@@ -1,10 +1,10 @@
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ERRORS } from '../../errors.ts';
 import { FILES_PER_THEME } from '../../themes/limits.ts';
 import { isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { readThemeFile, type UnreadableCode } from './theme-file.ts';
 
 /** A file in a theme's folder that is not read, and why. */
@@ -134,7 +134,7 @@ const notRegular = (chemin: string, entry: Dirent): FolderProblem =>
 
 async function listed(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return await outside.readdir(folder, { withFileTypes: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new CommandRefusal(`Le dossier « ${folder} » n’existe pas.`);

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { codeOf } from './whole-file.ts';
 import { Workspace } from './workspace.ts';
 
@@ -14,7 +14,7 @@ const TELLING: ReadonlySet<string> = new Set(['layout', 'sections', 'templates']
  */
 export async function themeFolder(named: string | undefined): Promise<string> {
   const folder = named ?? (relative('.', (await Workspace.around('.'))?.root ?? '.') || '.');
-  const names = await readdir(folder).catch((error) => {
+  const names = await outside.readdir(folder).catch((error) => {
     const reason = REASONS[codeOf(error)] ?? `il ne peut pas être lu (${codeOf(error)})`;
     throw new CommandRefusal(`Dossier « ${folder} » : ${reason}.`, { code: 'dossier' });
   });
@@ -42,7 +42,7 @@ const NAMED_AT_MOST = 3;
 /** The folders directly in another that follow a theme, as seen from `from`. */
 export async function followingIn(folder: string, from: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+  for (const entry of await outside.readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (found.length === NAMED_AT_MOST) break;
     const path = join(folder, entry.name);
     if (entry.isDirectory() && (await Workspace.isOne(path))) found.push(relative(from, path));

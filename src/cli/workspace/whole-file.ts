@@ -1,9 +1,9 @@
 /** Atomic writes: a file has its old or its new content, whenever the machine or the process stops. */
 import { randomUUID } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
+import { constants, outside } from '../outside.ts';
 
 /**
  * Writes the whole file to another place and to the disk, to be renamed later.
@@ -12,12 +12,12 @@ import { CommandRefusal } from '../command-refusal.ts';
  */
 export async function writeAside(folder: string, content: string, mode = 0o666): Promise<string> {
   const aside = join(folder, `${randomUUID()}.tmp`);
-  const handle = await open(aside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+  const handle = await outside.open(aside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
   try {
     await handle.writeFile(content);
     await handle.sync();
   } catch (error) {
-    await rm(aside, { force: true });
+    await outside.rm(aside, { force: true });
     throw error;
   } finally {
     await handle.close();
@@ -33,9 +33,9 @@ export async function writeAside(folder: string, content: string, mode = 0o666):
 export async function replaceWhole(path: string, content: string, aside: string, mode = 0o666): Promise<void> {
   const written = await writeAside(aside, content, mode);
   try {
-    await rename(written, path);
+    await outside.rename(written, path);
   } catch (error) {
-    await rm(written, { force: true });
+    await outside.rm(written, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
@@ -44,7 +44,7 @@ export async function replaceWhole(path: string, content: string, aside: string,
 /** Writes the names of a folder to the disk (fsync); file systems that cannot do so are ignored. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
-    const handle = await open(folder, constants.O_RDONLY);
+    const handle = await outside.open(folder, constants.O_RDONLY);
     try {
       await handle.sync();
     } finally {
@@ -58,7 +58,7 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Makes a folder if there is none. @throws CommandRefusal when something else is there, such as a link */
 export async function makeFolder(folder: string): Promise<void> {
   const present = await looked(folder);
-  if (present === null) await mkdir(folder, { recursive: true });
+  if (present === null) await outside.mkdir(folder, { recursive: true });
   else if (!present.isDirectory()) {
     throw new CommandRefusal(`${folder} n’est pas un dossier : rien n’y est écrit. Remplacez-le par un dossier.`, {
       code: 'pas_un_dossier',
@@ -69,7 +69,7 @@ export async function makeFolder(folder: string): Promise<void> {
 /** What lies at a path, links not followed; null for nothing. */
 export async function looked(path: string): Promise<Stats | null> {
   try {
-    return await lstat(path);
+    return await outside.lstat(path);
   } catch (error) {
     if (isAbsence(error)) return null;
     throw error;

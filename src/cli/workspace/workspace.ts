@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { outside } from '../outside.ts';
 import { BaseStore } from './base-store.ts';
 import { whileLocked } from './lock.ts';
 import { formatState, parseState, type WorkspaceState } from './state.ts';
@@ -53,7 +53,7 @@ export class Workspace {
   async readState(): Promise<WorkspaceState | null> {
     let text: string;
     try {
-      text = await readFile(this.#own(STATE_FILE), 'utf8');
+      text = await outside.readFile(this.#own(STATE_FILE), 'utf8');
     } catch (error) {
       if (isAbsence(error)) return null;
       throw error;
@@ -69,7 +69,7 @@ export class Workspace {
   /** Replaces the state, if it says anything new. */
   async writeState(state: WorkspaceState): Promise<void> {
     const text = formatState(state);
-    const present = await readFile(this.#own(STATE_FILE), 'utf8').catch(() => null);
+    const present = await outside.readFile(this.#own(STATE_FILE), 'utf8').catch(() => null);
     if (present !== text) await replaceWhole(this.#own(STATE_FILE), text, this.#own('tmp'));
   }
 
@@ -96,7 +96,7 @@ export class Workspace {
   async keepRemote(files: ReadonlyMap<string, string>): Promise<string> {
     const folder = join(this.#trash(), 'service');
     for (const [path, content] of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await outside.mkdir(dirname(join(folder, path)), { recursive: true });
       await replaceWhole(join(folder, path), content, this.#own('tmp'));
     }
     return folder;
@@ -106,8 +106,8 @@ export class Workspace {
     // A link in a stranger's folder could make writes and removals go to any place.
     for (const name of ['', 'base', 'tmp', 'corbeille']) await makeFolder(this.#own(name));
     // The state belongs to this copy only, not to version control.
-    if ((await readdir(this.#own())).includes('.gitignore')) return;
-    await writeFile(this.#own('.gitignore'), '*\n');
+    if ((await outside.readdir(this.#own())).includes('.gitignore')) return;
+    await outside.writeFile(this.#own('.gitignore'), '*\n');
   }
 
   /** A new folder each time, named by the time. */

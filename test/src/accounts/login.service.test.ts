@@ -5,6 +5,7 @@ import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
 import { Sessions } from '../../../src/accounts/sessions.ts';
 import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, openPools, query } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 
 let url: string;
 let service: RolePools;
@@ -44,7 +45,7 @@ it('a session is stored only while its account has the hash that was compared: a
   });
   const waiting =
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(async () => (await query(url, waiting)).rows[0].n).toBe(1);
+  await until('the other one waits', async () => expect((await query(url, waiting)).rows[0].n).toBe(1));
   expect(isDecided).toBe(false);
   await client.query('COMMIT');
   release();

@@ -3,6 +3,7 @@ import { OwnEntrance } from '../../../src/health/own-entrance.ts';
 import { probeWitnessSite } from '../../../src/health/witness-site.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 import { healthOf } from './support.ts';
 
 let vitrine: TestProgram;
@@ -27,7 +28,8 @@ async function measure(witness = client.tenant.slug) {
 }
 
 /** A machine that does too much at once may keep a probe waiting for too long. */
-const expectSite = (witness?: string) => expect.poll(() => measure(witness), { timeout: 40_000 });
+const expectSite = (state: object, witness?: string) =>
+  until('the state of the site is the expected one', async () => expect(await measure(witness)).toEqual(state), 40_000);
 
 const WORKS = { etat: 'ok', reason: undefined };
 const fails = (reason: string) => ({ etat: 'hs', reason: expect.stringContaining(reason) });
@@ -41,13 +43,13 @@ const NO_NONCE = 'the page lacks a nonce that its policy demands';
 describe('site: one published witness site through the public entrance, stylesheet included', () => {
   it('is hs while the site has no published theme, and without such a site', async () => {
     const platform = fails('a page of the platform stands in the place of the witness site');
-    await expectSite().toEqual(platform);
-    await expectSite('personne').toEqual(platform);
+    await expectSite(platform);
+    await expectSite(platform, 'personne');
   });
 
   it('is ok with a theme of the catalog', async () => {
     expect((await client.publish(themeId)).status).toBe(200);
-    await expectSite().toEqual(WORKS);
+    await expectSite(WORKS);
   });
 
   it.each([
@@ -63,7 +65,7 @@ describe('site: one published witness site through the public entrance, styleshe
     ['megabytes after its head', `${STYLESHEET}${SCRIPT}{% for n in (1..9000) %}${'<a>'.repeat(100)}{% endfor %}`],
   ])('is ok with %s', async (_what, layout) => {
     await client.put(themeId, 'layout/theme.liquid', layout);
-    await expectSite().toEqual(WORKS);
+    await expectSite(WORKS);
   });
 
   it.each([
@@ -92,15 +94,15 @@ describe('site: one published witness site through the public entrance, styleshe
     ],
   ])('is hs with %s', async (_what, layout, reason) => {
     await client.put(themeId, 'layout/theme.liquid', layout);
-    await expectSite().toEqual(fails(reason));
+    await expectSite(fails(reason));
   });
 
   it('is hs when its style sheet is empty', async () => {
     await client.put(themeId, 'layout/theme.liquid', STYLESHEET + SCRIPT);
     await client.put(themeId, 'assets/theme.css', ' ');
-    await expectSite().toEqual(fails('a style sheet of the theme is empty'));
+    await expectSite(fails('a style sheet of the theme is empty'));
     await client.put(themeId, 'assets/theme.css', 'a{}');
-    await expectSite().toEqual(WORKS);
+    await expectSite(WORKS);
   });
 
   it('is hs when the page exceeds a limit', async () => {
@@ -143,6 +145,6 @@ it('SANTE_SITE_TEMOIN names the witness; nothing of it is told', async () => {
   await other.publish(await other.install());
   const healthy = await startTestProgram({ SANTE_SITE_TEMOIN: slug }, vitrine.databaseUrl);
   const status = async () => (await healthy.ask({ path: '/api/sante' })).status;
-  await expect.poll(status, { timeout: 40_000 }).toBe(200);
+  await until('the service is well', async () => expect(await status()).toBe(200), 40_000);
   await healthy.close();
 });

@@ -9,9 +9,9 @@ import {
   importProcesses,
   lockFiles,
   storedIn,
-  until,
 } from '../../support/imports.ts';
 import { createTenant, type Tenant } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 import { type FragileProgram, startFragileProgram } from '../outages/support.ts';
 import { ARCHIVE } from '../themes/archives.ts';
 
@@ -33,6 +33,10 @@ const importArchive = (key = tenant.key, body: unknown = ARCHIVE) =>
 const begin = (headers: Record<string, string | number>, key = tenant.key) =>
   beginImport(program.vitrine.port, key, headers);
 const stored = () => storedIn(program.databaseUrl);
+const untilProcesses = (count: number) =>
+  until(`${count} processes take archives in`, () => expect(importProcesses()).toHaveLength(count));
+const untilTaken = (key?: string) =>
+  until('an archive is taken in again', async () => expect((await importArchive(key)).status).toBe(201));
 
 describe('bounds of imports', () => {
   it('200 MiB + 1 byte: 400 invalid_input, before anything of it is sent', async () => {
@@ -49,36 +53,36 @@ describe('bounds of imports', () => {
     for (let sent = 0; sent < ARCHIVE_BYTES; sent += piece.length) {
       if (!outgoing.write(piece)) await once(outgoing, 'drain');
     }
-    await until(() => importProcesses().length === 1);
+    await untilProcesses(1);
     outgoing.write(' ');
     expect(await answer).toMatchObject({ status: 400, error: 'invalid_input' });
     outgoing.destroy();
-    await until(() => importProcesses().length === 0);
+    await untilProcesses(0);
   });
 
   it('one of a site at a time: 503 indisponible with Retry-After, then again', async () => {
     const { key } = await createTenant(program.databaseUrl);
     const slow = begin({ 'content-length': BODY.length }, key);
     slow.write(BODY.subarray(0, 10));
-    await until(() => importProcesses().length === 1);
+    await untilProcesses(1);
     const refused = await importArchive(key);
     expect([refused.status, refused.json().error, refused.headers['retry-after']]).toEqual([503, 'indisponible', '2']);
     expect((await importArchive()).status).toBe(201);
     const answer = answerTo(slow);
     slow.end(BODY.subarray(10));
     expect((await answer).status).toBe(201);
-    await until(async () => (await importArchive(key)).status === 201);
+    await untilTaken(key);
   });
 
   it('a few of all sites, by their bytes: 503 indisponible, then again', async () => {
     const [a, b, c] = await Promise.all([0, 1, 2].map(() => createTenant(program.databaseUrl)));
     const open = [a, b].map((owner) => begin({ 'content-length': ARCHIVE_BYTES }, owner?.key));
     for (const outgoing of open) outgoing.write('{');
-    await until(() => importProcesses().length === 2);
+    await untilProcesses(2);
     const refused = await importArchive(c?.key);
     expect([refused.status, refused.json().error]).toEqual([503, 'indisponible']);
     for (const outgoing of open) outgoing.destroy();
-    await until(async () => (await importArchive(c?.key)).status === 201);
+    await untilTaken(c?.key);
   });
 });
 
@@ -87,11 +91,11 @@ describe('an import that fails leaves nothing in the database', () => {
     const before = await stored();
     const outgoing = begin({ 'content-length': BODY.length });
     outgoing.write(BODY.subarray(0, BODY.length / 2));
-    await until(() => importProcesses().length === 1);
+    await untilProcesses(1);
     outgoing.destroy();
-    await until(() => importProcesses().length === 0);
+    await untilProcesses(0);
     expect(await stored()).toEqual(before);
-    await until(async () => (await importArchive()).status === 201);
+    await untilTaken();
   });
 
   it('a client that goes away while its files are written', async () => {
@@ -101,7 +105,7 @@ describe('an import that fails leaves nothing in the database', () => {
     outgoing.end(BODY);
     await files.untilSomebodyWaits();
     outgoing.destroy();
-    await until(() => importProcesses().length === 0);
+    await untilProcesses(0);
     await files.release();
     expect(await stored()).toEqual(before);
   });
@@ -126,7 +130,7 @@ describe('an import that fails leaves nothing in the database', () => {
     expect([(await answer).status, (await answer).json().error]).toEqual([503, 'indisponible']);
     await files.release();
     expect(await stored()).toEqual(before);
-    await until(async () => (await importArchive()).status === 201);
+    await untilTaken();
   });
 
   it('a process that V8 ends because its memory is full: 400 invalid_input', async () => {
@@ -149,11 +153,10 @@ describe('an import that fails leaves nothing in the database', () => {
       isOver = true;
     });
     let pages = 0;
-    const others = until(async () => {
-      expect((await program.vitrine.ask({ path: '/' })).status).toBe(200);
-      pages++;
-      return isOver;
-    });
+    const visit = async () => {
+      for (; !isOver; pages++) expect((await program.vitrine.ask({ path: '/' })).status).toBe(200);
+    };
+    const others = visit();
     expect([(await answer).status, (await answer).json().error]).toEqual([400, 'archive_invalide']);
     await others;
     expect(pages).toBeGreaterThan(3);
@@ -181,14 +184,14 @@ describe('a process that has taken an archive in', () => {
 
   it('ends when it has refused it', async () => {
     expect((await importArchive(tenant.key, { ...ARCHIVE, format_version: 2 })).status).toBe(400);
-    await until(() => importProcesses().length === 0);
+    await untilProcesses(0);
   });
 
   it('ends when it was a long one, since its memory stays as large', async () => {
     const fichiers = Object.fromEntries([1, 2, 3].map((n) => [`assets/${n}.css`, 'x'.repeat(512 * 1024)]));
     const body = { ...ARCHIVE, fichiers: { ...ARCHIVE.fichiers, ...fichiers } };
     expect((await importArchive(tenant.key, body)).status).toBe(201);
-    await until(() => importProcesses().length === 0);
+    await untilProcesses(0);
   });
 
   it('loses its connection to the database while it waits: the next archive is taken in', async () => {
@@ -196,7 +199,8 @@ describe('a process that has taken an archive in', () => {
     const processes = importProcesses();
     program.proxy.cut();
     // Connections of the program itself are lost with it.
-    await until(async () => (await program.vitrine.ask({ path: '/api/themes', key: tenant.key })).status === 200);
+    const list = () => program.vitrine.ask({ path: '/api/themes', key: tenant.key });
+    await until('the database answers again', async () => expect((await list()).status).toBe(200));
     expect((await importArchive()).status).toBe(201);
     expect(importProcesses()).toEqual(processes);
   });
@@ -211,6 +215,6 @@ describe('a process that has taken an archive in', () => {
     const other = await createTenant(program.databaseUrl);
     const answers = await Promise.all([importArchive(), importArchive(other.key)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    await until(() => importProcesses().length === 1);
+    await untilProcesses(1);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 
 let vitrine: TestProgram;
 let tenant: Tenant;
@@ -126,7 +127,7 @@ describe('the invalid-key limiter', () => {
       (await run("SELECT empreinte FROM tentatives WHERE empreinte IN ('vieille', 'jeune')")).rows.map(
         (row) => row.empreinte,
       );
-    await expect.poll(left).toEqual(['jeune']);
+    await until('the old attempts are removed', async () => expect(await left()).toEqual(['jeune']));
     await other.close();
   });
 });

@@ -6,6 +6,7 @@ import { FORM, loginRequests, setCookie, sha256 } from '../../support/login.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { startReadyServer } from '../../support/server-process.ts';
 import { givePassword, PASSWORD, signIn } from '../../support/sign-in.ts';
+import { until } from '../../support/until.ts';
 
 let vitrine: TestProgram;
 let tenant: Tenant;
@@ -203,7 +204,7 @@ describe('a session', () => {
     const other = await startTestProgram({}, vitrine.databaseUrl);
     await logIn(credentials, {}, other);
     const left = async () => (await run('SELECT FROM sessions WHERE empreinte = $1', ['f'.repeat(64)])).rowCount;
-    await expect.poll(left).toBe(0);
+    await until('the session that is over is removed', async () => expect(await left()).toBe(0));
     await other.close();
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BODY_BYTES, SHORT_BODY_BYTES } from '../../../src/http/api/bodies/limits.ts';
 import { BodyValidator } from '../../../src/http/api/bodies/validator.ts';
 import { answerTo } from '../../support/imports.ts';
@@ -73,6 +73,7 @@ describe('a long body is judged as a short one is', () => {
 
   it('the process that holds the connections never parses it', async () => {
     const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
     const body = (spaces: number) => `{"chemin":"assets/a.css","contenu":"a"}${' '.repeat(spaces)}`;
     expect((await put(body(0))).status).toBe(200);
     expect((await put(body(SHORT_BODY_BYTES))).status).toBe(200);

@@ -4,6 +4,7 @@ import { query } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { publishTheme } from '../../support/published-theme.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
+import { until } from '../../support/until.ts';
 
 const NONCE = 'bm9uY2UgZGUgbOKAmWFwZXJjdQ==';
 const LOOP =
@@ -201,12 +202,16 @@ describe('hostile changes', () => {
     // Whichever limit a machine of this speed comes to first.
     expect(looping).toMatchObject({ statut: 503, html: null, raison: expect.stringMatching(/^(?:temps|objets)$/) });
     const flood = { fichiers: { 'sections/texte.liquid': `${FLOOD}!` } };
-    await expect.poll(async () => (await shown(flood)).raison, { timeout: 40_000 }).toBe('quarantaine');
+    await until(
+      'the theme is quarantined',
+      async () => expect((await shown(flood)).raison).toBe('quarantaine'),
+      40_000,
+    );
     expect(await quarantined()).toEqual([previewId(site.themeId, site.accountId)]);
     const visited = await visit();
     expect([visited.status, visited.text]).toEqual([200, expect.stringContaining('bonjour')]);
     // Another content is another version: the author goes on at once.
-    await expect.poll(async () => (await shown({})).statut, { timeout: 40_000 }).toBe(200);
+    await until('the theme is free again', async () => expect((await shown({})).statut).toBe(200), 40_000);
     expect(await quarantined()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { query } from '../../support/database.ts';
 import {
   createTenant,
@@ -251,6 +251,9 @@ describe('freshness', () => {
     const site = await publishSite({ 'sections/texte.liquid': '0' });
     let acknowledged = 0;
     let writing = true;
+    onTestFinished(() => {
+      writing = false;
+    });
     const write = async () => {
       for (let n = 1; n <= WRITES; n++) {
         await site.write('sections/texte.liquid', String(n));

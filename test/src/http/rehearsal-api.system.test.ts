@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RehearsalReport, RehearsedPage } from '../../../src/sites/rehearsal/report.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { publishTheme } from '../../support/published-theme.ts';
+import { until } from '../../support/until.ts';
 import { whenIdle } from '../../support/when-idle.ts';
 
 /** A page that is too long. */
@@ -198,7 +198,7 @@ describe('the rehearsal of a publication', () => {
       asked.on('error', reject).end(JSON.stringify({ action: 'repeter', id: publishedCopy }));
     });
     // Another one of the site is admitted when the cancelled one has ended.
-    while ((await ask(siteId)).status === 503) await sleep(20);
+    await until('another one is admitted', async () => expect((await ask(siteId)).status).not.toBe(503));
     // Two of each of 406 pages would have been.
     expect((await rendered()) - before).toBeLessThan(400);
     await client.sql("DELETE FROM pages WHERE site_id = $1 AND slug LIKE 'page-%'", [siteId]);

@@ -10,6 +10,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import { adminJson } from '../../support/operator.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 import { whenIdle } from '../../support/when-idle.ts';
 
 const OWN = 'www.chez-lea.fr';
@@ -123,7 +124,7 @@ it('more questions at once than may be in progress are refused', async () => {
 });
 
 it('while the database is away, those are ours whose pages are in memory; of others nobody knows', async () => {
-  await expect.poll(async () => (await vitrine.ask({ host: OWN })).status).toBe(200);
+  await until('the host is served', async () => expect((await vitrine.ask({ host: OWN })).status).toBe(200));
   expect((await vitrine.ask({ host: 'inconnu.fr', path: '/robots.txt' })).status).toBe(404);
   await proxy.stop();
   for (const host of [OWN, 'vitrine.exemple.fr']) expect((await asks(host)).status).toBe(200);

@@ -8,6 +8,7 @@ import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { type MovingCatalog, movingCatalog } from '../../support/moving-catalog.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 
 let vitrine: TestProgram;
 let catalog: MovingCatalog;
@@ -235,7 +236,9 @@ describe('a catalog upgrade', () => {
       const applying = apply(id);
       const waiting =
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-      await expect.poll(async () => (await client.sql(waiting)).rows.length).toBeGreaterThan(0);
+      await until('somebody waits for the lock', async () =>
+        expect((await client.sql(waiting)).rows.length).toBeGreaterThan(0),
+      );
       await meanwhile(other);
       await other.query('COMMIT');
       return applying;
@@ -309,7 +312,7 @@ it('themes that a program of before has installed get the present tree as their 
   );
   const second = await startTestProgram({}, vitrine.databaseUrl, undefined, catalog.url);
   const status = async (id: string) => (await upgrade(id)).status;
-  await expect.poll(() => status(known)).toBe(200);
+  await until('the known theme has its original', async () => expect(await status(known)).toBe(200));
   expect(refusal(await upgrade(older))).toEqual([409, 'original_inconnu']);
   await second.close();
 });

@@ -99,7 +99,8 @@ describe('versions', () => {
   it('come fifty at a time', async () => {
     for (let n = 2; n <= 103; n++) await client.put(id, STYLE, String(n));
     const pages = [await versions()];
-    while (pages.at(-1).suite !== undefined) pages.push(await versions(id, `&avant=${pages.at(-1).suite}`));
+    while (pages.at(-1).suite !== undefined && pages.length < 10)
+      pages.push(await versions(id, `&avant=${pages.at(-1).suite}`));
     expect(pages.map(({ versions: found }) => found.length)).toEqual([50, 50, 3]);
     const numbers = pages.flatMap(({ versions: found }) => found.map(({ numero }: { numero: number }) => numero));
     expect(numbers).toEqual(Array.from({ length: 103 }, (_, n) => 103 - n));

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../../../src/storage/database.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/storage/embedded/server.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
@@ -11,7 +11,7 @@ import { query } from '../../support/database.ts';
 import { findPostgresTools } from '../../support/postgres-tools.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
-import { untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
 import { expectToGoOn, makeWholeSite, manage, observe, type WholeSite, writeDraft } from './whole-site.ts';
 
 const SECTION = /^## Backup and restore$([\s\S]*?)^## /m;
@@ -81,17 +81,19 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
   /** Writes one file of a draft again and again while `work` runs. @returns the numbers written before it, and at its end */
   async function writingDuring(site: WholeSite, work: () => Promise<void>): Promise<{ before: number; after: number }> {
     let [written, over] = [0, false];
+    onTestFinished(() => {
+      over = true;
+    });
     const writing = (async () => {
       while (!over) {
         await writeDraft(vitrine, site, 'assets/compte.css', `/* ${written + 1} */`);
         written++;
       }
     })();
-    await untilTrue(async () => written > 2, 20_000);
+    await until('three writes are done', () => expect(written).toBeGreaterThan(2));
     const before = written;
-    await work().finally(() => {
-      over = true;
-    });
+    await work();
+    over = true;
     await writing;
     return { before, after: written };
   }
@@ -161,7 +163,7 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     await manage(vitrine, site, `themes?id=${site.draftId}`, { method: 'DELETE' });
     await shell('pg_switch_wal', { DATA_DIR });
     const archived = () => query(server.url, 'SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1', [log]);
-    await untilTrue(async () => (await archived()).rowCount === 1, 20_000);
+    await until('the log is archived', async () => expect((await archived()).rowCount).toBe(1));
 
     const NEW_DATA_DIR = await freshFolder();
     await shell('recovery.signal', { DATA_DIR, BACKUP, ARCHIVE, NEW_DATA_DIR, MOMENT });

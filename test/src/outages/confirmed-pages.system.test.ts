@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 let fragile: FragileProgram;
@@ -12,7 +13,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fragile.proxy.pass();
   // The database is found again by a look that comes every quarter of a second.
-  await expect.poll(async () => (await fragile.vitrine.ask({ host: 'personne.test' })).status).toBe(200);
+  await until('the program serves', async () =>
+    expect((await fragile.vitrine.ask({ host: 'personne.test' })).status).toBe(200),
+  );
   site = await publishSite(fragile, 'avant');
 });
 afterAll(async () => {
@@ -24,13 +27,14 @@ const visit = (program: TestProgram, etag?: string) =>
   program.ask({ host: `${site.slug}.localhost`, headers: etag === undefined ? {} : { 'if-none-match': etag } });
 /** What a test begins with is waited for: on a busy machine the database may take longer than a visitor waits. */
 async function tagFrom(program: TestProgram): Promise<string> {
-  const page = await vi.waitUntil(async () => {
+  const page = await until('the page is served', async () => {
     const answer = await visit(program);
     return answer.status === 200 && answer;
-  }, 20_000);
+  });
   return String(page.headers.etag);
 }
-const confirms = (etag: string) => expect.poll(async () => (await visit(fragile.vitrine, etag)).status).toBe(304);
+const confirms = (etag: string) =>
+  until('the page is confirmed', async () => expect((await visit(fragile.vitrine, etag)).status).toBe(304));
 
 it('a page that a visitor has is confirmed from memory, too', async () => {
   const etag = await tagFrom(fragile.vitrine);

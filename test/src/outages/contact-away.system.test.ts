@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encoded, URLENCODED } from '../../support/contact.ts';
 import { query } from '../../support/database.ts';
-import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram, untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
+import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 let fragile: FragileProgram;
 let site: Site;
@@ -37,7 +38,7 @@ it('while the database is away a visitor is told that nothing is stored, and tha
   expect(await stored()).toEqual([]);
 
   await fragile.proxy.accept();
-  await untilTrue(async () => (await send()).headers.location === '/?demande=merci', 10_000);
+  await until('a message is taken', async () => expect((await send()).headers.location).toBe('/?demande=merci'));
   expect(await stored()).toEqual([{ champs: { nom: 'Léa' } }]);
 });
 

@@ -1,17 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BLOG_THEME, createBlogSite } from '../../support/blog-site.ts';
 import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
-import {
-  FROM_MEMORY,
-  type FragileProgram,
-  publishSite,
-  type Site,
-  startFragileProgram,
-  timed,
-  untilTrue,
-} from './support.ts';
+import { until } from '../../support/until.ts';
+import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram, timed } from './support.ts';
 
 /** Every answer of the API without a database. */
 function expectAway({ status, headers, json }: Answer): void {
@@ -35,13 +28,12 @@ const expectFresh = ({ status, headers, text }: Answer, expected: string) =>
 const expectFromMemory = ({ status, headers, text }: Answer, expected: string) =>
   expect([status, text, headers['cache-status']]).toEqual([200, expected, expect.stringMatching(FROM_MEMORY)]);
 
-/** A write through the API shows at the next reload, with nothing from memory. @returns milliseconds until then */
-function recovery(site: Site, text: string): Promise<number> {
-  return untilTrue(async () => {
-    if ((await site.write(text)).status !== 200) return false;
-    const page = await site.page();
-    return page.status === 200 && page.text === text && page.headers['cache-status'] === undefined;
-  }, 10_000);
+/** A write through the API shows at the next reload, with nothing from memory. */
+function recovery(site: Site, text: string): Promise<unknown> {
+  return until('a write shows at the next reload', async () => {
+    expect((await site.write(text)).status).toBe(200);
+    expectFresh(await site.page(), text);
+  });
 }
 
 /** A write that is in its transaction, kept there by somebody else's lock, when `fault` comes. */
@@ -52,7 +44,7 @@ async function meet(fault: () => void, write: () => Promise<Answer>): Promise<An
   await locker.query('SELECT FROM themes WHERE id = $1 FOR UPDATE', [warm.themeId]);
   const writing = write();
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await untilTrue(async () => (await query(fragile.databaseUrl, waiting)).rowCount === 1, 5_000);
+  await until('the write waits', async () => expect((await query(fragile.databaseUrl, waiting)).rowCount).toBe(1));
   fault();
   const answer = await writing;
   await locker.end();
@@ -143,7 +135,8 @@ describe('a database that is stopped', () => {
     expectFresh(await warm.asset(), 'a{}');
     expectFresh(await warm.page('/autre'), 'de retour');
     // Health remembers its report for ten seconds.
-    await untilTrue(async () => (await fragile.vitrine.ask({ path: '/api/sante' })).status === 200, 20_000);
+    const health = () => fragile.vitrine.ask({ path: '/api/sante' });
+    await until('the program is healthy', async () => expect((await health()).status).toBe(200));
   });
 });
 
@@ -285,6 +278,9 @@ describe('connections that die', () => {
 
   it('are replaced too when the network resets them under parallel requests', async () => {
     let over = false;
+    onTestFinished(() => {
+      over = true;
+    });
     const answers: number[] = [];
     const rounds = Array<number>(10).fill(0);
     const ask = async (_: number, asker: number) => {
@@ -296,7 +292,7 @@ describe('connections that die', () => {
       // A statement is repeated once, so the connections after the broken ones have to last until each asker has been served by them.
       const before = [...rounds];
       const areServed = () => rounds.every((round, asker) => round > Number(before[asker]) + 1);
-      while (!areServed()) await new Promise((resolve) => setTimeout(resolve, 50));
+      await until('each asker has been served twice', areServed);
       fragile.proxy.cut();
     }
     over = true;

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { OutOfReach } from '../../../src/storage/out-of-reach.ts';
-import { timed, untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
+import { timed } from './support.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const refused = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
@@ -37,9 +38,9 @@ it('one look at a time finds out that the database is back, and the log hears of
   });
   const failures = await Promise.allSettled([watch.attempt(refused), watch.attempt(refused)]);
   expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await untilTrue(async () => looks > 1, 5_000);
+  await until('it has looked again', () => expect(looks).toBeGreaterThan(1));
   back = true;
-  await untilTrue(() => watch.attempt(async () => true).catch(() => false), 5_000);
+  await until('statements are admitted again', () => watch.attempt(async () => true));
   expect(told).toEqual(['the database is out of reach: pages are served from memory', 'the database is back']);
   const before = looks;
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -52,7 +53,7 @@ it('a read that an outage took is done again when the outage is over, and does n
   const outcomes = [silence, Promise.resolve('answer')];
   const page = watch.attempt(() => outcomes.shift() ?? never());
   await expect(watch.attempt(refused)).rejects.toThrow('connect');
-  await untilTrue(async () => told.includes('the database is back'), 5_000);
+  await until('the log says so', () => expect(told).toContain('the database is back'));
   reset(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
   expect(await page).toBe('answer');
   expect(told).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { Cluster, isAlive } from '../../../src/storage/embedded/cluster.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/storage/embedded/server.ts';
@@ -8,7 +8,7 @@ import { freshDataDir } from '../../support/data-dir.ts';
 import { query } from '../../support/database.ts';
 import { ask } from '../../support/http.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
-import { untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
 
 const HOST = 'origo.localhost';
 /** After each answer: what starts meanwhile needs the processors more. */
@@ -47,6 +47,9 @@ describe('the program’s own PostgreSQL, killed while the program runs', () => 
     expect((await page()).text).toBe('écrit 0');
 
     let over = false;
+    onTestFinished(() => {
+      over = true;
+    });
     let acknowledged = 0;
     const refusals = new Set<string>();
     const writing = (async () => {
@@ -69,12 +72,12 @@ describe('the program’s own PostgreSQL, killed while the program runs', () => 
     const killed = await postgresOf(dataDir);
     for (let round = 0; round < 2; round++) {
       const before = acknowledged;
-      await untilTrue(async () => acknowledged > before, 10_000);
+      await until('a write is acknowledged', () => expect(acknowledged).toBeGreaterThan(before));
       const running = await postgresOf(dataDir);
       // One write may be under way: the one after it has met the next server.
       const last = acknowledged;
       process.kill(running, 'SIGKILL');
-      await untilTrue(async () => acknowledged > last + 1, 20_000);
+      await until('writes are acknowledged again', () => expect(acknowledged).toBeGreaterThan(last + 1));
     }
     over = true;
     await Promise.all([writing, visiting]);
@@ -84,7 +87,7 @@ describe('the program’s own PostgreSQL, killed while the program runs', () => 
     expect(failed).toEqual([]);
     for (const refusal of refusals) expect(refusal).toMatch(/^(503 indisponible|500 save_failed)$/);
     // Pages look for the database a few times a second.
-    await untilTrue(async () => (await page()).headers['cache-status'] === undefined, 5_000);
+    await until('pages are fresh', async () => expect((await page()).headers['cache-status']).toBeUndefined());
     const shown = Number(/écrit (\d+)/.exec((await page()).text)?.[1]);
     // The last write may have been stored without an acknowledgement.
     expect(shown).toBeGreaterThanOrEqual(acknowledged);
@@ -135,7 +138,7 @@ describe('a server that is kept', () => {
         (error) => error instanceof StartupError,
       );
     // The connection that was ended keeps its lock for a moment.
-    await untilTrue(async () => ![undefined, before].includes(await owner()), 20_000);
+    await until('another one has the lock', async () => expect([undefined, before]).not.toContain(await owner()));
     expect(await isOwned()).toBe(true);
     await server.stop();
   });
@@ -145,9 +148,9 @@ describe('a server that is kept', () => {
     for (const waited of [0, 30, 150]) {
       const pid = await postgresOf(dataDir);
       process.kill(pid, 'SIGKILL');
-      await untilTrue(async () => !isAlive(pid), 5_000);
+      await until('the server is dead', () => !isAlive(pid));
       if (waited === 150) break;
-      await untilTrue(() => answers(server), 20_000);
+      await until('the server answers again', () => answers(server));
     }
     await server.stop();
     await new Promise((resolve) => setTimeout(resolve, 500));

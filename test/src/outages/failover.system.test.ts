@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../../../src/storage/database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { isOutOfReach } from '../../../src/storage/out-of-reach.ts';
@@ -12,7 +12,7 @@ import { createTenant } from '../../support/program.ts';
 import { RecordedWrites } from '../../support/recorded-writes.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { startTraffic } from '../../support/traffic.ts';
-import { untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
 
 const SITES = 4;
 const VISITORS = 2;
@@ -89,11 +89,15 @@ describe.skipIf(!HAS_PATRONI)(`a database that fails over (else: ${WITHOUT_PATRO
     );
     const visits = startTraffic((n) => through({ host: sites[n % SITES]?.host }), VISITORS);
     const writes = new RecordedWrites(haproxy.port, files);
+    onTestFinished(async () => {
+      await Promise.all([visits.end(), writes.stop()]);
+    });
     writes.start(WRITES_PER_SECOND);
     await writes.more(2 * SITES);
     const primary = await database.untilWhole();
     await primary.killPostgres();
-    await untilTrue(async () => ![null, primary].includes(await database.primary()), 30_000);
+    const isAnother = async () => ![null, primary].includes(await database.primary());
+    await until('another node is the primary', isAnother);
     // Patroni starts what was killed again, as a standby.
     await database.untilWhole();
     await Promise.all([writes.more(2 * SITES), visits.more(4 * SITES)]);

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { drawnBytes } from '../../support/seed.ts';
 
 const SMALL_DISK = fileURLToPath(new URL('small-disk.ts', import.meta.url));
 const NAMESPACE = ['--user', '--map-root-user', '--mount'];
@@ -68,7 +68,8 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
     (await vitrine.ask({ path: `${files()}?chemin=${encodeURIComponent(chemin)}`, key: tenant.key })).json().fichier;
   const page = () => vitrine.ask({ host: `${tenant.slug}.localhost` });
   /** Text that does not get smaller when it is stored. */
-  const bulk = () => randomBytes(380_000).toString('base64');
+  let texts = 0;
+  const bulk = () => drawnBytes(`text ${texts++}`, 380_000).toString('base64');
 
   beforeAll(async () => {
     disk = await startSmallDisk();

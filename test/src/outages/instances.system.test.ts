@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:http2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
@@ -11,7 +11,8 @@ import { createTenant, type Tenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { IS_SOAK, runs } from '../../support/soak.ts';
 import { startTraffic, type Traffic } from '../../support/traffic.ts';
-import { FROM_MEMORY, untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
+import { FROM_MEMORY } from './support.ts';
 
 const SITES = 6;
 const AT_A_TIME = 6;
@@ -44,11 +45,21 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   const start = (port = 0) => startReadyServer({ ...environment, PORT: String(port) });
   const through = (question: Omit<Question, 'port'>) => ask({ port: haproxy.port, ...question });
   const siteOf = (n: number) => sites[n % SITES] as Site;
-  const visiting = (): Traffic => startTraffic((n) => through({ host: siteOf(n).host }), AT_A_TIME, PAUSE_MS);
+  /** Ends with the test, however that ends. */
+  const traffic: typeof startTraffic = (...how) => {
+    const started = startTraffic(...how);
+    onTestFinished(async () => {
+      await started.end();
+    });
+    return started;
+  };
+  const visiting = (): Traffic => traffic((n) => through({ host: siteOf(n).host }), AT_A_TIME, PAUSE_MS);
   const write = ({ themeId, key }: Site, contenu: string, port = haproxy.port) => {
     const body = { chemin: 'layout/theme.liquid', contenu };
     return ask({ port, path: `/api/themes/${themeId}/fichiers`, method: 'PUT', key, body });
   };
+  const untilWritten = (text: string) =>
+    until('writes are taken', async () => expect((await write(siteOf(0), text)).status).toBe(200), NOTICED_MS);
   const restart = async (place: 0 | 1, signal: 'SIGTERM' | 'SIGKILL') => {
     const { port } = instances[place];
     await instances[place].end(signal);
@@ -145,7 +156,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
 
   it('restarting one after the other costs neither a page nor a write', async () => {
     const visits = visiting();
-    const writes = startTraffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
+    const writes = traffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
     for (const place of [0, 1] as const) {
       await restart(place, 'SIGTERM');
       await Promise.all([visits.more(30), writes.more(10)]);
@@ -165,13 +176,13 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     const nowhere = await through({ host: siteOf(0).host, path: '/jamais-vue' });
     expect([nowhere.status, nowhere.headers['retry-after']]).toEqual([503, '2']);
     await database.pass();
-    await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+    await untilWritten('de nouveau');
   });
 
   it('a new configuration of HAProxy costs no page', async () => {
     // A browser sends a request again whose idle connection was closed meanwhile; these have a connection each.
     const headers = { connection: 'close' };
-    const visits = startTraffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME, PAUSE_MS);
+    const visits = traffic((n) => through({ host: siteOf(n).host, headers }), AT_A_TIME, PAUSE_MS);
     await visits.more(30);
     await haproxy.reload();
     await visits.more(60);
@@ -191,8 +202,8 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       expect(await isRefused()).toBe(true);
       // Also once the checks have found that no instance has its database.
       const isFound = async (port: number) => (await ask({ port, path: '/api/sante?c=base' })).status === 503;
-      for (const { port } of instances) await untilTrue(() => isFound(port), 2 * NOTICED_MS);
-      const visits = startTraffic(async (n) => {
+      for (const { port } of instances) await until('it is found', () => isFound(port), 2 * NOTICED_MS);
+      const visits = traffic(async (n) => {
         const page = await through({ host: siteOf(n).host });
         expect(page.headers['cache-status']).toMatch(FROM_MEMORY);
         return page;
@@ -201,9 +212,9 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       expect([...(await visits.end()).keys()]).toEqual(['200']);
       expect(await isRefused()).toBe(true);
       await database.pass();
-      await untilTrue(async () => (await write(siteOf(0), 'de nouveau')).status === 200, NOTICED_MS);
+      await untilWritten('de nouveau');
       const isShown = async () => (await through({ host: siteOf(0).host })).text === 'de nouveau';
-      await untilTrue(isShown, NOTICED_MS);
+      await until('the write is shown', isShown, NOTICED_MS);
     },
   );
 });

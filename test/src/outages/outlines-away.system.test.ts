@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
-import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram, untilTrue } from './support.ts';
+import { until } from '../../support/until.ts';
+import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 let fragile: FragileProgram;
 let warm: Site;
@@ -52,6 +53,7 @@ it('without the database the map and llms.txt are the last that were served, and
 
 it('when it is back they are fresh', async () => {
   await fragile.proxy.pass();
-  await untilTrue(async () => (await warm.page('/sitemap.xml')).headers['cache-status'] === undefined, 10_000);
+  const map = () => warm.page('/sitemap.xml');
+  await until('the map is fresh', async () => expect((await map()).headers['cache-status']).toBeUndefined());
   for (const path of OUTLINES) expect((await warm.page(path)).text).toContain('/pas-lue');
 });

@@ -76,16 +76,6 @@ export async function publishSite({ vitrine, databaseUrl }: FragileProgram, text
   return site;
 }
 
-/** Asks until the answer is right. @returns how long it took, milliseconds */
-export async function untilTrue(question: () => Promise<boolean>, limitMs: number): Promise<number> {
-  const began = performance.now();
-  while (!(await question())) {
-    if (performance.now() - began > limitMs) throw new Error(`not so after ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return performance.now() - began;
-}
-
 /** The answer and how long it took, milliseconds. */
 export async function timed<T>(work: Promise<T>): Promise<{ readonly answer: T; readonly ms: number }> {
   const began = performance.now();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase, withConnection } from '../../../src/storage/database.ts';
 import { convertNext } from '../../../src/storage/text-conversion.ts';
 import { directUrl, freshDatabase, query } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 import { BothPrograms, LAYOUT, oldFiles } from './conversion/both-programs.ts';
 import { schemaOf } from './conversion/catalog.ts';
 import { OldProgram } from './conversion/old-program.ts';
@@ -41,11 +41,12 @@ const step = (isAlone = true) => withConnection('DATABASE_URL', url, (client) =>
 
 /** Takes steps until one is another than `moved`. @param between what happens after each */
 async function convert(between: () => Promise<void> = async () => undefined): Promise<string> {
-  for (;;) {
+  for (let steps = 0; steps < 1_000; steps++) {
     const taken = await step();
     await between();
     if (taken !== 'moved') return taken;
   }
+  throw new Error('there is always something to move');
 }
 
 /** Takes steps, and kills one in the middle: when it waits for a lock. */
@@ -61,7 +62,8 @@ async function stepKilled(): Promise<void> {
     end = error;
   });
   const waits = "SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'";
-  while (end === null && (await query(url, waits, [rows[0].pid])).rowCount === 0) await sleep(5);
+  const isWaiting = async () => (await query(url, waits, [rows[0].pid])).rowCount !== 0;
+  await until('the step waits for a lock, or has ended', async () => end !== null || (await isWaiting()));
   await query(url, 'SELECT pg_terminate_backend($1)', [rows[0].pid]);
   await stepping;
   // Killed, or it has given way by itself.
@@ -114,7 +116,10 @@ it('whatever step is killed, the next one goes on', async () => {
   await whileRead(stepKilled);
   await both.checkAll();
   expect(await step()).toBe('moved');
-  while ((await query(url, 'SELECT FROM fichiers WHERE contenu IS NOT NULL')).rowCount !== 0) await step();
+  await until('all texts are moved', async () => {
+    await step();
+    expect((await query(url, 'SELECT FROM fichiers WHERE contenu IS NOT NULL')).rowCount).toBe(0);
+  });
   // The index waits for whoever reads from before it, and is left half made.
   await whileRead(stepKilled);
   await both.checkAll();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeUnusedTexts } from '../../../src/storage/history.ts';
@@ -8,6 +7,7 @@ import { beginVersion, lockTheme } from '../../../src/storage/themes.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { BY_NOBODY, storeFiles } from '../../support/stored-files.ts';
+import { until } from '../../support/until.ts';
 
 const SITE = '00000000-0000-4000-8000-00000000000a';
 const THEME = '00000000-0000-4000-8000-000000000001';
@@ -48,7 +48,7 @@ const write = () =>
 
 async function untilWaiting(): Promise<void> {
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  while ((await query(url, waiting)).rowCount === 0) await sleep(5);
+  await until('somebody waits for the lock', async () => expect((await query(url, waiting)).rowCount).not.toBe(0));
 }
 
 it('a text that is written just when it is removed is stored again', async () => {

@@ -6,6 +6,7 @@ import { startTestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { startReadyServer } from '../../support/server-process.ts';
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from '../../support/trace-collector.ts';
+import { until } from '../../support/until.ts';
 
 /** A trace that another program has begun and keeps. */
 const PARENT = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
@@ -151,10 +152,10 @@ it('a collector that takes nothing is a line in the log, and another one when it
   const send = async () => {
     const before = collector.bodies.length;
     tracing.note(REQUEST);
-    await expect.poll(() => collector.bodies.length).toBeGreaterThan(before);
+    await until('the collector has another body', () => expect(collector.bodies.length).toBeGreaterThan(before));
   };
   for (let refused = 0; refused < 3; refused++) await send();
-  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  await until('the log has a line', () => expect(lines.length).toBeGreaterThan(0));
   collector.answerWith(200);
   await send();
   await tracing.close();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { difference } from '../../../../src/cli/commands/difference.ts';
@@ -11,11 +10,13 @@ import { init } from '../../../../src/cli/commands/init.ts';
 import { publish } from '../../../../src/cli/commands/publish.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
+import { outside } from '../../../../src/cli/outside.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { until } from '../../../support/until.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -159,9 +160,9 @@ describe('recuperer and pousser', () => {
   it('a lot whose answer got lost is not taken for somebody else’s, and is told as sent', async () => {
     const at = await scene();
     await at.author.write(`t/${TEXT}`, 'envoyé');
-    const { fetch } = globalThis;
+    const { fetch } = outside;
     let lost = 0;
-    globalThis.fetch = async (input, init) => {
+    outside.fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (init?.method === 'PUT' && lost++ === 0) throw new TypeError('fetch failed');
       return response;
@@ -169,7 +170,7 @@ describe('recuperer and pousser', () => {
     try {
       expect((await push(at.author)).result).toMatchObject({ envoyes: [TEXT] });
     } finally {
-      globalThis.fetch = fetch;
+      outside.fetch = fetch;
     }
     expect(lost).toBe(2);
     expect((await stored(at))[TEXT]).toBe('envoyé');
@@ -221,8 +222,8 @@ describe('recuperer and pousser', () => {
   it('a file that an editor takes away for a moment to save it is not removed there', async () => {
     const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
     await rm(join(at.author.folder, 't/assets/a.css'));
-    const { fetch } = globalThis;
-    globalThis.fetch = async (input, init) => {
+    const { fetch } = outside;
+    outside.fetch = async (input, init) => {
       const response = await fetch(input, init);
       // The push has compared; its folder is read while it asks.
       if (String(input).endsWith('/fichiers')) setTimeout(() => at.author.write('t/assets/a.css', 'b{}'), 100);
@@ -234,7 +235,7 @@ describe('recuperer and pousser', () => {
         supprimes: [],
       });
     } finally {
-      globalThis.fetch = fetch;
+      outside.fetch = fetch;
     }
     expect((await stored(at))['assets/a.css']).toBe('b{}');
   });
@@ -285,8 +286,8 @@ describe('recuperer and pousser', () => {
     for (let n = 0; n < many; n++) await author.write(`t/assets/f${n}.css`, `/* ${n} */${'x'.repeat(20_000)}`);
     const writes = (await client.list())[0]?.maj_le;
     const requests: string[] = [];
-    const { fetch } = globalThis;
-    globalThis.fetch = (input, init) => {
+    const { fetch } = outside;
+    outside.fetch = (input, init) => {
       requests.push(`${init?.method} ${new URL(String(input)).pathname.replace(at.themeId, 'T')}`);
       return fetch(input, init);
     };
@@ -297,7 +298,7 @@ describe('recuperer and pousser', () => {
       expect((await push(author)).said).toContain('rien n’a été envoyé');
       expect(requests).toEqual(['GET /api/themes', 'GET /api/themes/T/fichiers']);
     } finally {
-      globalThis.fetch = fetch;
+      outside.fetch = fetch;
     }
     expect((await client.list())[0]?.maj_le).not.toBe(writes);
     const before = await traces(join(author.folder, 't'));
@@ -363,7 +364,8 @@ describe('recuperer and pousser', () => {
         stdio: 'ignore',
       });
       const ended = once(pulling, 'exit');
-      while (pulling.exitCode === null && !(await isNow().catch(() => false))) await setImmediate();
+      const hasEnded = () => pulling.exitCode !== null;
+      await until('the command has got so far, or has ended', async () => hasEnded() || (await isNow()), 60_000, 0);
       pulling.kill('SIGKILL');
       await ended;
       for (const name of names) expect([before[name], after[name]]).toContain(await author.read(`t/${name}`));

@@ -1,14 +1,15 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { outside } from '../../../../src/cli/outside.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { FaultProxy } from '../../../support/fault-proxy.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { until } from '../../../support/until.ts';
 
 const TEXT = 'sections/texte.liquid';
 const STYLE = 'assets/a.css';
@@ -62,13 +63,12 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
     )
     .then(({ refusal }) => refusal);
   const told: Scene['told'] = async (event, times = 1) => {
-    const deadline = Date.now() + 20_000;
-    for (;;) {
-      const found = events.filter(({ evenement }) => evenement === event).at(times - 1);
-      if (found) return found;
-      if (Date.now() > deadline) throw new Error(`no ${event} (${times}) among ${JSON.stringify(events)}`);
-      await sleep(20);
-    }
+    const found = () => events.filter(({ evenement }) => evenement === event).at(times - 1);
+    return until(`${event} is told (${times})`, () => {
+      const one = found();
+      if (!one) throw new Error(JSON.stringify(events));
+      return one;
+    });
   };
   const stop = () => {
     interruption.abort();
@@ -85,28 +85,35 @@ async function scene(options: FollowCommandOptions = {}): Promise<Scene> {
 function overheard(beforeFirstLot: () => Promise<unknown> = async () => undefined): {
   readonly lots: { ecrire: Record<string, string>; supprimer: string[] }[];
   compared(): Promise<void>;
+  /** How many requests got no answer. */
+  failures(): number;
   end(): void;
 } {
-  const { fetch } = globalThis;
+  const { fetch } = outside;
   const lots: { ecrire: Record<string, string>; supprimer: string[] }[] = [];
-  let comparisons = 0;
-  globalThis.fetch = async (input, init) => {
+  let failures = 0;
+  let next = Promise.withResolvers<void>();
+  outside.fetch = async (input, init) => {
     if (init?.method === 'PUT') {
       if (lots.length === 0) await beforeFirstLot();
       lots.push(JSON.parse(String(init.body)).lot);
     }
-    const response = await fetch(input, init);
-    if (init?.method === 'GET' && String(input).endsWith('/fichiers')) comparisons++;
+    const response = await fetch(input, init).catch((error) => {
+      failures++;
+      throw error;
+    });
+    if (init?.method === 'GET' && String(input).endsWith('/fichiers')) {
+      next.resolve();
+      next = Promise.withResolvers();
+    }
     return response;
   };
   return {
     lots,
-    compared: async () => {
-      const before = comparisons;
-      await expect.poll(() => comparisons, { interval: 5 }).toBeGreaterThan(before);
-    },
+    failures: () => failures,
+    compared: () => until('the folder is compared again', () => next.promise),
     end: () => {
-      globalThis.fetch = fetch;
+      outside.fetch = fetch;
     },
   };
 }
@@ -175,15 +182,18 @@ describe('suivre', () => {
 
   it('says once that the service is away, and goes on by itself when it is back', async () => {
     const { client, author, themeId, events, told, stored, stop } = await scene();
+    const asked = overheard();
+    onTestFinished(asked.end);
     await network.stop();
     await author.write(`t/${TEXT}`, 'hors ligne');
     await told('attente');
     await client.put(themeId, STYLE, 'pendant ce temps');
-    await sleep(4_000);
+    await until('the service was asked in vain again and again', () => expect(asked.failures()).toBeGreaterThan(6));
+    asked.end();
     await network.accept();
     await told('reprise');
     await told('reception');
-    await expect.poll(() => stored(TEXT)).toBe('hors ligne');
+    await until('the text is sent', async () => expect(await stored(TEXT)).toBe('hors ligne'));
     expect(await author.read(`t/${STYLE}`)).toBe('pendant ce temps');
     expect(events.filter(({ evenement }) => evenement === 'attente')).toHaveLength(1);
     await stop();

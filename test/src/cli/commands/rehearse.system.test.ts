@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rehearse } from '../../../../src/cli/commands/rehearse.ts';
@@ -11,6 +10,7 @@ import { ownEnvironment } from '../../../support/environment.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { until } from '../../../support/until.ts';
 import { whenIdle } from '../../../support/when-idle.ts';
 
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
@@ -84,13 +84,14 @@ describe('repeter', { timeout: 600_000 }, () => {
     const before = await rendered();
     const interrupted = start();
     const said = text(interrupted.stdout);
-    while (interrupted.exitCode === null && (await rendered()) === before) await sleep(20);
+    const isRendering = async () => (await rendered()) !== before;
+    await until('it renders, or has ended', async () => interrupted.exitCode !== null || (await isRendering()));
     interrupted.kill('SIGINT');
     expect(await once(interrupted, 'close')).toEqual([130, null]);
     expect(JSON.parse(await said)).toMatchObject({ erreur: 'interrompu' });
     // The next one of the site is admitted when the interrupted one has ended.
     const next = () => client.themes('POST', { action: 'repeter', id: client.tenant.siteId });
-    while ((await next()).status === 503) await sleep(20);
+    await until('the next one is admitted', async () => expect((await next()).status).not.toBe(503));
     expect((await rendered()) - before).toBeLessThan(600);
   });
 });

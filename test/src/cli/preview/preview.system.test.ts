@@ -12,6 +12,7 @@ import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-rend
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../../../support/browser.ts';
 import { ask } from '../../../support/http.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
+import { until } from '../../../support/until.ts';
 
 const LAYOUT = (body: string) =>
   `<!DOCTYPE html><html lang="fr"><head><title>{{ site.nom }}</title>{{ 'theme.css' | asset_url | stylesheet_tag }}</head><body>${body}{{ content_for_layout }}</body></html>`;
@@ -110,15 +111,18 @@ describe.runIf(CHROMIUM)('in a browser', () => {
 
   /** What a page says now; nothing while it is being replaced. */
   const said = (expression: string) => page.evaluate<string>(expression).catch(() => '');
-  const soon = { timeout: 30_000, interval: 25 };
-  const shows = (text: string) => expect.poll(() => said('document.body.innerText'), soon).toContain(text);
+  const shows = (text: string) =>
+    until(`the page shows ${text}`, async () => expect(await said('document.body.innerText')).toContain(text));
   const panel = () => said(`document.querySelector('vitrine-apercu')?.shadowRoot?.textContent ?? ''`);
-  const panelSays = (text: string) => expect.poll(panel, soon).toContain(text);
+  const panelSays = (text: string) =>
+    until(`the panel says ${text}`, async () => expect(await panel()).toContain(text));
   const isMarked = () => page.evaluate<boolean>(`'marque' in window`);
 
   it('takes a style sheet that is saved without asking for the page again', async () => {
     await theme.write('assets/theme.css', 'body { color: rgb(4, 5, 6); }');
-    await expect.poll(() => said('getComputedStyle(document.body).color'), soon).toBe('rgb(4, 5, 6)');
+    await until('the new style is seen', async () =>
+      expect(await said('getComputedStyle(document.body).color')).toBe('rgb(4, 5, 6)'),
+    );
     expect(await isMarked()).toBe(true);
     expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
   });
@@ -134,9 +138,9 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await writeFile(file, SECTION('avec une copie'));
     await shows('avec une copie');
     expect(await isMarked()).toBe(true);
-    await expect
-      .poll(() => lines.filter((line) => /^sections\/dit\.liquid : montré en \d+ ms \(/.test(line)).length, soon)
-      .toBeGreaterThan(0);
+    await until('it is said that the section is shown', () =>
+      expect(lines).toContainEqual(expect.stringMatching(/^sections\/dit\.liquid : montré en \d+ ms \(/)),
+    );
   });
 
   /** The document, but for what is another in every answer. */
@@ -163,7 +167,9 @@ describe.runIf(CHROMIUM)('in a browser', () => {
       `{% stylesheet %}#dit { margin-top: 4000px }{% endstylesheet %}<ul class="u"><li>2</li></ul>${SECTION('autrement')}`,
     );
     await shows('autrement');
-    await expect.poll(() => said('getComputedStyle(document.body).color'), soon).toBe('rgb(7, 8, 9)');
+    await until('the next style is seen', async () =>
+      expect(await said('getComputedStyle(document.body).color')).toBe('rgb(7, 8, 9)'),
+    );
     expect(await said(`getComputedStyle(document.querySelector('#dit')).marginTop`)).toBe('4000px');
     expect(await page.evaluate('scrollY')).toBe(place);
     const loaded = await browser.newPage();
@@ -179,24 +185,26 @@ describe.runIf(CHROMIUM)('in a browser', () => {
       `${SECTION('animé')}<script nonce="{{ nonce }}">window.anime = 1</script>`,
     );
     await shows('animé');
-    await expect.poll(() => said(`String(window.anime)`), soon).toBe('1');
+    await until('the script has run', async () => expect(await said(`String(window.anime)`)).toBe('1'));
     expect(await isMarked()).toBe(false);
     await theme.write('sections/dit.liquid', SECTION('calme'));
     await shows('calme');
     expect(await said(`String(window.anime)`)).toBe('undefined');
     await page.evaluate('window.marque = 1');
     await theme.write('assets/dessin.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await expect.poll(isMarked, soon).toBe(false);
+    await until('the mark is gone', async () => expect(await isMarked()).toBe(false));
   });
 
   it('shows a mistake with its place and its line, until it is mended', async () => {
     await theme.write('sections/dit.liquid', `${SECTION('cassé')}\n  {% if %}`);
     await panelSays('sections/dit.liquid:2:3');
     expect(await panel()).toContain('{% if %}');
-    await expect.poll(() => lines.some((line) => line.startsWith('sections/dit.liquid:2:3: ')), soon).toBe(true);
+    await until('the diagnostic is printed', () =>
+      expect(lines.some((line) => line.startsWith('sections/dit.liquid:2:3: '))).toBe(true),
+    );
     await theme.write('sections/dit.liquid', SECTION('réparé'));
     await shows('réparé');
-    await expect.poll(panel, soon).toBe('');
+    await until('the panel is empty', async () => expect(await panel()).toBe(''));
     await theme.write('layout/theme.liquid', LAYOUT('{% for %}'));
     await panelSays('layout/theme.liquid:1:');
     await theme.write('layout/theme.liquid', LAYOUT(''));
@@ -207,9 +215,9 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await theme.write('contenu.json', '{\n  "nom": "Chez moi",\n  "pages": [{ "slug": "A b", "titre": "T" }]\n}');
     await panelSays('contenu.json:3:23');
     await theme.write('contenu.json', '{ "nom": "Chez moi", "pages": [{ "slug": "ici", "titre": "T" }] }');
-    await expect.poll(() => said('document.title'), soon).toBe('Chez moi');
+    await until('the title is seen', async () => expect(await said('document.title')).toBe('Chez moi'));
     expect((await get('/ici')).status).toBe(200);
-    await expect.poll(panel, soon).toBe('');
+    await until('the panel is empty again', async () => expect(await panel()).toBe(''));
   });
 
   it('comes back when the preview does', async () => {

@@ -1,49 +1,27 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
-import { ownEnvironment } from '../../../support/environment.ts';
-import { type Cut, type Mishap, mortalNetwork } from '../../../support/mortal.ts';
+import { beMortal, type Cut, type Mishap } from '../../../support/mortal.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { SEED } from '../../../support/seed.ts';
 import { IS_SOAK, runs } from '../../../support/soak.ts';
 import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
 
-vi.mock('node:fs/promises', async (real) =>
-  (await import('../../../support/mortal.ts')).mortalPromises(await real<typeof import('node:fs/promises')>()),
-);
-vi.mock('node:fs', async (real) =>
-  (await import('../../../support/mortal.ts')).mortalFiles(await real<typeof import('node:fs')>()),
-);
-vi.mock('node:timers/promises', async (real) =>
-  (await import('../../../support/mortal.ts')).hurriedTimers(await real<typeof import('node:timers/promises')>()),
-);
-
 const STORIES = runs(1, 10);
 const STEPS = 100;
-/** Of the operations of one exchange every so many-th is looked at, others in every run. */
+/** Of the operations of one exchange every so many-th is looked at, others with every seed. */
 const STRIDE = IS_SOAK ? 1 : 10;
-/** Real processes that are killed. */
-const DEATHS = runs(2, 20);
-const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
-/** Another one every time; the one that is printed tells the same story again. */
-const SEED = Number(process.env.GRAINE ?? Date.now() % 2 ** 31);
 
 let vitrine: TestProgram;
 let client: Client;
-let restoreNetwork: () => void;
+let end: () => void;
 beforeAll(async () => {
-  process.stdout.write(`GRAINE=${SEED}\n`);
   vitrine = await startTestProgram();
   client = await createClient(vitrine);
-  restoreNetwork = mortalNetwork();
+  end = beMortal();
 });
 afterAll(async () => {
-  restoreNetwork();
+  end();
   await vitrine.close();
 });
 
@@ -163,7 +141,7 @@ describe('two authors and an editor of one theme', () => {
       await world.expectAgreed();
       await world.expectNothingLost();
     });
-    await fc.assert(property, { seed: SEED, numRuns: STORIES, endOnFailure: true });
+    await fc.assert(property, { numRuns: STORIES, endOnFailure: true });
   }, 240_000);
 
   it.each([
@@ -183,28 +161,6 @@ describe('two authors and an editor of one theme', () => {
         : world.pull(author, false, mishaps));
       await world.agree(author);
     }
-    await world.expectNothingLost();
-  });
-
-  it('lose nothing to the death of a real process either', async () => {
-    const address = `http://127.0.0.1:${vitrine.port}`;
-    const world = await ThemeWorld.begin(client, address);
-    const [author] = world.authors;
-    const env = ownEnvironment({ VITRINE_ADRESSE: address, VITRINE_CLE: client.tenant.key });
-    for (const delay of fc.sample(fc.integer({ min: 0, max: 60 }), { seed: SEED, numRuns: DEATHS })) {
-      for (const path of PATHS) await (delay % 2 === 0 ? world.save(author, path, false) : world.put(path, false));
-      world.save(author, PATHS[delay % PATHS.length] ?? PATHS[0], false);
-      const command = delay % 3 === 0 ? 'recuperer' : 'pousser';
-      const child = spawn(process.execPath, [VITRINE, command], { cwd: author.root, env, stdio: 'ignore' });
-      const ended = once(child, 'exit');
-      while (child.exitCode === null && !existsSync(join(author.root, '.vitrine/verrou'))) await setImmediate();
-      await setTimeout(delay);
-      child.kill('SIGKILL');
-      await ended;
-      world.expectWhole();
-    }
-    await world.settle();
-    await world.expectAgreed();
     await world.expectNothingLost();
   });
 });

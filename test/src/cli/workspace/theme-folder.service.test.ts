@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { CommandRefusal } from '../../../../src/cli/command-refusal.ts';
 import { readThemeFile } from '../../../../src/cli/workspace/theme-file.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
@@ -106,6 +106,9 @@ it('never takes half a file that is being written', async () => {
   const whole = [1, 2, 3].map((n) => String(n).repeat(400_000));
   await put('assets/a.css', whole[0]);
   let isWriting = true;
+  onTestFinished(() => {
+    isWriting = false;
+  });
   const writing = (async () => {
     for (let n = 0; isWriting; n++) {
       await put('a.tmp', whole[n % 3]);

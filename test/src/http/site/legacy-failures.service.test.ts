@@ -8,6 +8,7 @@ import type { Answer } from '../../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../../support/legacy-engine.ts';
 import { FORM } from '../../../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { until } from '../../../support/until.ts';
 
 let legacy: LegacyServer;
 let vitrine: TestProgram;
@@ -93,13 +94,12 @@ describe('requests under way', () => {
     const other = `${(await createTenant(vitrine.databaseUrl)).slug}.localhost`;
     legacy.respond((_request, response) => response.end('autre'));
     expect((await vitrine.ask({ host: other })).text).toBe('autre');
-    for (let done = false; !done; ) {
+    let answered = 0;
+    for (const answer of answers) answer.finally(() => answered++).catch(() => undefined);
+    await until('all have their answers', () => {
       for (const release of held.splice(0)) release();
-      done = await Promise.race([
-        Promise.all(answers).then(() => true),
-        new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
-      ]);
-    }
+      expect(answered).toBe(answers.length);
+    });
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBe(64);
     expect(statuses.filter((status) => status === 503).length).toBe(6);
@@ -113,7 +113,7 @@ describe('requests under way', () => {
     });
     const outgoing = request({ host: '127.0.0.1', port: vitrine.port, headers: { host } }).on('error', () => undefined);
     outgoing.end();
-    while (legacy.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until('the old server is asked', () => expect(legacy.asked).not.toEqual([]));
     outgoing.destroy();
     await gone;
   });

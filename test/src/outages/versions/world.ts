@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { expect } from 'vitest';
 import { generateKey } from '../../../../src/accounts/api-key.ts';
 import { insertAccount } from '../../../../src/storage/accounts.ts';
 import { withConnection } from '../../../../src/storage/database.ts';
@@ -10,7 +11,7 @@ import { freshDataDir } from '../../../support/data-dir.ts';
 import { query } from '../../../support/database.ts';
 import { type Answer, ask, type Question } from '../../../support/http.ts';
 import { type ServerProcess, startReadyServer } from '../../../support/server-process.ts';
-import { untilTrue } from '../support.ts';
+import { until } from '../../../support/until.ts';
 
 /** Names of the clients' keys: authors of what they write. */
 export const CLIENTS = ['client 0', 'client 1', 'client 2'] as const;
@@ -74,7 +75,7 @@ export class World {
     const killed = victim === 'database' ? null : this.#server;
     killed?.child.kill('SIGKILL');
     if (victim !== 'server') await killDatabase(this.#dataDir);
-    await untilTrue(() => this.#answers(), BACK_MS);
+    await until('the database answers', () => query(this.databaseUrl, 'SELECT'), BACK_MS);
     if (!killed) return;
     await killed.end('SIGKILL');
     await this.#untilDisconnected();
@@ -84,23 +85,15 @@ export class World {
   /** Waits until the program serves again: what it had begun before is there wholly, or not at all. */
   async settle(): Promise<void> {
     await this.#returning;
-    await untilTrue(async () => {
-      const answer = await this.ask(0, { path: '/api/themes' }).catch(() => null);
-      return answer?.status === 200;
-    }, BACK_MS);
+    const themes = () => this.ask(0, { path: '/api/themes' });
+    await until('the program serves', async () => expect((await themes()).status).toBe(200), BACK_MS);
   }
 
   /** Statements that a dead program has sent still run to their end. */
-  #untilDisconnected(): Promise<number> {
+  async #untilDisconnected(): Promise<void> {
     const left = "SELECT FROM pg_stat_activity WHERE application_name LIKE 'vitrine%' AND datname = current_database()";
-    return untilTrue(async () => (await query(this.databaseUrl, left)).rowCount === 0, BACK_MS);
-  }
-
-  #answers(): Promise<boolean> {
-    return query(this.databaseUrl, 'SELECT').then(
-      () => true,
-      () => false,
-    );
+    const connections = () => query(this.databaseUrl, left);
+    await until('the program is disconnected', async () => expect((await connections()).rows).toEqual([]), BACK_MS);
   }
 }
 

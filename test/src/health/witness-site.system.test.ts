@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnEntrance } from '../../../src/health/own-entrance.ts';
 import { probeWitnessSite } from '../../../src/health/witness-site.ts';
 import { type Client, createClient } from '../../support/client.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 import { healthOf } from './support.ts';
 
@@ -11,7 +11,7 @@ let client: Client;
 let themeId: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await startTestProgram({}, undefined, ownSandbox());
   client = await createClient(vitrine);
   themeId = await client.install();
 });

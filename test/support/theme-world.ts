@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { CommandRefusal } from '../../src/cli/command-refusal.ts';
 import { Remote } from '../../src/cli/remote/remote.ts';
@@ -16,6 +15,7 @@ import type { Client } from './client.ts';
 import { type Cut, Life, longAgo, type Mishap } from './mortal.ts';
 import { MINIMAL_THEME } from './program.ts';
 import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
+import { askUntil } from './until.ts';
 
 /** What the story plays with: few files, so that everybody meets in them. */
 export const PATHS = ['assets/a.css', 'config/settings_data.json'] as const;
@@ -279,12 +279,7 @@ export class ThemeWorld {
 
 /** Tries until it is done: a machine that is busy with other tests refuses now and then. */
 async function insisting<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let attempts = 0; attempts < 30; attempts++) {
-    const outcome = await attempt();
-    if (outcome !== null) return outcome;
-    await sleep(200);
-  }
-  throw new Error('refused again and again');
+  return (await askUntil('it is not refused', attempt, (outcome) => outcome !== null)) as T;
 }
 
 const marksIn = (path: string, content: string | null): string[] => (content === null ? [] : marksOf(path, content));

@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { IS_SOAK } from './test/support/soak.ts';
 
-/** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`, `x.system.test.ts`. README.md says what each means. */
+/** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`, `x.system.test.ts`. docs/testing.md says what each means. */
 const project = (name: string, own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include: [`test/**/*.${name}.test.ts`], ...own },
@@ -19,8 +19,20 @@ export default defineConfig({
         maxWorkers: 2,
       }),
       // One more than the processors that the gate is meant for, because some tests mostly wait.
-      project('service', { globalSetup, setupFiles: [PROPERTIES], sequence: { groupOrder: 1 }, maxWorkers: 3 }),
-      project('system', { globalSetup, setupFiles: [PROPERTIES], sequence: { groupOrder: 2 }, fileParallelism: false }),
+      project('service', {
+        globalSetup,
+        setupFiles: [PROPERTIES],
+        provide: { isPatient: true },
+        sequence: { groupOrder: 1 },
+        maxWorkers: 3,
+      }),
+      project('system', {
+        globalSetup,
+        setupFiles: [PROPERTIES],
+        provide: { isPatient: false },
+        sequence: { groupOrder: 2 },
+        fileParallelism: false,
+      }),
     ],
     pool: 'forks',
     // Each file would load the same modules anew: a minute and a half of the whole run.

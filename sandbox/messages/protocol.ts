@@ -82,8 +82,10 @@ export interface RenderTask {
   };
   readonly content: Version & { readonly values?: SiteContent };
   readonly request: PageRequest;
-  /** Time that this attempt may take, milliseconds; a slice counts twice where the theme has to be loaded first. */
+  /** Time that this attempt may take, milliseconds (`attemptAtMostMs`). */
   readonly timeMs: number;
+  /** Whether that is a slice of the time of a page: one that needs more is tried again elsewhere. */
+  readonly isSlice: boolean;
 }
 
 /** Files of a theme's code to compile, once for all themes that have them. */
@@ -92,6 +94,8 @@ export interface CompileTask {
   /** Whose files they are. */
   readonly owner: string;
   readonly files: readonly SourceFile[];
+  /** Time that this may take, milliseconds. */
+  readonly timeMs: number;
 }
 
 /** Owner of the files of our own themes: they are compiled once, when the program starts. */
@@ -117,6 +121,8 @@ export interface CheckTask {
 export interface DiagnoseTask {
   readonly kind: 'diagnose';
   readonly files: ThemeFiles;
+  /** Time that this may take, milliseconds. */
+  readonly timeMs: number;
 }
 
 /** One page to measure, for the author of its theme. It brings all that it needs, and leaves nothing behind. */
@@ -128,6 +134,8 @@ export interface ProfileTask {
   readonly files: ThemeFiles;
   readonly content: SiteContent;
   readonly request: PageRequest;
+  /** Time that compiling the theme may take, and rendering the page again, milliseconds. */
+  readonly timeMs: number;
 }
 
 export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | ProfileTask;

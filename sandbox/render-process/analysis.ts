@@ -26,14 +26,17 @@ const diagnoser = new GuestProgram(bundles.diagnose);
 const readers = new LRUCache<string, GuestIsolate>({ max: OWNERS_READ, dispose: (isolate) => isolate.dispose() });
 let readerIsNeeded = false;
 
-export function compile({ owner, files }: CompileTask): CompileAnswer {
-  return read(owner, (isolate) => ({ outcome: 'compiled', units: unitsOf(isolate, files).map(packUnit) }));
+export function compile({ owner, files, timeMs }: CompileTask): CompileAnswer {
+  return read(owner, (isolate) => ({ outcome: 'compiled', units: unitsOf(isolate, files, timeMs).map(packUnit) }));
 }
 
 /** A schema is data: it is no script, and is read where the theme is rendered. */
-function unitsOf(isolate: GuestIsolate, files: readonly SourceFile[]): CompiledUnit[] {
+function unitsOf(isolate: GuestIsolate, files: readonly SourceFile[], timeMs: number): CompiledUnit[] {
   const scripts = files.filter(({ path }) => path !== SETTINGS_SCHEMA);
-  const compiled = isolate.compile(scripts.map(({ path, text }) => [path, text]));
+  const compiled = isolate.compile(
+    scripts.map(({ path, text }) => [path, text]),
+    timeMs,
+  );
   return files.map((file) => compiled[scripts.indexOf(file)] ?? { source: file.text });
 }
 
@@ -42,10 +45,10 @@ export function check({ owner, chemin, contenu, timeMs }: CheckTask): CheckAnswe
 }
 
 /** A whole theme is looked over in an isolate of its own: seldom, and what that builds is large. */
-export function diagnose({ files }: DiagnoseTask): DiagnoseAnswer {
+export function diagnose({ files, timeMs }: DiagnoseTask): DiagnoseAnswer {
   const isolate = diagnoser.takeIsolate();
   try {
-    return orLimit(() => ({ outcome: 'diagnosed', diagnostics: isolate.diagnose(files) }));
+    return orLimit(() => ({ outcome: 'diagnosed', diagnostics: isolate.diagnose(files, timeMs) }));
   } finally {
     isolate.dispose();
   }

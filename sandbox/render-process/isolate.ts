@@ -9,9 +9,8 @@ import type {
   ThemeDiagnostic,
   ThemeFiles,
 } from '../../engine/index.ts';
-import { RENDER_TIME_MS } from '../../engine/limits.ts';
 import type { ProfileFrame } from '../../engine/profile/frame.ts';
-import { ISOLATE_MEMORY_MB } from '../limits.ts';
+import { ISOLATE_MEMORY_MB, OWN_CODE_MS } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
 import type { CompiledUnit, ProfiledPage } from '../messages/protocol.ts';
 
@@ -36,7 +35,7 @@ export const loadable = ({ source, codeCache }: CompiledUnit): LoadableUnit => (
  */
 const EAGER = '--no-lazy';
 
-const inTime = () => RENDER_TIME_MS;
+const inTime = () => OWN_CODE_MS;
 
 /** How much longer V8 waits than the runtime, which looks at the clock itself and leaves the isolate in order, milliseconds. */
 const OWN_CLOCK_MS = 10;
@@ -88,7 +87,7 @@ export class GuestProgram {
     const script: ivm.Script & ivm.CachedDataResult = this.#codeCache
       ? isolate.compileScriptSync(this.#source, { cachedData: this.#codeCache })
       : isolate.compileScriptSync(this.#source, { produceCachedData: true });
-    script.runSync(context, { timeout: RENDER_TIME_MS });
+    script.runSync(context, { timeout: OWN_CODE_MS });
     if (!this.#codeCache && script.cachedData) this.#codeCache = script.cachedData;
     script.release();
     return new GuestIsolate(isolate, context);
@@ -113,8 +112,8 @@ export class GuestIsolate {
    * @param files path and text
    * @returns their units, in the order of the files
    */
-  compile(files: readonly (readonly [path: string, text: string])[]): CompiledUnit[] {
-    const units = this.#call('compile', RENDER_TIME_MS, files) as string[];
+  compile(files: readonly (readonly [path: string, text: string])[], timeMs: number = OWN_CODE_MS): CompiledUnit[] {
+    const units = this.#call('compile', timeMs, files) as string[];
     return this.#guarded(() => units.map((unit) => this.#compiledScript(loadingSource(unit))));
   }
 
@@ -150,21 +149,21 @@ export class GuestIsolate {
   }
 
   /** Takes in a theme of the code that was loaded. @param files those that are no code, JSON of text by path */
-  open(id: string, files: string, timeMs: number = RENDER_TIME_MS): void {
+  open(id: string, files: string, timeMs: number = OWN_CODE_MS): void {
     this.#call('open', timeMs, id, files);
   }
 
-  setContent(id: string, values: SiteContent, timeMs: number = RENDER_TIME_MS): void {
+  setContent(id: string, values: SiteContent, timeMs: number = OWN_CODE_MS): void {
     this.#call('setContent', timeMs, id, JSON.stringify(values));
   }
 
   /** Lets a theme go. */
   forget(id: string): void {
-    this.#call('forget', RENDER_TIME_MS, id);
+    this.#call('forget', OWN_CODE_MS, id);
   }
 
   /** @returns what comes of it, and the memory that the theme takes now, bytes */
-  render(id: string, request: PageRequest, timeMs: number = RENDER_TIME_MS): RenderResult & { readonly bytes: number } {
+  render(id: string, request: PageRequest, timeMs: number = OWN_CODE_MS): RenderResult & { readonly bytes: number } {
     return this.#call('render', timeMs + OWN_CLOCK_MS, id, JSON.stringify(request), timeMs) as RenderResult & {
       readonly bytes: number;
     };
@@ -174,14 +173,20 @@ export class GuestIsolate {
     return this.#call('check', timeMs, chemin, contenu) as Diagnostic | null;
   }
 
-  diagnose(files: ThemeFiles): ThemeDiagnostic[] {
-    return this.#call('diagnose', RENDER_TIME_MS, files) as ThemeDiagnostic[];
+  diagnose(files: ThemeFiles, timeMs: number): ThemeDiagnostic[] {
+    return this.#call('diagnose', timeMs, files) as ThemeDiagnostic[];
   }
 
   /** Compiles a theme to code that measures itself. @param preciseNow milliseconds, with a fraction */
-  prepareProfile(id: string, files: ThemeFiles, request: PageRequest, preciseNow: () => number): void {
+  prepareProfile(
+    id: string,
+    files: ThemeFiles,
+    request: PageRequest,
+    preciseNow: () => number,
+    timeMs: number = OWN_CODE_MS,
+  ): void {
     this.#context.global.setSync('preciseNow', new ivm.Callback(preciseNow));
-    this.#call('prepare', RENDER_TIME_MS, id, files, request);
+    this.#call('prepare', timeMs, id, files, request);
   }
 
   /** Renders the page of a profile. */

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { RenderResult } from '../../engine/index.ts';
-import { RENDER_TIME_MS } from '../../engine/limits.ts';
 import { attemptAtMostMs, hasUsed } from '../limits.ts';
 import { type RenderAnswer, type RenderTask, sharedNow, type WorkerSettings } from '../messages/protocol.ts';
 import { GuestProgram, IsolateEnded } from './isolate.ts';
@@ -29,11 +28,12 @@ interface Rendered {
 }
 
 /** @param usedMs processor time that the task has taken so far, milliseconds */
-export function render({ theme, content, request, timeMs }: RenderTask, usedMs: () => number): Rendered {
+export function render(task: RenderTask, usedMs: () => number): Rendered {
+  const { theme, content, request, timeMs, isSlice } = task;
   const { id } = theme;
-  if (timeMs < RENDER_TIME_MS && exhausted.has(id)) return { answer: OUT_OF_TIME, cpuMs: timeMs };
+  if (isSlice && exhausted.has(id)) return { answer: OUT_OF_TIME, cpuMs: timeMs };
   const known = warmThemes.get(theme);
-  const deadline = sharedNow() + attemptAtMostMs(timeMs, known !== undefined);
+  const deadline = sharedNow() + attemptAtMostMs(timeMs, { isSlice, isWarm: known !== undefined });
   const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
     const warm = known ?? opened(theme, msLeft);
@@ -51,7 +51,7 @@ export function render({ theme, content, request, timeMs }: RenderTask, usedMs: 
     const rendered = sharedNow();
     if (result.outcome === 'limit') {
       warmThemes.drop(id);
-      return { answer: noted(id, timeMs, result, usedMs()), rendered };
+      return { answer: noted(task, result, usedMs()), rendered };
     }
     if (known || warmThemes.isWorthKeeping(warm)) warmThemes.measure(warm, bytes);
     else warmThemes.drop(id);
@@ -60,7 +60,7 @@ export function render({ theme, content, request, timeMs }: RenderTask, usedMs: 
   } catch (error) {
     warmThemes.dropInterrupted(id);
     if (!(error instanceof IsolateEnded)) throw error;
-    return { answer: noted(id, timeMs, { outcome: 'limit', limit: error.limit }, usedMs()) };
+    return { answer: noted(task, { outcome: 'limit', limit: error.limit }, usedMs()) };
   }
 }
 
@@ -70,9 +70,12 @@ const opened = ({ data, ...theme }: RenderTask['theme'], msLeft: () => number): 
 
 const isWarm = (found: WarmTheme | readonly string[]): found is WarmTheme => 'home' in found;
 
-function noted<A extends RenderAnswer & { outcome: 'limit' }>(id: string, timeMs: number, answer: A, cpuMs: number): A {
-  const isOutOfSlice = timeMs < RENDER_TIME_MS && answer.limit === 'time' && hasUsed(timeMs, cpuMs);
-  if (isOutOfSlice) exhausted.set(id, true);
+function noted<A extends RenderAnswer & { outcome: 'limit' }>(
+  { theme, timeMs, isSlice }: RenderTask,
+  answer: A,
+  cpuMs: number,
+): A {
+  if (isSlice && answer.limit === 'time' && hasUsed(timeMs, cpuMs)) exhausted.set(theme.id, true);
   return answer;
 }
 

@@ -1,5 +1,3 @@
-import { RENDER_TIME_MS } from '../../engine/limits.ts';
-import { PROFILE_REPORT_MS } from '../limits.ts';
 import type { ProfileAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
 
@@ -10,14 +8,14 @@ import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
  * code cannot read it, only what we emit around its tags does; no other theme is in the isolate, and nothing of a visitor; and its author
  * gets sums of times at the end, when the isolate is gone and no code can act on them.
  */
-export function profile({ program, themeId, files, content, request }: ProfileTask): ProfileAnswer {
+export function profile({ program, themeId, files, content, request, timeMs }: ProfileTask): ProfileAnswer {
   const isolate = new GuestProgram(program).takeIsolate();
   try {
     const page = orLimit(() => {
-      isolate.prepareProfile(themeId, files, request, preciseNow);
-      return isolate.runProfile(content, RENDER_TIME_MS);
+      isolate.prepareProfile(themeId, files, request, preciseNow, timeMs);
+      return isolate.runProfile(content, timeMs);
     });
-    return { outcome: 'profiled', page, frames: framesOf(isolate) };
+    return { outcome: 'profiled', page, frames: framesOf(isolate, timeMs) };
   } finally {
     isolate.dispose();
   }
@@ -26,9 +24,9 @@ export function profile({ program, themeId, files, content, request }: ProfileTa
 const preciseNow = (): number => performance.now();
 
 /** Also of a render that V8 has ended for its time; one that has filled its memory leaves nothing. */
-function framesOf(isolate: GuestIsolate): ProfileAnswer['frames'] {
+function framesOf(isolate: GuestIsolate, timeMs: number): ProfileAnswer['frames'] {
   try {
-    return isolate.isDisposed ? [] : isolate.profileFrames(PROFILE_REPORT_MS);
+    return isolate.isDisposed ? [] : isolate.profileFrames(timeMs);
   } catch (error) {
     if (!(error instanceof IsolateEnded)) throw error;
     return [];

@@ -1,23 +1,21 @@
 import { diagnostic } from '../../engine/diagnose/codes.ts';
 import type { Diagnostic, Limit, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
-import { RENDER_TIME_MS } from '../../engine/limits.ts';
 import {
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
+  CRASHES,
   DIAGNOSED_BYTES,
   DIAGNOSES_IN_ALL,
   DIAGNOSES_PER_OWNER,
+  HINDERED_AT_MOST,
   hasUsed,
-  LONG_FILE_MS,
-  QUEUE_MS,
   READ_UNITS_PER_MS,
   SHORT_FILE_UNITS,
-  SLICE_MS,
 } from '../limits.ts';
 import type { CheckAnswer, CheckTask, LimitAnswer, SourceFile } from '../messages/protocol.ts';
 import { ConcurrencyLimit } from './admission.ts';
 import type { QueueName } from './roles.ts';
-import { ProcessDied, QueueTimeout, type Scheduler } from './scheduler.ts';
+import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
 
 /** Too many files wait for their analysis. */
 export class AnalysisBusy extends Error {
@@ -72,29 +70,31 @@ export class Analyser {
    * others beside the longest files: 4.2 and 5.9 times where they begin in `check`, 2.5 and 3.9 times in `idle`).
    */
   async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
+    const { longFileMs, sliceMs, renderMs, queueMs } = this.#scheduler.limits;
     const isLong = file.contenu.length > SHORT_FILE_UNITS;
-    const [queue, timeMs] = isLong ? (['idle', LONG_FILE_MS] as const) : (['check', SLICE_MS] as const);
-    const first = await this.#checkOnce(queue, { ...file, timeMs }, isLong ? timeMs : QUEUE_MS).catch((error) => {
+    const [queue, timeMs] = isLong ? (['idle', longFileMs] as const) : (['check', sliceMs] as const);
+    const first = await this.#checkOnce(queue, { ...file, timeMs }, isLong ? timeMs : queueMs).catch((error) => {
       if (!isLong || !(error instanceof QueueTimeout)) throw error;
       return { answer: OUT_OF_TIME, cpuMs: 0 };
     });
     if (first.answer.outcome === 'checked') return first.answer.diagnostic;
     if (first.answer.limit !== 'time') return { message: refusalFor(first.answer.limit) };
     const next = hasUsed(timeMs, first.cpuMs) ? 'idle' : 'check';
-    const { answer, cpuMs } = await this.#checkOnce(next, { ...file, timeMs: RENDER_TIME_MS });
+    const { answer, cpuMs } = await this.#checkOnce(next, { ...file, timeMs: renderMs });
     if (answer.outcome === 'checked') return answer.diagnostic;
-    if (answer.limit === 'time' && !hasUsed(RENDER_TIME_MS, cpuMs)) throw new AnalysisBusy();
+    if (answer.limit === 'time' && !hasUsed(renderMs, cpuMs)) throw new AnalysisBusy();
     return { message: refusalFor(answer.limit) };
   }
 
   async #checkOnce(
     queue: QueueName,
     task: CheckTask,
-    waitMs = QUEUE_MS,
+    waitMs = this.#scheduler.limits.queueMs,
   ): Promise<{ answer: CheckAnswer; cpuMs: number }> {
     const expectedMs = task.contenu.length / READ_UNITS_PER_MS;
-    const run = () => this.#scheduler.run(queue, task.owner, task, { expectedMs, waitMs });
-    const { answer, times } = await despiteDeath(run);
+    const { answer, times } = await despiteDeath(queue, (where) =>
+      this.#scheduler.run(where, task.owner, task, { expectedMs, waitMs }),
+    );
     return { answer, cpuMs: times.cpuMs };
   }
 
@@ -124,9 +124,10 @@ export class Analyser {
 
   async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
     try {
-      const task = { kind: 'diagnose', files } as const;
-      const { answer } = await despiteDeath(() =>
-        this.#scheduler.run('check', owner, task, { expectedMs: RENDER_TIME_MS }),
+      const timeMs = this.#scheduler.limits.renderMs;
+      const task = { kind: 'diagnose', files, timeMs } as const;
+      const { answer } = await despiteDeath('check', (where) =>
+        this.#scheduler.run(where, owner, task, { expectedMs: timeMs }),
       );
       return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
     } catch (error) {
@@ -138,14 +139,19 @@ export class Analyser {
 
   /**
    * Compiles files of an owner's theme.
+   * @param isApart whether where it can take nothing along when it ends its process
    * @returns their units, packed, in the order of the files
-   * @throws NotCompiled
+   * @throws NotCompiled, ProcessDied, Reconsidered; QueueTimeout also where others had the processor
    */
-  async compile(owner: string, files: readonly SourceFile[]): Promise<readonly Uint8Array[]> {
-    const task = { kind: 'compile', owner, files } as const;
-    const { answer } = await despiteDeath(() => this.#scheduler.run('compile', owner, task));
-    if (answer.outcome === 'limit') throw new NotCompiled(owner, answer);
-    return answer.units;
+  async compile(owner: string, files: readonly SourceFile[], isApart: boolean): Promise<readonly Uint8Array[]> {
+    const timeMs = this.#scheduler.limits.renderMs;
+    const task = { kind: 'compile', owner, files, timeMs } as const;
+    for (let hindered = 0; hindered <= HINDERED_AT_MOST; hindered++) {
+      const { answer, times } = await this.#scheduler.run(isApart ? 'idle' : 'compile', owner, task);
+      if (answer.outcome === 'compiled') return answer.units;
+      if (answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs)) throw new NotCompiled(owner, answer);
+    }
+    throw new QueueTimeout('others had the processor while a theme was to be compiled');
   }
 }
 
@@ -157,10 +163,15 @@ const refusalFor = (limit: Limit): string =>
     ? 'l’analyse de ce fichier dépasse le temps permis'
     : 'l’analyse de ce fichier dépasse la mémoire permise';
 
-/** A process may die of another task: this one is tried once more. @throws ProcessDied */
-function despiteDeath<T>(run: () => Promise<T>): Promise<T> {
-  return run().catch((error) => {
-    if (!(error instanceof ProcessDied)) throw error;
-    return run();
-  });
+/** A process may die of another task: this one is tried once more, apart from others. @throws ProcessDied when it died of this one */
+async function despiteDeath<T>(queue: QueueName, run: (queue: QueueName) => Promise<T>): Promise<T> {
+  for (let where = queue, crashes = 0; ; ) {
+    try {
+      return await run(where);
+    } catch (error) {
+      if (error instanceof Reconsidered) continue;
+      if (!(error instanceof ProcessDied) || (error.isProven && ++crashes === CRASHES)) throw error;
+      where = 'idle';
+    }
+  }
 }

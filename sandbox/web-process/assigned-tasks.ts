@@ -12,6 +12,14 @@ interface WorkerTasks<T extends AssignedTask> {
   since: number;
 }
 
+/** A task that its process took along. */
+export interface LostTask<T> {
+  readonly task: T;
+  /** Whether a worker worked on it, and whether beyond its time. */
+  readonly isAtWork: boolean;
+  readonly isLate: boolean;
+}
+
 /** Which tasks each worker of one process holds. A worker takes its tasks in order, so the oldest is the one at work. */
 export class AssignedTasks<T extends AssignedTask> {
   readonly #workers = new Map<number, WorkerTasks<T>>();
@@ -50,10 +58,13 @@ export class AssignedTasks<T extends AssignedTask> {
     return latest;
   }
 
-  /** All tasks, and whether a worker works on them. */
-  all(): { readonly task: T; readonly isAtWork: boolean }[] {
-    return [...this.#workers.values()].flatMap(({ tasks }) =>
-      tasks.map((task, position) => ({ task, isAtWork: position === 0 })),
+  /** All tasks, as they stand. */
+  all(now: number): LostTask<T>[] {
+    return [...this.#workers.values()].flatMap(({ tasks, since }) =>
+      tasks.map((task, position) => {
+        const isAtWork = position === 0;
+        return { task, isAtWork, isLate: isAtWork && now - since > task.atMostMs };
+      }),
     );
   }
 }

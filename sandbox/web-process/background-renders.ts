@@ -1,9 +1,9 @@
-import { CRASHES, HINDERED_AT_MOST, hasUsed, RENDER_TIME_MS } from '../limits.ts';
+import { HINDERED_AT_MOST, hasUsed } from '../limits.ts';
 import type { RenderAnswer, TimedAnswer, Version } from '../messages/protocol.ts';
 import { NotCompiled } from './analyser.ts';
 import type { RenderSources } from './code/theme-sources.ts';
 import type { RenderJob, RenderOutcome } from './render-job.ts';
-import { ProcessDied, QueueTimeout } from './scheduler.ts';
+import { ProcessDied, QueueTimeout, Reconsidered } from './scheduler.ts';
 import type { ThemeHealth } from './theme-health.ts';
 
 /** What comes of a render that nobody waits for. */
@@ -15,6 +15,8 @@ export interface BackgroundOutcome {
 
 /** The parts of the renderer that it works with. */
 export interface BackgroundTools {
+  /** The whole time of a render, milliseconds. */
+  readonly timeMs: number;
   readonly healthOf: (theme: Version) => ThemeHealth;
   /** One attempt with idle processors and the whole time of a render. */
   readonly attempt: (
@@ -23,9 +25,9 @@ export interface BackgroundTools {
     health: ThemeHealth,
   ) => Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>>;
   /** Notes that a theme went over a limit while it was compiled, which other themes wait for. */
-  readonly strike: (health: ThemeHealth) => void;
-  /** Notes that a theme ends processes. */
-  readonly quarantine: (health: ThemeHealth) => void;
+  readonly strike: (health: ThemeHealth, version: string) => void;
+  /** Notes that a process ended at a page of a theme. @returns whether the theme is in quarantine now */
+  readonly crashed: (health: ThemeHealth, version: string, isProven: boolean) => boolean;
   /** Takes what a theme has waiting out of the queues. */
   readonly withdraw: (themeId: string) => void;
 }
@@ -48,37 +50,34 @@ export async function renderInBackground(
   sources: RenderSources,
   signal: AbortSignal,
 ): Promise<BackgroundOutcome> {
-  const { id } = job.theme;
+  const { id, version } = job.theme;
   const health = tools.healthOf(job.theme);
   const withdraw = () => tools.withdraw(id);
   signal.addEventListener('abort', withdraw, { once: true });
   try {
-    for (let attempts = 0, crashes = 0, hindered = 0; ; attempts++) {
+    for (let attempts = 0, hindered = 0; ; attempts++) {
       if (signal.aborted) return BUSY;
       if (health.quarantinedForMs > 0) return QUARANTINED;
       try {
         const { answer, times } = await tools.attempt(job, sources, health);
         if (answer.outcome !== 'limit') {
-          health.answered(times.cpuMs);
+          health.answered(version, times.cpuMs);
           // The first page of a worker was slower than any other, and its time was not told.
           if (answer.outcome === 'page' && times.cpuMs === 0 && attempts < WARMED_AT_MOST) continue;
           return { outcome: answer, cpuMs: answer.outcome === 'page' && times.cpuMs > 0 ? times.cpuMs : null };
         }
-        const isToBlame = answer.limit !== 'time' || hasUsed(RENDER_TIME_MS, times.cpuMs);
+        const isToBlame = answer.limit !== 'time' || hasUsed(tools.timeMs, times.cpuMs);
         if (isToBlame) return { outcome: answer, cpuMs: null };
         if (++hindered > HINDERED_AT_MOST) return BUSY;
       } catch (error) {
         if (error instanceof QueueTimeout) return BUSY;
+        if (error instanceof Reconsidered) continue;
         if (error instanceof NotCompiled) {
-          tools.strike(health);
+          tools.strike(health, version);
           return { outcome: error.answer, cpuMs: null };
         }
         if (!(error instanceof ProcessDied)) throw error;
-        if (++crashes < CRASHES) health.crashed();
-        else {
-          tools.quarantine(health);
-          return { outcome: { outcome: 'crashed' }, cpuMs: null };
-        }
+        if (tools.crashed(health, version, error.isProven)) return { outcome: { outcome: 'crashed' }, cpuMs: null };
       }
     }
   } finally {

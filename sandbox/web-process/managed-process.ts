@@ -1,6 +1,6 @@
-import { IDLE_START_MS, OVERDUE_CPU_MS, OVERDUE_MS, SILENCE_MS, START_MS, YOUNG_MS } from '../limits.ts';
+import { OVERDUE_CPU_MS, type TimeLimits, YOUNG_MS } from '../limits.ts';
 import { type CpuPolicy, NORMAL_CPU } from '../messages/cpu-policy.ts';
-import { type AssignedTask, AssignedTasks } from './assigned-tasks.ts';
+import { type AssignedTask, AssignedTasks, type LostTask } from './assigned-tasks.ts';
 import type { End } from './launcher.ts';
 import type { RenderProcess } from './render-process.ts';
 import { QUEUES, type Role } from './roles.ts';
@@ -8,8 +8,8 @@ import { QUEUES, type Role } from './roles.ts';
 /** Why a process was ended from outside. */
 export type EndReason = 'deadline' | 'starved' | 'silence' | 'start' | 'memory' | 'restart';
 
-/** What the end of a process says of the task that was at work. */
-export type Verdict = 'to-blame' | 'starved' | 'by-chance';
+/** What the end of a process says of a task that it had; one that is `suspected` was at work, and others beside it. */
+export type Verdict = 'to-blame' | 'suspected' | 'starved' | 'by-chance';
 
 /** One render process, as an operator asks about it. */
 export interface ProcessReport {
@@ -23,7 +23,7 @@ export interface ProcessReport {
 /** A render process with its role, its tasks and its health. Times are on the pool's clock, milliseconds. */
 export class ManagedProcess<J extends AssignedTask> {
   readonly process: RenderProcess;
-  readonly #idleStartMs: number;
+  readonly #limits: TimeLimits;
   readonly assigned = new AssignedTasks<J>();
   /** Null for the spare and for one that leaves. */
   role: Role | null = null;
@@ -40,9 +40,9 @@ export class ManagedProcess<J extends AssignedTask> {
   #cpuMsWhenLate: number | null = null;
   #ended: EndReason | null = null;
 
-  constructor(process: RenderProcess, now: number, idleStartMs = IDLE_START_MS) {
+  constructor(process: RenderProcess, now: number, limits: TimeLimits) {
     this.process = process;
-    this.#idleStartMs = idleStartMs;
+    this.#limits = limits;
     this.#since = now;
     this.#heardAt = now;
   }
@@ -87,18 +87,19 @@ export class ManagedProcess<J extends AssignedTask> {
   /** @returns why it has to be ended now; null when it has not, or was. One that has idle processors only may be silent for long. */
   failureAt(now: number): EndReason | null {
     const { process } = this;
+    const { startMs, idleStartMs, silenceMs } = this.#limits;
     if (this.#ended) return null;
     if (process.wasHeard) this.#heardAt = now;
     process.wasHeard = false;
     const { onlyIdle } = process.cpuPolicy;
     if (!process.isReady) {
       const startedForMs = now - this.#since;
-      if (onlyIdle && startedForMs > this.#idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
-      return startedForMs > START_MS ? 'start' : null;
+      if (onlyIdle && startedForMs > idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
+      return startedForMs > startMs ? 'start' : null;
     }
     // Nobody else would have its role: all that wait for it would be refused.
-    if (this.role && !onlyIdle && this.workersStarting > 0 && now - this.#answeredAt > START_MS) return 'start';
-    return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > SILENCE_MS ? 'silence' : null);
+    if (this.role && !onlyIdle && this.workersStarting > 0 && now - this.#answeredAt > startMs) return 'start';
+    return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > silenceMs ? 'silence' : null);
   }
 
   /** Whether a task goes on beyond its time, or its process does not get the processor to end it. */
@@ -111,7 +112,7 @@ export class ManagedProcess<J extends AssignedTask> {
     const { cpuMs } = this.process;
     this.#cpuMsWhenLate ??= cpuMs;
     if (cpuMs - this.#cpuMsWhenLate > OVERDUE_CPU_MS) return 'deadline';
-    return lateMs > OVERDUE_MS ? 'starved' : null;
+    return lateMs > this.#limits.overdueMs ? 'starved' : null;
   }
 
   end(reason: EndReason): void {
@@ -120,13 +121,20 @@ export class ManagedProcess<J extends AssignedTask> {
   }
 
   /**
-   * What its end says of the task that was at work. It is to blame where it used processor time after its own time, and where nobody can have
-   * ended the process from outside.
+   * What its end says of each task that it had. A task is to blame where it used processor time after its own time, and where it alone was at
+   * work when the process ended and nobody can have ended the process from outside.
    */
-  verdict({ code, signal }: End): Verdict {
-    if (this.#ended === 'starved') return 'starved';
+  verdicts({ code, signal }: End, now: number): { readonly task: J; readonly verdict: Verdict }[] {
+    const lost = this.assigned.all(now);
     const crashed = this.#ended === null && (code !== null || (signal !== null && signal !== 'SIGKILL'));
-    return this.#ended === 'deadline' || crashed ? 'to-blame' : 'by-chance';
+    const isAlone = lost.filter(({ isAtWork }) => isAtWork).length === 1;
+    const verdictOf = ({ isAtWork, isLate }: LostTask<J>): Verdict => {
+      if (isLate && this.#ended === 'deadline') return 'to-blame';
+      if (isLate && this.#ended === 'starved') return 'starved';
+      if (isAtWork && crashed) return isAlone ? 'to-blame' : 'suspected';
+      return 'by-chance';
+    };
+    return lost.map((one) => ({ task: one.task, verdict: verdictOf(one) }));
   }
 
   get report(): ProcessReport {

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { processMemoryBytes, SPARE_WORKERS, UNNEEDED_MS } from '../limits.ts';
+import { processMemoryBytes, SPARE_WORKERS, type TimeLimits } from '../limits.ts';
 import { type CpuPolicy, IDLE_CPU, NORMAL_CPU } from '../messages/cpu-policy.ts';
-import type { Bundles, FromWorker, Task, WarmThemes } from '../messages/protocol.ts';
+import type { FromWorker, Task, WarmThemes } from '../messages/protocol.ts';
 import type { AssignedTask } from './assigned-tasks.ts';
-import type { End, Launcher } from './launcher.ts';
+import type { End } from './launcher.ts';
 import { type EndReason, ManagedProcess, type ProcessReport, type Verdict } from './managed-process.ts';
-import { RenderProcess } from './render-process.ts';
+import type { ProcessSource } from './render-process.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 import { type QueueName, type Role, rolesFor, slotsOf, type WorkerSlot } from './roles.ts';
+import type { Timing } from './timing.ts';
 
 /** Between two health checks of the processes, and of the memory that they occupy, milliseconds. */
 export const CHECK_EVERY_MS = 50;
@@ -19,19 +19,16 @@ export interface PoolTask extends AssignedTask {
 }
 
 export interface ProcessPoolOptions {
-  readonly bundles: Bundles;
   /** Closed with the pool. */
-  readonly launcher: Launcher;
+  readonly processes: ProcessSource;
+  readonly timing: Timing;
+  readonly limits: TimeLimits;
   /** Workers for themes whose pages are quick, divided among two processes. */
   readonly workers: number;
   /** What one worker keeps warm at most. */
   readonly warmThemes: WarmThemes;
   /** Memory at which a process is replaced, bytes; follows from what it keeps warm when left out. */
   readonly memoryBytes?: number | undefined;
-  /** How long a process that is started on demand stays after its last task, milliseconds; `UNNEEDED_MS` when left out. */
-  readonly unneededMs?: number | undefined;
-  /** How long a process that nobody waits for may start with idle processors only, milliseconds; `IDLE_START_MS` when left out. */
-  readonly idleStartMs?: number | undefined;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -40,8 +37,8 @@ export interface ProcessPoolEvents<J extends PoolTask> {
   opened(queue: QueueName, slot: string): void;
   closed(queue: QueueName, slot: string): void;
   finished(job: J, finished: FromWorker): void;
-  /** Its process has ended. @param verdict what that says of this task */
-  lost(job: J, verdict: Verdict): void;
+  /** Their process has ended. @param lost its tasks, in the order in which it had them, with what its end says of each */
+  lost(lost: readonly { readonly task: J; readonly verdict: Verdict }[]): void;
   /** Every `CHECK_EVERY_MS`. */
   checked(): void;
 }
@@ -59,9 +56,9 @@ export class ProcessPool<J extends PoolTask> {
   readonly #toReplace = new Map<ManagedProcess<J>, EndReason>();
   /** Roles on demand that are needed, by name, with the time when a task last came for them. */
   readonly #neededAt = new Map<string, number>();
-  readonly #timers: NodeJS.Timeout[];
+  readonly #endTimers: (() => void)[];
   #clock = 0;
-  #lastCheck = performance.now();
+  #lastCheck: number;
   readonly #backoff = new RestartBackoff();
   #isClosing = false;
   /** What is counted from the start on. */
@@ -76,10 +73,11 @@ export class ProcessPool<J extends PoolTask> {
     this.#events = events;
     this.#roles = rolesFor(options.workers);
     this.slots = this.#roles.flatMap(slotsOf);
+    this.#lastCheck = options.timing.now();
     this.#launchMissing();
-    this.#timers = [
-      setInterval(() => this.#check(), CHECK_EVERY_MS),
-      setInterval(() => this.#checkMemory(), MEMORY_CHECK_EVERY_MS),
+    this.#endTimers = [
+      options.timing.every(CHECK_EVERY_MS, () => this.#check()),
+      options.timing.every(MEMORY_CHECK_EVERY_MS, () => this.#checkMemory()),
     ];
   }
 
@@ -109,12 +107,11 @@ export class ProcessPool<J extends PoolTask> {
     return [...this.#processes].some(({ assigned }) => assigned.size > 0);
   }
 
-  /** A task has come for this queue: a role on demand that serves it is needed now. */
+  /** A task has come for this queue: the roles on demand that serve it are needed now. */
   need(queue: QueueName): void {
-    const role = this.#roles.find(({ isOnDemand, queues }) => isOnDemand && queues.includes(queue));
-    if (!role) return;
-    const isNew = !this.#neededAt.has(role.name);
-    this.#neededAt.set(role.name, this.#clock);
+    const roles = this.#roles.filter(({ isOnDemand, queues }) => isOnDemand && queues.includes(queue));
+    const isNew = roles.some(({ name }) => !this.#neededAt.has(name));
+    for (const { name } of roles) this.#neededAt.set(name, this.#clock);
     if (isNew) this.#fillRoles();
   }
 
@@ -133,21 +130,23 @@ export class ProcessPool<J extends PoolTask> {
     // The spare first: it is as old as the others.
     present.sort((a, b) => Number(a.role !== null) - Number(b.role !== null));
     for (const managed of present) this.#toReplace.set(managed, 'restart');
-    while (present.some((managed) => this.#processes.has(managed)) && !this.#isClosing) await sleep(CHECK_EVERY_MS);
+    const { timing } = this.#options;
+    while (present.some((managed) => this.#processes.has(managed)) && !this.#isClosing)
+      await timing.sleep(CHECK_EVERY_MS);
   }
 
   /** No process is started or replaced any more. */
   stopReplacing(): void {
     this.#isClosing = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#endTimers.splice(0)) end();
   }
 
   /** Ends the processes. */
   async close(): Promise<void> {
     this.stopReplacing();
     for (const { process } of this.#processes) process.kill();
-    while (this.#processes.size > 0) await sleep(CHECK_EVERY_MS);
-    this.#options.launcher.close();
+    while (this.#processes.size > 0) await this.#options.timing.sleep(CHECK_EVERY_MS);
+    this.#options.processes.close();
   }
 
   /** One process for each role that is needed; and a spare, once the workers of all roles have started. */
@@ -165,11 +164,10 @@ export class ProcessPool<J extends PoolTask> {
   }
 
   #launch(cpuPolicy: CpuPolicy): void {
-    const { bundles, launcher, warmThemes, idleStartMs } = this.#options;
+    const { processes, warmThemes, limits } = this.#options;
     const maxWorkers = Math.max(...this.#roles.map(({ queues }) => queues.length));
-    const process = new RenderProcess(
-      launcher,
-      { bundles, warmThemes, maxWorkers, workers: cpuPolicy.onlyIdle ? SPARE_WORKERS : 1 },
+    const process = processes.launch(
+      { warmThemes, maxWorkers, workers: cpuPolicy.onlyIdle ? SPARE_WORKERS : 1 },
       {
         ready: () => {
           managed.noteReady(this.#clock);
@@ -181,7 +179,7 @@ export class ProcessPool<J extends PoolTask> {
       },
       cpuPolicy,
     );
-    const managed = new ManagedProcess<J>(process, this.#clock, idleStartMs);
+    const managed = new ManagedProcess<J>(process, this.#clock, limits);
     this.#processes.add(managed);
   }
 
@@ -230,7 +228,7 @@ export class ProcessPool<J extends PoolTask> {
   }
 
   #check(): void {
-    const now = performance.now();
+    const now = this.#options.timing.now();
     this.#clock += Math.min(now - this.#lastCheck, 2 * CHECK_EVERY_MS);
     this.#lastCheck = now;
     for (const managed of this.#processes) {
@@ -273,10 +271,13 @@ export class ProcessPool<J extends PoolTask> {
 
   /** Ends a process on demand that has had no task for long. */
   #endUnneeded(): void {
-    const { unneededMs = UNNEEDED_MS } = this.#options;
+    const { unneededMs, startMs } = this.#options.limits;
     for (const [name, since] of this.#neededAt) {
       const managed = this.#byRole.get(name);
-      if (!managed || managed.workersStarting + managed.assigned.size > 0 || this.#clock - since < unneededMs) continue;
+      if (!managed || managed.assigned.size > 0) continue;
+      // While its workers start, tasks may wait for them.
+      const stayMs = managed.workersStarting > 0 ? Math.max(unneededMs, startMs) : unneededMs;
+      if (this.#clock - since < stayMs) continue;
       this.#neededAt.delete(name);
       this.#takeRole(managed);
       managed.process.kill();
@@ -289,14 +290,14 @@ export class ProcessPool<J extends PoolTask> {
     this.counts.coldStartsOfTheGone += managed.process.counts.coldStarts;
     const wasExpected = managed.isLeaving || this.#isClosing;
     this.#takeRole(managed);
-    const tasks = managed.assigned.all();
+    const lost = managed.verdicts(end, this.#clock);
     if (!wasExpected) {
       this.counts.deaths++;
       const { code, signal } = end;
-      this.#options.log.warn({ code, signal, tasks: tasks.length }, 'a render process died and is replaced');
+      this.#options.log.warn({ code, signal, tasks: lost.length }, 'a render process died and is replaced');
       this.#backoff.noteDeath(managed.isYoung(this.#clock), this.#clock);
     }
-    for (const { task, isAtWork } of tasks) this.#events.lost(task, isAtWork ? managed.verdict(end) : 'by-chance');
+    this.#events.lost(lost);
     if (!this.#isClosing) this.#fillRoles();
   }
 }

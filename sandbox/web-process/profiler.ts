@@ -1,9 +1,10 @@
 import type { PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
-import { CRASHES, hasUsed, RENDER_TIME_MS } from '../limits.ts';
+import { hasUsed } from '../limits.ts';
 import type { ProfileAnswer, ProfileTask, TimedAnswer, Version } from '../messages/protocol.ts';
+import type { BackgroundTools } from './background-renders.ts';
 import { classicScript } from './bundle.ts';
-import { ProcessDied, QueueTimeout, type Scheduler } from './scheduler.ts';
-import type { ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
+import type { ThemeHealthRegistry } from './theme-health.ts';
 
 /** One page to measure. */
 export interface ProfileJob {
@@ -33,15 +34,15 @@ const HINDERED_AT_MOST = 1;
 export class Profiler {
   readonly #scheduler: Scheduler;
   readonly #themes: ThemeHealthRegistry;
-  readonly #quarantine: (health: ThemeHealth) => void;
+  readonly #crashed: BackgroundTools['crashed'];
   /** Bundled when it is first needed. */
   #program: Promise<string> | undefined;
 
-  /** @param quarantine is told of a theme that ends processes */
-  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, quarantine: (health: ThemeHealth) => void) {
+  /** @param crashed as the tool of background renders */
+  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, crashed: BackgroundTools['crashed']) {
     this.#scheduler = scheduler;
     this.#themes = themes;
-    this.#quarantine = quarantine;
+    this.#crashed = crashed;
   }
 
   /**
@@ -50,26 +51,26 @@ export class Profiler {
    */
   async profile({ theme, ...job }: ProfileJob): Promise<ProfileOutcome> {
     const health = this.#themes.of(theme);
-    const task = { kind: 'profile', program: await this.#bundled(), ...job } as const;
-    for (let crashes = 0, hindered = 0; ; ) {
+    const timeMs = this.#scheduler.limits.renderMs;
+    const task = { kind: 'profile', program: await this.#bundled(), ...job, timeMs } as const;
+    for (let hindered = 0; ; ) {
       if (health.quarantinedForMs > 0) return { outcome: 'refused', reason: 'quarantined' };
       try {
         const { answer, times } = await this.#run(health.id, task);
         const isLate = answer.page.outcome === 'limit' && answer.page.limit === 'time';
-        if (!isLate || hasUsed(RENDER_TIME_MS, times.cpuMs)) return answer;
+        if (!isLate || hasUsed(timeMs, times.cpuMs)) return answer;
         if (++hindered > HINDERED_AT_MOST) return { outcome: 'hindered', frames: answer.frames };
       } catch (error) {
         if (error instanceof QueueTimeout) return { outcome: 'refused', reason: 'busy' };
+        if (error instanceof Reconsidered) continue;
         if (!(error instanceof ProcessDied)) throw error;
-        if (++crashes < CRASHES) continue;
-        this.#quarantine(health);
-        return { outcome: 'crashed' };
+        if (this.#crashed(health, theme.version, error.isProven)) return { outcome: 'crashed' };
       }
     }
   }
 
   #run(owner: string, task: ProfileTask): Promise<TimedAnswer<ProfileAnswer>> {
-    return this.#scheduler.run('idle', owner, task, { expectedMs: RENDER_TIME_MS });
+    return this.#scheduler.run('idle', owner, task, { expectedMs: task.timeMs });
   }
 
   async #bundled(): Promise<string> {

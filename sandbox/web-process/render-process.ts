@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { LEAST_NICENESS } from '../limits.ts';
 import { Channel } from '../messages/channel.ts';
 import { type CpuPolicy, NORMAL_CPU } from '../messages/cpu-policy.ts';
 import { decodeAnswer, encodeTask, type ToWorker } from '../messages/encoding.ts';
 import type {
+  Bundles,
   FromRenderProcess,
   FromWorker,
   RenderProcessSettings,
   TaskMessage,
   ToRenderProcess,
 } from '../messages/protocol.ts';
-import type { End, Launcher } from './launcher.ts';
+import { type End, Launcher } from './launcher.ts';
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
@@ -48,8 +50,55 @@ class WorkerConnection {
   }
 }
 
-/** A render process, as the web process sees it. */
-export class RenderProcess {
+/** A render process, as the pool sees it. */
+export interface RenderProcess {
+  readonly pid: number | undefined;
+  readonly isReady: boolean;
+  /** Whether it has sent something since this was last set to false. */
+  wasHeard: boolean;
+  /** As its last heartbeat told. */
+  readonly counts: { readonly isolates: number; readonly coldStarts: number };
+  /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */
+  readonly residentBytes: number;
+  /** Processor time that all of its threads have used, milliseconds, as the system counts it; NaN where that cannot be known. */
+  readonly cpuMs: number;
+  /** Which processors it may use. */
+  readonly cpuPolicy: CpuPolicy;
+  setCpuPolicy(cpuPolicy: CpuPolicy): void;
+  /** Sets the niceness of every thread. */
+  setNiceness(niceness: number): void;
+  /** Starts a worker for each niceness; `awake` tells of each. */
+  startWorkers(niceness: readonly number[]): void;
+  /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */
+  send(worker: number, task: TaskMessage): void;
+  /** Ends it, also when it has not started yet. */
+  kill(): void;
+}
+
+/** Where a pool gets its processes from. */
+export interface ProcessSource {
+  launch(
+    settings: Omit<RenderProcessSettings, 'bundles'>,
+    events: RenderProcessEvents,
+    cpuPolicy: CpuPolicy,
+  ): RenderProcess;
+  close(): void;
+}
+
+/** @param givesWay whether the processes have the priority of their roles, or all of them the same */
+export function launchedBy(bundles: Bundles, givesWay = true): ProcessSource {
+  const launcher = new Launcher(bundles);
+  return {
+    launch: (settings, events, cpuPolicy) =>
+      givesWay
+        ? new LaunchedProcess(launcher, { bundles, ...settings }, events, cpuPolicy)
+        : new EqualProcess(launcher, { bundles, ...settings }, events),
+    close: () => launcher.close(),
+  };
+}
+
+/** A render process of this machine. */
+export class LaunchedProcess implements RenderProcess {
   readonly #launcher: Launcher;
   readonly #events: RenderProcessEvents;
   #pid: number | undefined;
@@ -63,9 +112,7 @@ export class RenderProcess {
   #isKilled = false;
   /** Told by the launcher, perhaps before all that it had sent has been read. */
   #end: End | null = null;
-  /** Whether it has sent something since this was last set to false. */
   wasHeard = true;
-  /** As its last heartbeat told. */
   counts = { isolates: 0, coldStarts: 0 };
 
   constructor(
@@ -109,12 +156,10 @@ export class RenderProcess {
     return this.#isReady;
   }
 
-  /** Starts a worker for each niceness; `awake` tells of each. */
   startWorkers(niceness: readonly number[]): void {
     this.#channel?.send({ type: 'workers', niceness });
   }
 
-  /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */
   send(worker: number, task: TaskMessage): void {
     this.#workers[worker]?.send(task);
   }
@@ -129,7 +174,7 @@ export class RenderProcess {
     else if (this.#open > 0 || !this.#end) endByForce(this.#pid);
   }
 
-  /** Sets the niceness of every thread: Linux has no call for a whole process. */
+  /** Of every thread: Linux has no call for a whole process. */
   setNiceness(niceness: number): void {
     for (const thread of this.#threads()) {
       try {
@@ -144,13 +189,11 @@ export class RenderProcess {
     return this.#cpuPolicy;
   }
 
-  /** Which processors it may use from now on. */
   setCpuPolicy(cpuPolicy: CpuPolicy): void {
     this.#cpuPolicy = cpuPolicy;
     if (this.#pid !== undefined) this.#launcher.setCpuPolicy(this.#pid, cpuPolicy);
   }
 
-  /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */
   get residentBytes(): number {
     try {
       return Number(readFileSync(`/proc/${this.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
@@ -159,7 +202,6 @@ export class RenderProcess {
     }
   }
 
-  /** Processor time that all of its threads have used, milliseconds, as the system counts it; NaN where that cannot be known. */
   get cpuMs(): number {
     try {
       const stat = readFileSync(`/proc/${this.pid}/stat`, 'latin1');
@@ -209,6 +251,17 @@ export class RenderProcess {
         this.#isReady = true;
         this.#events.ready();
     }
+  }
+}
+
+/** A process that gives way to no other program. */
+class EqualProcess extends LaunchedProcess {
+  override setCpuPolicy(): void {}
+
+  override setNiceness(): void {}
+
+  override startWorkers({ length }: readonly number[]): void {
+    super.startWorkers(Array<number>(length).fill(LEAST_NICENESS));
   }
 }
 

@@ -1,15 +1,15 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
-  CRASHES,
   HINDERED_AT_MOST,
   hasUsed,
   PENDING_IN_ALL,
   PENDING_PER_THEME,
-  RENDER_TIME_MS,
+  TIME_LIMITS,
+  type TimeLimits,
   warmBytesEach,
 } from '../limits.ts';
-import type { Bundles, RenderAnswer, RenderTask, TimedAnswer, Version } from '../messages/protocol.ts';
+import type { Bundles, RenderAnswer, RenderTask, SourceFile, TimedAnswer, Version } from '../messages/protocol.ts';
 import { ConcurrencyLimit } from './admission.ts';
 import { Analyser, NotCompiled } from './analyser.ts';
 import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
@@ -18,22 +18,27 @@ import type { RenderSources } from './code/theme-sources.ts';
 import { ThemeSupply } from './code/theme-supply.ts';
 import { UnitCache } from './code/unit-cache.ts';
 import { UnitFolder } from './code/unit-folder.ts';
-import { Launcher } from './launcher.ts';
 import type { ProcessPoolOptions } from './process-pool.ts';
 import { type ProfileJob, type ProfileOutcome, Profiler } from './profiler.ts';
 import type { RenderJob, RenderOutcome } from './render-job.ts';
+import { launchedBy } from './render-process.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
 import type { SandboxReport } from './sandbox-report.ts';
-import { ProcessDied, QueueTimeout, Scheduler, TaskFailed } from './scheduler.ts';
+import { ProcessDied, QueueTimeout, Reconsidered, Scheduler, TaskFailed } from './scheduler.ts';
 import { type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+import { SYSTEM_TIMING } from './timing.ts';
 import { usableMemory } from './usable-memory.ts';
 
 /** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
 const WARMING_ROUNDS = 8;
 
-export type RendererOptions = Omit<ProcessPoolOptions, 'bundles' | 'launcher' | 'warmThemes'> & {
+export type RendererOptions = Pick<ProcessPoolOptions, 'workers' | 'memoryBytes' | 'log'> & {
   /** The engine, made ready for isolates; bundled from its source when left out. */
   readonly bundles?: Bundles | undefined;
+  /** Other times than `TIME_LIMITS`. */
+  readonly limits?: Partial<TimeLimits> | undefined;
+  /** Whether its processes give way to other programs, each as its role says; they do when left out. */
+  readonly givesWay?: boolean | undefined;
   /** Themes that one worker keeps warm at most; as many as its part of the machine's memory holds when left out. */
   readonly themeCache?: number | undefined;
   /** Folder that keeps compiled code for the next process; nothing is kept when left out. */
@@ -65,15 +70,22 @@ export class Renderer {
   };
   #quarantines = 0;
 
-  private constructor(options: ProcessPoolOptions, themes: ThemeHealthRegistry, codeFolder: string | undefined) {
-    this.build = engineBuild(options.bundles);
+  /**
+   * @param build names the engine of these processes
+   * @param codeFolder keeps compiled code for the next process; nothing is kept when left out
+   */
+  constructor(build: string, options: ProcessPoolOptions, codeFolder?: string) {
+    this.build = build;
     this.#log = options.log;
+    const themes = new ThemeHealthRegistry(options.timing.now);
     this.#themes = themes;
     this.#scheduler = new Scheduler(options);
     this.#analyser = new Analyser(this.#scheduler);
-    this.#profiler = new Profiler(this.#scheduler, themes, (health) => this.#quarantine(health));
+    this.#profiler = new Profiler(this.#scheduler, themes, (health, version, isProven) =>
+      this.#crashed(health, version, isProven),
+    );
     const folder = codeFolder === undefined ? null : new UnitFolder(codeFolder, this.build);
-    this.#supply = new ThemeSupply(new UnitCache(folder), (owner, files) => this.#analyser.compile(owner, files));
+    this.#supply = new ThemeSupply(new UnitCache(folder), (theme, files) => this.#compile(theme, files));
     folder?.tidy();
   }
 
@@ -83,13 +95,18 @@ export class Renderer {
     themeCache,
     codeFolder,
     ownThemes = [],
+    limits,
+    givesWay,
     ...options
   }: RendererOptions): Promise<Renderer> {
     const made = bundles ?? (await bundle());
-    const themes = new ThemeHealthRegistry(() => performance.now());
     const warmThemes = { bytes: warmBytesEach(usableMemory(), options.workers), count: themeCache };
-    const own = { bundles: made, launcher: new Launcher(made), warmThemes };
-    const renderer = new Renderer({ ...options, ...own }, themes, codeFolder);
+    const processes = launchedBy(made, givesWay);
+    const renderer = new Renderer(
+      engineBuild(made),
+      { ...options, processes, warmThemes, timing: SYSTEM_TIMING, limits: { ...TIME_LIMITS, ...limits } },
+      codeFolder,
+    );
     renderer.#supply.prepare(ownThemes).catch((error) => {
       // A page that needs it will say so again.
       const reason = (error as Error).message;
@@ -115,12 +132,14 @@ export class Renderer {
     const { id } = job.theme;
     if (!this.#renders.admit(id)) return { outcome: BUSY, cpuMs: null };
     try {
+      const timeMs = this.#scheduler.limits.renderMs;
       const tools = {
+        timeMs,
         healthOf: (theme: Version) => this.#themes.of(theme),
         attempt: (one: RenderJob, from: RenderSources, health: ThemeHealth) =>
-          this.#attempt(one, from, { level: 'suspect', timeMs: RENDER_TIME_MS }, health),
-        strike: (health: ThemeHealth) => this.#strike(health),
-        quarantine: (health: ThemeHealth) => this.#quarantine(health),
+          this.#attempt(one, from, { level: 'suspect', isSlice: false }, health),
+        strike: (health: ThemeHealth, version: string) => this.#strike(health, version),
+        crashed: (health: ThemeHealth, version: string, isProven: boolean) => this.#crashed(health, version, isProven),
         withdraw: (themeId: string) => this.#scheduler.withdraw(themeId),
       };
       const told = await renderInBackground(tools, job, sources, signal);
@@ -209,50 +228,66 @@ export class Renderer {
     }
   }
 
-  /** Renders as the theme's health says (`ATTEMPTS`); again when the page needs more than its slice of time, or its process dies. */
+  /**
+   * Renders as the theme's health says (`ATTEMPTS`); again when the page needs more than its slice of time, and apart when its process dies.
+   */
   async #renderByHealth(health: ThemeHealth, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    for (let isAgain = false, crashes = 0, hindered = 0; ; ) {
-      const level = isAgain && health.level === 'quick' ? 'heavy' : health.level;
-      const timeMs: number = isAgain ? RENDER_TIME_MS : ATTEMPTS[level].timeMs;
+    const { version } = job.theme;
+    for (let isAgain = false, isApart = false, hindered = 0; ; ) {
+      const level = isApart ? 'suspect' : isAgain && health.level === 'quick' ? 'heavy' : health.level;
+      const isSlice = !isAgain && ATTEMPTS[level].isSlice;
+      const timeMs = this.#timeOf(isSlice);
       try {
-        const { answer, times } = await this.#attempt(job, sources, { level, timeMs }, health);
+        const { answer, times } = await this.#attempt(job, sources, { level, isSlice }, health);
         if (answer.outcome !== 'limit') {
-          health.answered(times.cpuMs);
+          health.answered(version, times.cpuMs);
           return answer;
         }
         const isToBlame = answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs);
-        const isWhole = answer.limit !== 'time' || timeMs === RENDER_TIME_MS;
-        if (isToBlame && isWhole) this.#strike(health);
+        const isWhole = answer.limit !== 'time' || !isSlice;
+        if (isToBlame && isWhole) this.#strike(health, version);
         if (isWhole) return answer;
-        if (isToBlame) health.overran();
+        if (isToBlame) health.overran(version);
         isAgain = isToBlame || ++hindered > HINDERED_AT_MOST;
       } catch (error) {
         if (error instanceof NotCompiled) {
-          this.#strike(health);
+          this.#strike(health, version);
           return error.answer;
         }
+        if (error instanceof Reconsidered) continue;
         if (!(error instanceof ProcessDied)) throw error;
-        if (++crashes < CRASHES) health.crashed();
-        else {
-          this.#quarantine(health);
-          return { outcome: 'crashed' };
-        }
+        if (this.#crashed(health, version, error.isProven)) return { outcome: 'crashed' };
+        isApart = true;
       }
     }
   }
 
-  #quarantine(health: ThemeHealth): void {
-    health.quarantine();
-    this.#noteQuarantine(health, 'its renders end their process');
+  /** Milliseconds. */
+  #timeOf(isSlice: boolean): number {
+    const { sliceMs, renderMs } = this.#scheduler.limits;
+    return isSlice ? sliceMs : renderMs;
   }
 
-  #strike(health: ThemeHealth): void {
-    if (!health.strike()) return;
-    this.#scheduler.withdraw(health.id);
-    this.#noteQuarantine(health, 'it goes over its limits');
+  /** Many may wait for the same files: where their theme is refused meanwhile, they are not compiled for each of them. */
+  async #compile(theme: Version, files: readonly SourceFile[]): Promise<readonly Uint8Array[]> {
+    const health = this.#themes.of(theme);
+    if (health.isRefused(theme.version)) throw new QueueTimeout(`theme ${theme.id} is refused`);
+    return this.#analyser.compile(theme.id, files, health.level === 'suspect');
+  }
+
+  /** @returns whether the theme is in quarantine now */
+  #crashed(health: ThemeHealth, version: string, isProven: boolean): boolean {
+    const isQuarantined = health.crashed(version, isProven);
+    if (isQuarantined) this.#noteQuarantine(health, 'its renders end their process');
+    return isQuarantined;
+  }
+
+  #strike(health: ThemeHealth, version: string): void {
+    if (health.strike(version)) this.#noteQuarantine(health, 'it goes over its limits');
   }
 
   #noteQuarantine({ id, version, quarantinedForMs }: ThemeHealth, reason: string): void {
+    this.#scheduler.withdraw(id);
     this.#quarantines++;
     this.#log.warn({ theme: { id, version }, reason, forMs: Math.round(quarantinedForMs) }, 'a theme is in quarantine');
   }
@@ -261,18 +296,23 @@ export class Renderer {
   async #attempt(
     { theme, content, request, attempts }: RenderJob,
     sources: RenderSources,
-    { level, timeMs }: { readonly level: Level; readonly timeMs: number },
+    { level, isSlice }: { readonly level: Level; readonly isSlice: boolean },
     health: ThemeHealth,
   ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
     const mayShare = health.mayShare && level === 'quick';
     const versions = { theme, content };
-    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShare }, content, request, timeMs };
+    const isRefused = () => health.isRefused(theme.version);
+    const timeMs = this.#timeOf(isSlice);
+    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShare }, content, request, timeMs, isSlice };
     // No worker has a version that has never been shown.
     if (!health.hasAnswered) task = await this.#supply.addTo(task, EVERYTHING, versions, sources);
     for (let round = 0; round < WARMING_ROUNDS; round++) {
+      // What began before a theme was refused does not go on.
+      if (isRefused()) throw new QueueTimeout(`theme ${theme.id} is refused`);
       const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
         expectedMs: health.pageMs,
         attempts,
+        isRefused,
       });
       if (answer.outcome !== 'missing') return { answer, times };
       task = await this.#supply.addTo(task, answer, versions, sources);

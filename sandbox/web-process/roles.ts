@@ -1,4 +1,4 @@
-import { LEAST_NICENESS, RENDER_TIME_MS, SLICE_MS } from '../limits.ts';
+import { LEAST_NICENESS } from '../limits.ts';
 import { type CpuPolicy, IDLE_CPU, NORMAL_CPU } from '../messages/cpu-policy.ts';
 
 /**
@@ -22,13 +22,13 @@ export type QueueName = keyof typeof QUEUES;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** What is known of a theme decides where its next page is rendered, and how long that may take, milliseconds. */
+/** What is known of a theme decides where its next page is rendered, and whether that may take a slice of time only. */
 export const ATTEMPTS = {
-  quick: { queue: 'fast', timeMs: SLICE_MS },
-  unproven: { queue: 'slow', timeMs: SLICE_MS },
-  heavy: { queue: 'slow', timeMs: RENDER_TIME_MS },
-  suspect: { queue: 'idle', timeMs: RENDER_TIME_MS },
-} as const satisfies Record<string, { queue: QueueName; timeMs: number }>;
+  quick: { queue: 'fast', isSlice: true },
+  unproven: { queue: 'slow', isSlice: true },
+  heavy: { queue: 'slow', isSlice: false },
+  suspect: { queue: 'idle', isSlice: false },
+} as const satisfies Record<string, { queue: QueueName; isSlice: boolean }>;
 
 export type Level = keyof typeof ATTEMPTS;
 
@@ -44,9 +44,10 @@ export interface Role {
 
 /** Two, so that one may die while the other serves. */
 const FAST_PROCESSES = 2;
+const IDLE_PROCESSES = 2;
 
 /**
- * The role `idle` uses idle processors only: even at niceness 19 a thread that wakes waits for the end of a loop's slice (p99 of other pages
+ * The roles `idle-` use idle processors only: even at niceness 19 a thread that wakes waits for the end of a loop's slice (p99 of other pages
  * beside a loop: 1.9 times at niceness 19, 1.2 times with SCHED_IDLE). Such work may wait for ever on a busy machine.
  * @param workers workers for themes whose pages are quick, in all
  * @returns the roles, those that pages need most in front
@@ -65,7 +66,13 @@ export function rolesFor(workers: number): Role[] {
     { ...constant, name: 'compile', queues: [...times(each, 'compile'), 'check'] },
     // A theme that loops leaves a worker for the next.
     { name: 'slow', isOnDemand: true, queues: times(2, 'slow'), cpuPolicy: { onlyIdle: false, isConfined: true } },
-    { name: 'idle', isOnDemand: true, queues: times(2, 'idle'), cpuPolicy: IDLE_CPU },
+    // Each alone in its process: when that dies, there is no doubt of whose fault it was.
+    ...Array.from({ length: IDLE_PROCESSES }, (_, n) => ({
+      name: `idle-${n}`,
+      isOnDemand: true,
+      queues: ['idle' as const],
+      cpuPolicy: IDLE_CPU,
+    })),
   ];
 }
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { RENDER_TIME_MS } from '../../engine/limits.ts';
-import { attemptAtMostMs, PROFILE_TIME_MS, QUEUE_MS, START_MS } from '../limits.ts';
-import { type AnswerTo, type FromWorker, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
+import { attemptAtMostMs, PROFILE_STEPS, type TimeLimits } from '../limits.ts';
+import type { AnswerTo, FromWorker, Task, TimedAnswer } from '../messages/protocol.ts';
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
 import type { Verdict } from './managed-process.ts';
 import { type PoolTask, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 import type { RenderAttempt } from './render-attempt.ts';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './roles.ts';
+import type { Timing } from './timing.ts';
 
 /** How long tasks may still take when the scheduler closes: who waits for pages has been waited for before, milliseconds. */
 const CLOSE_MS = 1_000;
@@ -15,14 +14,25 @@ const CLOSE_POLL_MS = 10;
 /** How many processes may die while they have a task, of which it is not the reason. */
 const DEATHS_AT_MOST = 5;
 
-/** The process died while it worked on this task, and most likely because of it. */
+/** The process died while it worked on this task; and because of it, where that is proven. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
+  readonly isProven: boolean;
+
+  constructor(isProven: boolean) {
+    super('the process of the task died');
+    this.isProven = isProven;
+  }
 }
 
 /** The task waited too long for a worker, or was withdrawn. */
 export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
+}
+
+/** A task of the same owner has ended its process: where this one is to run has to be decided anew. */
+export class Reconsidered extends Error {
+  override name = 'Reconsidered';
 }
 
 /** The worker refused the task or the scheduler is closing. */
@@ -34,9 +44,10 @@ interface Job extends QueuedTask, PoolTask {
   readonly queue: QueueName;
   readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
   readonly attempts: RenderAttempt[] | undefined;
+  readonly isRefused: () => boolean;
   /** How many processes died while they had it. */
   deaths: number;
-  /** `sharedNow`: when it came, and when a worker got it. */
+  /** `Timing.now`: when it came, and when a worker got it. */
   readonly came: number;
   dispatched: number;
   slot: string;
@@ -46,11 +57,14 @@ interface RunOptions {
   readonly expectedMs?: number;
   readonly waitMs?: number;
   readonly attempts?: RenderAttempt[] | undefined;
+  readonly isRefused?: () => boolean;
 }
 
 /** Runs tasks on the workers of the process pool: each queue before its workers, each owner in turn. */
 export class Scheduler {
   readonly pool: ProcessPool<Job>;
+  readonly limits: TimeLimits;
+  readonly #timing: Timing;
   readonly #queues: Readonly<Record<QueueName, FairQueue<Job>>>;
   #lastId = 0;
   #isClosing = false;
@@ -58,11 +72,13 @@ export class Scheduler {
   readonly hops = { queue: 0, to_worker: 0, render: 0, encode: 0, from_worker: 0, pages: 0 };
 
   constructor(options: ProcessPoolOptions) {
+    this.limits = options.limits;
+    this.#timing = options.timing;
     this.pool = new ProcessPool<Job>(options, {
       opened: (queue, slot) => this.#queues[queue].open(slot),
       closed: (queue, slot) => void this.#queues[queue].close(slot),
       finished: (job, finished) => this.#noteFinished(job, finished),
-      lost: (job, verdict) => this.#retryLost(job, verdict),
+      lost: (lost) => this.#retryLost(lost),
       checked: () => this.#refuseLate(),
     });
     this.#queues = eachQueue((name) => {
@@ -83,15 +99,16 @@ export class Scheduler {
    * Runs a task when its turn comes, and again elsewhere when a process dies that had it without working on it.
    * @param owner whose task it is
    * @param expectedMs processor time that it is expected to take, milliseconds
-   * @param waitMs how long it waits for a worker, milliseconds; `QUEUE_MS` at most
+   * @param waitMs how long it waits for a worker, milliseconds; `queueMs` of the limits at most
    * @param attempts takes what a worker has done with it
-   * @throws ProcessDied when the process that worked on it did; QueueTimeout; TaskFailed
+   * @param isRefused whether the task is not to be done any more: asked before it is queued again
+   * @throws ProcessDied when the process that worked on it did; Reconsidered, QueueTimeout, TaskFailed
    */
   run<T extends Task>(
     queue: QueueName,
     owner: string,
     task: T,
-    { expectedMs = 0, waitMs = QUEUE_MS, attempts }: RunOptions = {},
+    { expectedMs = 0, waitMs = this.limits.queueMs, attempts, isRefused = () => false }: RunOptions = {},
   ): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
     return new Promise((resolve, reject) => {
@@ -105,19 +122,20 @@ export class Scheduler {
         // A worker answers each kind of task with its own kind of answer.
         settle: { resolve: (answer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject },
         attempts,
+        isRefused,
         deaths: 0,
         slot: '',
         refusedAt: this.pool.clock + waitMs,
-        came: sharedNow(),
+        came: this.#timing.now(),
         dispatched: 0,
       });
       this.pool.need(queue);
     });
   }
 
-  /** Refuses what an owner has waiting to be rendered. */
+  /** Refuses what an owner has waiting to be compiled or rendered. */
   withdraw(owner: string): void {
-    for (const name of ['fast', 'slow', 'idle'] as const) {
+    for (const name of ['fast', 'slow', 'idle', 'compile'] as const) {
       for (const job of this.#queues[name].withdraw(owner))
         job.settle.reject(new QueueTimeout(`${owner} is withdrawn`));
     }
@@ -127,7 +145,8 @@ export class Scheduler {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.pool.stopReplacing();
-    for (const deadline = Date.now() + CLOSE_MS; Date.now() < deadline && this.#isBusy; ) await sleep(CLOSE_POLL_MS);
+    const { now, sleep } = this.#timing;
+    for (const deadline = now() + CLOSE_MS; now() < deadline && this.#isBusy; ) await sleep(CLOSE_POLL_MS);
     for (const queue of Object.values(this.#queues)) this.#refuse(queue.withdrawLate(Number.POSITIVE_INFINITY));
     await this.pool.close();
   }
@@ -138,7 +157,7 @@ export class Scheduler {
   }
 
   #dispatch(job: Job, slot: string): void {
-    job.dispatched = sharedNow();
+    job.dispatched = this.#timing.now();
     job.slot = slot;
     this.pool.assign(job, slot);
   }
@@ -146,8 +165,9 @@ export class Scheduler {
   #noteFinished(job: Job, finished: FromWorker): void {
     if ('failed' in finished) job.settle.reject(new TaskFailed(finished.failed));
     else {
-      if (finished.answer.outcome === 'page') this.#noteHops(job, finished, sharedNow());
-      job.attempts?.push(attemptOf(job, finished));
+      const received = this.#timing.now();
+      if (finished.answer.outcome === 'page') this.#noteHops(job, finished, received);
+      job.attempts?.push(attemptOf(job, finished, received));
       job.settle.resolve(finished);
     }
     const isWarm = 'answer' in finished && finished.answer.outcome !== 'missing';
@@ -163,19 +183,33 @@ export class Scheduler {
     this.hops.from_worker += received - times.ready;
   }
 
-  /** A task that did not end its process is queued again, in front. */
-  #retryLost(job: Job, verdict: Verdict): void {
-    if (this.#isClosing) job.settle.reject(new TaskFailed(CLOSING));
-    else if (verdict === 'starved') job.settle.reject(new QueueTimeout('its worker got no processor'));
-    else if (verdict === 'to-blame' || ++job.deaths > DEATHS_AT_MOST) job.settle.reject(new ProcessDied());
-    else this.#queues[job.queue].enqueue(job, true);
+  /** Tasks that did not end their process are queued again, in front; where a task did, others of its owner do not follow it to the next. */
+  #retryLost(lost: readonly { readonly task: Job; readonly verdict: Verdict }[]): void {
+    const blamed = new Set<string>();
+    for (const { task, verdict } of lost) {
+      if (verdict !== 'to-blame' && verdict !== 'suspected') continue;
+      blamed.add(task.owner);
+      for (const waiting of this.#queues[task.queue].withdraw(task.owner)) waiting.settle.reject(new Reconsidered());
+    }
+    // The first comes to stand in front.
+    for (const { task, verdict } of lost.toReversed()) {
+      const { settle, owner, queue } = task;
+      if (this.#isClosing) settle.reject(new TaskFailed(CLOSING));
+      else if (verdict === 'to-blame' || verdict === 'suspected')
+        settle.reject(new ProcessDied(verdict === 'to-blame'));
+      else if (verdict === 'starved') settle.reject(new QueueTimeout('its worker got no processor'));
+      else if (blamed.has(owner) || task.isRefused()) settle.reject(new Reconsidered());
+      else if (++task.deaths > DEATHS_AT_MOST) settle.reject(new QueueTimeout('process after process died'));
+      else this.#queues[queue].enqueue(task, true);
+    }
   }
 
   #refuseLate(): void {
+    const { startMs, queueMs } = this.limits;
     for (const name of QUEUE_NAMES) {
       const queue = this.#queues[name];
       // While a process starts, its tasks wait for longer.
-      this.#refuse(queue.withdrawLate(this.pool.clock - (queue.isOpen ? 0 : START_MS - QUEUE_MS)));
+      this.#refuse(queue.withdrawLate(this.pool.clock - (queue.isOpen ? 0 : startMs - queueMs)));
     }
   }
 
@@ -187,10 +221,14 @@ export class Scheduler {
 
 const CLOSING = 'the sandbox is closing';
 
-function attemptOf({ queue, slot, task, came, dispatched }: Job, { answer, times }: TimedAnswer): RenderAttempt {
+function attemptOf(
+  { queue, slot, task, came, dispatched }: Job,
+  { answer, times }: TimedAnswer,
+  received: number,
+): RenderAttempt {
   const { began, rendered, ready } = times;
   const isCold = task.kind === 'render' && task.theme.data !== undefined;
-  const stretches = { came, dispatched, began, rendered, ready, received: sharedNow() };
+  const stretches = { came, dispatched, began, rendered, ready, received };
   return { queue, worker: slot, outcome: answer.outcome, isCold, ...stretches };
 }
 
@@ -199,13 +237,11 @@ function atMostMsOf(task: Task): number {
   switch (task.kind) {
     case 'render':
       // A worker that does not have the theme, and is not brought it, asks for it at once.
-      return attemptAtMostMs(task.timeMs, !task.theme.data);
-    case 'check':
-      return task.timeMs;
+      return attemptAtMostMs(task.timeMs, { isSlice: task.isSlice, isWarm: !task.theme.data });
     case 'profile':
-      return PROFILE_TIME_MS;
+      return PROFILE_STEPS * task.timeMs;
     default:
-      return RENDER_TIME_MS;
+      return task.timeMs;
   }
 }
 

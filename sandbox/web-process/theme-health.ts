@@ -1,5 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { HEAVY_PAGE_MS, PENALTY_MS, QUARANTINE_DOUBLINGS, QUARANTINE_MS, SLICE_MS, STRIKES } from '../limits.ts';
+import {
+  CRASHES,
+  HEAVY_PAGE_MS,
+  PENALTY_MS,
+  QUARANTINE_DOUBLINGS,
+  QUARANTINE_MS,
+  STRIKES,
+  TIME_LIMITS,
+} from '../limits.ts';
 import type { Version } from '../messages/protocol.ts';
 import type { Level } from './roles.ts';
 
@@ -23,7 +31,10 @@ export interface Quarantined {
   readonly forMs: number;
 }
 
-/** What has been seen of one theme. It is a circuit breaker: `unproven` is its half-open state, quarantine its open one. */
+/**
+ * What has been seen of one theme. It is a circuit breaker: `unproven` is its half-open state, quarantine its open one. What an earlier version
+ * does that some still ask for says nothing of the present one.
+ */
 export class ThemeHealth {
   readonly id: string;
   readonly #now: () => number;
@@ -35,9 +46,14 @@ export class ThemeHealth {
   #hasOurCode: boolean | undefined;
   #pageMs = 0;
   #strikes = 0;
+  /** Processes that it has ended, and until when they count. */
+  #crashes = 0;
+  #crashesCountUntil = NEVER;
   #penalizedUntil = NEVER;
   #quarantinedUntil = NEVER;
   #timesQuarantined = 0;
+  /** Whether an earlier version has ended a process or gone over a limit since this one came. */
+  #hasHarmfulPast = false;
   /** Settles with the one render of an unproven version that is under way; null when none is. */
   probe: Promise<unknown> | null = null;
 
@@ -57,11 +73,13 @@ export class ThemeHealth {
   noteVersion(version: string): void {
     if (version <= this.#version) return;
     this.#version = version;
+    this.#hasHarmfulPast = false;
     this.#hasAnswered = false;
     this.#hasFailed = false;
     this.#hasOurCode = undefined;
     this.#pageMs = 0;
     this.#strikes = 0;
+    this.#crashes = 0;
     this.#quarantinedUntil = NEVER;
   }
 
@@ -102,6 +120,11 @@ export class ThemeHealth {
     return this.#hasAnswered;
   }
 
+  /** Whether a version is not to be rendered now: who still asks for an earlier one that has done harm may ask again. */
+  isRefused(version: string): boolean {
+    return this.quarantinedForMs > 0 || (version < this.#version && this.#hasHarmfulPast);
+  }
+
   get quarantinedForMs(): number {
     return Math.max(0, this.#quarantinedUntil - this.#now());
   }
@@ -117,46 +140,64 @@ export class ThemeHealth {
     }
   }
 
-  /** A page came back. @param cpuMs processor time that it took */
-  answered(cpuMs: number): void {
+  /** A page of this version came back. @param cpuMs processor time that it took */
+  answered(version: string, cpuMs: number): void {
+    if (version !== this.#version) return;
     this.#hasAnswered = true;
-    const change = Math.min(cpuMs, SLICE_MS) - this.#pageMs;
+    const change = Math.min(cpuMs, TIME_LIMITS.sliceMs) - this.#pageMs;
     this.#pageMs += change * (change > 0 ? RISE : FALL);
   }
 
-  /** A page needed more than its slice of time. */
-  overran(): void {
-    this.#hasFailed = true;
+  /** A page of this version needed more than its slice of time. */
+  overran(version: string): void {
+    if (version === this.#version) this.#hasFailed = true;
   }
 
-  /** A page ended its process: the version has to show again that it can answer. */
-  crashed(): void {
+  /**
+   * A process ended at a page of this version: the version has to show again that it can answer.
+   * @param isProven whether that page was the reason
+   * @returns whether the version is quarantined now
+   */
+  crashed(version: string, isProven: boolean): boolean {
+    if (isProven ? !this.#isPresent(version) : version !== this.#version) return false;
     this.#hasFailed = true;
     this.#hasAnswered = false;
+    if (!isProven) return false;
+    if (this.#now() >= this.#crashesCountUntil) this.#crashes = 0;
+    this.#crashesCountUntil = this.#now() + PENALTY_MS;
+    return ++this.#crashes >= CRASHES && this.#quarantine();
   }
 
-  /** It went over a limit. @returns whether it is quarantined now */
-  strike(): boolean {
+  /** This version went over a limit. @returns whether it is quarantined now */
+  strike(version: string): boolean {
     if (!this.isPenalized) this.#strikes = 0;
     this.#penalizedUntil = this.#now() + PENALTY_MS;
-    return ++this.#strikes >= STRIKES && this.quarantine();
+    return this.#isPresent(version) && ++this.#strikes >= STRIKES && this.#quarantine();
   }
 
-  /** Keeps this version from being rendered for a while. */
-  quarantine(): true {
+  /** Keeps the present version from being rendered for a while. */
+  #quarantine(): true {
     this.#strikes = 0;
+    this.#crashes = 0;
     this.#hasAnswered = false;
     this.#penalizedUntil = this.#now() + PENALTY_MS;
     const doublings = Math.min(this.#timesQuarantined++, QUARANTINE_DOUBLINGS);
     this.#quarantinedUntil = this.#now() + QUARANTINE_MS * 2 ** doublings;
     return true;
   }
+
+  /** Whether harm of this version is the present one's. */
+  #isPresent(version: string): boolean {
+    if (version === this.#version) return true;
+    this.#hasHarmfulPast = true;
+    return false;
+  }
 }
 
 /** What has been seen of every theme of late. */
 export class ThemeHealthRegistry {
   readonly #now: () => number;
-  readonly #healthOf = new LRUCache<string, ThemeHealth>({ max: REMEMBERED });
+  readonly #healthOf = new LRUCache<string, ThemeHealth>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   /** @param now a clock that never goes back, milliseconds */
   constructor(now: () => number) {

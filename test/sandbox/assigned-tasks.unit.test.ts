@@ -16,7 +16,7 @@ describe('the tasks that the workers of a process hold', () => {
       held.add(worker, task(id), 0);
     expect(held.take(2, 1)).toEqual(task(2));
     expect(held.take(2, 1)).toBeUndefined();
-    const atWork = held.all().filter(({ isAtWork }) => isAtWork);
+    const atWork = held.all(1).filter(({ isAtWork }) => isAtWork);
     expect(atWork.map((one) => one.task.id)).toEqual([1, 4, 5]);
     expect(held.size).toBe(4);
   });
@@ -28,6 +28,7 @@ describe('the tasks that the workers of a process hold', () => {
     held.add(0, task(2), 0);
     held.add(1, task(3, 30), 50);
     expect(held.latest(90)).toBe(10);
+    expect(held.all(90).map(({ isLate }) => isLate)).toEqual([false, false, true]);
     held.take(1, 90);
     expect(held.latest(190)).toBe(110);
     held.take(3, 190);

@@ -43,7 +43,7 @@ describe('a render that nobody waits for', () => {
     // A process that is given no processor may end between the two renders.
     expect(cpuMs ?? (await render('calme', files)).cpuMs).toBeGreaterThan(0);
     const { processes } = renderer.report();
-    expect(processes.filter(({ role }) => role === 'idle')).toMatchObject([{ isolates: expect.any(Number) }]);
+    expect(processes.filter(({ role }) => role.startsWith('idle'))).not.toEqual([]);
     // No other worker has loaded it.
     expect(processes.filter(({ role }) => role === 'slow')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import type { LaunchOrder } from '../../sandbox/messages/protocol.ts';
 import type { End, Launch, Launcher } from '../../sandbox/web-process/launcher.ts';
-import { RenderProcess } from '../../sandbox/web-process/render-process.ts';
+import { LaunchedProcess } from '../../sandbox/web-process/render-process.ts';
 import { until } from '../support/until.ts';
 
 it('a render process that is to end before it is there ends as soon as it is, and that is told once', async () => {
@@ -16,7 +16,7 @@ it('a render process that is to end before it is there ends as soon as it is, an
   };
   const ends: End[] = [];
   const unexpected = () => expect.unreachable();
-  const child = new RenderProcess(
+  const child = new LaunchedProcess(
     launcher as unknown as Launcher,
     { bundles: inject('bundles'), workers: 1, maxWorkers: 1, warmThemes: { bytes: 1, count: 1 } },
     { ready: unexpected, awake: unexpected, finished: unexpected, ended: (end) => ends.push(end) },

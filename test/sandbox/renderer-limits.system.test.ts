@@ -5,6 +5,7 @@ import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/inde
 import { STRIKES } from '../../sandbox/limits.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { startTestRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 
 const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
@@ -43,7 +44,9 @@ it('a theme that loops without end is stopped after its time while others keep a
 
   // On a busy machine the quarantine may have ended meanwhile: who goes on, soon is in the next.
   const quarantined = { outcome: 'refused', reason: 'quarantined' };
-  await expect.poll(() => render('boucle', themeFiles(LOOP))).toEqual(quarantined);
+  await until('the theme is in quarantine', async () =>
+    expect(await render('boucle', themeFiles(LOOP))).toEqual(quarantined),
+  );
   expect(body(await render('boucle', themeFiles('réparé'), '2'))).toBe('réparé');
 });
 

@@ -4,7 +4,6 @@ import { AnalysisBusy, type Renderer, type RenderOutcome, sourcesOf } from '../.
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { lentRenderer } from '../support/program.ts';
 import { startTestRenderer } from '../support/renderer.ts';
-import { until } from '../support/until.ts';
 
 let renderer: Renderer;
 let loads = 0;

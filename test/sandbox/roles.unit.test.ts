@@ -34,12 +34,17 @@ describe.each([1, 2, 8])('the roles for %s workers', (workers) => {
       'fast-1': free,
       compile: free,
       slow: { onlyIdle: false, isConfined: true },
-      idle: { onlyIdle: true, isConfined: true },
+      'idle-0': { onlyIdle: true, isConfined: true },
+      'idle-1': { onlyIdle: true, isConfined: true },
     });
   });
 
   it('are at rest where only strangers’ code needs them', () => {
-    expect(roles.filter(({ isOnDemand }) => isOnDemand).map(({ name }) => name)).toEqual(['slow', 'idle']);
+    expect(roles.filter(({ isOnDemand }) => isOnDemand).map(({ name }) => name)).toEqual(['slow', 'idle-0', 'idle-1']);
+  });
+
+  it('leave no doubt of who ended a process where a version runs that failed', () => {
+    for (const { queues } of serving('idle')) expect(queues).toHaveLength(1);
   });
 
   it('name each worker once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEAVY_PAGE_MS, PENALTY_MS, QUARANTINE_MS, SLICE_MS } from '../../sandbox/limits.ts';
+import { CRASHES, HEAVY_PAGE_MS, PENALTY_MS, QUARANTINE_MS, TIME_LIMITS } from '../../sandbox/limits.ts';
 import { ThemeHealthRegistry } from '../../sandbox/web-process/theme-health.ts';
 
 function healthOf() {
@@ -22,11 +22,11 @@ describe('the health of a theme', () => {
     of().classify('1', true);
     expect(of()).toMatchObject({ level: 'quick', mayShare: true });
     expect(of().isUnclassified('1')).toBe(false);
-    of().overran();
+    of().overran('1');
     expect(of().mayShare).toBe(false);
     of('2').classify('2', true);
     expect(of('2').mayShare).toBe(true);
-    of('2').strike();
+    of('2').strike('2');
     expect(of('2').mayShare).toBe(false);
     wait(PENALTY_MS);
     expect(of('2').mayShare).toBe(true);
@@ -44,10 +44,10 @@ describe('the health of a theme', () => {
   it('is quick once a page has answered, until the theme changes', () => {
     const { of } = healthOf();
     expect(of().level).toBe('unproven');
-    of().answered(1);
+    of().answered('1', 1);
     expect(of().level).toBe('quick');
     expect(of('2').level).toBe('unproven');
-    of('2').answered(1);
+    of('2').answered('2', 1);
     expect(of('1').level).toBe('quick');
   });
 
@@ -62,78 +62,98 @@ describe('the health of a theme', () => {
     await expect(others).resolves.toBe(undefined);
     expect(of()).toMatchObject({ probe: null, hasAnswered: false });
     await expect(of().probing(Promise.resolve('page'))).resolves.toBe('page');
-    of().answered(1);
+    of().answered('1', 1);
     expect(of()).toMatchObject({ probe: null, hasAnswered: true });
   });
 
   it('is heavy when its pages are slow, and quick again when they have been quick for longer', () => {
     const { of } = healthOf();
-    of().answered(1);
-    of().answered(3 * HEAVY_PAGE_MS);
+    of().answered('1', 1);
+    of().answered('1', 3 * HEAVY_PAGE_MS);
     expect(of().level).toBe('quick');
-    of().answered(3 * HEAVY_PAGE_MS);
+    of().answered('1', 3 * HEAVY_PAGE_MS);
     expect(of().level).toBe('heavy');
-    for (let page = 0; page < 8; page++) of().answered(1);
+    for (let page = 0; page < 8; page++) of().answered('1', 1);
     expect(of().level).toBe('heavy');
-    for (let page = 0; page < 8; page++) of().answered(1);
+    for (let page = 0; page < 8; page++) of().answered('1', 1);
     expect(of().level).toBe('quick');
   });
 
   it('counts no page for more than a slice of time', () => {
     const { of } = healthOf();
-    of().answered(1_000_000);
-    expect(of().pageMs).toBeLessThan(SLICE_MS);
+    of().answered('1', 1_000_000);
+    expect(of().pageMs).toBeLessThan(TIME_LIMITS.sliceMs);
   });
 
   it('is suspect when it needs more than its slice before it has ever answered', () => {
     const { of } = healthOf();
-    of().answered(1);
-    of().overran();
+    of().answered('1', 1);
+    of().overran('1');
     expect(of().level).toBe('quick');
-    of('2').overran();
+    of('2').overran('2');
     expect(of('2').level).toBe('suspect');
-    of('2').answered(1);
+    of('2').answered('2', 1);
     expect(of('2').level).toBe('quick');
   });
 
   it('is suspect after it has ended a process, until it answers again', () => {
     const { of } = healthOf();
-    of().answered(1);
-    of().crashed();
+    of().answered('1', 1);
+    of().crashed('1', false);
     expect(of().level).toBe('suspect');
-    of().answered(1);
+    of().answered('1', 1);
     expect(of()).toMatchObject({ level: 'quick', mayShare: false });
   });
 
   it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {
     const { all, of, wait } = healthOf();
-    expect([of().strike(), of().strike(), of().strike()]).toEqual([false, false, true]);
+    expect([of().strike('1'), of().strike('1'), of().strike('1')]).toEqual([false, false, true]);
     expect(of().quarantinedForMs).toBe(QUARANTINE_MS);
     expect(all.quarantined()).toEqual([{ theme: { id: 'thème', version: '1' }, forMs: QUARANTINE_MS }]);
     wait(QUARANTINE_MS);
     expect(of().quarantinedForMs).toBe(0);
-    of().quarantine();
+    for (let crash = 0; crash < CRASHES; crash++) of().crashed('1', true);
     expect(of().quarantinedForMs).toBe(2 * QUARANTINE_MS);
     expect(of('2').quarantinedForMs).toBe(0);
   });
 
   it('forgets strikes that are long ago', () => {
     const { of, wait } = healthOf();
-    of().strike();
-    of().strike();
+    of().strike('1');
+    of().strike('1');
     wait(PENALTY_MS);
-    expect(of().strike()).toBe(false);
+    expect(of().strike('1')).toBe(false);
   });
 
   it('is heavy for a while after it went over a limit, and each new version of it suspect', () => {
     const { of, wait } = healthOf();
-    of().answered(1);
-    of().strike();
+    of().answered('1', 1);
+    of().strike('1');
     expect(of().level).toBe('heavy');
     expect(of('2').level).toBe('suspect');
-    of('2').answered(1);
+    of('2').answered('2', 1);
     expect(of('2').level).toBe('heavy');
     wait(PENALTY_MS);
     expect(of('2').level).toBe('quick');
+  });
+
+  it('comes to quarantine when it has without doubt ended two processes within a while', () => {
+    const { of, wait } = healthOf();
+    for (let crash = 0; crash < 5; crash++) expect(of().crashed('1', false)).toBe(false);
+    expect(of().crashed('1', true)).toBe(false);
+    wait(PENALTY_MS);
+    expect([of().crashed('1', true), of().crashed('1', true)]).toEqual([false, true]);
+    expect(of().quarantinedForMs).toBe(QUARANTINE_MS);
+  });
+
+  it('is not that of an earlier version, which is refused once it has done harm', () => {
+    const { of } = healthOf();
+    of('2').answered('2', 1);
+    expect(of('2').isRefused('1')).toBe(false);
+    for (let crash = 0; crash < 5; crash++) expect(of('2').crashed('1', true)).toBe(false);
+    expect(of('2')).toMatchObject({ level: 'quick', quarantinedForMs: 0 });
+    expect(of('2').isRefused('1')).toBe(true);
+    expect(of('2').isRefused('2')).toBe(false);
+    expect(of('3').isRefused('2')).toBe(false);
   });
 });

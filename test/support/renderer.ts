@@ -1,16 +1,43 @@
 import { inject } from 'vitest';
 import { Renderer, type RendererOptions } from '../../sandbox/index.ts';
 
-/** A renderer of two workers, with the run's bundles, that says nothing, and starts also beside what else wants the processors. */
-export const startTestRenderer = (options: Partial<RendererOptions> = {}): Promise<Renderer> =>
-  Renderer.start({
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Whether the sandbox gives so much time that no test depends on the speed of the machine: in service tests. */
+    isPatient: boolean;
+  }
+}
+
+/** Nothing is ended for its time, and nothing waits for idle processors. */
+const PATIENT: Pick<RendererOptions, 'givesWay' | 'limits'> = {
+  givesWay: false,
+  limits: {
+    renderMs: 90_000,
+    sliceMs: 60_000,
+    longFileMs: 60_000,
+    queueMs: 100_000,
+    overdueMs: 100_000,
+    silenceMs: 100_000,
+    startMs: 100_000,
+    idleStartMs: 0,
+  },
+};
+/** The times of the product. A process starts also beside what else wants the processors. */
+const PUNCTUAL: Pick<RendererOptions, 'limits'> = { limits: { idleStartMs: 500 } };
+
+/** A renderer of two workers, with the run's bundles, that says nothing; with the times of the product in tests of the system. */
+export function startTestRenderer({ limits, ...options }: Partial<RendererOptions> = {}): Promise<Renderer> {
+  const usual = inject('isPatient') ? PATIENT : PUNCTUAL;
+  return Renderer.start({
     workers: 2,
     themeCache: 50,
-    idleStartMs: 500,
     log: { warn: () => undefined },
     bundles: inject('bundles'),
+    ...usual,
+    limits: { ...usual.limits, ...limits },
     ...options,
   });
+}
 
 /**
  * Processes that died by themselves. Those that were ended from outside are not among them: beside other tests a worker may be late without any

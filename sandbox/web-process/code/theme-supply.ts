@@ -30,8 +30,8 @@ interface Versions {
   readonly content: Version;
 }
 
-/** Compiles files of an owner's theme. @returns their units, packed, in the order of the files */
-export type CompileFor = (owner: string, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
+/** Compiles files of a theme. @returns their units, packed, in the order of the files */
+export type CompileFor = (theme: Version, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
 
 /** What workers are brought that they lack: themes, their code, the content of their sites. What was read is kept for the next. */
 export class ThemeSupply {
@@ -47,7 +47,8 @@ export class ThemeSupply {
     fetchMethod: (_key, _stale, { context }) => context.theme().then((theme) => this.#take(theme)),
   });
   readonly #contents = new LRUCache<string, { version: string; values: SiteContent }, RenderSources>({
-    max: 10_000,
+    maxSize: 10_000,
+    sizeCalculation: () => 1,
     fetchMethod: (_key, _stale, { context }) => context.content(),
   });
 
@@ -63,7 +64,7 @@ export class ThemeSupply {
     // One theme after the other: all at once would leave 14 MB more in the process that compiles.
     for (const files of codes) {
       const keys = new Set(files.map(({ key }) => key));
-      const compile = (unmade: readonly SourceFile[]) => this.#compile(OUR_FILES, unmade);
+      const compile = (unmade: readonly SourceFile[]) => this.#compile({ id: OUR_FILES, version: '' }, unmade);
       await this.#units.find([...keys], async () => files, compile);
     }
   }
@@ -108,7 +109,7 @@ export class ThemeSupply {
    * reading stands for the version from then on: the other's files are gone, and it could not be shown again while the database is away.
    */
   async #withCode(theme: Version, read: ReadTheme | null, keys: readonly string[], sources: ThemeSources) {
-    const compile = (files: readonly SourceFile[]) => this.#compile(theme.id, files);
+    const compile = (files: readonly SourceFile[]) => this.#compile(theme, files);
     try {
       return { read, units: await this.#units.find(keys, sources.code, compile) };
     } catch (error) {

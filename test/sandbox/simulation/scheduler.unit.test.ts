@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { IS_SOAK } from '../../support/soak.ts';
+import { SCHEDULES, SOAKED_SCHEDULES } from './seeds.ts';
+import { simulate } from './simulation.ts';
+
+/** Schedules of one test. */
+const EACH = 50;
+const inAll = IS_SOAK ? SOAKED_SCHEDULES : SCHEDULES;
+const firstSeeds = Array.from({ length: inAll / EACH }, (_, part) => 1 + part * EACH);
+
+describe('whatever befalls its processes', () => {
+  it.each(
+    firstSeeds,
+  )('the scheduler answers each render once, blames nobody without reason, and is as before at the end: schedules from %s on', async (first) => {
+    for (let seed = first; seed < first + EACH; seed++)
+      expect(await simulate(seed), `node test/sandbox/simulation/main.ts --seed ${seed}`).toEqual([]);
+  });
+});

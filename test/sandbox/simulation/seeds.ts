@@ -1,0 +1,3 @@
+/** Schedules that the gate simulates, from seed 1 on; and those of `npm run test:soak`. */
+export const SCHEDULES = 2_000;
+export const SOAKED_SCHEDULES = 200_000;

@@ -7,7 +7,7 @@ import { SEED } from '../../../support/seed.ts';
 import { IS_SOAK, runs } from '../../../support/soak.ts';
 import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
 
-const STORIES = runs(1, 10);
+const STORIES = runs(2, 10);
 const STEPS = 100;
 /** Of the operations of one exchange every so many-th is looked at, others with every seed. */
 const STRIDE = IS_SOAK ? 1 : 10;

@@ -52,7 +52,7 @@ export class ThemeHealth {
   #penalizedUntil = NEVER;
   #quarantinedUntil = NEVER;
   #timesQuarantined = 0;
-  /** Whether an earlier version has ended a process or gone over a limit since this one came. */
+  /** Whether an earlier version was in quarantine, or has ended a process or gone over a limit since this one came. */
   #hasHarmfulPast = false;
   /** Settles with the one render of an unproven version that is under way; null when none is. */
   probe: Promise<unknown> | null = null;
@@ -73,7 +73,7 @@ export class ThemeHealth {
   noteVersion(version: string): void {
     if (version <= this.#version) return;
     this.#version = version;
-    this.#hasHarmfulPast = false;
+    this.#hasHarmfulPast = this.quarantinedForMs > 0;
     this.#hasAnswered = false;
     this.#hasFailed = false;
     this.#hasOurCode = undefined;

@@ -155,5 +155,9 @@ describe('the health of a theme', () => {
     expect(of('2').isRefused('1')).toBe(true);
     expect(of('2').isRefused('2')).toBe(false);
     expect(of('3').isRefused('2')).toBe(false);
+    for (let crash = 0; crash < CRASHES; crash++) of('3').crashed('3', true);
+    expect(of('3').isRefused('3')).toBe(true);
+    expect(of('4').isRefused('4')).toBe(false);
+    expect(of('4').isRefused('3')).toBe(true);
   });
 });

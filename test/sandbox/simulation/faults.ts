@@ -161,10 +161,4 @@ export const FAULTS: readonly Fault[] = [
     text: 'this.workersStarting > 0 && now - this.#answeredAt > startMs',
     replacement: 'this.workersStarting > 0 && now - this.#answeredAt > 1_000 * startMs',
   },
-  {
-    name: 'an answer is taken for that of another task',
-    file: 'assigned-tasks.ts',
-    text: 'return own.tasks.splice(position, 1)[0];',
-    replacement: 'return own.tasks.splice(0, 1)[0];',
-  },
 ];

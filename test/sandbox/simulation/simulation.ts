@@ -1,14 +1,14 @@
 /** The scheduler of the sandbox in a simulated world: clock, processors and render processes are virtual, and what befalls them comes from a seed. */
 import type { RenderOutcome } from '../../../sandbox/index.ts';
 import type { RenderAttempt } from '../../../sandbox/web-process/render-attempt.ts';
-import { afflict } from './troubles.ts';
+import { afflict, besideOthers } from './troubles.ts';
 import type { VirtualTheme } from './virtual-themes.ts';
 import { actUntil, visit } from './visitors.ts';
 import { World } from './world.ts';
 
 /** For so long there is trouble, from and to, milliseconds. */
 const TROUBLE_MS: readonly [number, number] = [1_500, 6_000];
-/** In one of so many schedules it lasts longer. */
+/** In this part of the schedules it lasts longer, and other programs want the processors meanwhile. */
 const LONG_TROUBLE_MS: readonly [number, number] = [20_000, 40_000];
 const IS_LONG = 1 / 25;
 
@@ -25,10 +25,12 @@ export async function simulate(
   const { random, machine, records, themes } = world;
   for (const theme of themes) if (theme.isInnocent) for (let page = 0; page < 3; page++) visit(world, theme);
   await machine.run(2_000);
-  const troubleMs = random.between(...(random.chance(IS_LONG) ? LONG_TROUBLE_MS : TROUBLE_MS));
+  const isLong = random.chance(IS_LONG);
+  const troubleMs = random.between(...(isLong ? LONG_TROUBLE_MS : TROUBLE_MS));
   const end = machine.now() + troubleMs;
   actUntil(world, end);
   afflict(world, troubleMs);
+  if (isLong) besideOthers(world, troubleMs);
   await machine.run(end);
   await machine.goOn();
   records.tell('the trouble ends');

@@ -59,12 +59,7 @@ const TROUBLES: Readonly<Record<string, (world: World) => void>> = {
       world.startOf = () => world.usualStart();
     });
   },
-  'other programs want the processors': ({ random, machine, records }) => {
-    const forMs = random.oneOf([500, 4_000, 30_000]);
-    records.excuse(forMs + 10_000);
-    machine.setLoad(random.oneOf(['some', 'full']));
-    machine.after(forMs, () => machine.setLoad('none'));
-  },
+  'other programs want the processors': (world) => besideOthers(world, world.random.oneOf([500, 4_000])),
   'the machine stands still': ({ random, machine, records }) => {
     const forMs = random.oneOf([200, 2_500, 30_000]);
     records.excuse(forMs + 8_000);
@@ -88,4 +83,11 @@ export function afflict(world: World, duringMs: number): void {
       TROUBLES[name]?.(world);
     });
   }
+}
+
+/** Other programs want the processors for a time. */
+export function besideOthers({ random, machine, records }: World, forMs: number): void {
+  records.excuse(forMs + 10_000);
+  machine.setLoad(random.oneOf(['some', 'full']));
+  machine.after(forMs, () => machine.setLoad('none'));
 }

@@ -42,6 +42,9 @@ interface Work {
   cancel: () => void;
 }
 
+/** What it may take to read a file, or the code of a theme, milliseconds of a processor. */
+const READING_MS = [0.2, 1, 1, 5, 5, 120];
+
 interface WarmTheme {
   readonly version: string;
   content: string;
@@ -134,7 +137,7 @@ export class VirtualWorker {
       task.kind === 'compile' ? task.files.map(({ text }) => text) : [task.kind === 'check' ? task.contenu : ''];
     const includes = (text: string) => texts.some((one) => one.includes(text));
     if (includes(TEXTS.kill)) return this.use(this.#process.machine.random.between(1, 30), () => this.#crash(message));
-    const needsMs = includes(TEXTS.endless) ? Number.POSITIVE_INFINITY : this.#process.machine.random.between(0.2, 5);
+    const needsMs = includes(TEXTS.endless) ? Number.POSITIVE_INFINITY : this.#process.machine.random.oneOf(READING_MS);
     this.use(
       needsMs,
       (how, usedMs) => {

@@ -31,7 +31,7 @@ export function actUntil(world: World, end: number): void {
     again(world, end, pauseMs, () => comeTo(world, theme));
   }
   if (random.chance(0.3)) again(world, end, 150, () => save(world));
-  if (random.chance(0.3)) again(world, end, 1_000, () => rehearse(world, random.oneOf(themes)));
+  if (random.chance(0.4)) again(world, end, 1_000, () => rehearse(world, random.oneOf(themes)));
 }
 
 function again({ random, machine }: World, end: number, pauseMs: number, act: () => void): void {

@@ -9,6 +9,8 @@ import { HOSTILE, INNOCENT, themeOf, VirtualTheme } from './virtual-themes.ts';
 
 /** A process on demand stays so long after its last task, milliseconds. */
 const UNNEEDED_MS = 3_000;
+/** In half of the schedules a process is given up sooner, milliseconds. */
+const QUICKER = { overdueMs: 1_000, idleStartMs: 1_000 };
 /** The roles of the processes while nobody does anything, in alphabetical order. */
 const AT_REST = ['compile', 'fast-0', 'fast-1', 'spare'];
 
@@ -48,7 +50,7 @@ export class World {
     this.renderer = new Renderer('simulated', {
       processes: this.#source(),
       timing: this.machine,
-      limits: { ...TIME_LIMITS, unneededMs: UNNEEDED_MS },
+      limits: { ...TIME_LIMITS, unneededMs: UNNEEDED_MS, ...random.oneOf([{}, QUICKER]) },
       workers: random.oneOf([1, 2, 2, 4]),
       warmThemes: { bytes: 2 ** 26 },
       log: { warn: (details, message) => this.records.noteLog(details, message) },

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../../src/accounts/password.ts';
 import { CODE, giveCode, protect } from '../../../support/access-code.ts';
 import { query } from '../../../support/database.ts';
 import { setCookie, sha256 } from '../../../support/login.ts';
@@ -68,18 +67,6 @@ describe('wrong codes are limited', () => {
     expect(before.map(({ nombre }) => nombre)).toEqual([1, 1]);
     for (let n = 0; n < 12; n++) expect((await attempt(CODE)).status).toBe(303);
     expect(await counted()).toEqual(before);
-  });
-
-  it('what is not judged because too many wait is 503 and does not count', async () => {
-    // A comparison at the usual cost takes much longer than a request.
-    await run('UPDATE sites SET code_acces = $2 WHERE id = $1', [siteId, await hashPassword(CODE)]);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => attempt('faux', `198.51.100.${n}`)));
-    const busy = answers.filter(({ status }) => status === 503);
-    expect(busy.length).toBeGreaterThan(0);
-    expect(busy[0]?.headers['retry-after']).toBe('2');
-    expect(busy[0]?.text).toContain('Trop de codes attendent d’être vérifiés.');
-    const { rows } = await run('SELECT nombre FROM tentatives WHERE empreinte = $1', [sha256(siteId)]);
-    expect(rows[0].nombre).toBe(answers.filter(({ status }) => status === 401).length);
   });
 
   it('and stored without the address of a computer', async () => {

@@ -73,7 +73,7 @@ export const TIME_LIMITS: TimeLimits = {
   unneededMs: 60_000,
 };
 
-/** What is given to our own code in an isolate, which needs some milliseconds of a processor, milliseconds. */
+/** Time limit of our own code in an isolate, milliseconds: the code takes a few, and more only while others have the processors. */
 export const OWN_CODE_MS = 20_000;
 
 /** Time limit of an attempt at a page, milliseconds: a slice counts twice where the theme has to be loaded first. */
@@ -103,7 +103,7 @@ export const STRIKES = 3;
 export const QUARANTINE_MS = 30_000;
 export const QUARANTINE_DOUBLINGS = 4;
 
-/** Processes that one request may end before its theme version is quarantined. */
+/** Processes that pages of a theme version may end within `PENALTY_MS`, each without doubt, before the version is quarantined. */
 export const CRASHES = 2;
 
 /** How long a theme that went over a limit is a heavy one, milliseconds. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { Semaphore } from '../../src/concurrency/semaphore.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { editionsOf, rendererOf, shownThemes, type View, viewsOf } from '../support/shown-theme.ts';
 import { openThemeWindow, type ThemeWindow } from '../support/theme-window.ts';
@@ -30,41 +31,66 @@ const WEIGHTS = `['navigation', 'resource'].flatMap((type) => performance.getEnt
 
 const COLOURS = '[document.documentElement, document.body].map((e) => getComputedStyle(e).backgroundColor).join()';
 
+/** A page of a browser profile of its own: one page keeps one processor busy. */
+interface Eye {
+  readonly page: Page;
+  readonly themeWindow: ThemeWindow;
+  readonly takeComplaints: () => string[];
+  /** Each page is loaded, and looked at for barriers, at the width that the one before it ended with: half of them at each. */
+  width: number;
+}
+const EYES = 2;
+
 let browser: TestBrowser;
-let themeWindow: ThemeWindow;
-let page: Page;
-let takeComplaints: () => string[];
+const idle: Eye[] = [];
+const turns = new Semaphore(EYES, Number.POSITIVE_INFINITY);
 beforeAll(async () => {
   if (!CHROMIUM) return;
-  [browser, themeWindow] = await Promise.all([lentBrowser(), openThemeWindow()]);
-  page = await browser.newPage({ reducedMotion: 'reduce' });
-  takeComplaints = listenToComplaints(page, themeWindow.origin);
+  browser = await lentBrowser();
+  for (let n = 0; n < EYES; n++) {
+    const [themeWindow, page] = await Promise.all([openThemeWindow(), browser.newPage({ reducedMotion: 'reduce' })]);
+    idle.push({ page, themeWindow, takeComplaints: listenToComplaints(page, themeWindow.origin), width: NARROW });
+  }
 });
 afterAll(async () => {
   await browser?.close();
-  await themeWindow?.close();
+  await Promise.all(idle.map(({ themeWindow }) => themeWindow.close()));
 });
 
-/** Each page is loaded, and looked at for barriers, at the width that the one before it ended with: half of them at each. */
-let width = NARROW;
-async function setWidth(pixels: number): Promise<void> {
-  width = pixels;
-  await page.setViewportSize({ width, height: HEIGHT });
+/** Shows a page to an eye that is free. */
+const look = (html: string, files: ThemeFiles, lookAt: (eye: Eye) => Promise<void>): Promise<void> =>
+  turns.run(async () => {
+    const eye = idle.pop() as Eye;
+    try {
+      eye.themeWindow.show(html, files);
+      await lookAt(eye);
+    } finally {
+      idle.push(eye);
+    }
+  });
+
+async function setWidth(eye: Eye, pixels: number): Promise<void> {
+  eye.width = pixels;
+  await eye.page.setViewportSize({ width: pixels, height: HEIGHT });
 }
 
-async function expectGood(html: string, files: ThemeFiles): Promise<void> {
-  themeWindow.show(html, files);
-  await setWidth(width);
-  await page.goto(themeWindow.origin);
-  await page.evaluate(SETTLE);
+async function load(eye: Eye, width: number): Promise<void> {
+  await setWidth(eye, width);
+  await eye.page.goto(eye.themeWindow.origin);
+  await eye.page.evaluate(SETTLE);
+}
+
+async function expectGood(eye: Eye, files: ThemeFiles): Promise<void> {
+  const { page } = eye;
+  await load(eye, eye.width);
   const barriers = await barriersOn(page);
   const barriersInTheDark = files['assets/theme.css']?.includes('prefers-color-scheme')
-    ? await inTheDark(() => barriersOn(page, ['color-contrast']))
+    ? await inTheDark(page, () => barriersOn(page, ['color-contrast']))
     : [];
-  const sideways = [[width, await sidewaysScroll(page)]];
-  await setWidth(width === NARROW ? WIDE : NARROW);
-  sideways.push([width, await sidewaysScroll(page)]);
-  const found = { barriers, barriersInTheDark, broken: await page.evaluate(BROKEN), complaints: takeComplaints() };
+  const sideways = [[eye.width, await sidewaysScroll(page)]];
+  await setWidth(eye, eye.width === NARROW ? WIDE : NARROW);
+  sideways.push([eye.width, await sidewaysScroll(page)]);
+  const found = { barriers, barriersInTheDark, broken: await page.evaluate(BROKEN), complaints: eye.takeComplaints() };
   expect({ ...found, sideways: sideways.filter(([, by]) => by !== 0) }).toEqual({
     barriers: [],
     barriersInTheDark: [],
@@ -74,24 +100,16 @@ async function expectGood(html: string, files: ThemeFiles): Promise<void> {
   });
 }
 
-async function expectNarrow(html: string, files: ThemeFiles): Promise<void> {
-  themeWindow.show(html, files);
-  await setWidth(NARROW);
-  await page.goto(themeWindow.origin);
-  await page.evaluate(SETTLE);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
-
 /** Looks at the page as a device shows it that is set to dark colours; an empty list when it looks the same there. */
-async function inTheDark<Finding>(look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function inTheDark<Finding>(page: Page, find: () => Promise<Finding[]>): Promise<Finding[]> {
   const inTheLight = await page.evaluate(COLOURS);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const found = (await page.evaluate(COLOURS)) === inTheLight ? [] : await look();
+  const found = (await page.evaluate(COLOURS)) === inTheLight ? [] : await find();
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
-async function expectLight(): Promise<void> {
+async function expectLight(page: Page): Promise<void> {
   const weights: [string, number][] = await page.evaluate(WEIGHTS);
   const sum = (parts: typeof weights) => parts.reduce((total, [, bytes]) => total + bytes, 0);
   expect(sum(weights.filter(([name]) => name === page.url() || name.endsWith('.css')))).toBeLessThanOrEqual(
@@ -104,24 +122,31 @@ describe.skipIf(!CHROMIUM).each(await shownThemes())('$id', (shown) => {
   const editions = editionsOf(shown);
   const { index, page, blog, article, 404: notFound } = viewsOf(shown.site);
 
-  it.each(editions)('has a home page for everybody, whole and light, in the edition $edition', async ({ files }) => {
-    await expectGood(rendererOf(files, shown.site)(index), files);
-    await expectLight();
+  it.concurrent.each(editions)('has a home page for everybody, whole and light, in the edition $edition', async ({
+    files,
+  }) => {
+    await look(rendererOf(files, shown.site)(index), files, async (eye) => {
+      await expectGood(eye, files);
+      await expectLight(eye.page);
+    });
   });
 
-  it('keeps a long address of mail within a narrow page', async () => {
+  it.concurrent('keeps a long address of mail within a narrow page', async () => {
     const [{ files }] = editions;
     const template = files['templates/index.json'] ?? '';
     const longer = template.replaceAll(/[a-z.-]+@/g, 'conservatoire-de-musique-et-de-danse.secretariat@');
     expect(longer).not.toBe(template);
     const longFiles = { ...files, 'templates/index.json': longer };
-    await expectNarrow(rendererOf(longFiles, shown.site)(index), longFiles);
+    await look(rendererOf(longFiles, shown.site)(index), longFiles, async (eye) => {
+      await load(eye, NARROW);
+      expect(await sidewaysScroll(eye.page)).toBe(0);
+    });
   });
 
-  it.each(
+  it.concurrent.each(
     Object.entries<View>({ page, blog, article, notFound }),
   )('has a view for everybody, whole: %s', async (_, view) => {
     const [{ files }] = editions;
-    await expectGood(rendererOf(files, shown.site)(view), files);
+    await look(rendererOf(files, shown.site)(view), files, (eye) => expectGood(eye, files));
   });
 });

@@ -1,7 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { IS_SOAK } from './test/support/soak.ts';
 
-/** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`, `x.system.test.ts`. docs/testing.md says what each means. */
+/** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`,
+ * `x.browser.test.ts`, `x.system.test.ts`. docs/testing.md says what each means. */
 const project = (name: string, own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include: [`test/**/*.${name}.test.ts`], ...own },
@@ -26,11 +27,19 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
         maxWorkers: 3,
       }),
+      // A page keeps the processor of its own process busy, or waits for the program.
+      project('browser', {
+        globalSetup,
+        setupFiles: [PROPERTIES],
+        provide: { isPatient: true },
+        sequence: { groupOrder: 2 },
+        maxWorkers: 2,
+      }),
       project('system', {
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: false },
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 3 },
         fileParallelism: false,
       }),
     ],

@@ -97,9 +97,9 @@ it('test:system fails when a test fails three times, and runs the tests that -t 
 });
 
 it('test:system ends a worker that a test blocks, and runs the file again', async () => {
-  const { code, lines } = await run('system', ['steady', 'blocks', '--testTimeout', '1000']);
+  const { code, lines } = await run('system', ['steady', 'blocks', '--testTimeout', '1000', '--hookTimeout', '1000']);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^Nothing was heard of any test for 6 s: worker \d+ is killed\.$/),
+    expect.stringMatching(/^Nothing was heard of any test for 4 s: worker \d+ is killed\.$/),
   );
   expect(named(lines)).toEqual([expect.stringMatching(/^blocks.*: failed in 1 of 2 tries, .* SIGKILL/)]);
   expect(lines.at(-1)).toBe('      Tests  0 failed | 2 passed | 1 skipped (3)');

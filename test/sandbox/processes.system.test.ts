@@ -255,7 +255,7 @@ describe('render processes', { timeout: 180_000 }, () => {
       for (let n = 0; n < 5; n++) {
         const { pids } = renderer;
         process.kill(Number(pids[n % pids.length]), 'SIGKILL');
-        await sleep(1_000);
+        await sleep(300);
       }
     });
     expect(failures).toEqual([]);

@@ -3,7 +3,7 @@ import type { CatalogTheme } from '../../src/themes/catalog.ts';
 import type { TestBrowser } from './browser.ts';
 import { editionsOf, rendererOf, shownThemes, viewsOf } from './shown-theme.ts';
 import { openThemeWindow } from './theme-window.ts';
-import { listenToComplaints } from './visitor.ts';
+import { listenToComplaints, watchRequests } from './visitor.ts';
 
 /** The home page of a catalog theme with its demo content, on a server of its own: no database, no sandbox. */
 export interface ThemeHome {
@@ -41,7 +41,8 @@ async function openHome(browser: TestBrowser, origin: string, options: BrowserCo
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light', ...options });
   const page = await context.newPage();
   const takeComplaints = listenToComplaints(page, origin);
-  await page.goto(`${origin}/`, { waitUntil: 'networkidle' });
-  await page.evaluate('document.fonts.ready');
+  const untilWhole = watchRequests(page);
+  await page.goto(`${origin}/`);
+  await untilWhole();
   return { page, complaints: takeComplaints() };
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestBrowser } from './browser.ts';
+import { until } from './until.ts';
 
 /** Its short form: each page that is looked at is sent it, and has to compile it. */
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -14,6 +15,8 @@ export interface Visitor {
   readonly page: Page;
   /** Opens an address of the site. @returns its status */
   open(path: string): Promise<number>;
+  /** Does something that loads a page, and waits for the page. */
+  load(act: () => Promise<void>): Promise<void>;
   /**
    * Checks the page that is shown: the browser has reported no error since the last check (console, policy, failed or outside
    * requests), and the page is accessible.
@@ -24,14 +27,26 @@ export interface Visitor {
 
 /** @param origin of the site: scheme, host, port */
 export async function welcomeVisitor(browser: TestBrowser, origin: string, { width = 1440 } = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const takeComplaints = listenToComplaints(page, origin);
+  const untilWhole = watchRequests(page);
   return {
     page,
-    open: async (path) => (await page.goto(origin + path, { waitUntil: 'networkidle' }))?.status() ?? 0,
+    open: async (path) => {
+      const response = await page.goto(origin + path);
+      await untilWhole();
+      return response?.status() ?? 0;
+    },
+    load: async (act) => {
+      // The address of the page before may be that of the next one.
+      const loaded = page.waitForEvent('load');
+      await act();
+      await loaded;
+      await untilWhole();
+    },
     expectNoComplaint: async () => {
-      await page.waitForLoadState('networkidle');
+      await untilWhole();
       await expectAccessible(page);
       expect(takeComplaints(), page.url()).toEqual([]);
     },
@@ -62,6 +77,27 @@ export function listenToComplaints(page: Page, origin: string): () => string[] {
   });
   return () => complaints.splice(0);
 }
+
+/**
+ * To be called before the page asks for anything. Playwright's `networkidle` waits for half a second without a request, at every page.
+ * @returns a function that waits until the page is loaded, painted with its fonts, and each of its requests has its answer
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
+  return async () => {
+    await page.waitForLoadState('load');
+    await page.evaluate(PAINTED);
+    const areAnswered = () => expect([...unanswered].map((request) => request.url())).toEqual([]);
+    await until('each request of the page has its answer', areAnswered);
+  };
+}
+
+/** Pictures that wait until they are near the window are asked for when the page is painted. */
+const PAINTED = `document.fonts.ready.then(() =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))`;
 
 /** The error of requests that the page has left unfinished, such as lazy fonts. */
 const LEFT = 'net::ERR_ABORTED';

@@ -188,7 +188,7 @@ describe('suivre', () => {
     await author.write(`t/${TEXT}`, 'hors ligne');
     await told('attente');
     await client.put(themeId, STYLE, 'pendant ce temps');
-    await until('the service was asked in vain again and again', () => expect(asked.failures()).toBeGreaterThan(6));
+    await until('the service was asked in vain again and again', () => expect(asked.failures()).toBeGreaterThan(3));
     asked.end();
     await network.accept();
     await told('reprise');

@@ -47,8 +47,9 @@ describe('an older engine that is slow', () => {
 
   it('to answer: 503', async () => {
     legacy.respond(() => undefined);
-    expectUnavailable(await askEngine({ headers: 1_000 }));
-    expectUnavailable(await askEngine({ whole: 1_000 }));
+    for (const answer of await Promise.all([askEngine({ headers: 1_000 }), askEngine({ whole: 1_000 })])) {
+      expectUnavailable(answer);
+    }
   });
 
   it('to be reached: 503', async () => {
@@ -63,7 +64,7 @@ describe('an older engine that is slow', () => {
 
   it('to send its body: the visitor’s connection ends', async () => {
     legacy.respond((_request, response) => response.write('début'));
-    await expect(askEngine({ body: 1_000 })).rejects.toThrow();
-    await expect(askEngine({ whole: 2_000 })).rejects.toThrow();
+    const visits = await Promise.allSettled([askEngine({ body: 1_000 }), askEngine({ whole: 2_000 })]);
+    expect(visits.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

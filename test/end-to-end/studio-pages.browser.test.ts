@@ -7,7 +7,7 @@ import { ask } from '../support/http.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { type EnterOptions, enterStudio, expectNoBarrier, logIn } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
-import { listenToComplaints } from '../support/visitor.ts';
+import { listenToComplaints, watchRequests } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   let vitrine: TestProgram;
@@ -24,9 +24,11 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   it('the home of who is not signed in, wide and narrow', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     const takeComplaints = listenToComplaints(page, origin());
+    const untilWhole = watchRequests(page);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(origin(), { waitUntil: 'networkidle' });
+      await page.goto(origin());
+      await untilWhole();
       await expectNoBarrier(page);
     }
     await page.getByRole('link', { name: 'Ouvrir le studio' }).click();

@@ -12,38 +12,100 @@ const [blog] = demo.blogs;
 const [article] = blog?.articles ?? [];
 if (!blog || !article) throw new Error('the demo has no blog');
 
-/** Longer than a form may take to be taken for a person's, milliseconds. */
-const PERSON_MS = 2_500;
+/** Longer than a robot takes for a form, milliseconds. */
+const LONG_MS = 10_000;
+
+let dataDir: string;
+let server: ServerProcess;
+let browser: TestBrowser;
+let origin: string;
+let visitor: Visitor;
+beforeAll(async () => {
+  if (!CHROMIUM) return;
+  dataDir = await freshDataDir();
+  [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), lentBrowser()]);
+  origin = `http://origo.localhost:${server.port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+const key = () => /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '';
+const manage = (method: string, path: string, body?: unknown) =>
+  ask({ port: server.port, method, path, body, key: key(), headers: { cookie: 'vitrine_session=x' } });
+const told = async (path: string) => ask({ port: server.port, host: `origo.localhost:${server.port}`, path });
+
+describe.skipIf(!CHROMIUM)('a visitor of the demo site, with a phone', () => {
+  beforeAll(async () => {
+    visitor = await welcomeVisitor(browser, origin, { width: 360 });
+  });
+  afterAll(() => visitor?.leave());
+
+  /** The menu that this width shows, folded open. */
+  async function openMenu() {
+    const folded = visitor.page.locator('summary', { hasText: /^Menu$/ });
+    if (await folded.isVisible()) await folded.click();
+    const menu = visitor.page.getByRole('navigation', { name: /^Menu/ }).filter({ visible: true });
+    await menu.getByText('L’atelier').filter({ visible: true }).first().click();
+    return menu;
+  }
+
+  const title = () => visitor.page.getByRole('heading', { level: 1 }).textContent();
+
+  it('comes to the home page', async () => {
+    expect(await visitor.open('/')).toBe(200);
+    expect(await visitor.page.title()).toBe('Atelier de l’Orme');
+    await visitor.expectNoComplaint();
+  });
+
+  it('opens the menu and an entry below an entry, which leads to a page', async () => {
+    const menu = await openMenu();
+    await visitor.expectNoComplaint();
+    await menu.getByRole('link', { name: 'Nos bois' }).click();
+    await visitor.page.waitForURL('**/nos-bois');
+    expect(await title()).toBe('Nos bois');
+    await visitor.expectNoComplaint();
+  });
+
+  it('goes on by the menu at the foot', async () => {
+    const foot = visitor.page.getByRole('navigation', { name: 'Pied de page' });
+    await foot.getByRole('link', { name: 'Mentions légales' }).click();
+    await visitor.page.waitForURL('**/mentions-legales');
+    expect(await title()).toBe('Mentions légales');
+    await visitor.expectNoComplaint();
+  });
+
+  it('comes to a 404 page, and goes back to the home page', async () => {
+    expect(await visitor.open('/page-qui-n-existe-pas')).toBe(404);
+    await visitor.expectNoComplaint();
+    await visitor.page.getByRole('main').locator('a[href="/"]').first().click();
+    await visitor.page.waitForURL(`${origin}/`);
+  });
+
+  it('sees a site that is hidden from search engines as before, while robots are kept out', async () => {
+    const hide = (masque: boolean) => manage('PATCH', '/api/parametres/seo', { valeurs: { masque } });
+    const robots = async () => (await told('/robots.txt')).text;
+    expect(await robots()).toContain('Allow: /');
+    expect((await hide(true)).status).toBe(200);
+    expect(await robots()).toContain('Disallow: /');
+    expect(await visitor.open('/')).toBe(200);
+    await visitor.expectNoComplaint();
+    expect((await hide(false)).status).toBe(200);
+  });
+});
 
 describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
-  let dataDir: string;
-  let server: ServerProcess;
-  let browser: TestBrowser;
-  let origin: string;
-  let visitor: Visitor;
   beforeAll(async () => {
-    dataDir = await freshDataDir();
-    [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), lentBrowser()]);
-    origin = `http://origo.localhost:${server.port}`;
     visitor = await welcomeVisitor(browser, origin);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => visitor?.leave());
 
-  const manage = (method: string, path: string, body?: unknown) =>
-    ask({
-      port: server.port,
-      method,
-      path,
-      body,
-      key: /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '',
-      headers: { cookie: 'vitrine_session=x' },
-    });
+  /** Has the contact form take the page for one that was opened so long ago, milliseconds. */
+  const readFor = (ms: number) => visitor.page.evaluate(`document.querySelector('[name=_instant]').value -= ${ms}`);
+
   const requests = async () => (await manage('GET', '/api/demandes')).json().demandes;
-  const told = async (path: string) => ask({ port: server.port, host: `origo.localhost:${server.port}`, path });
 
   it('finds the blog from the menu, its articles in it, and reads one', async () => {
     await visitor.open('/');
@@ -92,7 +154,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     await form.getByLabel('Votre nom').fill('Camille Dupré');
     await form.getByLabel('Votre courriel').fill('camille@exemple.fr');
     await form.getByLabel('Votre message').fill('Une table <ronde> & deux bancs');
-    await visitor.page.waitForTimeout(PERSON_MS);
+    await readFor(LONG_MS);
     await form.getByRole('button').click();
     await visitor.page.waitForURL((url) => url.searchParams.get('demande') === 'merci');
     await visitor.page.getByText('Merci', { exact: false }).first().waitFor();
@@ -110,7 +172,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     await form.getByLabel('Votre courriel').fill('robot@exemple.fr');
     await form.getByLabel('Votre message').fill('Achetez');
     await visitor.page.evaluate("document.querySelector('[name=_site_web]').value = 'https://spam.test'");
-    await visitor.page.waitForTimeout(PERSON_MS);
+    await readFor(LONG_MS);
     await form.getByRole('button').click();
     await visitor.page.waitForURL(/demande=/);
     expect(await requests()).toEqual(before);
@@ -136,14 +198,12 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     await visitor.expectNoComplaint();
     const field = visitor.page.locator('form[action^="/acces"] input:not([type=hidden])').first();
     await field.fill('faux');
-    await field.press('Enter');
-    await visitor.page.waitForLoadState('networkidle');
+    await visitor.load(() => field.press('Enter'));
     expect(await visitor.page.content()).not.toContain('indifférent aux verres');
     await visitor.expectNoComplaint();
 
     await visitor.page.locator('form[action^="/acces"] input:not([type=hidden])').first().fill(CODE);
-    await visitor.page.locator('form[action^="/acces"]').getByRole('button').click();
-    await visitor.page.waitForLoadState('networkidle');
+    await visitor.load(() => visitor.page.locator('form[action^="/acces"]').getByRole('button').click());
     expect(await visitor.open('/nos-bois')).toBe(200);
     expect(await visitor.page.content()).toContain('indifférent aux verres');
     await visitor.expectNoComplaint();

@@ -4,6 +4,7 @@ import { fontFaces } from '../../engine/fonts/faces.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { until } from '../support/until.ts';
+import { watchRequests } from '../support/visitor.ts';
 
 const addressOf = (id: string, weight: number, subset: string) =>
   fontFaces(id).find((face) => face.weight === weight && face.subset === subset)?.address;
@@ -42,9 +43,10 @@ describe.skipIf(!CHROMIUM)('the font that a site chooses, in a browser', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
-    const response = await page.goto(`http://${host}:${vitrine.port}/`, { waitUntil: 'networkidle' });
+    const untilWhole = watchRequests(page);
+    const response = await page.goto(`http://${host}:${vitrine.port}/`);
     expect(response?.status()).toBe(200);
-    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    await untilWhole();
     return { page, fonts, complaints };
   }
 

@@ -1,9 +1,10 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite, type PublicSite } from '../support/public-site.ts';
 import { until } from '../support/until.ts';
+import { watchRequests } from '../support/visitor.ts';
 
 const LAYOUT = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><title>t</title><link rel="icon" href="data:,">
 {{ 'theme.css' | asset_url | stylesheet_tag }}<style nonce="{{ nonce }}">h1 { color: rgb(1, 2, 3) }</style></head>
@@ -44,11 +45,16 @@ describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
     await session.send('Network.enable');
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
 
-    const reload = async (): Promise<Response | null> => page.reload({ waitUntil: 'networkidle' });
+    const untilWhole = watchRequests(page);
+    const reload = async () => {
+      await page.reload();
+      await untilWhole();
+    };
     // A page of a new version may be refused on a busy machine.
     const served = async () => (await site.visit()).text;
     await until('the page is served', async () => expect(await served()).toContain('<h1>'));
-    await page.goto(`http://${site.host}:${vitrine.port}/`, { waitUntil: 'networkidle' });
+    await page.goto(`http://${site.host}:${vitrine.port}/`);
+    await untilWhole();
     expect([await look(page), statuses]).toEqual([WORKS, [200, 200]]);
     statuses.length = 0;
     await reload();

@@ -187,7 +187,7 @@ export class Scheduler {
   #retryLost(lost: readonly { readonly task: Job; readonly verdict: Verdict }[]): void {
     const blamed = new Set<string>();
     for (const { task, verdict } of lost) {
-      if (verdict !== 'to-blame' && verdict !== 'suspected') continue;
+      if (!isAccused(verdict)) continue;
       blamed.add(task.owner);
       for (const waiting of this.#queues[task.queue].withdraw(task.owner)) waiting.settle.reject(new Reconsidered());
     }
@@ -195,8 +195,7 @@ export class Scheduler {
     for (const { task, verdict } of lost.toReversed()) {
       const { settle, owner, queue } = task;
       if (this.#isClosing) settle.reject(new TaskFailed(CLOSING));
-      else if (verdict === 'to-blame' || verdict === 'suspected')
-        settle.reject(new ProcessDied(verdict === 'to-blame'));
+      else if (isAccused(verdict)) settle.reject(new ProcessDied(verdict === 'to-blame'));
       else if (verdict === 'starved') settle.reject(new QueueTimeout('its worker got no processor'));
       else if (blamed.has(owner) || task.isRefused()) settle.reject(new Reconsidered());
       else if (++task.deaths > DEATHS_AT_MOST) settle.reject(new QueueTimeout('process after process died'));
@@ -220,6 +219,9 @@ export class Scheduler {
 }
 
 const CLOSING = 'the sandbox is closing';
+
+/** Whether the end of a process speaks against the task. */
+const isAccused = (verdict: Verdict): boolean => verdict === 'to-blame' || verdict === 'suspected';
 
 function attemptOf(
   { queue, slot, task, came, dispatched }: Job,

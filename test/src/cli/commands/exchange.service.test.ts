@@ -222,12 +222,12 @@ describe('recuperer and pousser', () => {
   it('a file that an editor takes away for a moment to save it is not removed there', async () => {
     const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
     await rm(join(at.author.folder, 't/assets/a.css'));
-    const { fetch } = outside;
-    outside.fetch = async (input, init) => {
-      const response = await fetch(input, init);
-      // The push has compared; its folder is read while it asks.
-      if (String(input).endsWith('/fichiers')) setTimeout(() => at.author.write('t/assets/a.css', 'b{}'), 100);
-      return response;
+    const { sleep } = outside;
+    // The push waits before it removes a file.
+    outside.sleep = async (...pause) => {
+      outside.sleep = sleep;
+      await at.author.write('t/assets/a.css', 'b{}');
+      return sleep(...pause);
     };
     try {
       expect((await push(at.author, { supprimer: true })).result).toMatchObject({
@@ -235,7 +235,7 @@ describe('recuperer and pousser', () => {
         supprimes: [],
       });
     } finally {
-      outside.fetch = fetch;
+      outside.sleep = sleep;
     }
     expect((await stored(at))['assets/a.css']).toBe('b{}');
   });

@@ -49,7 +49,9 @@ export interface TimeLimits {
   readonly sliceMs: number;
   /** How long the analysis of a long file waits for an idle processor, and how long it may take there: there may be none. */
   readonly longFileMs: number;
-  /** A task waits so long for a worker. */
+  /** A visitor's page is at work so long after it was asked for, or it is refused for the moment. */
+  readonly beginMs: number;
+  /** Other tasks wait so long for a worker. */
   readonly queueMs: number;
   /** A process is ended when its task is so late, whatever the process did meanwhile; and after so long a silence. */
   readonly overdueMs: number;
@@ -65,6 +67,7 @@ export const TIME_LIMITS: TimeLimits = {
   renderMs: RENDER_TIME_MS,
   sliceMs: 150,
   longFileMs: 1_000,
+  beginMs: 4_000,
   queueMs: 8_000,
   overdueMs: 5_000,
   silenceMs: 2_000,

@@ -3,6 +3,8 @@ export interface AssignedTask {
   readonly id: number;
   /** What its worker gives it at most, milliseconds. */
   readonly atMostMs: number;
+  /** Whether its worker has come to it. */
+  isAtWork: boolean;
 }
 
 interface WorkerTasks<T extends AssignedTask> {
@@ -33,8 +35,8 @@ export class AssignedTasks<T extends AssignedTask> {
   add(worker: number, task: T, now: number): void {
     const own = this.#workers.get(worker) ?? { tasks: [], since: now };
     this.#workers.set(worker, own);
-    if (own.tasks.length === 0) own.since = now;
     own.tasks.push(task);
+    if (own.tasks.length === 1) beginFirst(own, now);
   }
 
   /** Takes an answered task back. */
@@ -42,8 +44,10 @@ export class AssignedTasks<T extends AssignedTask> {
     for (const own of this.#workers.values()) {
       const position = own.tasks.findIndex((task) => task.id === id);
       if (position < 0) continue;
-      own.since = now;
-      return own.tasks.splice(position, 1)[0];
+      const [task] = own.tasks.splice(position, 1);
+      if (task) task.isAtWork = false;
+      beginFirst(own, now);
+      return task;
     }
     return undefined;
   }
@@ -67,4 +71,10 @@ export class AssignedTasks<T extends AssignedTask> {
       }),
     );
   }
+}
+
+function beginFirst<T extends AssignedTask>(own: WorkerTasks<T>, now: number): void {
+  own.since = now;
+  const [first] = own.tasks;
+  if (first) first.isAtWork = true;
 }

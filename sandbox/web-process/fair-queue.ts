@@ -5,8 +5,9 @@ import { BusyMap } from './busy-map.ts';
 export interface QueuedTask {
   /** Whose task it is: tasks of one owner go to the same slot while that has room. */
   readonly owner: string;
-  /** Until when it waits, milliseconds. */
+  /** Until when it waits, milliseconds; and until when where the queue has no worker, because a process starts. */
   readonly refusedAt: number;
+  readonly refusedAtUnlessOpen: number;
   /** Processor time that it is expected to take, milliseconds. */
   readonly expectedMs: number;
 }
@@ -126,13 +127,15 @@ export class FairQueue<T extends QueuedTask> {
     return owner?.waiting.splice(0) ?? [];
   }
 
-  /** Takes the tasks out of the queue that have waited until before `time`. */
+  /** Takes the tasks out of the queue that were to wait until before `time`. */
   withdrawLate(time: number): T[] {
+    const { isOpen } = this;
+    const isLate = (task: T) => (isOpen ? task.refusedAt : task.refusedAtUnlessOpen) < time;
     const late: T[] = [];
     for (const owner of [...this.#ring]) {
-      if (!owner.waiting.some(({ refusedAt }) => refusedAt < time)) continue;
-      late.push(...owner.waiting.filter(({ refusedAt }) => refusedAt < time));
-      const kept = owner.waiting.filter(({ refusedAt }) => refusedAt >= time);
+      if (!owner.waiting.some(isLate)) continue;
+      late.push(...owner.waiting.filter(isLate));
+      const kept = owner.waiting.filter((task) => !isLate(task));
       owner.waiting.splice(0, owner.waiting.length, ...kept);
       if (kept.length === 0) removeFrom(this.#ring, owner);
     }

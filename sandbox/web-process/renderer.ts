@@ -24,7 +24,7 @@ import type { RenderJob, RenderOutcome } from './render-job.ts';
 import { launchedBy } from './render-process.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
 import type { SandboxReport } from './sandbox-report.ts';
-import { ProcessDied, QueueTimeout, Reconsidered, Scheduler, TaskFailed } from './scheduler.ts';
+import { ProcessDied, QueueTimeout, Reconsidered, Scheduler, TaskFailed, type VisitorsPage } from './scheduler.ts';
 import { type ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
 import { SYSTEM_TIMING } from './timing.ts';
 import { usableMemory } from './usable-memory.ts';
@@ -137,7 +137,7 @@ export class Renderer {
         timeMs,
         healthOf: (theme: Version) => this.#themes.of(theme),
         attempt: (one: RenderJob, from: RenderSources, health: ThemeHealth) =>
-          this.#attempt(one, from, { level: 'suspect', isSlice: false }, health),
+          this.#attempt(one, from, { level: 'suspect', isSlice: false, page: undefined }, health),
         strike: (health: ThemeHealth, version: string) => this.#strike(health, version),
         crashed: (health: ThemeHealth, version: string, isProven: boolean) => this.#crashed(health, version, isProven),
         withdraw: (themeId: string) => this.#scheduler.withdraw(themeId),
@@ -206,7 +206,7 @@ export class Renderer {
     const { id } = job.theme;
     if (!this.#renders.admit(id)) return BUSY;
     try {
-      return await this.#renderWhenTried(job, sources);
+      return await this.#scheduler.inTime((page) => this.#renderWhenTried(job, sources, page));
     } catch (error) {
       if (error instanceof QueueTimeout) return this.#themes.of(job.theme).quarantinedForMs > 0 ? QUARANTINED : BUSY;
       throw error;
@@ -216,14 +216,14 @@ export class Renderer {
   }
 
   /** While nothing is known of a version, one render tries it and the others wait for the result. */
-  async #renderWhenTried(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+  async #renderWhenTried(job: RenderJob, sources: RenderSources, page: VisitorsPage): Promise<RenderOutcome> {
     for (;;) {
       const health = this.#themes.of(job.theme);
       if (health.quarantinedForMs > 0) return QUARANTINED;
-      if (health.level !== 'unproven') return this.#renderByHealth(health, job, sources);
+      if (health.level !== 'unproven') return this.#renderByHealth(health, job, sources, page);
       if (health.isUnclassified(job.theme.version)) {
         health.classify(job.theme.version, await this.#supply.isOurs(job, sources));
-      } else if (!health.probe) return health.probing(this.#renderByHealth(health, job, sources));
+      } else if (!health.probe) return health.probing(this.#renderByHealth(health, job, sources, page));
       else await health.probe;
     }
   }
@@ -231,14 +231,19 @@ export class Renderer {
   /**
    * Renders as the theme's health says (`ATTEMPTS`); again when the page needs more than its slice of time, and apart when its process dies.
    */
-  async #renderByHealth(health: ThemeHealth, job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
+  async #renderByHealth(
+    health: ThemeHealth,
+    job: RenderJob,
+    sources: RenderSources,
+    page: VisitorsPage,
+  ): Promise<RenderOutcome> {
     const { version } = job.theme;
     for (let isAgain = false, isApart = false, hindered = 0; ; ) {
       const level = isApart ? 'suspect' : isAgain && health.level === 'quick' ? 'heavy' : health.level;
       const isSlice = !isAgain && ATTEMPTS[level].isSlice;
       const timeMs = this.#timeOf(isSlice);
       try {
-        const { answer, times } = await this.#attempt(job, sources, { level, isSlice }, health);
+        const { answer, times } = await this.#attempt(job, sources, { level, isSlice, page }, health);
         if (answer.outcome !== 'limit') {
           health.answered(version, times.cpuMs);
           return answer;
@@ -296,7 +301,11 @@ export class Renderer {
   async #attempt(
     { theme, content, request, attempts }: RenderJob,
     sources: RenderSources,
-    { level, isSlice }: { readonly level: Level; readonly isSlice: boolean },
+    {
+      level,
+      isSlice,
+      page,
+    }: { readonly level: Level; readonly isSlice: boolean; readonly page: VisitorsPage | undefined },
     health: ThemeHealth,
   ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
     const mayShare = health.mayShare && level === 'quick';
@@ -311,6 +320,7 @@ export class Renderer {
       if (isRefused()) throw new QueueTimeout(`theme ${theme.id} is refused`);
       const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
         expectedMs: health.pageMs,
+        page,
         attempts,
         isRefused,
       });

@@ -25,7 +25,7 @@ export class ProcessDied extends Error {
   }
 }
 
-/** The task waited too long for a worker, or was withdrawn. */
+/** The task waited too long, or was withdrawn. */
 export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
 }
@@ -45,6 +45,7 @@ interface Job extends QueuedTask, PoolTask {
   readonly settle: { resolve(answer: TimedAnswer): void; reject(error: Error): void };
   readonly attempts: RenderAttempt[] | undefined;
   readonly isRefused: () => boolean;
+  readonly page: VisitorsPage | undefined;
   /** How many processes died while they had it. */
   deaths: number;
   /** `Timing.now`: when it came, and when a worker got it. */
@@ -53,9 +54,21 @@ interface Job extends QueuedTask, PoolTask {
   slot: string;
 }
 
+/** A page that a visitor waits for: it is at work in time, or refused. */
+export interface VisitorsPage {
+  /** On the pool's clock, milliseconds. */
+  readonly beginBy: number;
+  /** What was done for it last, or is to be done. */
+  task: { readonly isAtWork: boolean } | null;
+  /** Its place among those that are waited for. */
+  place: number;
+  refuse(): void;
+}
+
 interface RunOptions {
   readonly expectedMs?: number;
   readonly waitMs?: number;
+  readonly page?: VisitorsPage | undefined;
   readonly attempts?: RenderAttempt[] | undefined;
   readonly isRefused?: () => boolean;
 }
@@ -66,6 +79,8 @@ export class Scheduler {
   readonly limits: TimeLimits;
   readonly #timing: Timing;
   readonly #queues: Readonly<Record<QueueName, FairQueue<Job>>>;
+  /** Those that visitors wait for. A list, because V8's tables keep long what comes and goes in them (`BusyMap`). */
+  readonly #pages: VisitorsPage[] = [];
   #lastId = 0;
   #isClosing = false;
   /** Milliseconds that finished pages spent on each stretch of their way, and how many those were. */
@@ -100,6 +115,7 @@ export class Scheduler {
    * @param owner whose task it is
    * @param expectedMs processor time that it is expected to take, milliseconds
    * @param waitMs how long it waits for a worker, milliseconds; `queueMs` of the limits at most
+   * @param page which it is done for: where no worker can come to it in time, it is not done
    * @param attempts takes what a worker has done with it
    * @param isRefused whether the task is not to be done any more: asked before it is queued again
    * @throws ProcessDied when the process that worked on it did; Reconsidered, QueueTimeout, TaskFailed
@@ -108,11 +124,13 @@ export class Scheduler {
     queue: QueueName,
     owner: string,
     task: T,
-    { expectedMs = 0, waitMs = this.limits.queueMs, attempts, isRefused = () => false }: RunOptions = {},
+    { expectedMs = 0, waitMs = this.limits.queueMs, page, attempts, isRefused = () => false }: RunOptions = {},
   ): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
+    if (this.#isTooLate(page)) return Promise.reject(new QueueTimeout('the page would begin too late'));
+    const refusedAt = Math.min(this.pool.clock + waitMs, page?.beginBy ?? Number.POSITIVE_INFINITY);
     return new Promise((resolve, reject) => {
-      this.#queues[queue].enqueue({
+      const job: Job = {
         id: ++this.#lastId,
         owner,
         queue,
@@ -123,14 +141,48 @@ export class Scheduler {
         settle: { resolve: (answer) => resolve(answer as TimedAnswer<AnswerTo<T>>), reject },
         attempts,
         isRefused,
+        page,
+        isAtWork: false,
         deaths: 0,
         slot: '',
-        refusedAt: this.pool.clock + waitMs,
+        refusedAt,
+        refusedAtUnlessOpen: refusedAt + this.#startMs(queue, page),
         came: this.#timing.now(),
         dispatched: 0,
-      });
+      };
+      if (page) page.task = job;
+      this.#queues[queue].enqueue(job);
       this.pool.need(queue);
     });
+  }
+
+  /**
+   * Renders a page that a visitor waits for, if it is at work within `beginMs` of the limits.
+   * @param render goes on when the visitor has been refused, with what is at work then: what that does to its process is still to be noted
+   * @throws QueueTimeout when it is not at work in time; what `render` throws
+   */
+  async inTime<T>(render: (page: VisitorsPage) => Promise<T>): Promise<T> {
+    const { promise: refusal, reject } = Promise.withResolvers<never>();
+    const page: VisitorsPage = {
+      beginBy: this.pool.clock + this.limits.beginMs,
+      task: null,
+      place: this.#pages.length,
+      refuse: () => reject(new QueueTimeout('the page did not begin in time')),
+    };
+    this.#pages.push(page);
+    try {
+      return await Promise.race([render(page), refusal]);
+    } finally {
+      this.#forget(page);
+    }
+  }
+
+  /** The last takes its place. */
+  #forget({ place }: VisitorsPage): void {
+    const last = this.#pages.pop();
+    if (!last || last.place === place) return;
+    last.place = place;
+    this.#pages[place] = last;
   }
 
   /** Refuses what an owner has waiting to be compiled or rendered. */
@@ -194,22 +246,35 @@ export class Scheduler {
     // The first comes to stand in front.
     for (const { task, verdict } of lost.toReversed()) {
       const { settle, owner, queue } = task;
+      task.isAtWork = false;
       if (this.#isClosing) settle.reject(new TaskFailed(CLOSING));
       else if (isAccused(verdict)) settle.reject(new ProcessDied(verdict === 'to-blame'));
       else if (verdict === 'starved') settle.reject(new QueueTimeout('its worker got no processor'));
-      else if (blamed.has(owner) || task.isRefused()) settle.reject(new Reconsidered());
+      else if (blamed.has(owner) || task.isRefused() || this.#isTooLate(task.page)) settle.reject(new Reconsidered());
       else if (++task.deaths > DEATHS_AT_MOST) settle.reject(new QueueTimeout('process after process died'));
       else this.#queues[queue].enqueue(task, true);
     }
   }
 
-  #refuseLate(): void {
+  #isTooLate(page: VisitorsPage | undefined): boolean {
+    return page !== undefined && page.beginBy < this.pool.clock;
+  }
+
+  /** How much longer a task waits while a process starts for it, milliseconds. A visitor does not wait until there are idle processors to start with. */
+  #startMs(queue: QueueName, page: VisitorsPage | undefined): number {
     const { startMs, queueMs } = this.limits;
-    for (const name of QUEUE_NAMES) {
+    return page && queue === 'idle' ? 0 : startMs - queueMs;
+  }
+
+  #refuseLate(): void {
+    const { clock } = this.pool;
+    for (const queue of Object.values(this.#queues)) this.#refuse(queue.withdrawLate(clock));
+    const isStarting = (['fast', 'slow', 'compile'] as const).some((name) => {
       const queue = this.#queues[name];
-      // While a process starts, its tasks wait for longer.
-      this.#refuse(queue.withdrawLate(this.pool.clock - (queue.isOpen ? 0 : startMs - queueMs)));
-    }
+      return !queue.isOpen && queue.waiting > 0;
+    });
+    const late = clock - (isStarting ? this.#startMs('slow', undefined) : 0);
+    for (const { beginBy, task, refuse } of this.#pages) if (beginBy < late && !task?.isAtWork) refuse();
   }
 
   #refuse(jobs: readonly Job[]): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AssignedTask, AssignedTasks } from '../../sandbox/web-process/assigned-tasks.ts';
 
-const task = (id: number, atMostMs = 100) => ({ id, atMostMs });
+const task = (id: number, atMostMs = 100) => ({ id, atMostMs, isAtWork: false });
 
 describe('the tasks that the workers of a process hold', () => {
   it('are known one by one, with the one that each worker is at', () => {

@@ -24,7 +24,8 @@ function queueOf(slots: number, depth = 1) {
     open: () => {
       for (const name of names) queue.open(name);
     },
-    ask: (owner: string, refusedAt = 0) => queue.enqueue({ owner, refusedAt, expectedMs: 10 / depth, n: n++ }),
+    ask: (owner: string, refusedAt = 0, refusedAtUnlessOpen = refusedAt) =>
+      queue.enqueue({ owner, refusedAt, refusedAtUnlessOpen, expectedMs: 10 / depth, n: n++ }),
     finish: (index: number, isWarm = true) => {
       const one = handed[index];
       if (one) queue.finish(one.task, one.slot, isWarm);
@@ -209,6 +210,16 @@ describe('a queue', () => {
     open();
     for (let n = 0; n < 3; n++) finish(n);
     expect(owners()).toEqual(['léa', 'zoé', 'max']);
+  });
+
+  it('has its tasks wait for longer while it has no worker', () => {
+    const { queue, ask, open, handed } = queueOf(1);
+    ask('léa', 3, 9);
+    ask('max', 4, 9);
+    expect(queue.withdrawLate(5)).toEqual([]);
+    open();
+    expect(handed).toHaveLength(1);
+    expect(queue.withdrawLate(5).map(({ owner }) => owner)).toEqual(['max']);
   });
 
   it('withdraws an owner, and what has waited too long', () => {

@@ -45,12 +45,14 @@ async function collectYoung(): Promise<void> {
 
 describe('what a request has used', () => {
   it('is gone after young collections when a queue and a worker have had its task', async () => {
-    const held = new AssignedTasks<{ id: number; atMostMs: number }>();
+    const held = new AssignedTasks<{ id: number; atMostMs: number; isAtWork: boolean }>();
     const queue = new FairQueue<{
       id: number;
       atMostMs: number;
+      isAtWork: boolean;
       owner: string;
       refusedAt: number;
+      refusedAtUnlessOpen: number;
       expectedMs: number;
       held: ArrayBuffer;
     }>(['a', 'b'], {
@@ -62,7 +64,16 @@ describe('what a request has used', () => {
     const underWay: Parameters<typeof queue.enqueue>[0][] = [];
     expect(
       await leftAfter((id) => {
-        const task = { id, owner: `${id % 30}`, atMostMs: 1, refusedAt: 0, expectedMs: 1, held: holding() };
+        const task = {
+          id,
+          owner: `${id % 30}`,
+          atMostMs: 1,
+          isAtWork: false,
+          refusedAt: 0,
+          refusedAtUnlessOpen: 0,
+          expectedMs: 1,
+          held: holding(),
+        };
         queue.enqueue(task);
         underWay.push(task);
         const done = underWay.length > 10 ? underWay.shift() : undefined;

@@ -15,6 +15,7 @@ const PATIENT: Pick<RendererOptions, 'givesWay' | 'limits'> = {
     renderMs: 90_000,
     sliceMs: 60_000,
     longFileMs: 60_000,
+    beginMs: 100_000,
     queueMs: 100_000,
     overdueMs: 100_000,
     silenceMs: 100_000,

@@ -161,4 +161,28 @@ export const FAULTS: readonly Fault[] = [
     text: 'this.workersStarting > 0 && now - this.#answeredAt > startMs',
     replacement: 'this.workersStarting > 0 && now - this.#answeredAt > 1_000 * startMs',
   },
+  {
+    name: 'a page that waits until another has tried its theme is not refused in time',
+    file: 'scheduler.ts',
+    text: 'if (beginBy < late && !task?.isAtWork) refuse();',
+    replacement: 'if (beginBy < late && task && !task.isAtWork) refuse();',
+  },
+  {
+    name: 'a page that was refused stays in its queue',
+    file: 'scheduler.ts',
+    text: 'Math.min(this.pool.clock + waitMs, page?.beginBy ?? Number.POSITIVE_INFINITY)',
+    replacement: 'this.pool.clock + waitMs',
+  },
+  {
+    name: 'a page that was refused is tried again',
+    file: 'scheduler.ts',
+    text: 'return page !== undefined && page.beginBy < this.pool.clock;',
+    replacement: 'return page === null;',
+  },
+  {
+    name: 'a page that waits behind another in a worker counts as begun',
+    file: 'assigned-tasks.ts',
+    text: 'if (own.tasks.length === 1) beginFirst(own, now);',
+    replacement: 'task.isAtWork = true; if (own.tasks.length === 1) beginFirst(own, now);',
+  },
 ];

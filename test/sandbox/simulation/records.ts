@@ -12,6 +12,9 @@ const PATIENCE_MS = TIME_LIMITS.startMs;
 /** Pages of one theme that workers may have at work when it comes to be known that the theme ends processes. */
 const AT_WORK_AT_MOST = 4;
 
+/** A task that takes longer may keep others waiting until they are refused, milliseconds. */
+const LONG_TASK_MS = 1_000;
+
 /** From when to when something may keep pages from coming. */
 interface Trouble {
   readonly from: number;
@@ -29,11 +32,15 @@ export class Records implements Witness {
   readonly #themes: readonly VirtualTheme[];
   readonly #tell: (line: string) => void;
   readonly #troubles: Trouble[] = [];
-  /** Which process has a task, by the task's id. */
-  readonly #holders = new Map<number, VirtualProcess>();
+  /** Which process has a task, by the task's id, and since when. */
+  readonly #holders = new Map<number, { readonly process: VirtualProcess; readonly since: number }>();
+  /** When workers had tasks that took long. */
+  readonly #longTasks: Trouble[] = [];
   /** By id and version of a theme: processes that it has ended since it was last in quarantine, and until when it is there. */
   readonly #kills = new Map<string, number>();
   readonly #quarantinedUntil = new Map<string, number>();
+  /** The requests that have their answer. */
+  readonly #answered = new WeakSet<object>();
 
   /** @param tell takes what happens, a line each */
   constructor(machine: VirtualMachine, themes: readonly VirtualTheme[], tell: (line: string) => void) {
@@ -64,6 +71,22 @@ export class Records implements Witness {
   /** From now on nothing excuses anything. */
   endExcuses(): void {
     this.#troubles.length = 0;
+    this.#longTasks.length = 0;
+  }
+
+  /** Whether several tasks that took long were done, or are, since then: there are two workers for such at most. */
+  #wasCrowded(from: number): boolean {
+    const now = this.#machine.now();
+    const done = this.#longTasks.filter(({ to }) => to >= from).length;
+    const underWay = [...this.#holders.values()].filter(({ since }) => now - since > LONG_TASK_MS).length;
+    return done + underWay > 1;
+  }
+
+  #letGo(id: number): void {
+    const now = this.#machine.now();
+    const holder = this.#holders.get(id);
+    if (holder && now - holder.since > LONG_TASK_MS) this.#longTasks.push({ from: holder.since, to: now });
+    this.#holders.delete(id);
   }
 
   #isExcused(from: number): boolean {
@@ -82,6 +105,15 @@ export class Records implements Witness {
       this.answered++;
       this.#judge(theme, version, came, outcome, attempts);
     });
+  }
+
+  /** A page that has neither begun nor been refused in time. @param came when it was asked for */
+  noteWaiting(theme: VirtualTheme, came: number): void {
+    if (!this.#isExcused(came)) this.violate(`a page of ${theme.id} (${theme.kind}) has not begun, and is not refused`);
+  }
+
+  noteAnswered(request: object): void {
+    this.#answered.add(request);
   }
 
   /** A page that nobody waits for. */
@@ -134,6 +166,8 @@ export class Records implements Witness {
         this.violate(`${name} is answered with version ${shownVersion}, asked for ${version}`);
     }
     if (!theme.isInnocent || this.#isExcused(came)) return;
+    const isBusy = outcome.outcome === 'refused' && outcome.reason === 'busy';
+    if (isBusy && waitedMs >= TIME_LIMITS.beginMs && this.#wasCrowded(came)) return;
     const told = attempts.map((attempt) => `${attempt.queue}: ${attempt.outcome}`).join(', ');
     if (outcome.outcome !== 'page') this.violate(`${name} is answered ${JSON.stringify(outcome)} (${told})`);
     else if (waitedMs > PATIENCE_MS) this.violate(`${name} waited ${waitedMs} ms (${told})`);
@@ -153,21 +187,22 @@ export class Records implements Witness {
     const { id, task } = message;
     const holder = this.#holders.get(id);
     this.tell(`process ${process.pid} gets ${nameOf(message)} (${task.kind} ${id})`);
-    if (holder && !holder.isDead)
-      this.violate(`task ${id} is given to process ${process.pid}, and ${holder.pid} has it`);
-    if (!process.isDead) this.#holders.set(id, process);
+    if (holder && !holder.process.isDead)
+      this.violate(`task ${id} is given to process ${process.pid}, and ${holder.process.pid} has it`);
+    if (!process.isDead) this.#holders.set(id, { process, since: this.#machine.now() });
     if (task.kind !== 'render') return;
     const isRefused = (this.#quarantinedUntil.get(keyOf(task.theme)) ?? 0) > this.#machine.now();
     if (isRefused) this.violate(`${task.theme.id} is in quarantine and rendered`);
+    if (this.#answered.has(task.request)) this.violate(`a page of ${task.theme.id} is rendered after its answer`);
   }
 
   taskAnswered({ id }: TaskMessage): void {
-    this.#holders.delete(id);
+    this.#letGo(id);
   }
 
   died(process: VirtualProcess, message: TaskMessage | null): void {
     this.tell(`process ${process.pid} died${message ? ` of ${nameOf(message)}` : ''}`);
-    for (const [id, holder] of this.#holders) if (holder === process) this.#holders.delete(id);
+    for (const [id, holder] of this.#holders) if (holder.process === process) this.#letGo(id);
     if (message?.task.kind !== 'render') return;
     const key = keyOf(message.task.theme);
     const kills = (this.#kills.get(key) ?? 0) + 1;

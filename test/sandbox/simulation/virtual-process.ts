@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../../engine/index.ts';
 import type { CpuPolicy } from '../../../sandbox/messages/cpu-policy.ts';
 import type { FromWorker, TaskMessage } from '../../../sandbox/messages/protocol.ts';
 import type { End } from '../../../sandbox/web-process/launcher.ts';
@@ -99,6 +100,10 @@ export class VirtualProcess implements RenderProcess, WorkerHost {
 
   noteUsed(ms: number): void {
     this.#usedMs += ms;
+  }
+
+  isAtWorkOn(request: PageRequest): boolean {
+    return this.#workers.some((worker) => worker.isAtWorkOn(request));
   }
 
   setCpuPolicy(cpuPolicy: CpuPolicy): void {

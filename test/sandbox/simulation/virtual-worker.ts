@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../../engine/index.ts';
 import { attemptAtMostMs, hasUsed } from '../../../sandbox/limits.ts';
 import type { Answer, FromWorker, RenderTask, TaskMessage } from '../../../sandbox/messages/protocol.ts';
 import type { End } from '../../../sandbox/web-process/launcher.ts';
@@ -110,6 +111,12 @@ export class VirtualWorker {
     this.settle();
     this.#work?.cancel();
     this.#work = null;
+  }
+
+  /** Whether its task is a page that is asked for with this request. */
+  isAtWorkOn(request: PageRequest): boolean {
+    const task = this.#tasks[0]?.task;
+    return task?.kind === 'render' && task.request === request;
   }
 
   take(message: TaskMessage): void {

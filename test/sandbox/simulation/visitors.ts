@@ -1,26 +1,43 @@
 import { AnalysisBusy, type RenderJob, type RenderOutcome } from '../../../sandbox/index.ts';
+import { TIME_LIMITS } from '../../../sandbox/limits.ts';
 import type { RenderAttempt } from '../../../sandbox/web-process/render-attempt.ts';
 import { REQUEST } from '../../engine/support.ts';
 import { rehearsedId, TEXTS, type VirtualTheme } from './virtual-themes.ts';
 import type { World } from './world.ts';
+
+/** After so long a page is at work or was refused, milliseconds: the limit, and what passes until the limit is noticed and the answer is on its way. */
+const BEGIN_MS = TIME_LIMITS.beginMs + 500;
 
 /** A file that is analysed with idle processors first, and shorter ones. */
 const LENGTHS = [10, 100, 70_000];
 
 /** A visitor asks for a page. @param attempts takes what workers did for it @returns undefined where it ended in an error */
 export function visit(
-  { renderer, records }: World,
+  world: World,
   theme: VirtualTheme,
   attempts: RenderAttempt[] = [],
 ): Promise<RenderOutcome | undefined> {
+  const { machine, records, renderer } = world;
   const { version, sources } = theme;
-  return records.notePage(theme, version, attempts, renderer.render({ ...jobOf(theme), attempts }, sources));
+  const job = { ...jobOf(theme), attempts };
+  const outcome = records.notePage(theme, version, attempts, renderer.render(job, sources));
+  const came = machine.now();
+  const cancel = machine.after(BEGIN_MS, () => {
+    const isAtWork = world.living.some((process) => process.isAtWorkOn(job.request));
+    if (!isAtWork) records.noteWaiting(theme, came);
+  });
+  outcome.then(() => {
+    cancel();
+    records.noteAnswered(job.request);
+  });
+  return outcome;
 }
 
 const jobOf = ({ id, version }: VirtualTheme): RenderJob => ({
   theme: { id, version },
   content: { id, version: '1' },
-  request: REQUEST,
+  // Tells the pages of different visitors apart.
+  request: { ...REQUEST },
 });
 
 /** Has people and programs do what they do until then, milliseconds. */

@@ -23,7 +23,10 @@ export async function simulate(
 ): Promise<readonly string[]> {
   const world = new World(seed, tell);
   const { random, machine, records, themes } = world;
-  for (const theme of themes) if (theme.isInnocent) for (let page = 0; page < 3; page++) visit(world, theme);
+  // More pages at once that take long would keep each other waiting until they are refused.
+  const pagesOf = ({ kind }: VirtualTheme) => (kind === 'slow' ? 1 : 3);
+  for (const theme of themes)
+    if (theme.isInnocent) for (let page = 0; page < pagesOf(theme); page++) visit(world, theme);
   await machine.run(2_000);
   const isLong = random.chance(IS_LONG);
   const troubleMs = random.between(...(isLong ? LONG_TROUBLE_MS : TROUBLE_MS));

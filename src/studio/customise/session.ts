@@ -23,7 +23,7 @@ export type SaveOutcome =
   /** Whether it also took over what others had changed. */
   | { readonly kind: 'merged' }
   | { readonly kind: 'conflict' }
-  /** The theme was published, or another one in its place: who saves should know. */
+  /** The theme was published, or another one in its place: nothing is saved until a person has agreed to that role. */
   | { readonly kind: 'role'; readonly role: ThemeRole };
 
 /** Attempts of a save while others keep writing. */
@@ -39,8 +39,11 @@ export class Session {
   readonly #history = new History();
   readonly #listeners = new Set<() => void>();
   #conflicts: readonly Conflict[] = [];
+  /** The role that the person knows the theme to have, or has agreed to save to. */
   #role: ThemeRole;
   #isSaving = false;
+  /** Whether a save was asked for while another was under way. */
+  #savesAgain = false;
   #version = 0;
   #textVersion = 0;
 
@@ -107,8 +110,9 @@ export class Session {
     return this.#isSaving;
   }
 
+  /** What the theme is now, as far as it is known here. */
   get role(): ThemeRole {
-    return this.#role;
+    return this.#store.role;
   }
 
   get history(): Pick<History, 'undoLabel' | 'redoLabel'> {
@@ -181,19 +185,41 @@ export class Session {
   }
 
   /**
-   * Saves all changes as one lot. What others have changed meanwhile is merged by key.
+   * Saves all changes as one lot. What others have changed meanwhile is merged by key; what is to be saved while a save is under way, is
+   * saved after it.
+   * @param agreed the role that the person has agreed to save to, when an earlier save ended with `role`
+   * @returns `busy` when a save is under way: that one tells how it ended
    * @throws ApiRefusal, Unreachable
    */
-  async save(): Promise<SaveOutcome> {
-    if (this.#isSaving) return { kind: 'busy' };
+  async save(agreed?: ThemeRole): Promise<SaveOutcome> {
+    if (agreed !== undefined) this.#role = agreed;
+    if (this.#isSaving) {
+      this.#savesAgain = true;
+      return { kind: 'busy' };
+    }
     this.#isSaving = true;
     this.#tell();
     try {
-      return await this.#save();
+      return await this.#saveAll();
     } finally {
       this.#isSaving = false;
       this.#keep();
       this.#tell();
+    }
+  }
+
+  async #saveAll(): Promise<SaveOutcome> {
+    let hasMerged = false;
+    for (;;) {
+      this.#savesAgain = false;
+      try {
+        const outcome = await this.#save();
+        if (outcome.kind === 'conflict' || outcome.kind === 'role') return outcome;
+        hasMerged ||= outcome.kind === 'merged';
+        if (!this.#savesAgain || this.changes.size === 0) return hasMerged ? { kind: 'merged' } : outcome;
+      } catch (error) {
+        if (!this.#savesAgain) throw error;
+      }
     }
   }
 
@@ -202,6 +228,7 @@ export class Session {
     for (let attempt = 1; ; attempt++) {
       const { changes } = this;
       if (changes.size === 0) return { kind: hasMerged ? 'merged' : 'nothing' };
+      if (this.#store.role !== this.#role) return { kind: 'role', role: this.#store.role };
       const bases = new Map([...changes.keys()].map((path) => [path, this.#bases.get(path)?.empreinte ?? null]));
       try {
         // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
@@ -213,10 +240,6 @@ export class Session {
         if (!(error instanceof ApiRefusal) || error.code !== 'modifie_entre_temps' || attempt >= ATTEMPTS) throw error;
         await this.sync();
         if (this.#conflicts.length > 0) return { kind: 'conflict' };
-        if (this.#store.role !== this.#role) {
-          this.#role = this.#store.role;
-          return { kind: 'role', role: this.#role };
-        }
         hasMerged = true;
       }
     }

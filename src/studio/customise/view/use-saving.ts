@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'preact/hooks';
 import { ApiRefusal } from '../../api/client.ts';
+import type { ThemeRole } from '../../theme/theme-store.ts';
 import type { Session } from '../session.ts';
 import { type Notice, signedOutNotice } from './notices.tsx';
 
@@ -37,23 +38,23 @@ export function useSaving(
   { setNotice, announce, onConflict }: Told,
 ): () => void {
   return useCallback(() => {
-    const save = async () => {
+    const save = async (agreed?: ThemeRole) => {
       if (isReadOnly) return;
       try {
-        const outcome = await session.save();
+        const outcome = await session.save(agreed);
         if (outcome.kind === 'conflict') onConflict();
         else if (outcome.kind === 'role') {
-          const acts = [{ label: 'Enregistrer quand même', run: save }];
+          const acts = [{ label: 'Enregistrer quand même', run: () => void save(outcome.role) }];
           setNotice({ kind: 'warn', words: ROLE_WORDS[outcome.role], acts });
         } else if (outcome.kind !== 'busy') {
           announce(outcome.kind === 'nothing' ? 'Tout est déjà enregistré.' : 'Enregistré.');
           setNotice(outcome.kind === 'merged' ? { kind: 'info', words: MERGED } : null);
         }
       } catch (error) {
-        setNotice(failureNotice(error, save));
+        setNotice(failureNotice(error, () => void save()));
       }
     };
-    save();
+    void save();
   }, [session, isReadOnly, setNotice, announce, onConflict]);
 }
 

@@ -157,17 +157,64 @@ describe('a session of changes', () => {
     expect([stored(platform).current.couleur_claire, keeper.kept.size]).toEqual(['#ffffff', 0]);
   });
 
-  it('keeps everything when a save is refused, and says when the theme was published meanwhile', async () => {
+  it.each([
+    ['succeeds', null],
+    ['is refused', new ApiRefusal(401, { error: 'unauthorized' })],
+  ])('saves what was changed meanwhile, too, when that was asked for while a save was under way, which %s', async (_how, failure) => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    platform.failure = failure;
+    let second: unknown;
+    platform.beforeWrite = () => {
+      set(session, 'couleur_foncee', '#000000');
+      second = session.save();
+    };
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(await second).toEqual({ kind: 'busy' });
+    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
+    expect([session.changes.size, session.isSaving]).toEqual([0, false]);
+  });
+
+  it('keeps everything when a save is refused', async () => {
     const platform = new MemoryPlatform(ORIGINAL);
     const session = await openSession(platform);
     set(session, 'couleur_claire', '#ffffff');
     platform.failure = new ApiRefusal(401, { error: 'unauthorized' });
     await expect(session.save()).rejects.toMatchObject({ isSignedOut: true });
-    platform.role = 'publie';
-    expect(await session.save()).toEqual({ kind: 'role', role: 'publie' });
-    expect(platform.writes).toBe(0);
     expect(await session.save()).toEqual({ kind: 'saved' });
     expect(stored(platform).current.couleur_claire).toBe('#ffffff');
+  });
+
+  it.each([
+    'found out by the save',
+    'found out before it',
+    'right after an earlier save',
+  ])('writes to a theme that was published meanwhile only once a person has agreed, however often it is to save: %s', async (when) => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    const publish = () => {
+      platform.role = 'publie';
+    };
+    if (when.includes('earlier')) {
+      platform.afterWrite = publish;
+      await session.save();
+      set(session, 'couleur_claire', '#eeeeee');
+    } else publish();
+    if (when.includes('before')) await session.sync();
+    const { writes } = platform;
+    for (const _press of [1, 2, 3]) expect(await session.save()).toEqual({ kind: 'role', role: 'publie' });
+    expect([platform.writes, session.role]).toEqual([writes, 'publie']);
+    // What was agreed to no longer holds.
+    platform.role = 'brouillon';
+    expect(await session.save('publie')).toEqual({ kind: 'role', role: 'brouillon' });
+    platform.role = 'publie';
+    await session.sync();
+    expect(await session.save('publie')).toEqual({ kind: 'saved' });
+    set(session, 'couleur_foncee', '#000000');
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(platform.writes).toBe(writes + 2);
   });
 
   it('makes the file of settings where a theme has none, and none when that is undone', async () => {

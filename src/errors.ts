@@ -58,7 +58,7 @@ export const ERRORS = {
   nom: {
     status: 400,
     message:
-      'Le nom du fichier commence par une lettre ou un chiffre et ne contient que lettres, chiffres, points, tirets.',
+      'Le nom du fichier commence par une lettre sans accent ou un chiffre, et ne contient que des lettres sans accent, des chiffres, des points, des tirets et « _ ».',
   },
   extension: { status: 400, message: 'Cette extension n’est pas admise dans ce dossier.' },
   syntaxe: { status: 400, message: 'Le fichier contient une erreur de syntaxe.' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
@@ -71,6 +72,26 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
 
     const last = await open(context, path);
     expect(await last.page.getByText('ont été repris').count()).toBe(0);
+    await context.close();
+  });
+
+  it('what is left of a theme that was deleted elsewhere can be had as an archive, which can be imported', async () => {
+    const { context, path, themeId, key } = await own();
+    const { page, press } = await open(context, path);
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    const manage = (method: string, route: string, body?: unknown) => vitrine.ask({ method, path: route, key, body });
+    const other = (await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' })).json();
+    await manage('PATCH', '/api/themes', { id: other.themeId, publier: true });
+    await manage('DELETE', `/api/themes?id=${themeId}`);
+    await press('Enregistrer');
+    await page.getByText('Ce thème n’existe plus : il a été supprimé ailleurs').first().waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Télécharger l’archive')]);
+    const archive = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const { themeId: again } = (await manage('POST', '/api/themes/importer', archive)).json();
+    const files = `/api/themes/${again}/fichiers?chemin=config/settings_data.json`;
+    const data = JSON.parse((await manage('GET', files)).json().fichier.contenu);
+    expect(data.current.fond).toBe('#fafafa');
     await context.close();
   });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
@@ -262,6 +263,26 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
       expect((await world.site.visit()).text).toContain('pour le brouillon'),
     );
     await publish(world.site);
+    await context.close();
+  });
+
+  it('can be taken away when the theme was deleted elsewhere, and the page says that it is gone', async () => {
+    const draft = await copied();
+    const context = await world.signedIn();
+    const page = await world.edit(context, EDITED, draft);
+    await writeLine(page, 1, '<h2>sauvé</h2>');
+    await world.site.manage('DELETE', `/api/themes?id=${draft.themeId}`);
+    await save(page);
+    const notice = page.locator('.notice', { hasText: 'Ce thème n’existe plus : il a été supprimé ailleurs' });
+    await notice.waitFor();
+    expect(await shown(page)).toContain('sauvé');
+    expect(await barriersOn(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      notice.getByRole('button', { name: 'Télécharger mon texte' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('texte.liquid');
+    expect(await readFile(await download.path(), 'utf8')).toBe(LINES.replace('un', 'sauvé'));
     await context.close();
   });
 

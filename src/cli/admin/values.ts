@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
+import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
 const PASSWORD_LENGTH = 8;
@@ -33,7 +34,10 @@ export const nameOf =
   (what: string) =>
   (value: string): string => {
     const name = value.trim();
-    if (name.length === 0 || name.length > 80) throw new CommandRefusal(`Le nom d’${what} compte 1 à 80 caractères.`);
+    const { length } = [...name];
+    if (length === 0 || length > NAME_LENGTH) {
+      throw new CommandRefusal(`Le nom d’${what} compte 1 à ${NAME_LENGTH} caractères.`);
+    }
     return name;
   };
 

@@ -18,7 +18,7 @@ export const accountPage = ({ email }: Account, others: number): StudioPage => (
 <label for="actuel">Mot de passe actuel</label>
 <input id="actuel" name="actuel" type="password" autocomplete="current-password" required>
 <label for="nouveau">Nouveau mot de passe</label>
-<input id="nouveau" name="nouveau" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="aide-nouveau">
+<input id="nouveau" name="nouveau" type="password" autocomplete="new-password" required minlength="10" aria-describedby="aide-nouveau">
 <p class="soft" id="aide-nouveau">Dix caractères au moins. Changer de mot de passe déconnecte les autres navigateurs.</p>
 <p><button type="button" aria-pressed="false" class="quiet" data-reveal>Afficher les mots de passe</button></p>
 <p class="refusal" role="alert"></p>

@@ -45,7 +45,7 @@ export function sendStudioPage(reply: FastifyReply, status: number, visitor: Vis
 <title>${escapeHtml(title)} – vitrine</title>
 <style nonce="${nonce}">${TITLE_FACES}${STUDIO_STYLE}${style}</style>
 ${head}</head>
-<body>
+<body data-account="${visitor.account.id}">
 ${header(visitor, page)}
 ${script ? NO_SCRIPT : ''}
 ${content}

@@ -57,7 +57,7 @@ function creationDialog(): string {
     'nouvelle-cle',
     'Nouvelle clé',
     `<label for="nom-cle">Nom <span class="soft">(facultatif)</span></label>
-<input type="text" id="nom-cle" name="nom" maxlength="80" autocomplete="off" placeholder="Portable de l’atelier">
+<input type="text" id="nom-cle" name="nom" autocomplete="off" placeholder="Portable de l’atelier">
 <fieldset><legend>Portée</legend>
 ${OFFERED.map(option).join('\n')}
 </fieldset>

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeRefusalFor } from '../../accounts/access.ts';
 import { listArticles } from '../../storage/articles.ts';
 import { listBlogs } from '../../storage/blogs.ts';
 import { listPages } from '../../storage/pages.ts';
@@ -13,6 +12,7 @@ import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.t
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
+import { readOnlyReason } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
 import { studioScriptRoutes } from './scripts.ts';
 import { openAccountPage, openKeysPage, openSitePage, openSitesPage, type PageSources } from './studio-pages.ts';
@@ -122,12 +122,6 @@ async function themeOf(
   if (!site || !uuid.safeParse(params.theme).success) return null;
   const theme = await findTheme(database.management, site.id, params.theme.toLowerCase());
   return theme && { site, theme };
-}
-
-/** Why this account may not write to the site's themes, in a sentence; null where it may. */
-function readOnlyReason(site: MemberSite): string | null {
-  const refusal = writeRefusalFor(site);
-  return refusal && String(refusal.body.message);
 }
 
 /** Articles that the preview offers, the newest first. */

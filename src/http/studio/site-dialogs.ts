@@ -26,7 +26,7 @@ export const siteDialogs = (storefront: Storefront): string =>
       'renommer',
       'Renommer le thème',
       `<label for="nouveau-nom">Nom du thème</label>
-<input type="text" id="nouveau-nom" name="nom" required maxlength="80" autocomplete="off">`,
+<input type="text" id="nouveau-nom" name="nom" required autocomplete="off">`,
       submit('Renommer'),
     ),
     dialog(

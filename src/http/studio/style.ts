@@ -35,6 +35,7 @@ label { font-weight: 500; }
 .soft { color: var(--soft); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .notice { padding: .75rem 1rem; border-left: 3px solid var(--warn); background: var(--warn-ground); }
+.notice.calm { border-left-color: var(--control); background: var(--raised); }
 .notice.bad, [role=alert].bad { border-left-color: var(--bad); background: var(--bad-ground); }
 .badge { display: inline-block; padding: .0625rem .5rem; font-size: .8125rem; font-weight: 500; border: 1px solid var(--line); border-radius: 1rem; background: var(--raised); }
 .badge.live { color: var(--good); border-color: currentColor; background: none; }

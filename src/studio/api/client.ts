@@ -1,4 +1,5 @@
 /** The management API as pages of the studio use it: with the browser's session, like any other client. */
+import { type Act, sentenceFor } from './refusals.ts';
 
 /** Why one file of a lot is refused. */
 export interface FileRefusal {
@@ -9,7 +10,7 @@ export interface FileRefusal {
   readonly colonne?: number;
 }
 
-/** An answer that is no success, with the code and the sentence of the platform (`docs/errors.md`). */
+/** An answer that is no success, with the code of the platform (`docs/errors.md`) and a sentence for who was doing something. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly status: number;
@@ -19,8 +20,8 @@ export class ApiRefusal extends Error {
   /** Only of `syntaxe`, 1-based. */
   readonly place: { readonly ligne: number; readonly colonne: number } | null;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
-    super(typeof body.message === 'string' ? body.message : (SENTENCES[String(body.error)] ?? 'La demande a échoué.'));
+  constructor(status: number, body: Readonly<Record<string, unknown>>, act: Act = 'read') {
+    super(sentenceFor(act, body.error, body.message));
     this.status = status;
     this.code = String(body.error ?? '');
     this.refusals = Array.isArray(body.refus) ? (body.refus as FileRefusal[]) : [];
@@ -31,6 +32,11 @@ export class ApiRefusal extends Error {
   /** Whether the session is over: the page goes on with what it has, and asks to sign in again. */
   get isSignedOut(): boolean {
     return this.status === 401;
+  }
+
+  /** Whether what was to be changed is no longer there: most often a theme that was deleted elsewhere. */
+  get isGone(): boolean {
+    return this.code === 'introuvable';
   }
 
   /** Whether the service is too busy, or out of reach for the moment: the same may be asked again. */
@@ -50,12 +56,9 @@ export class Unreachable extends Error {
   }
 }
 
-/** Sentences for codes that come without one. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  unauthorized: 'Votre session est terminée : reconnectez-vous.',
-};
-
 export interface Request {
+  /** What is being done, which a refusal speaks of: `read` where nothing else is said. */
+  readonly act?: Act;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -88,7 +91,7 @@ export class Api {
   /** @returns null when the answer with the tag still holds @throws ApiRefusal, Unreachable; AbortError */
   async conditional<T>(
     path: string,
-    { method = 'GET', query, body, ifNoneMatch, signal }: Request = {},
+    { act, method = 'GET', query, body, ifNoneMatch, signal }: Request = {},
   ): Promise<Answered<T> | null> {
     const address = query ? `${path}?${new URLSearchParams(query)}` : path;
     const headers: Record<string, string> = {};
@@ -113,7 +116,7 @@ export class Api {
     }
     if (answer.status === 304) return null;
     const read = readJson(text);
-    if (!answer.ok) throw new ApiRefusal(answer.status, read);
+    if (!answer.ok) throw new ApiRefusal(answer.status, read, act);
     return { body: read as T, etag: answer.headers.get('ETag') };
   }
 }

@@ -28,7 +28,7 @@ export function enableAccount(): void {
     if (!submit) return;
     void inPlace(form.querySelector('[role=alert]'), submit, async () => {
       if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
-      await api.send('/api/compte/mot-de-passe', { method: 'POST', body });
+      await api.send('/api/compte/mot-de-passe', { act: 'changePassword', method: 'POST', body });
       form.reset();
       await refresh();
       announce('Le mot de passe est changé ; les autres sessions sont terminées.');
@@ -40,7 +40,7 @@ export function enableAccount(): void {
     if (!button) return;
     const alert = button.closest('section')?.querySelector<HTMLElement>('[role=alert]') ?? null;
     void inPlace(alert, button, async () => {
-      await api.send('/api/compte/sessions', { method: 'DELETE' });
+      await api.send('/api/compte/sessions', { act: 'endSessions', method: 'DELETE' });
       await refresh();
       announce('Les autres sessions sont terminées.');
     });

@@ -1,4 +1,5 @@
 import { ApiRefusal } from '../api/client.ts';
+import { keepAsked } from './asked-again.ts';
 
 /** How long an announcement stays over the page, milliseconds. */
 const SHOWN_MS = 12_000;
@@ -22,20 +23,29 @@ export function region(): HTMLElement {
   return made;
 }
 
-/** Shows why something was refused, beside what was asked. @param place an element with `role="alert"` */
-export function showRefusal(place: HTMLElement, error: unknown): void {
+/**
+ * Shows why something was refused, beside what was asked.
+ * @param place an element with `role="alert"`
+ * @param button a selector of what was pressed, which is pressed again once one has signed in again; null for none
+ */
+export function showRefusal(place: HTMLElement, error: unknown, button: string | null = null): void {
   place.textContent = error instanceof Error ? error.message : 'La demande a échoué.';
   if (error instanceof ApiRefusal && error.refusals.length > 0) place.append(listOf(error));
-  if (error instanceof ApiRefusal && error.isSignedOut) place.append(' ', signInLink());
+  if (error instanceof ApiRefusal && error.isSignedOut)
+    place.append(' ', button === null ? signInLink() : goingOn(place, button));
 }
 
-/** Does something, and shows beside it why it was refused. @param place as of `showRefusal`; null where the page has none */
-export async function showingRefusal(place: HTMLElement | null, work: () => Promise<void>): Promise<void> {
+/** Does something, and shows beside it why it was refused. @param place, button as of `showRefusal`; `place` is null where the page has none */
+export async function showingRefusal(
+  place: HTMLElement | null,
+  work: () => Promise<void>,
+  button: string | null = null,
+): Promise<void> {
   place?.replaceChildren();
   try {
     await work();
   } catch (error) {
-    if (place) showRefusal(place, error);
+    if (place) showRefusal(place, error, button);
   }
 }
 
@@ -54,4 +64,15 @@ const listOf = ({ refusals }: ApiRefusal): HTMLElement => {
 export function signInLink(): HTMLAnchorElement {
   const next = new URLSearchParams({ suite: location.pathname + location.search });
   return Object.assign(document.createElement('a'), { href: `/connexion?${next}`, textContent: 'Se reconnecter' });
+}
+
+/** Leads back to this page, where it goes on with what was asked for. */
+function goingOn(place: HTMLElement, button: string): HTMLAnchorElement {
+  const link = signInLink();
+  link.textContent = 'Se reconnecter et continuer';
+  link.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+    // In another tab nothing goes on.
+    if (!ctrlKey && !metaKey && !shiftKey) keepAsked(button, place);
+  });
+  return link;
 }

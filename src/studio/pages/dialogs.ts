@@ -1,4 +1,5 @@
 import { showingRefusal } from './announce.ts';
+import { lastPressed } from './asked-again.ts';
 
 export interface Question {
   /** Texts for the elements that are marked `data-text` with these names. */
@@ -17,6 +18,7 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
   const form = dialog?.querySelector('form');
   if (!(dialog instanceof HTMLDialogElement) || !form) return;
   const alert = form.querySelector<HTMLElement>('[role=alert]');
+  const opener = lastPressed();
   // What is said outside a modal dialog is not read aloud while it is open.
   const note = form.querySelector<HTMLElement>('[role=status]');
   form.reset();
@@ -34,7 +36,7 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
     const buttons = [...form.querySelectorAll<HTMLButtonElement>('button:not([data-close])')];
     for (const button of buttons) button.disabled = true;
     form.setAttribute('aria-busy', 'true');
-    await showingRefusal(alert, work);
+    await showingRefusal(alert, work, opener);
     for (const button of buttons) button.disabled = false;
     form.removeAttribute('aria-busy');
   };

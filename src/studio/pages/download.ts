@@ -1,7 +1,5 @@
 import { ApiRefusal, Unreachable } from '../api/client.ts';
-
-/** How long the browser may need to begin saving, milliseconds. */
-const KEPT_MS = 60_000;
+import { saveFile } from '../api/save-file.ts';
 
 /** Saves the archive of a theme as a file. @throws ApiRefusal, Unreachable */
 export async function downloadArchive(siteId: string, themeId: string): Promise<string> {
@@ -11,13 +9,11 @@ export async function downloadArchive(siteId: string, themeId: string): Promise<
   }).catch((error) => {
     throw new Unreachable(error);
   });
-  if (!answer.ok) throw new ApiRefusal(answer.status, await answer.json().catch(() => ({})));
+  if (!answer.ok) throw new ApiRefusal(answer.status, await answer.json().catch(() => ({})), 'export');
   const blob = await answer.blob().catch((error) => {
     throw new Unreachable(error);
   });
   const fileName = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'theme.json';
-  const address = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  saveFile(fileName, blob);
   return fileName;
 }

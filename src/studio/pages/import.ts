@@ -84,7 +84,7 @@ function send(siteId: string, file: File, noteShare: (share: number) => void): P
     request.onerror = () => reject(new Unreachable());
     request.onload = () => {
       if (request.status === 201) resolve();
-      else reject(new ApiRefusal(request.status, read(request.responseText)));
+      else reject(new ApiRefusal(request.status, read(request.responseText), 'import'));
     };
     request.send(file);
   });

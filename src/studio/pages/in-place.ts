@@ -1,4 +1,5 @@
 import { showingRefusal } from './announce.ts';
+import { selectorOf } from './asked-again.ts';
 
 /**
  * Does something that no dialog asks about, once at a time, and shows a refusal beside it.
@@ -12,6 +13,6 @@ export async function inPlace(
 ): Promise<void> {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
-  await showingRefusal(alert, work);
+  await showingRefusal(alert, work, selectorOf(button));
   button.removeAttribute('aria-busy');
 }

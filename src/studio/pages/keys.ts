@@ -1,6 +1,9 @@
+import { NAME_LENGTH } from '../../themes/limits.ts';
 import { Api } from '../api/client.ts';
 import { announce } from './announce.ts';
 import { ask } from './dialogs.ts';
+import { goneToo } from './gone.ts';
+import { whyNoName } from './names.ts';
 import { refresh } from './refresh.ts';
 
 const KEYS = '/api/cles';
@@ -23,7 +26,10 @@ function create(api: Api): void {
   ask('nouvelle-cle', {
     act: async (form) => {
       const [nom, fin] = [String(form.get('nom')).trim(), String(form.get('fin'))];
+      const refusal = whyNoName(nom, NAME_LENGTH);
+      if (refusal !== null) throw new Error(refusal);
       const { cle } = await api.send<{ cle: string }>(KEYS, {
+        act: 'createKey',
         method: 'POST',
         body: { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) },
       });
@@ -72,10 +78,10 @@ function revoke(api: Api, button: HTMLElement): void {
   if (!id) return;
   ask('revoquer', {
     texts: { name },
-    act: async () => {
-      await api.send(KEYS, { method: 'DELETE', query: { id } });
+    act: goneToo(`La clé « ${name} » n’existe plus.`, async () => {
+      await api.send(KEYS, { act: 'revokeKey', method: 'DELETE', query: { id } });
       await refresh();
       announce(`La clé « ${name} » est révoquée.`);
-    },
+    }),
   });
 }

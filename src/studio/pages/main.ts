@@ -1,6 +1,7 @@
 /** The script of the studio's pages without an editor: each part makes work what it finds in the page. */
 import { enableAccount } from './account.ts';
-import { region } from './announce.ts';
+import { announce, region } from './announce.ts';
+import { askAgain, watchPresses } from './asked-again.ts';
 import { enableImport } from './import.ts';
 import { enableKeys } from './keys.ts';
 import { enableRehearsal } from './rehearsal/rehearsal.ts';
@@ -10,6 +11,7 @@ import { showLocalTimes } from './times.ts';
 import { enableUpgrade } from './upgrade.ts';
 
 region();
+watchPresses();
 showLocalTimes();
 enableSitesFilter();
 const siteId = enableSitePage();
@@ -18,3 +20,4 @@ if (document.getElementById('cles')) enableKeys();
 enableAccount();
 enableUpgrade();
 enableRehearsal();
+if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');

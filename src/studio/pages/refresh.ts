@@ -20,7 +20,7 @@ export async function refresh(): Promise<void> {
   }
   const text = await answer.text();
   // The style sheet in its head has another nonce than this page's policy allows.
-  const fresh = new DOMParser().parseFromString(text.slice(text.indexOf('<body>')), 'text/html');
+  const fresh = new DOMParser().parseFromString(text.slice(text.indexOf('<body ')), 'text/html');
   const focused = placeOfFocus();
   const open = new Set([...document.querySelectorAll('details[open][id]')].map(({ id }) => id));
   showLocalTimes(fresh);

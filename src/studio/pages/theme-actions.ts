@@ -1,8 +1,11 @@
+import { NAME_LENGTH } from '../../themes/limits.ts';
 import { Api } from '../api/client.ts';
 import { announce } from './announce.ts';
 import { ask } from './dialogs.ts';
 import { downloadArchive } from './download.ts';
+import { goneToo } from './gone.ts';
 import { inPlace } from './in-place.ts';
+import { whyNoName } from './names.ts';
 import { refresh } from './refresh.ts';
 
 /** What the buttons of a site's page do. */
@@ -52,17 +55,17 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
   publier: (page, { id, name }) =>
     ask('publier', {
       texts: { site: page.name, name, before: beforePublishing() },
-      act: async () => {
-        await page.api.send(THEMES, { method: 'PATCH', body: { id, publier: true } });
+      act: goneToo(deleted(name), async () => {
+        await page.api.send(THEMES, { act: 'publish', method: 'PATCH', body: { id, publier: true } });
         await shown(`« ${name} » est publié.`);
-      },
+      }),
     }),
   revenir: (page, { name }, button) => {
     const { previous = '' } = button.dataset;
     ask('revenir', {
       texts: { site: page.name, name, previous },
       act: async () => {
-        await page.api.send(THEMES, { method: 'POST', body: { action: 'revenir' } });
+        await page.api.send(THEMES, { act: 'goBack', method: 'POST', body: { action: 'revenir' } });
         await refresh();
         // Somebody else may have published another one since the page was made.
         announce(`« ${publishedName() ?? previous} » est publié de nouveau.`);
@@ -72,33 +75,44 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
   renommer: (page, { id, name }) =>
     ask('renommer', {
       values: { nom: name },
-      act: async (form) => {
+      act: goneToo(deleted(name), async (form) => {
         const nom = String(form.get('nom')).trim();
-        await page.api.send(THEMES, { method: 'PATCH', body: { id, nom } });
+        const refusal =
+          nom === '' ? 'Donnez un nom au thème : des blancs n’en sont pas un.' : whyNoName(nom, NAME_LENGTH);
+        if (refusal !== null) throw new Error(refusal);
+        await page.api.send(THEMES, { act: 'rename', method: 'PATCH', body: { id, nom } });
         await shown(`Le thème s’appelle « ${nom} ».`);
-      },
+      }),
     }),
   supprimer: (page, { id, name }) =>
     ask('supprimer', {
       texts: { name },
       beside: () => saved(page, id),
-      act: async () => {
-        await page.api.send(THEMES, { method: 'DELETE', query: { id } });
+      act: goneToo(deleted(name), async () => {
+        await page.api.send(THEMES, { act: 'remove', method: 'DELETE', query: { id } });
         await shown(`« ${name} » est supprimé.`);
-      },
+      }),
     }),
   dupliquer: (page, theme, button) =>
-    void inPlace(theme.alert, button, async () => {
-      await page.api.send(THEMES, { method: 'POST', body: { action: 'dupliquer', id: theme.id } });
-      await shown(`« ${theme.name} » est copié parmi les brouillons.`);
-    }),
+    void inPlace(
+      theme.alert,
+      button,
+      goneToo(deleted(theme.name), async () => {
+        const body = { action: 'dupliquer', id: theme.id };
+        await page.api.send(THEMES, { act: 'duplicate', method: 'POST', body });
+        await shown(`« ${theme.name} » est copié parmi les brouillons.`);
+      }),
+    ),
   exporter: (page, theme, button) =>
-    void inPlace(theme.alert, button, async () => {
-      announce(await saved(page, theme.id));
-    }),
+    void inPlace(
+      theme.alert,
+      button,
+      goneToo(deleted(theme.name), async () => announce(await saved(page, theme.id))),
+    ),
   brouillon: (page, theme, button) =>
     void inPlace(theme.alert, button, async () => {
       const { themeId } = await page.api.send<{ themeId: string }>(THEMES, {
+        act: 'draft',
         method: 'POST',
         body: { action: 'brouillon' },
       });
@@ -110,7 +124,8 @@ function install({ api }: SitePage, origine: string): void {
   ask(`installer-${origine}`, {
     act: async (form) => {
       const edition = String(form.get('edition') ?? '');
-      await api.send(THEMES, { method: 'POST', body: { action: 'installer', origine, ...(edition && { edition }) } });
+      const body = { action: 'installer', origine, ...(edition && { edition }) };
+      await api.send(THEMES, { act: 'install', method: 'POST', body });
       await shown('Le thème est installé parmi les brouillons.');
     },
   });
@@ -121,12 +136,14 @@ function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void
   if (!id) return;
   ask('demande', {
     texts: { name },
-    act: async () => {
-      await api.send('/api/demandes', { method: 'DELETE', query: { id } });
+    act: goneToo('Cette demande était déjà supprimée.', async () => {
+      await api.send('/api/demandes', { act: 'removeRequest', method: 'DELETE', query: { id } });
       await shown('La demande est supprimée.');
-    },
+    }),
   });
 }
+
+const deleted = (name: string): string => `« ${name} » n’existe plus : il a été supprimé ailleurs.`;
 
 /** The theme that visitors see, as this page knows it. */
 const publishedName = (): string | undefined => document.querySelector<HTMLElement>('.theme.published')?.dataset.name;

@@ -37,7 +37,11 @@ export function enableUpgrade(): void {
 }
 
 const ask = ({ api, themeId }: UpgradePage, more: object): Promise<Upgrade> =>
-  api.send<Upgrade>('/api/themes', { method: 'POST', body: { action: 'actualiser', id: themeId, ...more } });
+  api.send<Upgrade>('/api/themes', {
+    act: 'upgrade',
+    method: 'POST',
+    body: { action: 'actualiser', id: themeId, ...more },
+  });
 
 function show(page: UpgradePage, upgrade: Upgrade): void {
   const { origine, installee, a_jour: isUpToDate, fichiers: files, theme } = upgrade;

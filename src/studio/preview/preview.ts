@@ -87,6 +87,7 @@ export class Preview {
     const { api, themeId, nonce, textOf } = this.#options;
     try {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
+        act: 'preview',
         method: 'POST',
         body: {
           adresse,

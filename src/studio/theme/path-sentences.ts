@@ -4,7 +4,7 @@ import { isPathLength, judgePath, type PathRefusal } from '../../themes/path-rul
 const SENTENCES: Readonly<Record<PathRefusal, string>> = {
   traversee: 'Le chemin ne doit ni commencer par « / » ni contenir « .. » ou « \\ ».',
   hors_dossier: 'Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',
-  nom: 'Le nom du fichier commence par une lettre ou un chiffre et ne contient que lettres, chiffres, points, tirets.',
+  nom: 'Le nom du fichier commence par une lettre sans accent ou un chiffre, et ne contient que des lettres sans accent, des chiffres, des points, des tirets et « _ ».',
   extension: 'Cette extension n’est pas admise dans ce dossier.',
 };
 

@@ -136,6 +136,7 @@ export class ThemeStore {
   ): Promise<ReadonlyMap<string, KnownFile | null>> {
     const written = [...changes].filter(([, text]) => text !== null);
     await this.#api.send(this.#path, {
+      act: 'save',
       method: 'PUT',
       body: {
         lot: {

@@ -48,9 +48,9 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
       session
         .readAssets()
         .then(() => setAssetsRead(true))
-        .catch((error) => setNotice(failureNotice(error, read)));
+        .catch((error) => setNotice(failureNotice(error, read, { session, data })));
     read();
-  }, [session]);
+  }, [session, data]);
 
   const undo = useCallback(() => {
     const label = session.undo();
@@ -61,10 +61,10 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
     setSaid(label ? `Rétabli : ${label}.` : 'Rien à rétablir.');
   }, [session]);
   const onConflict = useCallback(() => setSettling(true), []);
-  const save = useSaving(session, data.lectureSeule !== null, { setNotice, announce: setSaid, onConflict });
+  const save = useSaving({ session, data }, { setNotice, announce: setSaid, onConflict });
 
   useShortcuts({ save, undo, redo });
-  useReturn(session, setNotice);
+  useReturn({ session, data }, setNotice);
 
   const takeBack = useCallback(() => {
     undo();

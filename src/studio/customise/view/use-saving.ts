@@ -1,5 +1,9 @@
 import { useCallback, useEffect } from 'preact/hooks';
+import { archiveFileName } from '../../../themes/archive-name.ts';
 import { ApiRefusal } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { archiveOf } from '../../theme/archive-of.ts';
+import type { ThemePageData } from '../../theme/start.ts';
 import type { ThemeRole } from '../../theme/theme-store.ts';
 import type { Session } from '../session.ts';
 import { type Notice, signedOutNotice } from './notices.tsx';
@@ -18,11 +22,26 @@ const wordsOf = (error: unknown): string =>
       ? error.message
       : 'L’enregistrement a échoué.';
 
-/** What went wrong, as a notice with the way to try again. */
-export const failureNotice = (error: unknown, retry: () => void): Notice =>
-  error instanceof ApiRefusal && error.isSignedOut
-    ? signedOutNotice(retry)
-    : { kind: 'bad', words: wordsOf(error), acts: [{ label: 'Réessayer', run: retry }] };
+/** What went wrong, as a notice with the way to try again, or with what can be done instead. */
+export function failureNotice(error: unknown, retry: () => void, { session, data }: Kept): Notice {
+  if (error instanceof ApiRefusal && error.isSignedOut) return signedOutNotice(retry);
+  if (error instanceof ApiRefusal && error.isGone) {
+    const { nom, version } = data.theme;
+    const take = () => saveFile(archiveFileName(nom, version), archiveOf(data.theme, session.texts));
+    return {
+      kind: 'bad',
+      words: `${error.message} Gardez-en l’archive : elle s’importe comme un nouveau thème.`,
+      acts: [{ label: 'Télécharger l’archive', run: take }],
+    };
+  }
+  return { kind: 'bad', words: wordsOf(error), acts: [{ label: 'Réessayer', run: retry }] };
+}
+
+/** What the page has of the theme, saved or not. */
+interface Kept {
+  readonly session: Session;
+  readonly data: ThemePageData;
+}
 
 interface Told {
   readonly setNotice: (notice: Notice | null) => void;
@@ -32,14 +51,10 @@ interface Told {
 }
 
 /** Saves what is changed, and tells how that went. */
-export function useSaving(
-  session: Session,
-  isReadOnly: boolean,
-  { setNotice, announce, onConflict }: Told,
-): () => void {
+export function useSaving({ session, data }: Kept, { setNotice, announce, onConflict }: Told): () => void {
   return useCallback(() => {
     const save = async (agreed?: ThemeRole) => {
-      if (isReadOnly) return;
+      if (data.lectureSeule !== null) return;
       try {
         const outcome = await session.save(agreed);
         if (outcome.kind === 'conflict') onConflict();
@@ -51,24 +66,26 @@ export function useSaving(
           setNotice(outcome.kind === 'merged' ? { kind: 'info', words: MERGED } : null);
         }
       } catch (error) {
-        setNotice(failureNotice(error, () => void save()));
+        setNotice(failureNotice(error, () => void save(), { session, data }));
       }
     };
     void save();
-  }, [session, isReadOnly, setNotice, announce, onConflict]);
+  }, [session, data, setNotice, announce, onConflict]);
 }
 
 /** Takes over what changed elsewhere when a person comes back to this tab. */
-export function useReturn(session: Session, setNotice: (notice: Notice) => void): void {
+export function useReturn({ session, data }: Kept, setNotice: (notice: Notice) => void): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible' || session.isSaving) return;
       session.sync().catch((error) => {
         // Other failures show when one saves.
-        if (error instanceof ApiRefusal && error.isSignedOut) setNotice(signedOutNotice(look));
+        if (error instanceof ApiRefusal && (error.isSignedOut || error.isGone)) {
+          setNotice(failureNotice(error, look, { session, data }));
+        }
       });
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [session, setNotice]);
+  }, [session, data, setNotice]);
 }

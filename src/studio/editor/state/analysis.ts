@@ -18,6 +18,7 @@ export function analyse(editor: Editor): void {
       const { diagnostics } = await editor.api.send<{ diagnostics: readonly Problem[] }>(
         `/api/themes/${editor.data.theme.id}/diagnostics`,
         {
+          act: 'diagnose',
           method: 'POST',
           body: {
             fichiers: Object.fromEntries(changes.filter(([, text]) => text !== null)),

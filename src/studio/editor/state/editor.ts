@@ -1,4 +1,5 @@
 import { type Api, ApiRefusal } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
 import type { ThemePageData } from '../../theme/start.ts';
 import { type KnownFile, type ThemeRole, ThemeStore } from '../../theme/theme-store.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -55,6 +56,8 @@ export class Editor extends Observable {
   asksForPublished = false;
   /** What was done last, for people who do not see the page. */
   announcement = '';
+  /** How often a file was chosen to be shown. */
+  shows = 0;
   /** Where the text is to be shown, once its file is. */
   wanted: Place | null = null;
   /** When the last key was pressed in the text, as `performance.now` counts. */
@@ -114,6 +117,7 @@ export class Editor extends Observable {
   /** Shows a file in its tab. */
   show(path: string, place?: { readonly line: number; readonly column: number }): void {
     this.takeTyped();
+    this.shows++;
     this.tabs.show(path);
     this.wanted = place ? { path, ...place } : null;
     this.changed();
@@ -182,18 +186,15 @@ export class Editor extends Observable {
 
   /** An answer came: what was said about its absence no longer holds. */
   reached(): void {
-    for (const id of ['session', 'service']) this.notices.hide(id);
+    for (const id of ['session', 'service', 'parti']) this.notices.hide(id);
   }
 
   /** Says what did not succeed. */
   note(error: unknown): void {
-    const [id, text] = [
-      error instanceof ApiRefusal && error.isSignedOut ? 'session' : 'service',
-      (error as Error).message,
-    ];
-    if (id === 'session') {
+    if (error instanceof ApiRefusal && error.isGone) this.#tellGone(error);
+    else if (error instanceof ApiRefusal && error.isSignedOut) {
       this.notices.show(
-        id,
+        'session',
         'warning',
         'Votre session est terminée. Rien n’est perdu : reconnectez-vous, puis enregistrez ici.',
         {
@@ -201,8 +202,30 @@ export class Editor extends Observable {
           isDismissible: false,
         },
       );
-    } else this.notices.show(id, 'error', text);
+    } else this.notices.show('service', 'error', (error as Error).message);
     this.announcement = '';
+  }
+
+  /** The theme was deleted elsewhere: what is not saved can still be taken away. */
+  #tellGone({ message }: ApiRefusal): void {
+    const texts = this.edits.paths.flatMap((path) => {
+      const text = this.edits.get(path)?.text;
+      return typeof text === 'string' ? [[path, text] as const] : [];
+    });
+    const isOne = texts.length === 1;
+    const kept =
+      texts.length === 0 ? '' : ` ${isOne ? 'Gardez votre texte' : 'Gardez vos textes'} pour un autre thème.`;
+    const take = () => {
+      for (const [path, text] of texts) saveFile(path.slice(path.indexOf('/') + 1), text);
+    };
+    this.notices.hide('service');
+    this.notices.show('parti', 'error', message + kept, {
+      actions: [
+        ...(kept === '' ? [] : [{ label: isOne ? 'Télécharger mon texte' : 'Télécharger mes textes', run: take }]),
+        { label: 'Thèmes du site', href: this.data.adresses.site },
+      ],
+      isDismissible: false,
+    });
   }
 
   announce(text: string): void {

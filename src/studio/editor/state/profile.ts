@@ -31,6 +31,7 @@ const LEAST_SHARE = 1 / 4_000;
 /** Measures a page of the stored theme. @throws ApiRefusal, Unreachable; AbortError */
 export const measurePage = ({ api, data }: Editor, adresse: string, signal: AbortSignal): Promise<PageProfile> =>
   api.send<PageProfile>('/api/themes', {
+    act: 'profile',
     method: 'POST',
     body: { action: 'profiler', id: data.theme.id, adresse },
     signal,

@@ -60,7 +60,11 @@ export class PagePictures {
   async #render(themeId: string, adresse: string): Promise<RenderedPage | 'busy'> {
     try {
       const body = { adresse, nonce: this.#nonce };
-      const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, { method: 'POST', body });
+      const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
+        act: 'preview',
+        method: 'POST',
+        body,
+      });
       return page.raison === 'occupe' ? 'busy' : page;
     } catch (error) {
       if (error instanceof ApiRefusal && error.isMomentary) return 'busy';

@@ -71,7 +71,7 @@ function askToPublish(main: HTMLElement, api: Api, draftId: string, report: Rehe
       changes: changesInWords(report),
     },
     act: async () => {
-      await api.send('/api/themes', { method: 'PATCH', body: { id: draftId, publier: true } });
+      await api.send('/api/themes', { act: 'publish', method: 'PATCH', body: { id: draftId, publier: true } });
       location.assign(sitePath);
     },
   });

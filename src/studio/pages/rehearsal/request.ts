@@ -30,7 +30,8 @@ export async function requestRehearsal({
       body: JSON.stringify({ action: 'repeter', id: draftId }),
       signal,
     });
-    if (!answer.ok || !answer.body) throw new ApiRefusal(answer.status, await answer.json().catch(() => ({})));
+    if (!answer.ok || !answer.body)
+      throw new ApiRefusal(answer.status, await answer.json().catch(() => ({})), 'rehearse');
     let rest = '';
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let { done, value = '' } = await reader.read(); !done; { done, value = '' } = await reader.read()) {
@@ -40,7 +41,7 @@ export async function requestRehearsal({
         const told = JSON.parse(line);
         if ('pages' in told) return told;
         // What failed after the answer had begun.
-        if ('error' in told) throw new ApiRefusal(503, told);
+        if ('error' in told) throw new ApiRefusal(503, told, 'rehearse');
         progress(told.fait, told.total);
       }
     }

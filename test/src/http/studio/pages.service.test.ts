@@ -168,7 +168,7 @@ describe('the page of a site', () => {
       const named = (pattern: RegExp) =>
         [...new Set([...text.matchAll(pattern)].map(([, act]) => act))].filter((act) => act !== undefined).sort();
       return {
-        reason: /<p class="notice" id="raison">([^<]*)/.exec(text)?.[1],
+        reason: /<p class="notice(?: calm)?" id="raison">([^<]*)/.exec(text)?.[1],
         enabled: named(/data-act="(\w+)"[^>]*(?<!aria-describedby="raison")>/g),
       };
     };
@@ -176,7 +176,7 @@ describe('the page of a site', () => {
     expect(await acts()).toEqual({ reason: undefined, enabled: all });
     await run("UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
     expect(await acts()).toEqual({
-      reason: 'Votre rôle sur ce site ne permet pas cette opération.',
+      reason: 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.',
       enabled: ['exporter'],
     });
     await run("UPDATE membres SET role = 'proprietaire' WHERE compte_id = $1", [tenant.accountId]);

@@ -1,0 +1,13 @@
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
+import type { ThemePageData } from './start.ts';
+
+/** The archive of a theme as a page has it, which can be imported as a new theme: what is left of one that was deleted elsewhere. */
+export const archiveOf = (
+  { nom, version, origine }: ThemePageData['theme'],
+  texts: ReadonlyMap<string, string>,
+): string =>
+  JSON.stringify({
+    ...{ format: ARCHIVE_FORMAT, format_version: ARCHIVE_VERSION },
+    ...{ nom, version, origine, exporte_le: new Date().toISOString() },
+    fichiers: Object.fromEntries(texts),
+  });

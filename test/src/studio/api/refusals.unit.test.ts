@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../../src/cli/admin/values.ts';
+import {
+  analysisBusy,
+  databaseAway,
+  ERRORS,
+  type ErrorCode,
+  previewsBusy,
+  profilesBusy,
+  rehearsalsBusy,
+  siteFull,
+  transfersBusy,
+} from '../../../../src/errors.ts';
+import { readOnlyReason } from '../../../../src/http/studio/read-only.ts';
+import type { MemberSite } from '../../../../src/storage/sites.ts';
+import { ApiRefusal, type FileRefusal } from '../../../../src/studio/api/client.ts';
+import { ACTS, isNeverMet, sentenceFor } from '../../../../src/studio/api/refusals.ts';
+import { whyNoName } from '../../../../src/studio/pages/names.ts';
+import { whyNoPath } from '../../../../src/studio/theme/path-sentences.ts';
+import { NAME_LENGTH } from '../../../../src/themes/limits.ts';
+import { judgePath } from '../../../../src/themes/path-rules.ts';
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+const catalogued = (code: ErrorCode) => (ERRORS[code] as { message?: string }).message;
+
+/** What a program is told, and nobody who reads. */
+const FOR_PROGRAMS =
+  /requête|cet objet|l’objet|\ble lot\b|hors limites|clé ou session|par clé|cette opération|désigné/i;
+
+describe('what a refusal says to who reads the studio', () => {
+  it.each(CODES)('%s, whatever was done', (code) => {
+    for (const act of ACTS) {
+      const sentence = sentenceFor(act, code, catalogued(code));
+      if (isNeverMet(code)) continue;
+      expect([act, sentence]).toEqual([act, expect.stringMatching(/^[A-ZÀÉÊ].*[.]$/s)]);
+      expect([act, FOR_PROGRAMS.test(sentence), code.includes('_') && sentence.includes(code)]).toEqual([
+        act,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it.each([
+    ['rename', 'invalid_input', /nom de 1 à 80 caractères/],
+    ['import', 'invalid_input', /fichier ne peut pas être lu.*\.json/],
+    ['import', 'archive_invalide', /n’est pas une archive de thème/],
+    ['changePassword', 'invalid_input', /de 10 à 200 caractères/],
+    ['changePassword', 'trop_de_tentatives', /quart d’heure/],
+    ['createKey', 'invalid_input', /dernier jour/],
+    ['publish', 'introuvable', /n’existe plus : il a été supprimé ailleurs/],
+    ['save', 'introuvable', /rien ne peut plus y être enregistré. Ce que vous avez écrit reste/],
+    ['removeRequest', 'introuvable', /Cette demande est déjà supprimée/],
+    ['revokeKey', 'introuvable', /Cette clé n’existe plus/],
+    ['save', 'modifie_entre_temps', /rien n’est perdu/],
+  ] as const)('%s, %s: by what was done', (act, code, sentence) => {
+    expect(new ApiRefusal(ERRORS[code].status, { error: code, message: catalogued(code) }, act).message).toMatch(
+      sentence,
+    );
+  });
+
+  it.each([
+    analysisBusy(),
+    databaseAway(),
+    previewsBusy(),
+    profilesBusy(),
+    rehearsalsBusy(),
+    transfersBusy(),
+    siteFull(60, 'pages'),
+  ])('the platform’s own sentence, where it tells what has happened: $body.message', ({ status, body }) => {
+    for (const act of ACTS) expect(new ApiRefusal(status, { ...body }, act).message).toBe(body.message);
+  });
+
+  it.each([
+    [502, {}],
+    [413, { statusCode: 413 }],
+    [500, { error: 'Internal Server Error' }],
+    [409, { error: '__proto__' }],
+  ])('that something else answered, with %s', (status, body) => {
+    expect(new ApiRefusal(status, body, 'save').message).toBe(
+      'Le service n’a pas répondu comme prévu. Réessayez dans un instant.',
+    );
+  });
+
+  it('the same to a reader before and after trying', () => {
+    const site = { role: 'lecteur', etat: 'actif', suspendu: false, a_activer: false } as MemberSite;
+    expect(readOnlyReason(site)).toBe(sentenceFor('publish', 'role_insuffisant', ERRORS.role_insuffisant.message));
+    expect(readOnlyReason(site)).toMatch(/^Vous êtes lecteur/);
+    expect(readOnlyReason({ ...site, role: 'editeur' })).toBeNull();
+    expect(readOnlyReason({ ...site, role: 'editeur', suspendu: true })).toBe(ERRORS.site_inactif.message);
+  });
+
+  it.each([
+    '/a',
+    'ailleurs/x.liquid',
+    'sections/é.liquid',
+    'sections/x.css',
+  ])('of a path before the platform is asked, as the platform does: %s', (path) => {
+    const refusal = judgePath(path);
+    expect(refusal && ERRORS[refusal].message).toBe(whyNoPath(path));
+  });
+
+  it('of a name what it may contain: “_” is admitted, “é” is not', () => {
+    expect([judgePath('sections/é.liquid'), judgePath('sections/_x.liquid'), judgePath('sections/a_b.liquid')]).toEqual(
+      ['nom', 'nom', null],
+    );
+    expect(ERRORS.nom.message).toContain('lettre sans accent ou un chiffre');
+    expect(ERRORS.nom.message).toContain('lettres sans accent');
+    expect(ERRORS.nom.message).toContain('« _ »');
+  });
+
+  it.each(['a', '😀', 'é'])('of a name made of %s as long as the platform takes one', (letter) => {
+    const longest = letter.repeat(NAME_LENGTH);
+    expect([whyNoName(longest, NAME_LENGTH), nameOf('un site')(longest)]).toEqual([null, longest]);
+    expect(whyNoName(longest + letter, NAME_LENGTH)).toBe('Un nom compte au plus 80 caractères ; celui-ci en a 81.');
+    expect(() => nameOf('un site')(longest + letter)).toThrow('80 caractères');
+  });
+});
+
+it('a refused file keeps its own sentence', () => {
+  const refus: FileRefusal[] = [{ chemin: 'a/b', error: 'hors_dossier', message: ERRORS.hors_dossier.message }];
+  const refusal = new ApiRefusal(400, { error: 'lot_refuse', message: ERRORS.lot_refuse.message, refus }, 'save');
+  expect([refusal.message, refusal.refusals]).toEqual(['Des fichiers sont refusés : rien n’est enregistré.', refus]);
+});

@@ -14,7 +14,9 @@ nav ul { columns: 22rem; padding-left: 1.25rem; }
 nav a, code, pre { font-family: ui-monospace, monospace; font-size: 0.875rem; overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: 0.75rem 1rem; background: light-dark(#f0ece4, #22252b); }
 table { border-collapse: collapse; }
-th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid light-dark(#ddd5c8, #3a3f48); }
+th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; border-bottom: 1px solid light-dark(#ddd5c8, #3a3f48); }
+th:first-child, td:first-child { white-space: nowrap; }
+@media (max-width: 30rem) { main { padding-inline: 1rem; } }
 `;
 
 const ACCESS = {

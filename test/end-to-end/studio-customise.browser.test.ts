@@ -222,6 +222,12 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     await page.getByRole('button', { name: /^alpha/ }).click();
     await expectAccessible(page);
     if (width === 390) {
+      await page.setViewportSize({ width: 320, height: 900 });
+      const { x = 0, width: wide = 0 } = (await page.getByRole('button', { name: 'Enregistrer' }).boundingBox()) ?? {};
+      expect(x + wide).toBeLessThanOrEqual(320 - 8);
+      expect(await page.locator('.badge').textContent()).toBe('Publié');
+      await expectAccessible(page);
+      await page.setViewportSize({ width, height: 900 });
       await press('Aperçu');
       await preview.locator('h2').waitFor();
       await expectAccessible(page);

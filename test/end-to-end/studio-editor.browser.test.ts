@@ -15,7 +15,7 @@ import { query } from '../support/database.ts';
 import { createPublicSite } from '../support/public-site.ts';
 import { givePassword } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
-import { barriersOn } from '../support/visitor.ts';
+import { barriersOn, expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('the code editor', () => {
   let world: EditorWorld;
@@ -135,6 +135,47 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     expect(await world.stored('snippets/carte.liquid')).toBe(null);
     expect(await world.stored('snippets/fiche.liquid')).toBe('<b>carte</b>');
     expect(await world.stored('sections/cartes.liquid')).toBe("{% render 'fiche' %}\n{% render 'fiche' %}\n");
+    await context.close();
+  });
+
+  it('on a phone files, code and preview take turns, and what is chosen comes to the front; elsewhere the files can be put away', async () => {
+    const context = await world.signedIn();
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${world.origin}/studio/${world.site.slug}/themes/${world.site.themeId}`);
+    const [files, code, preview] = [
+      page.getByRole('region', { name: 'Fichiers' }),
+      page.getByRole('region', { name: 'Code' }),
+      page.getByRole('region', { name: 'Aperçu du thème' }),
+    ];
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    /** Only one of them is there, and it has the whole width. */
+    const fills = async (one: typeof files) => {
+      await one.waitFor();
+      const visible = await Promise.all([files, code, preview].map((each) => each.isVisible()));
+      expect([visible.filter(Boolean).length, (await one.boundingBox())?.width]).toEqual([1, 390]);
+      await expectAccessible(page);
+    };
+    await fills(files);
+    await openFile(page, EDITED);
+    await fills(code);
+    await press('Fichiers');
+    await fills(files);
+    // The open file once more.
+    await openFile(page, EDITED);
+    await fills(code);
+    await press('Rechercher');
+    await page.getByRole('searchbox').fill('trois');
+    await page.getByRole('button', { name: /trois/ }).first().click();
+    await fills(code);
+    await press('Fichiers');
+    await press('Aperçu');
+    await fills(preview);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await press('Fichiers');
+    await files.waitFor();
+    await press('Fichiers');
+    expect([await files.count(), (await code.boundingBox())?.x]).toEqual([0, 0]);
     await context.close();
   });
 

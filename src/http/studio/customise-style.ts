@@ -147,7 +147,7 @@ button.primary[aria-disabled=true] { opacity: 1; color: var(--soft); background:
   .top { padding-block: .25rem; }
   .bar-top { padding-inline: .75rem; }
   .bar-acts { margin-left: 0; width: 100%; }
-  .save-state { margin-left: auto; }
+  .save-state { flex: 1; min-width: 0; }
   .turns { display: grid; grid-template-columns: 1fr 1fr; background: var(--paper); border-bottom: 1px solid var(--line); }
   .turns button { justify-content: center; min-height: 2.75rem; background: none; border: 0; border-bottom: 3px solid transparent; border-radius: 0; }
   .turns [aria-pressed=true] { color: var(--rust); border-bottom-color: var(--rust); font-weight: 600; }

@@ -28,8 +28,9 @@ button.link { display: inline; padding: 0; min-height: 0; border: 0; background:
 .workspace .notice.info { border-left-color: var(--focus); background: var(--raised); }
 .workspace .notice > button.quiet { margin-left: auto; }
 .workspace .notice > button:not(.quiet), .workspace .notice > .button { min-height: 1.75rem; padding: .125rem .625rem; }
-.panes { flex: 1; min-height: 0; display: grid; grid-template-columns: 15rem minmax(0, 1fr); }
-.panes.with-preview { grid-template-columns: 15rem minmax(0, 1fr) auto minmax(16rem, var(--share)); }
+.panes { --side: ; flex: 1; min-height: 0; display: grid; grid-template-columns: var(--side) minmax(0, 1fr); }
+.panes.with-side { --side: 15rem; }
+.panes.with-preview { grid-template-columns: var(--side) minmax(0, 1fr) auto minmax(16rem, var(--share)); }
 .panes > * { min-width: 0; min-height: 0; }
 .files, .search-panel { display: flex; flex-direction: column; background: var(--ground); border-right: 1px solid var(--line); }
 .files-head, .search-head { flex: none; display: flex; gap: .375rem; margin: 0; padding: .5rem; }
@@ -121,8 +122,13 @@ dialog h2 { margin: 0 0 1rem; font-size: 1.25rem; }
 .quick-open [role=option] { padding: .3125rem .625rem; font: .875rem var(--mono); border-radius: .25rem; cursor: pointer; }
 .quick-open [aria-selected=true] { background: var(--rust); color: var(--on-rust); }
 @media (max-width: 900px) {
-  .panes, .panes.with-preview { grid-template-columns: 11rem minmax(0, 1fr); }
+  .panes.with-side { --side: 11rem; }
+  .panes.with-preview { grid-template-columns: var(--side) minmax(0, 1fr); }
   .panes.with-preview .file-view, .panes.with-preview .splitter { display: none; }
   .sides { grid-template-columns: 1fr; }
+}
+@media (max-width: 600px) {
+  .panes.with-side { grid-template-columns: minmax(0, 1fr); }
+  .panes.with-side > :not(.files, .search-panel) { display: none; }
 }
 `;

@@ -22,7 +22,10 @@ describe.skipIf(!CHROMIUM)('/docs in a browser', () => {
     expect(headings).toEqual(operations);
     await page.locator('nav a').last().click();
     expect(new URL(page.url()).hash).not.toBe('');
-    expect(await sidewaysScroll(page)).toBe(0);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
+    }
     expect({ complaints, barriers: await barriersOn(page) }).toEqual({ complaints: [], barriers: [] });
     await browser.close();
     await vitrine.close();

@@ -1,3 +1,4 @@
+import { RoleBadge } from '../../theme/role-badge.tsx';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
 import { useVersion } from './use-session.ts';
@@ -18,8 +19,7 @@ export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
   return (
     <div class="bar-top">
       <h1>
-        <span class="theme-name">{theme.nom}</span>{' '}
-        <span class={isLive ? 'badge live' : 'badge'}>{isLive ? 'publié' : 'brouillon'}</span>
+        <span class="theme-name">{theme.nom}</span> <RoleBadge role={session.role} />
       </h1>
       <nav class="ways" aria-label="Thème">
         <a href={adresses.site}>Thèmes du site</a>

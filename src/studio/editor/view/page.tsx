@@ -19,12 +19,15 @@ type Question = { readonly kind: 'new' | 'open' } | { readonly kind: 'rename' | 
 
 /** Below this width code and preview take turns, CSS pixels; the style sheet has it too. */
 const NARROW = '(max-width: 900px)';
+/** Below this width the files, or what a search finds, take turns with both, CSS pixels; the style sheet has it too. */
+const PHONE = '(max-width: 600px)';
 
 export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonly nonce: string }) {
   useEditor(editor);
   const preview = useMemo(() => new PreviewState(editor), [editor]);
   const [isPreviewShown, setPreviewShown] = useState(!matchMedia(NARROW).matches);
   const [isSearchShown, setSearchShown] = useState(false);
+  const [areFilesShown, setFilesShown] = useState(true);
   const [question, setQuestion] = useState<Question | null>(null);
   const [share, setShare] = useState(keptShare);
   const close = () => setQuestion(null);
@@ -44,15 +47,21 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
     return () => removeEventListener('keydown', press, true);
   }, [editor]);
 
-  // Where there is room for one of them only, choosing a file leads from the preview to its code.
-  const { active } = editor.tabs;
+  const putSideAway = () => {
+    setFilesShown(false);
+    setSearchShown(false);
+  };
+  // Where there is room for one of them only, choosing a file leads to its code.
+  const { shows } = editor;
   useEffect(() => {
-    if (active !== null && matchMedia(NARROW).matches) setPreviewShown(false);
-  }, [active]);
+    if (shows > 0 && matchMedia(NARROW).matches) setPreviewShown(false);
+    if (shows > 0 && matchMedia(PHONE).matches) putSideAway();
+  }, [shows]);
 
   const ask = (kind: 'rename' | 'remove') => (path: string) => {
     if (!editor.isReadOnly) setQuestion({ kind, path });
   };
+  const hasSide = isSearchShown || areFilesShown;
   const fileActs = { onRename: ask('rename'), onRemove: ask('remove') };
   return (
     <>
@@ -60,18 +69,31 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
         editor={editor}
         isPreviewShown={isPreviewShown}
         isSearchShown={isSearchShown}
-        onTogglePreview={() => setPreviewShown(!isPreviewShown)}
+        areFilesShown={areFilesShown && !isSearchShown}
+        onTogglePreview={() => {
+          const isCovered = hasSide && matchMedia(PHONE).matches;
+          if (isCovered) putSideAway();
+          setPreviewShown(isCovered || !isPreviewShown);
+        }}
         onToggleSearch={() => setSearchShown(!isSearchShown)}
+        onToggleFiles={() => {
+          // The search stands in their place.
+          setFilesShown(isSearchShown || !areFilesShown);
+          setSearchShown(false);
+        }}
         onQuickOpen={() => setQuestion({ kind: 'open' })}
       />
       {editor.data.lectureSeule === null ? null : <p class="notice">{editor.data.lectureSeule}</p>}
       <NoticeList editor={editor} />
-      <div class={isPreviewShown ? 'panes with-preview' : 'panes'} style={{ '--share': `${share}%` }}>
+      <div
+        class={`panes${hasSide ? ' with-side' : ''}${isPreviewShown ? ' with-preview' : ''}`}
+        style={{ '--share': `${share}%` }}
+      >
         {isSearchShown ? (
           <SearchPanel editor={editor} onClose={() => setSearchShown(false)} />
-        ) : (
+        ) : areFilesShown ? (
           <FilesPanel editor={editor} onCreate={() => setQuestion({ kind: 'new' })} {...fileActs} />
-        )}
+        ) : null}
         <FileView editor={editor} nonce={nonce} {...fileActs} />
         {isPreviewShown ? <Splitter share={share} onShare={setShare} /> : null}
         {isPreviewShown ? <PreviewPane editor={editor} state={preview} nonce={nonce} /> : null}

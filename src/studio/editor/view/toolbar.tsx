@@ -1,3 +1,4 @@
+import { RoleBadge } from '../../theme/role-badge.tsx';
 import type { Editor } from '../state/editor.ts';
 import { saveAll } from '../state/saving.ts';
 
@@ -5,8 +6,10 @@ interface ToolbarProps {
   readonly editor: Editor;
   readonly isPreviewShown: boolean;
   readonly isSearchShown: boolean;
+  readonly areFilesShown: boolean;
   readonly onTogglePreview: () => void;
   readonly onToggleSearch: () => void;
+  readonly onToggleFiles: () => void;
   readonly onQuickOpen: () => void;
 }
 
@@ -14,12 +17,14 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { editor } = props;
   const { theme, adresses } = editor.data;
-  const isPublished = editor.store.role === 'publie';
   return (
     <div class="bar">
       <h1>{theme.nom}</h1>
-      <span class={isPublished ? 'badge live' : 'badge'}>{isPublished ? 'Publié' : 'Brouillon'}</span>
+      <RoleBadge role={editor.store.role} />
       <div class="bar-end">
+        <button type="button" aria-pressed={props.areFilesShown} onClick={props.onToggleFiles}>
+          Fichiers
+        </button>
         <button type="button" onClick={props.onQuickOpen} aria-keyshortcuts="Control+P">
           Ouvrir…
         </button>

@@ -1,0 +1,6 @@
+import type { ThemeRole } from './theme-store.ts';
+
+/** Whether visitors see a theme. */
+export const RoleBadge = ({ role }: { readonly role: ThemeRole }) => (
+  <span class={role === 'publie' ? 'badge live' : 'badge'}>{role === 'publie' ? 'Publié' : 'Brouillon'}</span>
+);

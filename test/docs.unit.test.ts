@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { INPUTS, tableFor } from '../bench/scaling/sizing.ts';
+import { TIME_LIMITS } from '../sandbox/limits.ts';
 
 const text = await readFile('docs/architecture.md', 'utf8');
 
@@ -36,4 +37,9 @@ it('docs/scaling.md has the table that its script makes of its inputs', async ()
     return names.split(', ').map((name, place) => [name, each[place]] as const);
   });
   expect(Object.fromEntries(listed.filter(([name]) => name !== 'name'))).toEqual(INPUTS);
+});
+
+it('README.md says how long a slice is', async () => {
+  const slices = [...(await readFile('README.md', 'utf8')).matchAll(/slices\s+of\s+(\d+)\s+ms/g)];
+  expect(slices.map(([, ms]) => Number(ms))).toEqual([TIME_LIMITS.sliceMs]);
 });

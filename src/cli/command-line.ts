@@ -24,6 +24,8 @@ export async function buildCommandLine(
   const program = new Command('vitrine')
     .description('travaille à un thème dans un dossier, avec l’éditeur de son choix, et l’envoie au service')
     .exitOverride()
+    // What stands behind a command is for that command: `versions --version 3`.
+    .enablePositionalOptions()
     .addHelpText('after', () => wrapped(MORE, process.stdout.columns));
   addThemeCommands(program, surroundings);
   registerPreview(program);

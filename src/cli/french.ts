@@ -1,6 +1,7 @@
 /** The argument parser speaks English; these are its sentences and words in French. */
 
-import { type Argument, type Command, Help } from 'commander';
+import { type Argument, type Command, Help, type Option } from 'commander';
+import metadata from '../../package.json' with { type: 'json' };
 import { sentenceOf } from './sentence.ts';
 import { wrapped } from './wrap.ts';
 
@@ -48,7 +49,14 @@ export function frenchError(error: string): string {
 const inParentheses = (description: string): string =>
   description.replace('(choices: ', '(valeurs : ').replace('default: ', 'sinon : ');
 
+/** Another name of `--aide`, which is not shown. */
+const ENGLISH_HELP = '--help, ';
+
 class FrenchHelp extends Help {
+  override optionTerm(option: Option): string {
+    return super.optionTerm(option).replace(ENGLISH_HELP, '');
+  }
+
   override styleTitle(title: string): string {
     return WORDS[title] ?? title;
   }
@@ -61,7 +69,7 @@ class FrenchHelp extends Help {
     return sentenceOf(super.commandDescription(command));
   }
 
-  override optionDescription(option: Parameters<Help['optionDescription']>[0]): string {
+  override optionDescription(option: Option): string {
     return inParentheses(super.optionDescription(option));
   }
 
@@ -74,9 +82,10 @@ class FrenchHelp extends Help {
   }
 }
 
-/** Gives a command and all of its commands French help pages and errors. */
+/** Gives a command and all of its commands French help pages and errors, and the options that every command has. */
 export function inFrench(command: Command): Command {
-  command.helpOption('--aide', 'affiche cette aide').helpCommand(false);
+  command.helpOption(`${ENGLISH_HELP}--aide`, 'affiche cette aide').helpCommand(false);
+  addVersionOption(command);
   command.createHelp = () => new FrenchHelp();
   command.configureOutput({
     outputError: (error, write) =>
@@ -86,6 +95,14 @@ export function inFrench(command: Command): Command {
   });
   for (const child of command.commands) inFrench(child);
   return command;
+}
+
+/** `--version` prints that of vitrine, behind each command; only the first help page shows the option. */
+function addVersionOption(command: Command): void {
+  // A command may have an option of its own of that name, or has been given this one already.
+  if (command.options.some(({ long }) => long === '--version')) return;
+  command.version(metadata.version, '--version', 'affiche la version de vitrine');
+  if (command.parent !== null) command.options.at(-1)?.hideHelp();
 }
 
 /** What a missing argument may be, as the help page has it. */

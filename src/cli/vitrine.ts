@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { StartupError } from '../startup-error.ts';
 import { buildCommandLine } from './command-line.ts';

@@ -1,3 +1,4 @@
+import metadata from '../../../package.json' with { type: 'json' };
 import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -12,7 +13,8 @@ import { showChanges } from './version-changes.ts';
 
 export interface VersionsOptions extends FolderOptions {
   readonly avant?: string;
-  readonly version?: string;
+  /** True without a number: then vitrine's own is meant, as behind every other command. */
+  readonly version?: string | true;
   readonly difference?: string;
   readonly fichier?: string;
 }
@@ -23,9 +25,11 @@ export async function versions(context: Context, word: string | undefined, optio
   if ([options.avant, version, difference].filter((given) => given !== undefined).length > 1) {
     throw new CommandRefusal('--avant, --version et --difference ne vont pas ensemble.', { exit: EXIT.usage });
   }
-  if (path !== undefined && version === undefined && difference === undefined) {
+  const isNamed = version !== undefined && version !== true;
+  if (path !== undefined && !isNamed && difference === undefined) {
     throw new CommandRefusal('De quelle version ? « --version <n> » la dit.', { exit: EXIT.usage });
   }
+  if (version === true) return context.terminal.show(metadata.version);
   if (difference !== undefined) {
     const [from, to] = pairOf(difference);
     return showChanges(context, await openNamed(context, word, options), { from, to, only: path });

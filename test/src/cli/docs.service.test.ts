@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import metadata from '../../../package.json' with { type: 'json' };
 import { buildCommandLine } from '../../../src/cli/command-line.ts';
 import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
@@ -41,7 +43,7 @@ async function run(words: readonly string[]): Promise<{ said: string; result: ob
 /** Runs a script of a shell in which `vitrine` is the command. */
 const shell = (script: string): Promise<{ out: string; err: string }> =>
   new Promise((resolve) => {
-    const command = `vitrine() { "${process.execPath}" "${ROOT}/src/cli/vitrine.ts" "$@"; }\n${script}`;
+    const command = `vitrine() { "${process.execPath}" "${ROOT}/${metadata.bin.vitrine}" "$@"; }\n${script}`;
     const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
     execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
   });
@@ -142,6 +144,21 @@ describe('the command-line client', () => {
     expect(err).toContain('C’est l’un des thèmes aplomb, cadence');
     expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help|default|choices|Shell type|Options:/m);
     expect(`${out}${err}`).not.toContain('\u001b');
+  });
+
+  it('says in a sentence that a Node is too old for it, in a file that a Node of long ago reads', async () => {
+    const text = await readFile(join(ROOT, metadata.bin.vitrine), 'utf8');
+    const [old, today] = await Promise.all(['es2015', 'esnext'].map((target) => transform(text, { target })));
+    expect([old?.code, /\bimport\b/.test(text)]).toEqual([today?.code, false]);
+    await writeFile(
+      join(folder, 'ancien.cjs'),
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.9.0' } });`,
+    );
+    const { out, err } = await shell(
+      'NODE_OPTIONS="--require ./ancien.cjs" vitrine lister; echo $?; vitrine --version',
+    );
+    expect(out).toBe(`1\n${metadata.version}\n`);
+    expect(err).toMatch(/^vitrine : Il faut Node 24, et celui-ci est Node 20\.9\.0\. .*« npx vitrine ».*\n$/);
   });
 
   it('finds the theme from inside its folder, names it beside it, and ends quietly when nobody reads what it prints', async () => {

@@ -16,7 +16,8 @@ pre { overflow-x: auto; padding: 0.75rem 1rem; background: light-dark(#f0ece4, #
 table { border-collapse: collapse; }
 th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; border-bottom: 1px solid light-dark(#ddd5c8, #3a3f48); }
 th:first-child, td:first-child { white-space: nowrap; }
-@media (max-width: 30rem) { main { padding-inline: 1rem; } }
+td code { overflow-wrap: break-word; }
+@media (max-width: 30rem) { main { padding-inline: 1rem; } table { font-size: 0.875rem; } th, td { padding-right: 0.625rem; } td code { font-size: 0.8125rem; } }
 `;
 
 const ACCESS = {
@@ -82,7 +83,7 @@ const renderSchema = (schema: object): string =>
 function renderRefusals(route: RouteDescription): string {
   const rows = refusalsOf(route).map((code) => {
     const { status, message = '' }: { status: number; message?: string } = ERRORS[code];
-    return `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`;
+    return `<tr><td>${status}</td><td><code>${code.replaceAll('_', '_<wbr>')}</code></td><td>${escapeHtml(message)}</td></tr>`;
   });
   return `<table><thead><tr><th scope="col">Statut</th><th scope="col">Code</th><th scope="col">Phrase</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;

@@ -126,7 +126,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await query(vitrine.databaseUrl, "UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
     await choose();
     expect(await returns.count()).toBe(0);
-    expect(await page.locator('.notice').textContent()).toContain('Votre rôle');
+    expect(await page.locator('.notice').textContent()).toContain('Vous êtes lecteur de ce site');
     await context.close();
   });
 });

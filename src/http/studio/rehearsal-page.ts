@@ -3,9 +3,10 @@ import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
+import { readOnlyNotice, readOnlyReason } from './read-only.ts';
 import { REHEARSAL_STYLE } from './rehearsal-style.ts';
 import { dialog, submit } from './site-dialogs.ts';
-import { REASON_ID, usable } from './site-view.ts';
+import { usable } from './site-view.ts';
 import { studioPath } from './visitor.ts';
 
 export interface RehearsalPageView {
@@ -14,13 +15,12 @@ export interface RehearsalPageView {
   readonly theme: Theme;
   /** Null where none is published. */
   readonly published: Theme | null;
-  /** Why nothing can be published, in a sentence; null where it can. */
-  readonly refusal: string | null;
 }
 
 /** `/studio/<site>/themes/<id>/repetition`: what the publication of a draft would change; its script asks for it. */
-export function rehearsalPage({ site, theme, published, refusal }: RehearsalPageView): StudioPage {
+export function rehearsalPage({ site, theme, published }: RehearsalPageView): StudioPage {
   const name = escapeHtml(theme.nom);
+  const canPublish = readOnlyReason(site) === null;
   const instead = published
     ? `à la place de « ${escapeHtml(published.nom)} »`
     : 'sur un site qui n’a pas encore de thème publié';
@@ -34,9 +34,9 @@ export function rehearsalPage({ site, theme, published, refusal }: RehearsalPage
 <div><p><a href="${escapeHtml(studioPath(site))}">Thèmes du site</a></p>
 <p>« ${name} » ${instead}.</p>
 <p class="soft">Chaque page du site est rendue avec les deux thèmes, comme un visiteur la recevrait. Rien n’est publié ni modifié.</p></div></header>
-${refusal ? `<p class="notice" id="${REASON_ID}">${escapeHtml(refusal)}</p>` : ''}
+${readOnlyNotice(site)}
 <section aria-labelledby="titre-deroulement"><h2 id="titre-deroulement">Déroulement</h2>
-<p class="acts"><button type="button" class="primary" data-do="repeter"${usable(refusal === null)}>Répéter</button>
+<p class="acts"><button type="button" class="primary" data-do="repeter"${usable(canPublish)}>Répéter</button>
 <button type="button" data-do="arreter" hidden>Arrêter</button></p>
 <progress aria-label="Pages répétées" max="1" value="0" hidden></progress>
 <p role="status" data-place="progres" class="soft"></p>
@@ -46,7 +46,7 @@ ${refusal ? `<p class="notice" id="${REASON_ID}">${escapeHtml(refusal)}</p>` : '
 <p data-place="resume"></p>
 <fieldset class="filters"><legend>Pages montrées</legend></fieldset>
 <ul class="rehearsed"></ul>
-<p class="acts"><button type="button" class="primary" data-do="publier"${usable(refusal === null)}>Publier…</button>
+<p class="acts"><button type="button" class="primary" data-do="publier"${usable(canPublish)}>Publier…</button>
 <a class="button" href="${escapeHtml(studioPath(site))}/themes/${theme.id}">Modifier le code</a></p>
 </section>
 </main>

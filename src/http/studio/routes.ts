@@ -92,7 +92,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   });
   page(`${STUDIO_PATH}/:site/themes/:theme/mise-a-jour`, async (opening) => {
     const found = await themeOf(options, opening);
-    return found && upgradePage(found.site, found.theme, readOnlyReason(found.site));
+    return found && upgradePage(found.site, found.theme);
   });
   page(`${STUDIO_PATH}/:site/themes/:theme/repetition`, async (opening) => {
     const found = await themeOf(options, opening);
@@ -101,11 +101,11 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const { site, theme } = found;
     const themes = await listThemes(options.database.management, site.id);
     const published = themes.find(({ role }) => role === 'publie') ?? null;
-    return rehearsalPage({ site, theme, published, refusal: readOnlyReason(site) });
+    return rehearsalPage({ site, theme, published });
   });
   page(`${STUDIO_PATH}/:site/themes/:theme/versions`, async (opening) => {
     const found = await themeOf(options, opening);
-    return found && versionsPage(found.site, found.theme, readOnlyReason(found.site));
+    return found && versionsPage(found.site, found.theme);
   });
 }
 
@@ -146,6 +146,7 @@ async function themeData(
       id: site.id,
       slug: site.slug,
       nom: site.nom,
+      role: site.role,
       adresse: publicAddress.originOf(request.raw, `${site.slug}.${sitesDomain}`),
     },
     theme: { id, nom, role, version, origine },

@@ -3,19 +3,18 @@ import { escapeHtml } from '../../text/escape.ts';
 import type { StudioPage } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
 import { PAGES_STYLE } from './pages-style.ts';
-import { readOnlyReason } from './read-only.ts';
+import { readOnlyNotice, readOnlyReason } from './read-only.ts';
 import { additionsSection } from './site-additions.ts';
 import { siteAddresses } from './site-address.ts';
 import { siteDialogs } from './site-dialogs.ts';
 import { requestsSection } from './site-requests.ts';
 import { themesSection } from './site-themes.ts';
-import { REASON_ID, type Rights, type SitePageView } from './site-view.ts';
+import type { Rights, SitePageView } from './site-view.ts';
 
 /** `/studio/<site>`: its themes, the catalog to install from, what visitors sent. */
 export function sitePage(view: SitePageView): StudioPage {
   const { site, origin, domains } = view;
-  const reason = readOnlyReason(site);
-  const rights: Rights = { change: reason === null, remove: site.role !== 'lecteur' };
+  const rights: Rights = { change: readOnlyReason(site) === null, remove: site.role !== 'lecteur' };
   return {
     title: site.nom,
     site,
@@ -25,7 +24,7 @@ export function sitePage(view: SitePageView): StudioPage {
 <header class="head"><h1>${escapeHtml(site.nom)}</h1>
 <div>${siteAddresses(origin, domains)}
 <p class="badges"><span class="badge${inactivityOf(site) ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p></div></header>
-${reason ? `<p class="notice${site.role === 'lecteur' ? ' calm' : ''}" id="${REASON_ID}">${escapeHtml(reason)}</p>` : ''}
+${readOnlyNotice(site)}
 ${themesSection(view, rights)}
 ${additionsSection(view.storefront, rights)}
 ${requestsSection(view, rights)}

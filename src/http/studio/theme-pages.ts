@@ -11,7 +11,7 @@ import { studioPath } from './visitor.ts';
 export interface ThemePageData {
   /** Id of the account that is signed in: what a browser keeps for one is not shown to another. */
   readonly compte: string;
-  readonly site: { readonly id: string; readonly slug: string; readonly nom: string; readonly adresse: string };
+  readonly site: Pick<MemberSite, 'id' | 'slug' | 'nom' | 'role'> & { readonly adresse: string };
   readonly theme: Pick<Theme, 'id' | 'nom' | 'role' | 'version' | 'origine'>;
   /** Whether this account may write to the theme; else why not, in a sentence. */
   readonly lectureSeule: string | null;

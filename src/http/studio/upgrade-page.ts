@@ -3,6 +3,7 @@ import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
+import { readOnlyNotice } from './read-only.ts';
 import { themePaths } from './theme-pages.ts';
 
 /** Where a theme is brought to what the catalog has now. */
@@ -12,9 +13,8 @@ export const upgradePath = (site: MemberSite, themeId: string): string =>
 /**
  * `/studio/<site>/themes/<id>/mise-a-jour`: what the catalog has that is newer than a theme (docs/upgrades.md). The script asks for it,
  * because a merge may take a while.
- * @param refusal why nothing may be changed, in a sentence; null where it may
  */
-export function upgradePage(site: MemberSite, { id, nom, role }: Theme, refusal: string | null): StudioPage {
+export function upgradePage(site: MemberSite, { id, nom, role }: Theme): StudioPage {
   return {
     title: `${nom} – mise à jour`,
     site,
@@ -24,7 +24,7 @@ export function upgradePage(site: MemberSite, { id, nom, role }: Theme, refusal:
 <header class="head"><h1>Mise à jour de « ${escapeHtml(nom)} »</h1>
 <div><p><a href="${escapeHtml(themePaths(site, id).site)}">Thèmes du site</a></p>
 <p class="soft">${role === 'publie' ? 'Ce thème est publié : la mise à jour va au brouillon de travail du site, que vous publiez quand vous voulez.' : 'La mise à jour va à ce brouillon ; elle est une version de plus, à laquelle ou avant laquelle vous pouvez revenir.'}</p></div></header>
-${refusal === null ? asking(site, id) : `<p class="notice">${escapeHtml(refusal)}</p>`}
+${readOnlyNotice(site) || asking(site, id)}
 </main>`,
   };
 }

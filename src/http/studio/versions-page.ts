@@ -4,13 +4,14 @@ import { escapeHtml } from '../../text/escape.ts';
 import { MEANS_WORDS } from '../../themes/means-words.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
+import { readOnlyReason } from './read-only.ts';
 import { scriptPath } from './scripts.ts';
 import { themePaths } from './theme-pages.ts';
 import { VERSIONS_STYLE } from './versions-style.ts';
 
 /** What the script of the page begins with. */
 export interface VersionsPageData {
-  readonly site: { readonly id: string };
+  readonly site: { readonly id: string; readonly role: MemberSite['role'] };
   readonly theme: { readonly id: string; readonly nom: string };
   /** Whether this account may write to the theme; else why not, in a sentence. */
   readonly lectureSeule: string | null;
@@ -21,12 +22,12 @@ export interface VersionsPageData {
   readonly fil: string;
 }
 
-/** `/studio/<site>/themes/<id>/versions`: what a theme was, and what leads back to it. @param refusal why nothing may be changed */
-export function versionsPage(site: MemberSite, { id, nom }: Theme, refusal: string | null): StudioPage {
+/** `/studio/<site>/themes/<id>/versions`: what a theme was, and what leads back to it. */
+export function versionsPage(site: MemberSite, { id, nom }: Theme): StudioPage {
   const data: VersionsPageData = {
-    site: { id: site.id },
+    site: { id: site.id, role: site.role },
     theme: { id, nom },
-    lectureSeule: refusal,
+    lectureSeule: readOnlyReason(site),
     moyens: MEANS_WORDS,
     adresses: themePaths(site, id),
     fil: scriptPath('difference'),

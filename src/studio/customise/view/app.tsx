@@ -202,7 +202,9 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
 }
 
 function firstNotice(session: Session, data: ThemePageData, hasKept: boolean): Notice | null {
-  if (data.lectureSeule !== null) return { kind: 'warn', words: data.lectureSeule };
+  if (data.lectureSeule !== null) {
+    return { kind: data.site.role === 'lecteur' ? 'info' : 'warn', words: data.lectureSeule };
+  }
   if (!hasKept) return null;
   return {
     kind: 'info',

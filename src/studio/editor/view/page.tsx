@@ -83,7 +83,9 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
         }}
         onQuickOpen={() => setQuestion({ kind: 'open' })}
       />
-      {editor.data.lectureSeule === null ? null : <p class="notice">{editor.data.lectureSeule}</p>}
+      {editor.data.lectureSeule === null ? null : (
+        <p class={editor.data.site.role === 'lecteur' ? 'notice calm' : 'notice'}>{editor.data.lectureSeule}</p>
+      )}
       <NoticeList editor={editor} />
       <div
         class={`panes${hasSide ? ' with-side' : ''}${isPreviewShown ? ' with-preview' : ''}`}

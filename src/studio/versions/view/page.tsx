@@ -63,7 +63,7 @@ export function VersionsPage({ data, history, comparing }: VersionsPageProps) {
           </a>
         </nav>
       </header>
-      {data.lectureSeule && <p class="notice">{data.lectureSeule}</p>}
+      {data.lectureSeule && <p class={data.site.role === 'lecteur' ? 'notice calm' : 'notice'}>{data.lectureSeule}</p>}
       {failure !== null && <Failure error={failure} again={() => void read(known?.next)} />}
       {known === null ? (
         failure === null && (

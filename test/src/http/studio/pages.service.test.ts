@@ -175,10 +175,14 @@ describe('the page of a site', () => {
     const all = ['brouillon', 'demande', 'dupliquer', 'exporter', 'installer', 'publier', 'renommer', 'supprimer'];
     expect(await acts()).toEqual({ reason: undefined, enabled: all });
     await run("UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
-    expect(await acts()).toEqual({
-      reason: 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.',
-      enabled: ['exporter'],
-    });
+    const reader = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
+    expect(await acts()).toEqual({ reason: reader, enabled: ['exporter'] });
+    const { themes } = await manage('GET', '/api/themes');
+    const draft = themes.find(({ role }: { role: string }) => role === 'brouillon').id;
+    for (const end of ['', '/personnaliser', '/versions', '/mise-a-jour', '/repetition']) {
+      const { text } = await open(`/studio/${tenant.slug}/themes/${draft}${end}`);
+      expect([end, text.includes(reader), text.includes('ne permet pas')]).toEqual([end, true, false]);
+    }
     await run("UPDATE membres SET role = 'proprietaire' WHERE compte_id = $1", [tenant.accountId]);
     await run("UPDATE sites SET etat = 'expire' WHERE id = $1", [tenant.siteId]);
     const sentence = 'Le site est suspendu ou son essai est terminé : les modifications sont refusées.';

@@ -29,7 +29,7 @@ export async function versions(context: Context, word: string | undefined, optio
   if (path !== undefined && !isNamed && difference === undefined) {
     throw new CommandRefusal('De quelle version ? « --version <n> » la dit.', { exit: EXIT.usage });
   }
-  if (version === true) return context.terminal.show(metadata.version);
+  if (version === true) return printOwn(context);
   if (difference !== undefined) {
     const [from, to] = pairOf(difference);
     return showChanges(context, await openNamed(context, word, options), { from, to, only: path });
@@ -39,6 +39,12 @@ export async function versions(context: Context, word: string | undefined, optio
   const named = await openNamed(context, word, options);
   if (number === undefined) return list(context, named, before);
   return path === undefined ? showTree(context, named, number) : showFile(context, named, number, path);
+}
+
+/** The version of vitrine. */
+function printOwn({ terminal }: Context): void {
+  terminal.show(metadata.version);
+  terminal.result({ version: metadata.version });
 }
 
 /** @throws CommandRefusal when it is no number of a version */

@@ -40,7 +40,10 @@ export function watchPresses(): void {
     'click',
     ({ target }) => {
       const button = target instanceof Element ? target.closest('button[data-act]') : null;
-      if (button) pressed = selectorOf(button);
+      if (!button) return;
+      pressed = selectorOf(button);
+      // Who asks for something anew no longer waits for what was asked before.
+      takeKept();
     },
     true,
   );

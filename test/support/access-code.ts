@@ -1,4 +1,4 @@
-import { hash } from 'argon2';
+import { hash } from '../../src/accounts/argon2.ts';
 import { query } from './database.ts';
 import type { Answer } from './http.ts';
 import { FORM, setCookie } from './login.ts';
@@ -8,7 +8,7 @@ export const CODE = 'sésame, ouvre-toi';
 let digest: Promise<string> | undefined;
 
 /** A hash that takes a hundredth of the usual time to compare with: most tests look at what follows. */
-const cheaply = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
+const cheaply = { memory: 1024, passes: 2, parallelism: 1 };
 
 /** Protects a site by `CODE`, salted anew when `anew` says so. */
 export async function protect({ databaseUrl }: Pick<TestProgram, 'databaseUrl'>, siteId: string, anew = false) {

@@ -1,5 +1,5 @@
-import { argon2id, hash } from 'argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hash } from '../../../src/accounts/argon2.ts';
 import { Login } from '../../../src/accounts/login.ts';
 import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
 import { Sessions } from '../../../src/accounts/sessions.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 it('a hash of other parameters is replaced at the next login, with the rights of the service role', async () => {
-  const weak = await hash('juste', { type: argon2id, memoryCost: 8192, timeCost: 2, parallelism: 1 });
+  const weak = await hash('juste', { memory: 8192, passes: 2, parallelism: 1 });
   await query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('a@exemple.fr', $1)", [weak]);
   const attempt = { email: 'a@exemple.fr', address: '192.0.2.1', previous: undefined };
   const login = new Login(service);

@@ -1,5 +1,5 @@
-import { verify } from 'argon2';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isPasswordOf } from '../../../src/accounts/password.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
 
@@ -21,7 +21,7 @@ describe('vitrine admin', () => {
     const { rows } = await query(url, "SELECT mot_de_passe, type FROM comptes WHERE email = 'paul@exemple.fr'");
     expect(rows[0].type).toBe('agence');
     expect(rows[0].mot_de_passe).toMatch(/^\$argon2id\$/);
-    expect(await verify(rows[0].mot_de_passe, 'motdepasse')).toBe(true);
+    expect(await isPasswordOf(rows[0].mot_de_passe, 'motdepasse')).toBe(true);
   });
 
   it('site creer makes a site with its owner and prints {id, slug}; site etat changes its state', async () => {

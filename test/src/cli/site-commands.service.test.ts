@@ -1,5 +1,5 @@
-import { verify } from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPasswordOf } from '../../../src/accounts/password.ts';
 import { refusalOf } from '../../support/content-api.ts';
 import { query } from '../../support/database.ts';
 import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
@@ -149,7 +149,7 @@ describe('site reglages', () => {
     const reglages = (...words: string[]) => json('site', 'reglages', tenant.slug, ...words);
     expect(await reglages('--masque', 'on', '--code', 'sésame')).toEqual({ slug: tenant.slug });
     const { masque, code_acces } = await settings();
-    expect([masque, await verify(code_acces, 'sésame')]).toEqual([true, true]);
+    expect([masque, await isPasswordOf(code_acces, 'sésame')]).toEqual([true, true]);
     await reglages('--masque', 'off');
     expect(await settings()).toEqual({ masque: false, code_acces });
     await reglages('--masque', 'on');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
@@ -26,6 +27,9 @@ const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl,
 const { logIn, logInByForm, post } = loginRequests(() => vitrine);
 const cookieOf = (answer: Answer): string => setCookie(answer).split(';')[0] ?? '';
 const secretOf = (cookie: string): string => cookie.slice(cookie.indexOf('=') + 1);
+/** Files of addons that a process or its threads have loaded. */
+const addonsOf = async (pid: number | undefined): Promise<string[]> =>
+  [...(await readFile(`/proc/${pid}/maps`, 'utf8')).matchAll(/\S+\.node$/gm)].map(([file]) => file);
 const themesStatus = async (cookie: string, at = vitrine) =>
   (await at.ask({ path: '/api/themes', headers: { cookie } })).status;
 
@@ -348,7 +352,7 @@ describe('without the service credential', () => {
   });
 });
 
-it('no secret reaches the log', async () => {
+it('no secret reaches the log, and no foreign addon the process', async () => {
   const server = await startReadyServer({
     DATABASE_URL: vitrine.databaseUrl,
     SERVICE_DATABASE_URL: vitrine.databaseUrl,
@@ -360,6 +364,8 @@ it('no secret reaches the log', async () => {
   const created = (await at.ask({ method: 'POST', path: '/api/cles', headers, body: {} })).json().cle;
   await at.ask({ path: '/api/themes', key: created });
   await logIn({ ...credentials, mot_de_passe: 'mal tapé' }, {}, at);
+  // One that aborts takes everybody's connections with it (docs/architecture.md, Native code).
+  expect(await addonsOf(server.child.pid)).toEqual([]);
   await run('ALTER TABLE sessions RENAME TO ailleurs');
   const broken = await at.ask({ path: '/api/themes', headers });
   await logIn(credentials, {}, at);

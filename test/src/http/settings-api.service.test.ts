@@ -1,6 +1,6 @@
-import { verify } from 'argon2';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isPasswordOf } from '../../../src/accounts/password.ts';
 import { CODE, protect } from '../../support/access-code.ts';
 import { type ContentApi, MICROSECONDS, refusalOf, startContentApi } from '../../support/content-api.ts';
 import { runs } from '../../support/soak.ts';
@@ -167,7 +167,7 @@ describe('acces.code', () => {
     await patch('acces', { code: CODE });
     const { code_acces: first } = await site();
     expect(first).toMatch(/^\$argon2id\$/);
-    expect(await verify(first, CODE)).toBe(true);
+    expect(await isPasswordOf(first, CODE)).toBe(true);
     expect((await read('acces')).valeurs).toEqual({ protege: true });
     const stored = await api.sql('SELECT valeurs::text AS v FROM parametres');
     expect(JSON.stringify(stored.rows)).not.toContain(CODE);
@@ -217,7 +217,7 @@ describe('acces.code', () => {
 
   it('64 characters are a code', async () => {
     expect((await patch('acces', { code: '😀'.repeat(64) })).status).toBe(200);
-    expect(await verify((await site()).code_acces, '😀'.repeat(64))).toBe(true);
+    expect(await isPasswordOf((await site()).code_acces, '😀'.repeat(64))).toBe(true);
   });
 });
 

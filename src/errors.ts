@@ -170,6 +170,14 @@ export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HO
 export const siteFull = (limit: number, objects: string): Refusal =>
   new Refusal('invalid_input', { message: `Un site compte au plus ${limit} ${objects}.` });
 
+/** Why a secret is refused in which nothing can be seen. @param secret its name, with its article */
+export const blankSentence = (secret: string): string =>
+  `${secret} ne peut pas être fait que d’espaces ou de caractères invisibles.`;
+
+/** The refusal of such a secret. */
+export const blankSecret = (secret: string): Refusal =>
+  new Refusal('invalid_input', { message: blankSentence(secret) });
+
 /** The refusal of a file whose analysis would have to wait for too many others. */
 export const analysisBusy = (): MomentaryRefusal => new MomentaryRefusal(ANALYSIS_BUSY);
 

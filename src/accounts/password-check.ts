@@ -5,7 +5,7 @@ import { type AttemptKind, countAttempt, forgetAttempts, sweepAttempts, takeAtte
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
-import { hashPassword, isOutdated, isPasswordOf } from './password.ts';
+import { hashPassword, isOutdated, matchOf } from './password.ts';
 
 /** Failures within one window, of one account and from one address. */
 const QUOTAS = { compte: 10, adresse: 50 } as const satisfies Partial<Record<AttemptKind, number>>;
@@ -105,9 +105,10 @@ export class PasswordCheck {
   async #compare(name: string, password: string): Promise<ProvenAccount | null> {
     const account = await findCredentials(this.#db, name);
     return this.#comparisons.run(async () => {
-      if (!(await isPasswordOf(account?.mot_de_passe, password)) || !account) return null;
+      const match = await matchOf(account?.mot_de_passe, password);
+      if (!match || !account) return null;
       const { id, mot_de_passe: digest } = account;
-      if (!isOutdated(digest)) return { id, digest };
+      if (match === 'normalised' && !isOutdated(digest)) return { id, digest };
       const better = await hashPassword(password);
       const isStored = await replacePasswordHash(this.#db, id, digest, better);
       return { id, digest: isStored ? better : digest };

@@ -1,24 +1,46 @@
 import { costsOf, hash, isHash, USUAL_COSTS, verify } from './argon2.ts';
 
+/** Longer texts stay as they were typed: to normalise one takes the square of its length when it is made for that. UTF-16 code units. */
+const NORMALISED_UNITS = 1_024;
+
 /** The argon2id hash of a password, in PHC form. */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+export const hashPassword = (password: string): Promise<string> => hash(normalised(password));
 
 /** A hash of the usual costs for which no password is known. It is compared when an account does not exist. */
 export const NOBODY_HASH = `$argon2id$v=19$m=65536,p=4,t=3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether a password belongs to a hash. It takes the same time without one, so that time does not tell which accounts exist.
- * Works on a thread of libuv's pool, for a fifth of a second and 64 MiB: callers bound how many run at once.
- * @param digest in PHC form; undefined when there is no account
+ * How a password belongs to a hash: in its normal form, which all new hashes have, or only as it was typed. The same letters have more than one
+ * form in Unicode, and hashes were once made of the form that was typed.
  */
-export async function isPasswordOf(digest: string | undefined, password: string): Promise<boolean> {
+export type Match = 'normalised' | 'as-typed';
+
+/**
+ * Whether a password belongs to a hash. It takes the same time without one, so that time does not tell which accounts exist.
+ * Works on a thread of libuv's pool, for a fifth of a second and 64 MiB, twice where the normal form is not the one that was typed: callers
+ * bound how many run at once.
+ * @param digest in PHC form; undefined when there is no account
+ * @returns null when it does not
+ */
+export async function matchOf(digest: string | undefined, password: string): Promise<Match | null> {
   const isOurs = digest !== undefined && isHash(digest);
-  const isRight = await verify(isOurs ? digest : NOBODY_HASH, password);
-  return isOurs && isRight;
+  const compared = isOurs ? digest : NOBODY_HASH;
+  const normal = normalised(password);
+  let match: Match | null = null;
+  if (await verify(compared, normal)) match = 'normalised';
+  else if (normal !== password && (await verify(compared, password))) match = 'as-typed';
+  return isOurs ? match : null;
 }
+
+/** The same, for those who need not know how. */
+export const isPasswordOf = async (digest: string | undefined, password: string): Promise<boolean> =>
+  (await matchOf(digest, password)) !== null;
 
 /** Whether a hash was made with other parameters than new ones are. */
 export function isOutdated(digest: string): boolean {
   const { memory, passes, parallelism } = costsOf(digest) ?? {};
   return memory !== USUAL_COSTS.memory || passes !== USUAL_COSTS.passes || parallelism !== USUAL_COSTS.parallelism;
 }
+
+/** One form for the letters that keyboards and systems send in several: e with an acute accent, or e and the accent. */
+export const normalised = (text: string): string => (text.length > NORMALISED_UNITS ? text : text.normalize('NFC'));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { hashPassword } from '../accounts/password.ts';
-import { Refusal } from '../errors.ts';
+import { hashPassword, normalised } from '../accounts/password.ts';
+import { blankSecret, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
+import { isBlank } from '../text/blank.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
@@ -15,7 +16,7 @@ export const ACCESS_CODE_LENGTH = 64;
 /** Settings that the program itself reads are columns of the site, not values of the tab. */
 const Seo = z.looseObject({ masque: z.boolean().default(false) });
 const Access = z.looseObject({
-  code: z.string().min(1).max(ACCESS_CODE_LENGTH).nullish(),
+  code: z.string().overwrite(normalised).min(1).max(ACCESS_CODE_LENGTH).nullish(),
   /** A read returns this instead of the code. Written back without a code, it keeps the stored code. */
   protege: z.boolean().optional(),
 });
@@ -88,6 +89,7 @@ function divide(
     }
     case 'acces': {
       const { code = null, protege, ...kept } = conforming(Access, values);
+      if (code !== null && isBlank(code)) throw blankSecret('Un code d’accès');
       if (protege === undefined || protege === (code !== null)) return { kept, change: { kind: 'code', code } };
       // Refused: `protege` false with a code, and `protege` true with the code null.
       if (!protege || values.code === null) throw new Refusal('invalid_input');

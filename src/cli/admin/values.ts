@@ -1,7 +1,10 @@
 /** Parsers of the operator's arguments; each throws `CommandRefusal` with a sentence. */
 import { Option } from 'commander';
 import { z } from 'zod';
+import { normalised } from '../../accounts/password.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
+import { blankSentence } from '../../errors.ts';
+import { isBlank } from '../../text/blank.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
@@ -14,10 +17,10 @@ export const email = (value: string): string => {
 };
 
 export const password = (value: string): string => {
-  if (value.length < PASSWORD_LENGTH) {
+  if (normalised(value).length < PASSWORD_LENGTH) {
     throw new CommandRefusal(`Le mot de passe doit compter au moins ${PASSWORD_LENGTH} caractères.`);
   }
-  return value;
+  return withSomethingVisible(value, 'Le mot de passe');
 };
 
 export const slug = (value: string): string => {
@@ -55,11 +58,16 @@ export const uuid = (value: string): string => {
 };
 
 export const accessCode = (value: string): string => {
-  if (!z.string().min(1).max(ACCESS_CODE_LENGTH).safeParse(value).success) {
+  if (!z.string().min(1).max(ACCESS_CODE_LENGTH).safeParse(normalised(value)).success) {
     throw new CommandRefusal(`Le code compte 1 à ${ACCESS_CODE_LENGTH} caractères.`);
   }
-  return value;
+  return withSomethingVisible(value, 'Le code');
 };
+
+function withSomethingVisible(secret: string, name: string): string {
+  if (!isBlank(secret)) return secret;
+  throw new CommandRefusal(blankSentence(name));
+}
 
 export const wholeNumber =
   (minimum: number, maximum: number) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { Refusal } from '../../errors.ts';
+import { normalised } from '../../accounts/password.ts';
+import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
+import { isBlank } from '../../text/blank.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { storableText } from './input.ts';
@@ -11,9 +13,9 @@ const PASSWORD_LENGTH = { minimum: 10, maximum: 200 } as const;
 const PasswordChange = z
   .object({
     actuel: z.string().min(1),
-    nouveau: storableText.min(PASSWORD_LENGTH.minimum).max(PASSWORD_LENGTH.maximum),
+    nouveau: storableText.overwrite(normalised).min(PASSWORD_LENGTH.minimum).max(PASSWORD_LENGTH.maximum),
   })
-  .refine(({ actuel, nouveau }) => actuel !== nouveau);
+  .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau);
 
 /** `/api/compte`, for browser sessions only: the account itself. */
 export function accountRoutes(api: Api): void {
@@ -45,12 +47,13 @@ export function accountRoutes(api: Api): void {
   api.add({
     method: 'POST',
     path: '/api/compte/mot-de-passe',
-    summary: 'Change le mot de passe et met fin aux autres sessions du compte.',
+    summary: 'Change le mot de passe, qui a au moins un caractère visible, et met fin aux autres sessions du compte.',
     access,
     body: PasswordChange,
     answers: { 200: answers.ok },
     refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
     handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request }) => {
+      if (isBlank(next)) throw blankSecret('Un mot de passe');
       const address = publicAddress.clientAddress(request.raw);
       const session = String(sessionCookie.read(request));
       await login.changePassword({ accountId, session, present, next, address });

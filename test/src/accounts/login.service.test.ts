@@ -29,6 +29,17 @@ it('a hash of other parameters is replaced at the next login, with the rights of
   expect([isOutdated(digest), await isPasswordOf(digest, 'juste')]).toEqual([false, true]);
 });
 
+it('a hash of another form of the letters that were typed is replaced by one of their normal form', async () => {
+  const typed = 'été éternel'.normalize('NFD');
+  // Made before passwords were normalised.
+  const earlier = await hash(typed);
+  await query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('c@exemple.fr', $1)", [earlier]);
+  const attempt = { email: 'c@exemple.fr', address: '192.0.2.1', previous: undefined };
+  const login = new Login(service);
+  await login.open({ ...attempt, password: typed });
+  await login.open({ ...attempt, password: typed.normalize('NFC') });
+});
+
 it('a session is stored only while its account has the hash that was compared: a change that is under way is waited for', async () => {
   const { rows } = await query(
     url,

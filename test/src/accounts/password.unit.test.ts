@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hash } from '../../../src/accounts/argon2.ts';
-import { hashPassword, isOutdated, isPasswordOf, NOBODY_HASH } from '../../../src/accounts/password.ts';
+import { hashPassword, isOutdated, isPasswordOf, matchOf, NOBODY_HASH } from '../../../src/accounts/password.ts';
 
-/** What npm's `argon2` 0.45 made, which hashed for this program once, of `juste`. */
+/** What npm's `argon2` 0.45 made, which hashed for this program once: of `juste`, and of a text in one of the two forms of its accents. */
 const EARLIER = {
   usual: '$argon2id$v=19$m=65536,p=4,t=3$6isLOTtweL3UdMbsr/CyLg$yDL2s2HLYhyqWzwYWCfphP2Q7d3/mSXYiwWnahW2LXI',
   weak: '$argon2id$v=19$m=8192,p=1,t=2$x8b7VyJI7MVtbxxvdW+gqg$Ax/Ib7zyo7Eu/C4AxEs8wv28GKe/pdXemlgsKdWSHZE',
@@ -10,6 +10,12 @@ const EARLIER = {
   argon2d: '$argon2d$v=19$m=1024,p=1,t=2$DZlU+86VwIDxUnWtwrO6eA$y4M6bh0vTY31RPvKOiUiMf2B1K4SxUapVsGCFO7dfGg',
   otherLengths: '$argon2id$v=19$m=1024,p=2,t=2$BwcHBwcHBwcHBwcHBwcHBwcHBwc$vm91IQomO3S26e9QhFyVgbKMYvxGnuiX',
 };
+const COMPOSED = 'été éternel'.normalize('NFC');
+const DECOMPOSED = COMPOSED.normalize('NFD');
+const EARLIER_COMPOSED =
+  '$argon2id$v=19$m=1024,p=1,t=2$lq/7vqE4DstaDHWM7EMbjQ$4G9oDu6iXKpOr+6lgS94vplOn3lz6F8MYqcfdqlqqCw';
+const EARLIER_DECOMPOSED =
+  '$argon2id$v=19$m=1024,p=1,t=2$tvCkkiU9o35JJqQ22h8VbA$v5aNDTZ+i2mhr6hmxfRc7RE8P/ARMmHR+Km+eyKm+sc';
 const CHEAPLY = { memory: 1024, passes: 2, parallelism: 1 };
 
 describe('a password', () => {
@@ -43,5 +49,23 @@ describe('a password', () => {
 
   it('is hashed anew when its hash was made with other parameters', () => {
     expect([isOutdated(EARLIER.weak), isOutdated(EARLIER.usual)]).toEqual([true, false]);
+  });
+});
+
+describe('a password whose letters have two forms in Unicode', () => {
+  it('is the same in both', async () => {
+    expect(await matchOf(await hashPassword(DECOMPOSED), COMPOSED)).toBe('normalised');
+    expect(await matchOf(EARLIER_COMPOSED, DECOMPOSED)).toBe('normalised');
+  });
+
+  it('belongs to an earlier hash of the form that was typed', async () => {
+    expect(await matchOf(EARLIER_DECOMPOSED, DECOMPOSED)).toBe('as-typed');
+    expect(await matchOf(EARLIER_DECOMPOSED, COMPOSED)).toBeNull();
+  });
+
+  it('stays as it is where it is so long that to normalise it takes long', async () => {
+    const long = DECOMPOSED.repeat(100);
+    expect(await isPasswordOf(await hash(long, CHEAPLY), long)).toBe(true);
+    expect(await isPasswordOf(await hash(long, CHEAPLY), long.normalize('NFC'))).toBe(false);
   });
 });

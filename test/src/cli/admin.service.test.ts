@@ -85,6 +85,7 @@ describe('vitrine admin', () => {
     [['compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'], 'Un compte existe déjà'],
     [['compte', 'creer', '--email', 'lea', '--mot-de-passe', 'motdepasse'], 'n’est pas une adresse électronique'],
     [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'court'], 'au moins 8 caractères'],
+    [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', ' '.repeat(10)], 'fait que d’espaces'],
     [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe'],
     [['site', 'creer', '--compte', 'x@y.fr', '--slug', 'a', '--nom', 'A'], 'Aucun compte n’a l’adresse x@y.fr'],
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'A_b', '--nom', 'A'], 'ne peut pas nommer un site'],

@@ -178,6 +178,7 @@ describe('site reglages', () => {
     [['--code', 'a', '--sans-code'], 'pas les deux'],
     [['--code', ''], '1 à 64 caractères'],
     [['--code', 'x'.repeat(65)], '1 à 64 caractères'],
+    [['--code', '  '], 'fait que d’espaces'],
     [['--masque', 'oui'], '--masque'],
   ])('%j is refused, nothing changes', async (words, sentence) => {
     const before = await settings();

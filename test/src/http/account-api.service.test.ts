@@ -108,6 +108,26 @@ describe('POST /api/compte/mot-de-passe', () => {
     expect(await sql('SELECT * FROM tentatives')).toEqual([]);
   });
 
+  it.each([
+    ['spaces', ' '.repeat(10)],
+    ['spaces of other kinds', '\u00a0\u2003\u3000\t\n'.repeat(3)],
+    ['characters without a shape', '\u200b\u2060\u00ad\u2800\u3164'.repeat(3)],
+  ])('of %s only: 400 with its sentence, nothing is counted', async (_what, nouveau) => {
+    const answer = await change({ nouveau });
+    const message = 'Un mot de passe ne peut pas être fait que d’espaces ou de caractères invisibles.';
+    expect([answer.status, answer.json()]).toEqual([400, { error: 'invalid_input', message }]);
+    expect(await sql('SELECT * FROM tentatives')).toEqual([]);
+  });
+
+  it('its letters count in their normal form, in which it is the same however it is typed', async () => {
+    const decomposed = 'été éternel'.normalize('NFD');
+    expect(refusal(await change({ nouveau: 'é'.normalize('NFD').repeat(9) }))).toEqual([400, 'invalid_input']);
+    expect((await change({ nouveau: decomposed })).status).toBe(200);
+    const again = { actuel: decomposed, nouveau: decomposed.normalize('NFC') };
+    expect(refusal(await change(again))).toEqual([400, 'invalid_input']);
+    expect([await opens(decomposed.normalize('NFC')), await opens(decomposed)]).toEqual([true, true]);
+  });
+
   it('of two changes at once from two sessions one is done, the other refused', async () => {
     const elsewhere = await signIn(vitrine, tenant);
     const passwords = ['la première phrase', 'la seconde phrase'];

@@ -215,6 +215,18 @@ describe('acces.code', () => {
     expect(await read('acces')).toEqual(before);
   });
 
+  it('of spaces only: 400 with its sentence', async () => {
+    const answer = await patch('acces', { code: '\u00a0 \u200b' });
+    const message = 'Un code d’accès ne peut pas être fait que d’espaces ou de caractères invisibles.';
+    expect([answer.status, answer.json()]).toEqual([400, { error: 'invalid_input', message }]);
+  });
+
+  it('is kept in the normal form of its letters, which count in that form', async () => {
+    const code = 'é'.repeat(64);
+    expect((await patch('acces', { code: code.normalize('NFD') })).status).toBe(200);
+    expect(await isPasswordOf((await site()).code_acces, code)).toBe(true);
+  });
+
   it('64 characters are a code', async () => {
     expect((await patch('acces', { code: '😀'.repeat(64) })).status).toBe(200);
     expect(await isPasswordOf((await site()).code_acces, '😀'.repeat(64))).toBe(true);

@@ -34,6 +34,11 @@ beforeEach(async () => {
 const visit = (path = '/', headers: Record<string, string> = {}) => vitrine.ask({ host, path, headers });
 const asksForCode = ({ text }: Answer) => text.includes('action="/acces"');
 
+it('a code is the same in each form of its letters', async () => {
+  const answer = await giveCode(vitrine, host, { code: CODE.normalize('NFD'), retour: '/' });
+  expect(answer.status).toBe(303);
+});
+
 describe('a site protected by a code asks for it before any page', () => {
   it('home page, theme file, feeds, whatever is asked for: 401, nothing of the site, kept and indexed by nobody', async () => {
     const paths = [

@@ -2,6 +2,7 @@ import { Refusal } from '../errors.ts';
 import { findAccount, replacePasswordHash } from '../storage/accounts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { passesWith } from './browser-pass.ts';
 import { type Claim, PasswordCheck } from './password-check.ts';
 import { Sessions } from './sessions.ts';
 
@@ -18,6 +19,16 @@ export interface PasswordChange {
   readonly next: string;
   /** Network address of the client. */
   readonly address: string;
+  /** What its browser presents to show that it has signed in before. */
+  readonly passes: readonly string[];
+}
+
+/** What a browser has to keep. */
+export interface Opened {
+  /** Secret of its new session. */
+  readonly secret: string;
+  /** By which it will show that it has signed in. */
+  readonly passes: readonly string[];
 }
 
 interface Services {
@@ -36,37 +47,44 @@ export class Login {
   }
 
   /**
-   * @returns the secret of a new session
    * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; SemaphoreFull
    */
-  async open({ previous, ...claim }: LoginAttempt): Promise<string> {
+  async open({ previous, ...claim }: LoginAttempt): Promise<Opened> {
     const { check, sessions } = this.#open();
-    const secret = await check.whoKnows(claim, (account) => sessions.begin(account, previous));
-    if (secret === null) throw new Refusal('unauthorized');
-    return secret;
+    const opened = await check.whoKnows(claim, async (account) => {
+      const secret = await sessions.begin(account, previous);
+      return secret === null ? null : { secret, passes: passesWith(claim.passes, account) };
+    });
+    if (!opened) throw new Refusal('unauthorized');
+    return opened;
   }
 
   /**
    * Gives an account another password and ends its other sessions, both or neither. Guesses of the present password are counted as those of
    * a login are.
+   * @returns the passes by which the browser will show that it has signed in
    * @throws Refusal `mot_de_passe_incorrect`, `trop_de_tentatives`, `indisponible`; `unauthorized` when the session has ended meanwhile;
    *   SemaphoreFull
    */
-  async changePassword({ accountId, session, present, next, address }: PasswordChange): Promise<void> {
+  async changePassword(change: PasswordChange): Promise<readonly string[]> {
+    const { accountId, session, present, next, address, passes } = change;
     const { db, check, sessions } = this.#open();
     const owner = await findAccount(db, accountId);
     if (!owner) throw new Refusal('unauthorized');
-    const done = await check.whoKnows({ email: owner.email, password: present, address }, async ({ id, digest }) => {
+    const claim = { email: owner.email, password: present, address, passes };
+    const renewed = await check.whoKnows(claim, async (former) => {
+      const { id, digest } = former;
       const replacement = await check.hash(next);
       return inTransaction(db, async (client) => {
         // It locks the account: of two changes at once the second sees what the first has done.
         if (!(await replacePasswordHash(client, id, digest, replacement))) return null;
         if (!(await sessions.isLive(client, session))) throw new Refusal('unauthorized');
         await sessions.endOthers(client, id, session);
-        return true;
+        return passesWith(passes, { id, digest: replacement }, { former });
       });
     });
-    if (done === null) throw new Refusal('mot_de_passe_incorrect');
+    if (!renewed) throw new Refusal('mot_de_passe_incorrect');
+    return renewed;
   }
 
   /** Ends the other sessions of an account. @returns how many there were @throws Refusal `indisponible` */

@@ -4,6 +4,7 @@ import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { isRecord } from '../text/json.ts';
 import { parseInput, storableText } from './api/input.ts';
+import { BrowserCookie } from './browser-cookie.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { LOGIN_PATH, sendLoginPage } from './login-page.ts';
 import { loginScriptRoute } from './login-script.ts';
@@ -45,6 +46,7 @@ const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
 /** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
 export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginRoutesOptions): void {
+  const browserCookie = new BrowserCookie(publicAddress);
   loginScriptRoute(app);
   app.register(async (scope) => {
     // Only these routes read forms: a page of another site could send one, and cannot send JSON.
@@ -71,8 +73,10 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
         if (fromForm || tellsOrigin(request)) publicAddress.assertSameOrigin(request.raw);
         const { email, mot_de_passe: password } = parseInput(Credentials, request.body);
         const address = publicAddress.clientAddress(request.raw);
-        const secret = await login.open({ email, password, address, previous: sessionCookie.read(request) });
+        const [previous, known] = [sessionCookie.read(request), browserCookie.read(request)];
+        const { secret, passes } = await login.open({ email, password, address, previous, passes: known });
         sessionCookie.write(reply, secret);
+        browserCookie.write(reply, passes);
       } catch (error) {
         return refuse(reply, error, { fromForm, email: emailOf(request.body), next });
       }

@@ -1,12 +1,12 @@
 import type { Queryable } from './statement.ts';
 
-/** What attempts are counted by: a secret, an account, a network address, an address at the forms of a site, a site's code. */
+/** What attempts are counted by: a secret, an account, a network address (alone or with an account), an address at the forms of a site, a site's code. */
 export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
 
 /** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
 export const WINDOW_SECONDS = {
   cle: 3600,
-  compte: 15 * 60,
+  compte: 3600,
   adresse: 15 * 60,
   formulaire: 15 * 60,
   code: 15 * 60,
@@ -46,6 +46,41 @@ export async function takeAttemptBack(db: Queryable, kind: AttemptKind, fingerpr
 /** Resets the count: the next attempt is the first. */
 export async function forgetAttempts(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
   await db.query('DELETE FROM tentatives WHERE genre = $1 AND empreinte = $2', [kind, fingerprint]);
+}
+
+/** How turns follow each other. */
+export interface TurnTerms {
+  /** From one to the next; so long the first waits, too. */
+  readonly stepSeconds: number;
+  /** A turn that is further away is not given. */
+  readonly longestSeconds: number;
+}
+
+/**
+ * Gives the next turn, in one statement, by the clock of the database. `nombre` is how many turns were given since `debut`; when the last of them
+ * is over, the next one begins anew.
+ * @returns how many seconds later the turn is; null when it would be too far away
+ */
+export async function takeTurn(
+  db: Queryable,
+  kind: AttemptKind,
+  fingerprint: string,
+  { stepSeconds, longestSeconds }: TurnTerms,
+): Promise<number | null> {
+  const { rows } = await db.query<{ secondes: number }>({
+    name: 'take-turn',
+    text: `WITH maintenant AS (SELECT statement_timestamp() AS instant), tour AS (
+             INSERT INTO tentatives AS t (genre, empreinte, debut) VALUES ($1, $2, statement_timestamp())
+             ON CONFLICT (genre, empreinte) DO UPDATE SET
+               nombre = CASE WHEN EXCLUDED.debut - t.debut < make_interval(secs => $3::float8 * t.nombre) THEN t.nombre + 1 ELSE 1 END,
+               debut = CASE WHEN EXCLUDED.debut - t.debut < make_interval(secs => $3::float8 * t.nombre) THEN t.debut ELSE EXCLUDED.debut END
+             WHERE EXCLUDED.debut - t.debut >= make_interval(secs => $3::float8 * (t.nombre + 1) - $4::float8)
+             RETURNING debut, nombre
+           )
+           SELECT date_part('epoch', debut - instant) + nombre * $3::float8 AS secondes FROM tour CROSS JOIN maintenant`,
+    values: [kind, fingerprint, stepSeconds, longestSeconds],
+  });
+  return rows[0] ? Number(rows[0].secondes) : null;
 }
 
 /** Removes counters whose windows are over, a bounded number; one that is counted on meanwhile stays. */

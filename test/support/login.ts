@@ -9,6 +9,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 export const setCookie = ({ headers }: Answer): string => headers['set-cookie']?.[0] ?? '';
 
+/** The cookie of this name that an answer sets, as the `Cookie` header has it; the empty string without it. */
+export const cookieNamed = ({ headers }: Answer, name: string): string =>
+  (headers['set-cookie'] ?? []).find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
+
 /** Requests of the login page's own origin. @param program to which they go when no other is named */
 export function loginRequests(program: () => TestProgram) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}, at = program()) =>

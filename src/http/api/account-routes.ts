@@ -4,6 +4,7 @@ import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import { isBlank } from '../../text/blank.ts';
+import { BrowserCookie } from '../browser-cookie.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { storableText } from './input.ts';
@@ -21,6 +22,7 @@ const PasswordChange = z
 export function accountRoutes(api: Api): void {
   const { database, login, publicAddress, sessionCookie } = api.context;
   const { service } = database;
+  const browserCookie = new BrowserCookie(publicAddress);
   const access = { kind: 'account' } as const;
 
   api.add({
@@ -52,11 +54,12 @@ export function accountRoutes(api: Api): void {
     body: PasswordChange,
     answers: { 200: answers.ok },
     refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
-    handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request }) => {
+    handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request, reply }) => {
       if (isBlank(next)) throw blankSecret('Un mot de passe');
       const address = publicAddress.clientAddress(request.raw);
       const session = String(sessionCookie.read(request));
-      await login.changePassword({ accountId, session, present, next, address });
+      const passes = browserCookie.read(request);
+      browserCookie.write(reply, await login.changePassword({ accountId, session, present, next, address, passes }));
       return { ok: true };
     },
   });

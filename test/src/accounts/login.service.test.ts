@@ -19,12 +19,12 @@ afterAll(() => service.end());
 it('a hash of other parameters is replaced at the next login, with the rights of the service role', async () => {
   const weak = await hash('juste', { memory: 8192, passes: 2, parallelism: 1 });
   await query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('a@exemple.fr', $1)", [weak]);
-  const attempt = { email: 'a@exemple.fr', address: '192.0.2.1', previous: undefined };
+  const attempt = { email: 'a@exemple.fr', address: '192.0.2.1', previous: undefined, passes: [] };
   const login = new Login(service);
   await expect(login.open({ ...attempt, password: 'faux' })).rejects.toThrow('unauthorized');
   const stored = async () => (await query(url, 'SELECT mot_de_passe AS v FROM comptes')).rows[0].v;
   expect(await stored()).toBe(weak);
-  expect(await login.open({ ...attempt, password: 'juste' })).toMatch(/^[\w-]{43}$/);
+  expect((await login.open({ ...attempt, password: 'juste' })).secret).toMatch(/^[\w-]{43}$/);
   const digest = await stored();
   expect([isOutdated(digest), await isPasswordOf(digest, 'juste')]).toEqual([false, true]);
 });
@@ -34,7 +34,7 @@ it('a hash of another form of the letters that were typed is replaced by one of 
   // Made before passwords were normalised.
   const earlier = await hash(typed);
   await query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('c@exemple.fr', $1)", [earlier]);
-  const attempt = { email: 'c@exemple.fr', address: '192.0.2.1', previous: undefined };
+  const attempt = { email: 'c@exemple.fr', address: '192.0.2.1', previous: undefined, passes: [] };
   const login = new Login(service);
   await login.open({ ...attempt, password: typed });
   await login.open({ ...attempt, password: typed.normalize('NFC') });

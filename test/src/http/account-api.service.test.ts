@@ -84,7 +84,7 @@ describe('POST /api/compte/mot-de-passe', () => {
   });
 
   it('guesses are counted with those of logins: after ten, 429 for both; a right one resets the count', async () => {
-    const count = (times: number) => sql("UPDATE tentatives SET nombre = $1 WHERE genre = 'compte'", [times]);
+    const count = (times: number) => sql("UPDATE tentatives SET nombre = $1 WHERE genre = 'adresse'", [times]);
     expect((await change({ actuel: 'faux' })).status).toBe(403);
     await count(9);
     expect((await change({ nouveau: `${NEW_PASSWORD} bis` })).status).toBe(200);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hash, USUAL_COSTS } from '../../../src/accounts/argon2.ts';
 import { query } from '../../support/database.ts';
-import { loginRequests, sha256 } from '../../support/login.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
-import { PASSWORD } from '../../support/sign-in.ts';
+import { cookieNamed, loginRequests, sha256 } from '../../support/login.ts';
+import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { givePassword, PASSWORD } from '../../support/sign-in.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -27,4 +27,21 @@ it('login attempts, more than can wait for their turn: 503 indisponible, and the
   expect([refused[0]?.json().error, refused[0]?.headers['retry-after']]).toEqual(['indisponible', '2']);
   const { rows } = await run("SELECT sum(nombre)::integer AS v FROM tentatives WHERE genre = 'compte'");
   expect(rows[0].v).toBe(answers.filter(({ status }) => status === 401).length);
+});
+
+it('of an account that is guessed from many places: a stranger waits for a turn, the owner’s browser does not', async () => {
+  const { accountId } = await createTenant(vitrine.databaseUrl);
+  const credentials = await givePassword(vitrine.databaseUrl, accountId);
+  const cookie = cookieNamed(await logIn(credentials), 'vitrine_navigateur');
+  await run(
+    "INSERT INTO tentatives (genre, empreinte, nombre) VALUES ('compte', $1, 100) ON CONFLICT (genre, empreinte) DO UPDATE SET nombre = 100",
+    [sha256(credentials.email)],
+  );
+  const order: string[] = [];
+  const enter = async (who: string, headers: Record<string, string> = {}) => {
+    expect((await logIn(credentials, headers)).status).toBe(200);
+    order.push(who);
+  };
+  await Promise.all([enter('stranger'), enter('owner', { cookie })]);
+  expect(order).toEqual(['owner', 'stranger']);
 });

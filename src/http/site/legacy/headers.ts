@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
 import { isOpenToAll, isProtected } from '../../../sites/visibility.ts';
 import type { SiteState } from '../../../storage/public-sites.ts';
+import { BROWSER_COOKIES } from '../../browser-cookie.ts';
 import { isNamedBy, withoutCookies } from '../../cookies.ts';
 import { SESSION_COOKIES } from '../../session-cookie.ts';
 import { ACCESS_COOKIES } from '../access-cookie.ts';
@@ -19,7 +20,7 @@ const NEVER_FORWARDED = new Set([...HOP_BY_HOP, 'expect', 'host', 'authorization
 /** It would announce another address for the same pages, past the platform. */
 const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc']);
 const SITE_HEADER = 'x-service-site';
-const OUR_COOKIES = [...SESSION_COOKIES, ...ACCESS_COOKIES];
+const OUR_COOKIES = [...SESSION_COOKIES, ...BROWSER_COOKIES, ...ACCESS_COOKIES];
 
 /**
  * The headers of a request to the older engine: no credentials of the platform, and forwarding headers only as the platform

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BROWSER_PASS_LIFE_SECONDS } from '../accounts/browser-pass.ts';
+import { HostCookie, hostCookieNames } from './host-cookie.ts';
+import type { PublicAddress } from './public-address.ts';
+
+const NAME = 'vitrine_navigateur';
+/** Every name that the cookie may have. */
+export const BROWSER_COOKIES = hostCookieNames(NAME);
+/** Stands between passes; no pass has it. */
+const SEPARATOR = '~';
+/** Passes that are looked at, whatever a request presents. */
+const READ = 20;
+
+/** The cookie by which a browser shows to which accounts it has signed in before (docs/operations.md, Failed logins). */
+export class BrowserCookie {
+  readonly #cookie: HostCookie;
+
+  constructor(address: PublicAddress) {
+    this.#cookie = new HostCookie(NAME, address);
+  }
+
+  /** @returns passes of any account, of whatever worth */
+  read(request: FastifyRequest): string[] {
+    return this.#cookie
+      .values(request)
+      .flatMap((value) => value.split(SEPARATOR, READ))
+      .slice(0, READ);
+  }
+
+  write(reply: FastifyReply, passes: readonly string[]): void {
+    this.#cookie.set(reply, passes.join(SEPARATOR), BROWSER_PASS_LIFE_SECONDS);
+  }
+}

@@ -9,6 +9,15 @@ export const CODES = {
   fichier_requis_manquant: { gravite: 'erreur', message: 'Ce fichier est indispensable au thème et n’y est pas.' },
   liquid_invalide: { gravite: 'erreur', message: 'Ce fichier ne peut pas être lu : {raison}.' },
   json_invalide: { gravite: 'erreur', message: 'Ce JSON ne peut pas être lu : {raison}.' },
+  json_commente: {
+    gravite: 'avertissement',
+    message:
+      'Ce JSON contient {nombre} commentaire(s), que le site passe : un enregistrement les refuse, car le JSON n’en admet pas.',
+  },
+  marque_passee: {
+    gravite: 'avertissement',
+    message: 'Ce fichier commence par une marque d’ordre des octets (BOM), que le site passe.',
+  },
   json_trop_profond: { gravite: 'avertissement', message: 'Ce JSON s’imbrique trop pour être analysé.' },
 
   objet_attendu: { gravite: 'erreur', message: '« {nom} » n’est pas un objet : rien n’en est lu.' },
@@ -20,6 +29,11 @@ export const CODES = {
 
   sections_absentes: { gravite: 'erreur', message: 'Ce gabarit n’a pas d’objet « sections » : il n’affiche rien.' },
   ordre_absent: { gravite: 'erreur', message: 'Ce gabarit n’a pas de liste « order » : il n’affiche rien.' },
+  gabarit_vide: { gravite: 'avertissement', message: 'Ce gabarit n’a pas de section : il n’affiche rien.' },
+  section_desactivee: {
+    gravite: 'avertissement',
+    message: 'La section « {cle} » est désactivée (« disabled ») : elle ne s’affiche pas.',
+  },
   section_mal_formee: {
     gravite: 'erreur',
     message: 'La section « {cle} » n’est pas un objet qui nomme son « type » : elle ne s’affiche pas.',
@@ -41,6 +55,15 @@ export const CODES = {
     message: 'Ces valeurs sont celles d’une section « {type} » qui n’existe pas.',
   },
 
+  prereglage_absent: {
+    gravite: 'erreur',
+    message: '« current » nomme le préréglage « {nom} », que « presets » n’a pas : aucune valeur n’est lue.',
+  },
+
+  bloc_desactive: {
+    gravite: 'avertissement',
+    message: 'Le bloc « {cle} » est désactivé (« disabled ») : il ne s’affiche pas.',
+  },
   bloc_mal_forme: {
     gravite: 'erreur',
     message: 'Le bloc « {cle} » n’est pas un objet qui nomme son « type » : il ne s’affiche pas.',

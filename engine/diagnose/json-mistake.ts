@@ -1,4 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
+import { MARK } from '../json/commented-json.ts';
 
 /** Why a text is not JSON. `offset` is absent when the text ends early. */
 export interface JsonMistake {
@@ -19,8 +20,21 @@ export function findJsonMistake(text: string): JsonMistake | null {
     const position = / at position (\d+)/.exec(told)?.[1];
     const offset = ENDS_EARLY.test(told) ? undefined : position === undefined ? locate(text) : Number(position);
     if (offset === undefined || offset >= text.trimEnd().length) return { message: 'le JSON s’arrête avant sa fin' };
-    return { message: sentenceFor(told), offset };
+    return { message: foreign(text, offset) ?? sentenceFor(told), offset };
   }
+}
+
+const A_COMMENT = 'le JSON n’admet pas de commentaire : retirez celui-ci';
+const A_MARK =
+  'ce texte commence par une marque d’ordre des octets (BOM), que le JSON n’admet pas : enregistrez-le en UTF-8 sans elle';
+
+/** A sentence for what other readers of JSON pass over; null for any other mistake. */
+function foreign(text: string, offset: number): string | null {
+  if (offset === 0 && text.startsWith(MARK)) return A_MARK;
+  if (text.startsWith('/*', offset) || text.startsWith('//', offset)) return A_COMMENT;
+  const end = text[offset];
+  if ((end !== '}' && end !== ']') || !text.slice(0, offset).trimEnd().endsWith(',')) return null;
+  return `une virgule est de trop avant ${end === '}' ? 'cette accolade fermante' : 'ce crochet fermant'}`;
 }
 
 /** What V8 says, as a sentence for an author. */

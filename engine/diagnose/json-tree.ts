@@ -97,6 +97,12 @@ export const valueAt = (value: JsonValue | undefined, key: string): JsonValue | 
 export const textOf = (value: JsonValue | undefined): string | undefined =>
   value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 
+/** Where a section or a block says that it is not to be shown; undefined for one that is shown. */
+export function disabledAt(value: JsonValue | undefined): JsonValue | undefined {
+  const disabled = valueAt(value, 'disabled');
+  return disabled?.kind === 'scalar' && disabled.value === true ? disabled : undefined;
+}
+
 /** The text of a key, and its place: that of the whole object where the key is not there. */
 export function textAt(parent: JsonValue, key: string): { readonly text: string | undefined; readonly offset: number } {
   const value = valueAt(parent, key);

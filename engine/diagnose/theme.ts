@@ -1,5 +1,7 @@
 import { parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
+import { blankedJson, type Extra, extrasOf } from '../json/commented-json.ts';
+import { currentPath } from '../json/settings-data.ts';
 import { lazy } from '../runtime/lazy.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
@@ -16,6 +18,8 @@ export interface JsonText {
   /** Where it begins in its file. */
   readonly base: number;
   readonly mistake: JsonMistake | null;
+  /** What was passed over to read it. */
+  readonly extras: readonly Extra[];
   /** Undefined also where it nests too deep to be analysed. */
   readonly value: JsonValue | undefined;
 }
@@ -41,8 +45,12 @@ export class DiagnosedFile {
 }
 
 function jsonText(text: string, base: number): JsonText {
-  const mistake = findJsonMistake(text);
-  return { base, mistake, value: mistake ? undefined : jsonTree(text, base) };
+  const strict = findJsonMistake(text);
+  if (!strict) return { base, mistake: null, extras: [], value: jsonTree(text, base) };
+  const blanked = blankedJson(text);
+  const mistake = blanked === text ? strict : findJsonMistake(blanked);
+  if (mistake) return { base, mistake, extras: [], value: undefined };
+  return { base, mistake, extras: extrasOf(text), value: jsonTree(blanked, base) };
 }
 
 function liquidFile(path: string, source: string): LiquidFile {
@@ -61,8 +69,11 @@ export class DiagnosedTheme {
     const schema = this.#json(SETTINGS_SCHEMA);
     return schema?.kind === 'list' ? declaredGlobals(schema) : null;
   });
-  /** What `config/settings_data.json` holds under `current`. */
-  readonly current = lazy(() => valueAt(this.#json(SETTINGS_DATA), 'current'));
+  /** The values that `config/settings_data.json` holds and that count. */
+  readonly current = lazy(() => {
+    const data = this.#json(SETTINGS_DATA);
+    return currentPath(textOf(valueAt(data, 'current'))).reduce(valueAt, data);
+  });
   readonly #given = lazy(() => this.#gatherGiven());
 
   constructor(files: ThemeFiles) {

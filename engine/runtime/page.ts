@@ -16,6 +16,8 @@ export interface PlacedSection {
   readonly object?: Hash;
   /** It is the same on every page of the same content. */
   readonly isSteady?: boolean;
+  /** Its values say that it is not to be shown. */
+  readonly isHidden?: true;
 }
 
 /** A section that was rendered before, and its cost: a page is charged the same whether it renders the section or reuses it. */
@@ -124,6 +126,7 @@ class Page {
 
   /** The HTML of a section, marked where marks are asked for; what is kept of it is not. */
   section(placed: PlacedSection): string {
+    if (placed.isHidden) return '';
     const html = this.#rendered(placed);
     return this.#hasMarks ? markedSection(placed.type, placed.key ?? placed.type, html) : html;
   }

@@ -39,8 +39,8 @@ export class SectionSchema {
   }
 
   /**
-   * Lays the values of a section over what the schema declares (rules 5 and 6): blocks in the order of `block_order`, no more of
-   * them than `max_blocks`.
+   * Lays the values of a section over what the schema declares (rules 5 and 6): blocks in the order of `block_order` without those
+   * that are disabled, no more of them than `max_blocks`.
    * @param files those of the theme that settings name
    */
   build(id: string, type: string, values: Values, files: ThemeFiles): SectionObject {
@@ -48,7 +48,8 @@ export class SectionSchema {
     const blocks = orderedKeys(values.block_order)
       .flatMap((key) => {
         const block = recordAt(declared, key);
-        return typeof block.type === 'string' ? [this.#block(key, block.type, block, files)] : [];
+        const isShown = typeof block.type === 'string' && !isDisabled(block);
+        return isShown ? [this.#block(key, block.type as string, block, files)] : [];
       })
       .slice(0, this.#maxBlocks);
     return { id, type, settings: this.#settings.read(recordAt(values, 'settings'), files), blocks };
@@ -61,6 +62,9 @@ export class SectionSchema {
 }
 
 const UNDECLARED = new DeclaredSettings([]);
+
+/** Whether a section or a block is written and not to be shown. */
+export const isDisabled = ({ disabled }: Values): boolean => disabled === true;
 
 /** The strings of a list; other items are left out. */
 export const orderedKeys = (list: unknown): string[] =>

@@ -1,3 +1,4 @@
+import { currentPath } from '../json/settings-data.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
@@ -6,7 +7,7 @@ import { bytesOf, bytesOfText } from './bytes.ts';
 import { readJsonObject, recordAt } from './json.ts';
 import { SETTINGS_DATA, templateNameOf } from './paths.ts';
 import type { SectionCode, ThemeProgram } from './program.ts';
-import { orderedKeys } from './section.ts';
+import { isDisabled, orderedKeys } from './section.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -38,7 +39,8 @@ export class Theme implements ShownTheme {
     this.id = id;
     this.#program = program;
     // What the owner of the site chose (rule 4).
-    this.#current = recordAt(readJsonObject(files[SETTINGS_DATA]), 'current');
+    const data = readJsonObject(files[SETTINGS_DATA]);
+    this.#current = currentPath(data.current).reduce(recordAt, data);
     const assets: Record<string, string> = {};
     for (const [path, text] of Object.entries(files)) {
       const template = templateNameOf(path);
@@ -87,7 +89,7 @@ export class Theme implements ShownTheme {
     return this.#templates.has(name);
   }
 
-  /** The sections of a JSON template, in its order; one that is ordered and not declared renders nothing (rule 5). */
+  /** The sections of a JSON template, in its order; one that is ordered and not declared, or disabled, renders nothing (rule 5). */
   template(name: string): readonly PlacedSection[] {
     const known = this.#templates.get(name) ?? [];
     if (typeof known !== 'string') return known;
@@ -95,7 +97,8 @@ export class Theme implements ShownTheme {
     const declared = recordAt(file, 'sections');
     const placed = orderedKeys(file.order).flatMap((key) => {
       const values = recordAt(declared, key);
-      return typeof values.type === 'string' ? [this.#place(key, values.type, values)] : [];
+      const isShown = typeof values.type === 'string' && !isDisabled(values);
+      return isShown ? [this.#place(key, values.type as string, values)] : [];
     });
     this.#templates.set(name, placed);
     this.#ownBytes -= bytesOfText(known);
@@ -106,9 +109,11 @@ export class Theme implements ShownTheme {
   fixed(type: string): PlacedSection {
     const known = this.#fixed.get(type);
     if (known) return known;
+    const values = recordAt(recordAt(this.#current, 'sections'), type);
+    if (isDisabled(values)) return { type, isHidden: true };
     const code = this.#program.sections.get(type);
     if (!code) return { type };
-    const placed = this.#placeOf(code, type, type, recordAt(recordAt(this.#current, 'sections'), type));
+    const placed = this.#placeOf(code, type, type, values);
     this.#fixed.set(type, placed);
     return placed;
   }

@@ -52,6 +52,15 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['json_invalide', SECTION, 'a\n{% schema %}\n{"name": ¦}\n{% endschema %}'],
   ['json_trop_profond', 'config/autre.json', `¦${'['.repeat(100_000)}${']'.repeat(100_000)}`],
 
+  ['json_commente', PAGE, '¦/* a */\n{"sections":{"a":{"type":"s"}},"order":["a"]} // b'],
+  ['json_commente', DATA, '{"current": {¦// a\n}}'],
+  ['json_commente', SECTION, schema('{¦/* a */}')],
+  ['marque_passee', PAGE, '¦\ufeff{"sections":{"a":{"type":"s"}},"order":["a"]}'],
+  ['marque_passee', LAYOUT, '¦\ufeff{{ content_for_layout }}'],
+  ['json_invalide', PAGE, '/* a */ {"sections": {},\n ¦}'],
+  ['json_invalide', PAGE, '¦/* jamais fermé {}'],
+  ['json_invalide', PAGE, '\ufeff/**/'],
+
   ['objet_attendu', PAGE, ' ¦[]'],
   ['objet_attendu', PAGE, '{"sections":¦[],"order":[]}'],
   ['objet_attendu', PAGE, placed('{"type":"s","settings":¦1}')],
@@ -72,6 +81,9 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
 
   ['sections_absentes', PAGE, '¦{"order":[]}'],
   ['ordre_absent', PAGE, '¦{"sections":{}}'],
+  ['gabarit_vide', PAGE, '{"sections":{},"order":¦[]}'],
+  ['section_desactivee', PAGE, placed('{"type":"s","disabled":¦true}')],
+  ['section_desactivee', DATA, '{"current":{"sections":{"s":{"disabled":¦true}}}}'],
   ['section_mal_formee', PAGE, placed('¦1')],
   ['section_mal_formee', PAGE, placed('¦{}')],
   ['section_mal_formee', PAGE, placed('{"type":¦1}')],
@@ -87,6 +99,19 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['bloc_non_declare', PAGE, placed('{"type":"s","blocks":{"x":{"type":¦"u"}},"block_order":["x"]}')],
   ['bloc_absent', PAGE, placed('{"type":"b","block_order":[¦"x"]}')],
   ['bloc_absent', DATA, '{"current":{"sections":{"b":{"block_order":[¦"x"]}}}}'],
+  ['bloc_desactive', PAGE, placed('{"type":"b","blocks":{"x":{"type":"t","disabled":¦true}},"block_order":["x"]}')],
+  [
+    'bloc_desactive',
+    PAGE,
+    placed(
+      '{"type":"b","blocks":{"x":{"type":"t"},"y":{"type":"t","disabled":¦true},"z":{"type":"t"}},"block_order":["x","y","z"]}',
+    ),
+  ],
+  ['prereglage_absent', DATA, '{"current":¦"Default","presets":{}}'],
+  ['prereglage_absent', DATA, '{"current":¦"Default"}'],
+  ['objet_attendu', DATA, '{"current":"a","presets":{"a":¦1}}'],
+  ['objet_attendu', DATA, '{"current":"a","presets":¦1}'],
+  ['reglage_non_declare', DATA, '{"current":"a","presets":{"a":{"nom":"",¦"titre":""},"b":{"autre":""}}}'],
   ['bloc_hors_ordre', PAGE, placed('{"type":"b","blocks":{¦"x":{"type":"t"}}}')],
   [
     'trop_de_blocs',
@@ -195,7 +220,11 @@ describe('a correct theme has no diagnostics', () => {
   it.each<[string, ThemeFiles]>([
     ['a sound theme', {}],
     ['null and absent values', { [PAGE]: placed('{"type":"b","settings":{"titre":null}}') }],
-    ['a template without sections to show', { [PAGE]: '{"sections":{},"order":[]}' }],
+    [
+      'values in a preset that `current` names',
+      { [DATA]: '{"current":"a","presets":{"a":{"nom":"x","sections":{"b":{"settings":{"titre":"x"}}}}}}' },
+    ],
+    ['`disabled` that disables nothing', { [PAGE]: placed('{"type":"s","disabled":false}') }],
     ['the same section twice in the order', { [PAGE]: '{"sections":{"a":{"type":"s"}},"order":["a","a"]}' }],
     ['other JSON of the theme', { 'config/theme.json': '[1, {"sections": 2}]' }],
     [

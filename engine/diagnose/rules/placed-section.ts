@@ -1,5 +1,5 @@
 import type { DeclaredSection, DeclaredSettings } from '../declared.ts';
-import { entriesOf, itemsOf, type JsonValue, textAt, textOf, valueAt } from '../json-tree.ts';
+import { disabledAt, entriesOf, itemsOf, type JsonValue, textAt, textOf, valueAt } from '../json-tree.ts';
 import type { Report } from '../rule.ts';
 import { misfit } from '../setting-types.ts';
 
@@ -72,6 +72,8 @@ function judgeBlock(
     report('bloc_mal_forme', offset, { cle });
     return;
   }
+  const disabled = disabledAt(block);
+  if (disabled) report('bloc_desactive', disabled.offset, { cle });
   const settings = declared?.blocks.get(type) ?? null;
   if (declared && !settings) report('bloc_non_declare', offset, { section, type });
   judgeValues(objectAt(block, 'settings', report), settings, report);
@@ -89,8 +91,9 @@ function judgeOrder(
   let shown = 0;
   for (const { key: cle, offset } of ordered) {
     const block = present.get(cle);
+    const isShown = block && textOf(valueAt(block.value, 'type')) !== undefined && !disabledAt(block.value);
     if (!block) report('bloc_absent', offset, { cle });
-    else if (textOf(valueAt(block.value, 'type')) !== undefined && most !== undefined && ++shown === most + 1) {
+    else if (isShown && most !== undefined && ++shown === most + 1) {
       report('trop_de_blocs', offset, { section, nombre: most, cle });
     }
   }

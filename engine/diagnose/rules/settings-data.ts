@@ -1,5 +1,5 @@
-import { entriesOf } from '../json-tree.ts';
-import type { Rule } from '../rule.ts';
+import { disabledAt, entriesOf, type JsonValue, textOf, valueAt } from '../json-tree.ts';
+import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, judgeValues, objectAt } from './placed-section.ts';
 
 /** The values of the theme, and of the sections that a tag names (rules 3 and 4). */
@@ -9,12 +9,25 @@ export const settingsData: Rule = {
     const data = file.json().value;
     if (!data) return;
     if (data.kind !== 'object') return report('objet_attendu', data.offset, { nom: file.path });
-    const current = objectAt(data, 'current', report);
+    const current = currentOf(data, report);
     judgeValues(current, theme.globals(), report, 'sections');
     for (const [type, { offset, value }] of entriesOf(objectAt(current, 'sections', report))) {
+      const disabled = disabledAt(value);
+      if (disabled) report('section_desactivee', disabled.offset, { cle: type });
       if (value.kind !== 'object') report('objet_attendu', value.offset, { nom: type });
       else if (!theme.has(`sections/${type}.liquid`)) report('valeurs_sans_section', offset, { type });
       else judgePlacedSection(value, type, theme.section(type), report);
     }
   },
 };
+
+/** The values under `current`, or those of the preset that it names. */
+function currentOf(data: JsonValue, report: Report): JsonValue | undefined {
+  const written = valueAt(data, 'current');
+  const nom = textOf(written);
+  if (nom === undefined) return objectAt(data, 'current', report);
+  const presets = objectAt(data, 'presets', report);
+  if (presets && presets.kind !== 'object') return undefined;
+  if (!valueAt(presets, nom)) report('prereglage_absent', written?.offset ?? null, { nom });
+  return objectAt(presets, nom, report);
+}

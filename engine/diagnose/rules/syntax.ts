@@ -1,16 +1,18 @@
+import { MARK } from '../../json/commented-json.ts';
 import type { Report, Rule } from '../rule.ts';
 import { type JsonText, SECTION_FILE } from '../theme.ts';
 
-/** Liquid that does not parse. */
+/** Liquid that does not parse; and a byte order mark, which is passed over. */
 export const liquidSyntax: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, _theme, report) {
     const { template } = file.liquid();
+    if (file.source.startsWith(MARK)) report('marque_passee', 0);
     if ('error' in template) report('liquid_invalide', template.error.offset, { raison: template.error.message });
   },
 };
 
-/** JSON that does not parse. */
+/** JSON that cannot be read; and what is passed over to read it. */
 export const jsonSyntax: Rule = {
   judges: /\.json$/,
   judge: (file, _theme, report) => reportJson(file.json(), report),
@@ -28,7 +30,10 @@ export const schemaSyntax: Rule = {
   },
 };
 
-function reportJson({ base, mistake, value }: JsonText, report: Report): void {
+function reportJson({ base, mistake, extras, value }: JsonText, report: Report): void {
+  const [comment, ...others] = extras.filter(({ kind }) => kind === 'comment');
+  if (extras[0]?.kind === 'mark') report('marque_passee', base);
+  if (comment) report('json_commente', base + comment.start, { nombre: others.length + 1 });
   if (!mistake && !value) report('json_trop_profond', base);
   if (!mistake) return;
   report('json_invalide', mistake.offset === undefined ? null : base + mistake.offset, { raison: mistake.message });

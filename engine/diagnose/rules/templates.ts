@@ -1,4 +1,4 @@
-import { entriesOf, type JsonValue, textAt, valueAt } from '../json-tree.ts';
+import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
 import type { DiagnosedTheme } from '../theme.ts';
 import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
@@ -12,9 +12,13 @@ export const templates: Rule = {
     if (template.kind !== 'object') return report('objet_attendu', template.offset, { nom: file.path });
     const sections = objectAt(template, 'sections', report);
     if (!sections) report('sections_absentes', template.offset);
-    if (!valueAt(template, 'order')) report('ordre_absent', template.offset);
+    const order = valueAt(template, 'order');
+    if (!order) report('ordre_absent', template.offset);
     const ordered = keysAt(template, 'order', report);
     const present = entriesOf(sections);
+    // Where there are sections, or none can be read, that is the reason.
+    const isEmpty = order?.kind === 'list' && order.items.length === 0;
+    if (isEmpty && sections?.kind === 'object' && present.size === 0) report('gabarit_vide', order.offset);
     for (const { key: cle, offset } of ordered) if (!present.has(cle)) report('section_absente', offset, { cle });
     const known = new Set(ordered.map(({ key }) => key));
     for (const [cle, { offset, value }] of present) {
@@ -30,6 +34,8 @@ function judgeSection(cle: string, section: JsonValue, theme: DiagnosedTheme, re
     report('section_mal_formee', offset, { cle });
     return;
   }
+  const disabled = disabledAt(section);
+  if (disabled) report('section_desactivee', disabled.offset, { cle });
   if (!theme.has(`sections/${type}.liquid`)) report('section_inconnue', offset, { type });
   judgePlacedSection(section, type, theme.section(type), report);
 }

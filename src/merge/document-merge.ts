@@ -1,4 +1,5 @@
 /** Merges a JSON file of a theme: objects by key, lists by what names their items. Pure. */
+import { blankedJson } from '../../engine/json/commented-json.ts';
 import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
 import { isSameNode, type JsonNode, type ListNode, type ObjectNode, readNodes } from './json-nodes.ts';
 import { interleaved, orderOf } from './list-order.ts';
@@ -15,11 +16,12 @@ export function mergeDocument(versions: Versions, choice: Side): Merge | null {
   const [ofBase, ofMine, ofTheirs] = [base === '' ? undefined : readNodes(base), readNodes(mine), readNodes(theirs)];
   if (ofBase === null || !ofMine || !ofTheirs) return null;
   try {
-    const merging = new Merging(choice, mine);
+    const plain = blankedJson(mine);
+    const merging = new Merging(choice, plain);
     const merged = merging.merge({ base: ofBase, mine: ofMine, theirs: ofTheirs }, []);
-    const value = mine.trim();
-    const start = mine.indexOf(value);
-    const text = mine.slice(0, start) + (merged ?? value) + mine.slice(start + value.length);
+    const [start, end] = [plain.length - plain.trimStart().length, plain.trimEnd().length];
+    // Comments around the value stay.
+    const text = mine.slice(0, start) + (merged ?? mine.slice(start, end)) + mine.slice(end);
     return { text, conflicts: merging.conflicts };
   } catch (error) {
     if (error instanceof RangeError) return wholeConflict(versions, choice);

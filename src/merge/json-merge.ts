@@ -1,4 +1,5 @@
 /** Merges two changes of one JSON file by key. Pure. */
+import { blankedJson } from '../../engine/json/commented-json.ts';
 import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.ts';
 
 /**
@@ -12,12 +13,12 @@ export function mergeJson(base: string, local: string, remote: string): string |
   const [ofBase, ofLocal, ofRemote] = [base, local, remote].map(readJson);
   if (!ofBase || !ofLocal || !ofRemote) return null;
   try {
-    const space = spacingOf(local);
+    const plain = blankedJson(local);
+    const space = spacingOf(plain);
     const merged = merge(ofBase, ofLocal, ofRemote, space, '\n');
     if (merged === CONFLICT || merged === undefined) return null;
-    const value = local.trim();
-    const start = local.indexOf(value);
-    return local.slice(0, start) + merged + local.slice(start + value.length);
+    // Comments around the value stay.
+    return local.slice(0, plain.length - plain.trimStart().length) + merged + local.slice(plain.trimEnd().length);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,5 +1,6 @@
 /** JSON as it is written, with lists whose items can be told apart: what `document-merge.ts` merges. Pure. */
 import { type Node, parseTree } from 'jsonc-parser';
+import { blankedJson } from '../../engine/json/commented-json.ts';
 
 interface Written {
   /** As it is written in its file. */
@@ -24,19 +25,26 @@ export interface ListNode extends Written {
 /** What is compared and taken whole. */
 export interface LeafNode extends Written {
   readonly kind: 'leaf';
-  /** Its text without the spaces between tokens. */
+  /** Its text without spaces and comments between tokens. */
   readonly compact: string;
 }
 
 export type JsonNode = ObjectNode | ListNode | LeafNode;
 
-/** @returns null for text that is not JSON, has a duplicate key, or is nested too deep */
+/** A text as it is written, and with blanks for its comments. */
+interface Source {
+  readonly written: string;
+  readonly plain: string;
+}
+
+/** @returns null for text that is not JSON, comments passed over, has a duplicate key, or is nested too deep */
 export function readNodes(text: string): JsonNode | null {
   try {
-    // The strict reading: the tree's parser admits comments.
-    JSON.parse(text);
-    const root = parseTree(text);
-    return root ? nodeOf(root, text) : null;
+    const plain = blankedJson(text);
+    // The strict reading: the tree's parser admits mistakes.
+    JSON.parse(plain);
+    const root = parseTree(plain);
+    return root ? nodeOf(root, { written: text, plain }) : null;
   } catch {
     return null;
   }
@@ -46,14 +54,16 @@ class TwiceNamed extends Error {
   override name = 'TwiceNamed';
 }
 
-function nodeOf(node: Node, source: string): JsonNode {
-  const text = source.slice(node.offset, node.offset + node.length);
+function nodeOf(node: Node, source: Source): JsonNode {
+  const text = textOf(node, source.written);
   if (node.type === 'object') return { kind: 'object', members: membersOf(node, source), text };
   if (node.type === 'array') return listOf(node, source, text);
   return { kind: 'leaf', text, compact: text };
 }
 
-function membersOf({ children = [] }: Node, source: string): ReadonlyMap<string, JsonNode> {
+const textOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
+
+function membersOf({ children = [] }: Node, source: Source): ReadonlyMap<string, JsonNode> {
   const members = new Map<string, JsonNode>();
   for (const { children: [key, value] = [] } of children) {
     if (!key || !value || members.has(key.value)) throw new TwiceNamed();
@@ -62,11 +72,14 @@ function membersOf({ children = [] }: Node, source: string): ReadonlyMap<string,
   return members;
 }
 
-function listOf({ children = [] }: Node, source: string, text: string): ListNode | LeafNode {
+function listOf(node: Node, source: Source, text: string): ListNode | LeafNode {
+  const { children = [] } = node;
   const members = new Map<string, JsonNode>();
   for (const item of children) {
     const name = nameOf(item);
-    if (name === null || members.has(name)) return { kind: 'leaf', text, compact: compactOf(text) };
+    if (name === null || members.has(name)) {
+      return { kind: 'leaf', text, compact: compactOf(textOf(node, source.plain)) };
+    }
     members.set(name, nodeOf(item, source));
   }
   return { kind: 'list', members, isOfTexts: children.every(({ type }) => type === 'string'), text };

@@ -1,5 +1,6 @@
 /** JSON as it is written: objects by key, in their order, and everything else as its own text, so that nothing is rounded. */
 import { type Node, parseTree } from 'jsonc-parser';
+import { blankedJson } from '../../engine/json/commented-json.ts';
 
 export interface JsonObject {
   readonly kind: 'object';
@@ -12,19 +13,26 @@ export interface JsonObject {
 export interface JsonLeaf {
   readonly kind: 'leaf';
   readonly text: string;
-  /** Its text without the spaces between tokens. */
+  /** Its text without spaces and comments between tokens. */
   readonly compact: string;
 }
 
 export type JsonValue = JsonObject | JsonLeaf;
 
-/** @returns null for text that is not JSON, has a duplicate key, or is nested too deep */
+/** A text as it is written, and with blanks for its comments. */
+interface Source {
+  readonly written: string;
+  readonly plain: string;
+}
+
+/** @returns null for text that is not JSON, comments passed over, has a duplicate key, or is nested too deep */
 export function readJson(text: string): JsonValue | null {
   try {
-    // The strict reading: the tree's parser admits comments.
-    JSON.parse(text);
-    const root = parseTree(text);
-    return root ? jsonValue(root, text) : null;
+    const plain = blankedJson(text);
+    // The strict reading: the tree's parser admits mistakes.
+    JSON.parse(plain);
+    const root = parseTree(plain);
+    return root ? jsonValue(root, { written: text, plain }) : null;
   } catch {
     return null;
   }
@@ -34,9 +42,10 @@ class TwiceNamed extends Error {
   override name = 'TwiceNamed';
 }
 
-function jsonValue(node: Node, source: string): JsonValue {
-  const text = source.slice(node.offset, node.offset + node.length);
-  if (node.type !== 'object') return { kind: 'leaf', text, compact: compactOf(text) };
+function jsonValue(node: Node, source: Source): JsonValue {
+  const end = node.offset + node.length;
+  const text = source.written.slice(node.offset, end);
+  if (node.type !== 'object') return { kind: 'leaf', text, compact: compactOf(source.plain.slice(node.offset, end)) };
   const members = new Map<string, JsonValue>();
   for (const { children: [key, value] = [] } of node.children ?? []) {
     if (!key || !value || members.has(key.value)) throw new TwiceNamed();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { parseJsonFile } from '../../engine/json/commented-json.ts';
 import { isRecord } from '../text/json.ts';
 import { CATALOG_IDS, type CatalogId } from './catalog-ids.ts';
 import { layEditionOver } from './edition-values.ts';
@@ -97,7 +98,7 @@ function parseMetadata(source: string | undefined, id: CatalogId): CatalogMetada
 /** The object in a JSON file; an empty one when it cannot be parsed or is not an object. */
 function parseRecord(source: string | undefined): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(source ?? '');
+    const parsed = parseJsonFile(source ?? '');
     return isRecord(parsed) ? parsed : {};
   } catch {
     return {};

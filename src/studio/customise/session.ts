@@ -1,3 +1,4 @@
+import { extrasOf, strippedJson } from '../../../engine/json/commented-json.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { type KnownFile, READ_AT_ONCE, type ThemeRole, type ThemeStore } from '../theme/theme-store.ts';
 import { type Clash, type Side, settle } from './model/conflicts.ts';
@@ -23,8 +24,21 @@ export type SaveOutcome =
   /** Whether it also took over what others had changed. */
   | { readonly kind: 'merged' }
   | { readonly kind: 'conflict' }
+  /** The platform stores JSON only: nothing is saved until a person has agreed that these files lose their comments. */
+  | { readonly kind: 'comments'; readonly files: readonly string[] }
   /** The theme was published, or another one in its place: nothing is saved until a person has agreed to that role. */
   | { readonly kind: 'role'; readonly role: ThemeRole };
+
+/** What a person has to answer before anything is saved. */
+const QUESTIONS: ReadonlySet<SaveOutcome['kind']> = new Set(['conflict', 'comments', 'role']);
+
+/** What a person has agreed to. */
+export interface Agreed {
+  /** The role of the theme that is written to. */
+  readonly role?: ThemeRole;
+  /** Files lose their comments. */
+  readonly dropsComments?: boolean;
+}
 
 /** Attempts of a save while others keep writing. */
 const ATTEMPTS = 5;
@@ -187,12 +201,12 @@ export class Session {
   /**
    * Saves all changes as one lot. What others have changed meanwhile is merged by key; what is to be saved while a save is under way, is
    * saved after it.
-   * @param agreed the role that the person has agreed to save to, when an earlier save ended with `role`
+   * @param agreed what the person has agreed to, when an earlier save ended with `role` or `comments`
    * @returns `busy` when a save is under way: that one tells how it ended
    * @throws ApiRefusal, Unreachable
    */
-  async save(agreed?: ThemeRole): Promise<SaveOutcome> {
-    if (agreed !== undefined) this.#role = agreed;
+  async save({ role, dropsComments = false }: Agreed = {}): Promise<SaveOutcome> {
+    if (role !== undefined) this.#role = role;
     if (this.#isSaving) {
       this.#savesAgain = true;
       return { kind: 'busy' };
@@ -200,7 +214,7 @@ export class Session {
     this.#isSaving = true;
     this.#tell();
     try {
-      return await this.#saveAll();
+      return await this.#saveAll(dropsComments);
     } finally {
       this.#isSaving = false;
       this.#keep();
@@ -208,13 +222,13 @@ export class Session {
     }
   }
 
-  async #saveAll(): Promise<SaveOutcome> {
+  async #saveAll(dropsComments: boolean): Promise<SaveOutcome> {
     let hasMerged = false;
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       this.#savesAgain = false;
       try {
-        const outcome = await this.#save();
-        if (outcome.kind === 'conflict' || outcome.kind === 'role') return outcome;
+        const outcome = await this.#save(isFirst && dropsComments);
+        if (QUESTIONS.has(outcome.kind)) return outcome;
         hasMerged ||= outcome.kind === 'merged';
         if (!this.#savesAgain || this.changes.size === 0) return hasMerged ? { kind: 'merged' } : outcome;
       } catch (error) {
@@ -223,12 +237,15 @@ export class Session {
     }
   }
 
-  async #save(): Promise<SaveOutcome> {
+  async #save(dropsComments: boolean): Promise<SaveOutcome> {
     let hasMerged = false;
     for (let attempt = 1; ; attempt++) {
-      const { changes } = this;
-      if (changes.size === 0) return { kind: hasMerged ? 'merged' : 'nothing' };
+      const files = this.#commented();
+      if (files.length > 0 && !dropsComments) return { kind: 'comments', files };
+      if (this.changes.size === 0) return { kind: hasMerged ? 'merged' : 'nothing' };
       if (this.#store.role !== this.#role) return { kind: 'role', role: this.#store.role };
+      this.#strip();
+      const { changes } = this;
       const bases = new Map([...changes.keys()].map((path) => [path, this.#bases.get(path)?.empreinte ?? null]));
       try {
         // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
@@ -243,6 +260,24 @@ export class Session {
         hasMerged = true;
       }
     }
+  }
+
+  /** The files that are changed and have comments. */
+  #commented(): readonly string[] {
+    return this.#changedJson().flatMap(([path, text]) =>
+      extrasOf(text).some(({ kind }) => kind === 'comment') ? [path] : [],
+    );
+  }
+
+  /** Makes JSON of the files that are changed. */
+  #strip(): void {
+    for (const [path, text] of this.#changedJson()) this.change(path, strippedJson(text), 'Retrait des commentaires');
+  }
+
+  #changedJson(): readonly (readonly [string, string])[] {
+    return [...this.changes].flatMap(([path, text]) =>
+      path.endsWith('.json') && text !== null ? [[path, text] as const] : [],
+    );
   }
 
   /** Takes over what was changed elsewhere, by key where there are unsaved changes. @throws ApiRefusal, Unreachable */

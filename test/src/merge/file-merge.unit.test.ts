@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseJsonFile } from '../../../engine/json/commented-json.ts';
 import { mergeFile } from '../../../src/merge/file-merge.ts';
 import { isSameNode, readNodes } from '../../../src/merge/json-nodes.ts';
 
@@ -260,4 +261,17 @@ describe('merging a file of a theme', () => {
       conflicts: [{ mine, theirs }],
     });
   });
+});
+
+it('JSON with comments and a byte order mark is merged as without them', () => {
+  const head = '\ufeff/* a */\n';
+  const base = `${head}{\n  "a": 1,\n  "l": ["x", /* y */ "z"]\n}`;
+  const mine = base.replace('"a": 1', '"a": 2');
+  const theirs = '{"a": 1, "l": ["x", "z", "w"]}';
+  const { text, conflicts } = mergeFile('templates/index.json', { base, mine, theirs }, 'mine');
+  expect(conflicts).toEqual([]);
+  expect(text.startsWith(`${head}{`)).toBe(true);
+  expect(parseJsonFile(text)).toEqual({ a: 2, l: ['x', 'z', 'w'] });
+  const same = readNodes(base);
+  expect(isSameNode(same ?? undefined, readNodes('{"l":["x","z"],"a":1}') ?? undefined)).toBe(true);
 });

@@ -97,9 +97,27 @@ describe('merging a JSON file by key', () => {
     ['one key added twice, differently', '{}', '{"a":{"b":1}}', '{"a":{"c":1}}'],
     ['a key that stands twice', '{"a":1,"b":1}', '{"a":2,"a":3,"b":1}', '{"a":1,"b":2}'],
     ['what is no JSON', '{"a":1,"b":1}', '{"a":2,"b":1', '{"a":1,"b":2}'],
-    ['comments', '{"a":1,"b":1}', '{"a":2,"b":1 /* x */}', '{"a":1,"b":2}'],
     ['nesting without end', '{}', `{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, '{"b":1}'],
   ])('gives up on %s', (_what, base, local, remote) => {
     expect(mergeJson(base, local, remote)).toBe(null);
+  });
+});
+
+describe('a file that came by an import, with comments and a byte order mark', () => {
+  const HEAD = '\ufeff/*\n * "a": 0\n */\n';
+  const base = `${HEAD}{\n  "a": 1, // un\n  "b": {"c": [1, /* deux */ 2]}\n}\n`;
+
+  it('is merged by key, and keeps what stands around its values', () => {
+    const merged = mergeJson(base, base.replace('"a": 1', '"a": 3'), base.replace('[1, /* deux */ 2]', '[2]'));
+    expect(merged).toBe(`${HEAD}{\n  "a": 3,\n  "b": {"c": [2]}\n}\n`);
+  });
+
+  it('is the same as without them', () => {
+    const plain = '{"b": {"c": [1,2]}, "a": 1}';
+    expect(isSame(read(base), read(plain))).toBe(true);
+    expect(mergeJson(base, plain.replace('1}', '5}'), base.replace('"c": [1,', '"c": [0,'))).toBe(
+      '{"b":{"c": [0, /* deux */ 2]},"a":5}',
+    );
+    expect(mergeJson(plain, base, plain)).toBe(base);
   });
 });

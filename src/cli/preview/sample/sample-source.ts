@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
+import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
 import { readCatalogTheme } from '../../../themes/catalog.ts';
@@ -119,7 +120,8 @@ export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> 
 
 function originOf(metadata = ''): string | undefined {
   try {
-    const name = String(JSON.parse(metadata).nom).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const { nom } = parseJsonFile(metadata) as { readonly nom?: unknown };
+    const name = String(nom).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return CATALOG_IDS.find((id) => id === name);
   } catch {
     return undefined;

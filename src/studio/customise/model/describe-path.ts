@@ -9,7 +9,8 @@ export function describePath(file: string, path: KeyPath, texts: Texts, model: T
   return words.length > 0 ? words.join(' › ') : file;
 }
 
-function ofSettings([, key = '', ...rest]: KeyPath, model: ThemeModel): readonly string[] {
+function ofSettings(path: KeyPath, model: ThemeModel): readonly string[] {
+  const [key = '', ...rest] = path.slice(model.currentPath.length);
   if (key === 'sections') {
     const fixed = [...model.fixed.before, ...model.fixed.after].find(({ key }) => key === rest[0]);
     return fixed ? [fixed.name, ...ofSection(rest.slice(1), fixed)] : rest;

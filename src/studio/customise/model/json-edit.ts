@@ -1,5 +1,6 @@
 /** Changes of one value of a JSON text, which leave every other character of it as it is written. Pure. */
 import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser';
+import { blankedJson } from '../../../../engine/json/commented-json.ts';
 
 /** Keys from the root to a value. */
 export type KeyPath = readonly string[];
@@ -33,7 +34,7 @@ function find(root: Node, path: KeyPath): Found | null {
 }
 
 function rootOf(text: string): Node {
-  const root = parseTree(text);
+  const root = parseTree(blankedJson(text));
   if (!root) throw new SyntaxError('this text holds no JSON');
   return root;
 }
@@ -49,12 +50,13 @@ interface Layout {
   readonly isFlat: boolean;
 }
 
-function layoutOf(text: string): Layout {
+function layoutOf(source: string): Layout {
+  const text = blankedJson(source).trim();
   const [, newline, indent] = /(\r?\n)([ \t]+)\S/.exec(text) ?? [];
   return {
     indent: indent ?? '  ',
     newline: newline ?? (text.includes('\r\n') ? '\r\n' : '\n'),
-    isFlat: !text.trim().includes('\n'),
+    isFlat: !text.includes('\n'),
   };
 }
 

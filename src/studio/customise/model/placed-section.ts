@@ -1,7 +1,7 @@
 import type { KeyPath } from './json-edit.ts';
 import type { SectionType } from './section-types.ts';
 import { type SchemaItem, settingsIn, shownValue } from './settings.ts';
-import { listOf, recordAt, type Values, wordOf } from './values.ts';
+import { listOf, ownValue, recordAt, type Values, wordOf } from './values.ts';
 
 /** Where values stand: a path of keys in a JSON file. */
 export interface Place {
@@ -16,7 +16,7 @@ interface Placed {
   readonly name: string;
   /** A text of its own, that tells it from others of its name. */
   readonly excerpt: string | undefined;
-  /** Place of its entry in its list of keys; null while it is hidden: what is in no order is not shown. */
+  /** Place of its entry in its list of keys; null while it is hidden: what is disabled, or in no order, is not shown. */
   readonly at: number | null;
   readonly place: Place;
   readonly values: Values;
@@ -38,10 +38,18 @@ export interface PlacedSection extends Placed {
   readonly isFixed: boolean;
 }
 
-/** Keys of entries as they are listed, each with its place in the order: a hidden one after the one that it follows in the file. */
+/** Whether a section or a block is written and not to be shown. */
+export const isDisabled = (entry: Values): boolean => ownValue(entry, 'disabled') === true;
+
+/**
+ * Keys of entries as they are listed, each with its place in the order: a disabled one where the order has it, one that the order does
+ * not have after the one that it follows in the file.
+ */
 export function arranged(entries: Values, order: unknown): readonly (readonly [string, number | null])[] {
   const listed: (readonly [string, number | null])[] = listOf(order).flatMap((key, at) =>
-    typeof key === 'string' && Object.hasOwn(entries, key) ? [[key, at] as const] : [],
+    typeof key === 'string' && Object.hasOwn(entries, key)
+      ? [[key, isDisabled(recordAt(entries, key)) ? null : at] as const]
+      : [],
   );
   const shown = new Set(listed.map(([key]) => key));
   let previous: string | undefined;

@@ -1,6 +1,6 @@
 /** Commands on sections and blocks: each makes a new text of one file. Pure. */
 import { type Item, type KeyPath, removeKey, setItems, setValue } from './json-edit.ts';
-import type { Place, PlacedSection } from './placed-section.ts';
+import { isDisabled, type Place, type PlacedSection } from './placed-section.ts';
 import type { SectionType } from './section-types.ts';
 import { readTemplate, type TemplateModel, type Texts, type ThemeModel, valueAt } from './theme-model.ts';
 import { isRecord, listOf } from './values.ts';
@@ -45,11 +45,21 @@ export function hide(texts: Texts, listing: Listing, key: string): string {
   );
 }
 
-/** @param at the place in the order that it gets */
+/** @param at the place in the order that it gets, if it has none */
 export function show(texts: Texts, listing: Listing, key: string, at: number): string {
-  const items: Item[] = indexes(orderIn(texts, listing));
+  const text = enable(texts, { file: listing.file, path: [...listing.entries, key] });
+  const order = orderIn(texts, listing);
+  if (order.includes(key)) return text;
+  const items: Item[] = indexes(order);
   items.splice(at, 0, key);
-  return setItems(textIn(texts, listing), listing.order, items);
+  return setItems(text, listing.order, items);
+}
+
+/** Disables a section or a block no more. */
+export function enable(texts: Texts, { file, path }: Place): string {
+  const text = texts.get(file) ?? '{}';
+  const entry = valueAt(texts, { file, path });
+  return isRecord(entry) && isDisabled(entry) ? removeKey(text, [...path, 'disabled']) : text;
 }
 
 export function remove(texts: Texts, listing: Listing, key: string): string {

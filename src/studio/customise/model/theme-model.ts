@@ -1,5 +1,7 @@
+import { currentPath } from '../../../../engine/json/settings-data.ts';
+import type { KeyPath } from './json-edit.ts';
 import { sectionsRenderedBy } from './liquid-source.ts';
-import { arranged, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
+import { arranged, isDisabled, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
 import { readSectionType, type SectionType } from './section-types.ts';
 import { readSettings, type SchemaItem, settingsIn } from './settings.ts';
 import { templateLabel } from './template-names.ts';
@@ -33,6 +35,8 @@ export interface ThemeModel {
   readonly groups: readonly Group[];
   /** Values of the theme's own settings. */
   readonly current: Values;
+  /** Where they stand in their file: under `current`, or in the preset that it names. */
+  readonly currentPath: KeyPath;
   /** Whether the files of settings are JSON. */
   readonly isReadable: { readonly schema: boolean; readonly data: boolean };
   /** Sections that the theme's files render themselves. */
@@ -74,16 +78,19 @@ export class SchemaReader {
 export function readTheme(texts: Texts, reader: SchemaReader): ThemeModel {
   const schema = readJson(texts.get(SETTINGS_SCHEMA));
   const data = readJson(texts.get(SETTINGS_DATA));
-  const current = recordAt(isRecord(data) ? data : {}, 'current');
+  const values = isRecord(data) ? data : {};
+  const path = currentPath(ownValue(values, 'current'));
+  const current = path.reduce(recordAt, values);
   const types = reader.sectionTypes(texts);
   return {
     groups: groupsOf(schema),
     current,
+    currentPath: path,
     isReadable: {
       schema: Array.isArray(schema),
       data: !texts.has(SETTINGS_DATA) || isRecord(data),
     },
-    fixed: fixedSections(texts, reader, types, current),
+    fixed: fixedSections(texts, reader, types, { path, values: current }),
     templates: templatesOf(texts),
     types,
   };
@@ -123,9 +130,9 @@ function fixedSections(
   texts: Texts,
   reader: SchemaReader,
   types: ThemeModel['types'],
-  current: Values,
+  current: { readonly path: KeyPath; readonly values: Values },
 ): ThemeModel['fixed'] {
-  const values = recordAt(current, 'sections');
+  const values = recordAt(current.values, 'sections');
   const found = new Map<string, boolean>();
   const note = (path: string) => {
     for (const { type, isBefore } of reader.renderedBy(path, texts.get(path) ?? '')) {
@@ -138,9 +145,9 @@ function fixedSections(
     isBefore,
     section: {
       ...sectionAt(
-        { file: SETTINGS_DATA, path: ['current', 'sections', type] },
+        { file: SETTINGS_DATA, path: [...current.path, 'sections', type] },
         type,
-        0,
+        isDisabled(recordAt(values, type)) ? null : 0,
         { ...recordAt(values, type), type },
         types,
       ),

@@ -1,3 +1,5 @@
+import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
+
 export type Values = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Values =>
@@ -17,11 +19,11 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** @returns undefined for what is not JSON */
+/** @returns undefined for what is not JSON, comments and a byte order mark passed over */
 export function readJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJsonFile(text);
   } catch {
     return undefined;
   }

@@ -30,13 +30,11 @@ function Panel(props: { readonly title: string; readonly onBack: () => void; rea
   );
 }
 
-const CURRENT = { file: SETTINGS_DATA, path: ['current'] };
-
 export function GroupPanel({ group, onBack }: { readonly group: Group; readonly onBack: () => void }) {
   const { model } = useStudio();
   return (
     <Panel title={group.name} onBack={onBack}>
-      <Fields items={group.items} values={model.current} place={CURRENT} />
+      <Fields items={group.items} values={model.current} place={{ file: SETTINGS_DATA, path: model.currentPath }} />
     </Panel>
   );
 }
@@ -57,7 +55,19 @@ export function SectionPanel({ section, template, acts, onBack, onSelect }: Sect
       {template && !section.isFixed && !isReadOnly && (
         <SectionTools section={section} template={template} acts={acts} onBack={onBack} onSelect={onSelect} />
       )}
-      {section.at === null && <p class="notice">Cette section est masquée : les visiteurs ne la voient pas.</p>}
+      {section.at === null && (
+        <p class="notice">
+          Cette section est masquée : les visiteurs ne la voient pas.
+          {section.isFixed && !isReadOnly && (
+            <>
+              {' '}
+              <button type="button" onClick={() => acts.showFixed(section)}>
+                Montrer
+              </button>
+            </>
+          )}
+        </p>
+      )}
       {!sectionType && (
         <p class="notice">
           Le thème n’a pas de section « {section.type} » : les visiteurs n’en voient rien. Ses valeurs sont gardées.

@@ -21,7 +21,7 @@ export function FixedRows(props: {
   return (
     <ul class="rows fixed" aria-label={props.label}>
       {props.sections.map((section) => (
-        <li key={section.key} class="row">
+        <li key={section.key} class={section.at === null ? 'row hidden-row' : 'row'}>
           <div class="row-line">
             <SectionButton section={section} onSelect={props.onSelect} />
           </div>

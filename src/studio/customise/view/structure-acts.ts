@@ -16,6 +16,8 @@ export interface StructureActs {
     isTyped: boolean,
   ): void;
   toggleSection(template: TemplateModel, section: PlacedSection, index: number): void;
+  /** Of a section that the theme's files render themselves. */
+  showFixed(section: PlacedSection): void;
   removeSection(template: TemplateModel, section: PlacedSection): void;
   duplicateSection(template: TemplateModel, section: PlacedSection): string | null;
   /** @returns the key of the new block */
@@ -84,6 +86,8 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
       move(structure.sectionsOf(template.file), shown, [from, to], isTyped),
     toggleSection: (template, section, index) =>
       toggle(structure.sectionsOf(template.file), section, structure.orderPlace(template.sections, index)),
+    showFixed: ({ place, name }) =>
+      change(place.file, structure.enable(session.texts, place), `« ${name} » est de nouveau visible`),
     removeSection: (template, section) => remove(structure.sectionsOf(template.file), section),
     duplicateSection: (template, section) =>
       duplicate(

@@ -4,8 +4,7 @@ import { ApiRefusal } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { archiveOf } from '../../theme/archive-of.ts';
 import type { ThemePageData } from '../../theme/start.ts';
-import type { ThemeRole } from '../../theme/theme-store.ts';
-import type { Session } from '../session.ts';
+import type { Agreed, Session } from '../session.ts';
 import { type Notice, signedOutNotice } from './notices.tsx';
 
 const MERGED = 'Enregistré. D’autres changements, faits entre-temps ailleurs, ont été réunis avec les vôtres.';
@@ -14,6 +13,11 @@ const ROLE_WORDS = {
   publie: 'Ce thème a été publié entre-temps : enregistrer changera ce que les visiteurs voient.',
   brouillon: 'Ce thème n’est plus le thème publié : enregistrer ne changera pas ce que les visiteurs voient.',
 } as const;
+
+const commentWords = (files: readonly string[]): string =>
+  `Un fichier s’enregistre sans commentaires, car le JSON n’en admet pas : ${files.join(', ')} ${
+    files.length > 1 ? 'perdront les leurs' : 'perdra les siens'
+  }. Tout le reste est gardé.`;
 
 const wordsOf = (error: unknown): string =>
   error instanceof ApiRefusal && error.refusals.length > 0
@@ -53,20 +57,24 @@ interface Told {
 /** Saves what is changed, and tells how that went. */
 export function useSaving({ session, data }: Kept, { setNotice, announce, onConflict }: Told): () => void {
   return useCallback(() => {
-    const save = async (agreed?: ThemeRole) => {
+    const save = async (agreed: Agreed = {}) => {
       if (data.lectureSeule !== null) return;
+      const agree = (more: Agreed) => void save({ ...agreed, ...more });
       try {
         const outcome = await session.save(agreed);
         if (outcome.kind === 'conflict') onConflict();
         else if (outcome.kind === 'role') {
-          const acts = [{ label: 'Enregistrer quand même', run: () => void save(outcome.role) }];
+          const acts = [{ label: 'Enregistrer quand même', run: () => agree({ role: outcome.role }) }];
           setNotice({ kind: 'warn', words: ROLE_WORDS[outcome.role], acts });
+        } else if (outcome.kind === 'comments') {
+          const acts = [{ label: 'Enregistrer sans commentaires', run: () => agree({ dropsComments: true }) }];
+          setNotice({ kind: 'warn', words: commentWords(outcome.files), acts });
         } else if (outcome.kind !== 'busy') {
           announce(outcome.kind === 'nothing' ? 'Tout est déjà enregistré.' : 'Enregistré.');
           setNotice(outcome.kind === 'merged' ? { kind: 'info', words: MERGED } : null);
         }
       } catch (error) {
-        setNotice(failureNotice(error, () => void save(), { session, data }));
+        setNotice(failureNotice(error, () => void save(agreed), { session, data }));
       }
     };
     void save();

@@ -1,5 +1,7 @@
 /** What a section's own schema declares, as far as it can be read while it is being written. Pure. */
 
+import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
+
 export interface DeclaredSetting {
   readonly id: string;
   readonly type: string;
@@ -20,7 +22,7 @@ export function schemaIn(text: string): SectionSchema | null {
   const json = SCHEMA.exec(text)?.[1];
   if (json === undefined) return null;
   try {
-    const schema: unknown = JSON.parse(json);
+    const schema = parseJsonFile(json);
     const blocks = listOf(fieldOf(schema, 'blocks'));
     const blockSettings = new Map(
       blocks.flatMap((block) =>
@@ -40,7 +42,7 @@ export function schemaIn(text: string): SectionSchema | null {
 /** The settings of a theme, in the groups of `config/settings_schema.json`. */
 export function themeSettingsIn(text: string): readonly DeclaredSetting[] {
   try {
-    return listOf(JSON.parse(text)).flatMap((group) => settingsIn(fieldOf(group, 'settings')));
+    return listOf(parseJsonFile(text)).flatMap((group) => settingsIn(fieldOf(group, 'settings')));
   } catch {
     return [];
   }

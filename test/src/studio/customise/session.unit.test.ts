@@ -208,10 +208,10 @@ describe('a session of changes', () => {
     expect([platform.writes, session.role]).toEqual([writes, 'publie']);
     // What was agreed to no longer holds.
     platform.role = 'brouillon';
-    expect(await session.save('publie')).toEqual({ kind: 'role', role: 'brouillon' });
+    expect(await session.save({ role: 'publie' })).toEqual({ kind: 'role', role: 'brouillon' });
     platform.role = 'publie';
     await session.sync();
-    expect(await session.save('publie')).toEqual({ kind: 'saved' });
+    expect(await session.save({ role: 'publie' })).toEqual({ kind: 'saved' });
     set(session, 'couleur_foncee', '#000000');
     expect(await session.save()).toEqual({ kind: 'saved' });
     expect(platform.writes).toBe(writes + 2);
@@ -234,6 +234,34 @@ describe('a session of changes', () => {
     session.redo();
     expect(await session.save()).toEqual({ kind: 'saved' });
     expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
+  });
+
+  it('asks before it saves a file without its comments, and undoes that by itself', async () => {
+    const head = '\ufeff/* écrit par un programme */\n';
+    const files = new Map(ORIGINAL).set(SETTINGS_DATA, head + ORIGINAL.get(SETTINGS_DATA));
+    const platform = new MemoryPlatform(files);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    expect(session.texts.get(SETTINGS_DATA)?.startsWith(head)).toBe(true);
+    expect(await session.save()).toEqual({ kind: 'comments', files: [SETTINGS_DATA] });
+    expect(platform.writes).toBe(0);
+    expect(await session.save({ dropsComments: true })).toEqual({ kind: 'saved' });
+    expect(stored(platform).current.couleur_claire).toBe('#ffffff');
+    expect(session.changes.size).toBe(0);
+    session.undo();
+    expect(session.texts.get(SETTINGS_DATA)?.startsWith(head)).toBe(true);
+    expect(session.undo()).toBe('couleur_claire');
+    expect(session.texts.get(SETTINGS_DATA)).toBe(files.get(SETTINGS_DATA));
+  });
+
+  it('asks nothing where only a byte order mark goes, and leaves files alone that it does not change', async () => {
+    const files = new Map(ORIGINAL).set(SETTINGS_DATA, `\ufeff${ORIGINAL.get(SETTINGS_DATA)}`).set(INDEX, '// a\n{}');
+    const platform = new MemoryPlatform(files);
+    const session = await openSession(platform);
+    set(session, 'couleur_claire', '#ffffff');
+    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(stored(platform).current.couleur_claire).toBe('#ffffff');
+    expect(platform.files.get(INDEX)).toBe('// a\n{}');
   });
 
   it('gives up what is not saved, and takes it back', async () => {

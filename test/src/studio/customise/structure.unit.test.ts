@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { describePath } from '../../../../src/studio/customise/model/describe-path.ts';
+import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import { schemaTextOf, sectionsRenderedBy } from '../../../../src/studio/customise/model/liquid-source.ts';
 import { readSectionType } from '../../../../src/studio/customise/model/section-types.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
-import { readTemplate, readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';
+import {
+  readTemplate,
+  readTheme,
+  SchemaReader,
+  SETTINGS_DATA,
+} from '../../../../src/studio/customise/model/theme-model.ts';
 
 const schema = (value: object) =>
   `<p>{{ section.settings.titre }}</p>{% schema %}${JSON.stringify(value)}{% endschema %}`;
@@ -157,6 +164,86 @@ describe('the structure of a page', () => {
       'lien',
       { current: { sections: { tete: { blocks: { lien: { type: 'lien', settings: {} } }, block_order: ['lien'] } } } },
     ]);
+  });
+});
+
+describe('files from elsewhere', () => {
+  const disabled = withIndex(
+    JSON.stringify({
+      sections: {
+        a: { type: 'liste', blocks: { un: { type: 'point', disabled: true }, deux: {} }, block_order: ['un', 'deux'] },
+        b: { type: 'liste', disabled: true, settings: { t: 1 } },
+        c: { type: 'liste' },
+      },
+      order: ['a', 'b', 'c'],
+    }),
+  );
+
+  it('what is disabled is hidden at its place, and shown again there', () => {
+    expect(keys(disabled)).toEqual([
+      ['a', 0],
+      ['b', null],
+      ['c', 2],
+    ]);
+    const shown = withIndex(structure.show(disabled, listing, 'b', 1));
+    expect(keys(shown).map(([, at]) => at)).toEqual([0, 1, 2]);
+    expect(JSON.parse(shown.get(INDEX) ?? '').sections.b).toEqual({ type: 'liste', settings: { t: 1 } });
+    // Hidden twice over.
+    const gone = withIndex(structure.hide(disabled, listing, 'b'));
+    expect(JSON.parse(structure.show(gone, listing, 'b', 2))).toMatchObject({
+      sections: { b: { type: 'liste' } },
+      order: ['a', 'c', 'b'],
+    });
+    const copy = structure.duplicate(disabled, listing, 'b', 1);
+    expect(JSON.parse(copy?.text ?? '').sections['b-2']).toEqual({ type: 'liste', settings: { t: 1 } });
+    expect(JSON.parse(structure.move(disabled, listing, 0, 2)).order).toEqual(['b', 'c', 'a']);
+  });
+
+  it('blocks too, which count for no limit', () => {
+    const [section] = model(disabled).template.sections;
+    if (!section) throw new Error('no section');
+    expect(section.blocks.map(({ key, at }) => [key, at])).toEqual([
+      ['un', null],
+      ['deux', 1],
+    ]);
+    expect(structure.fullReason(section, 'point')).toBeNull();
+  });
+
+  it('and a section that the theme renders itself', () => {
+    const texts = new Map(TEXTS).set(SETTINGS_DATA, '{"current":{"sections":{"tete":{"disabled":true}}}}');
+    const [head] = model(texts).theme.fixed.before;
+    expect(head?.at).toBeNull();
+    if (!head) throw new Error('no header');
+    expect(JSON.parse(structure.enable(texts, head.place))).toEqual({ current: { sections: { tete: {} } } });
+  });
+
+  it('values of the preset that `current` names are read, and changed, where they stand', () => {
+    const data = '{"current":"Default","presets":{"Default":{"a":1,"sections":{"pied":{"settings":{"t":2}}}}}}';
+    const texts = new Map(TEXTS).set(SETTINGS_DATA, data);
+    const { theme } = model(texts);
+    const [foot] = theme.fixed.after;
+    expect([theme.current.a, theme.currentPath, foot?.values]).toEqual([1, ['presets', 'Default'], { t: 2 }]);
+    const changed = setValue(data, [...(foot?.place.path ?? []), 'settings', 't'], 3);
+    expect(JSON.parse(changed).presets.Default.sections.pied.settings.t).toBe(3);
+    expect(JSON.parse(changed).current).toBe('Default');
+    expect(describePath(SETTINGS_DATA, [...(foot?.place.path ?? []), 'settings', 't'], texts, theme)).toBe('Pied › t');
+  });
+
+  it('comments and a byte order mark are passed over', () => {
+    const written = (json: string) => `\ufeff/* {\n */\n${json.replaceAll('{', '{ // a\n')}`;
+    const texts = new Map([...TEXTS].map(([path, text]) => [path, path.endsWith('.json') ? written(text) : text]));
+    const { theme, template } = model(texts);
+    expect([theme.isReadable, template.isReadable]).toEqual([{ schema: true, data: true }, true]);
+    expect(template.sections.map(({ key }) => key)).toEqual(['a', 'cachee', 'b', 'c']);
+    for (const text of [
+      structure.hide(texts, listing, 'a'),
+      structure.remove(texts, listing, 'a'),
+      structure.add(texts, listing, 'n', { type: 'liste' }, 0).text,
+      structure.move(texts, listing, 0, 3),
+    ]) {
+      expect(text.startsWith('\ufeff/* {\n */\n{')).toBe(true);
+      expect(readTemplate(withIndex(text), 'index', theme.types)?.isReadable).toBe(true);
+    }
   });
 });
 

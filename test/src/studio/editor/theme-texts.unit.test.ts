@@ -4,6 +4,13 @@ import { firstText, refusalOfPath } from '../../../../src/studio/editor/state/fi
 import { reconcile } from '../../../../src/studio/editor/state/reconcile.ts';
 import { referencesTo, renamedReferences } from '../../../../src/studio/editor/state/references.ts';
 import { searchPaths, searchTexts } from '../../../../src/studio/editor/state/search-texts.ts';
+import { schemaIn, themeSettingsIn } from '../../../../src/studio/editor/state/section-schema.ts';
+
+it('settings are completed from declarations with comments and a byte order mark', () => {
+  const groups = '\ufeff/* a */[{"settings": [{"type": "text", "id": "nom"}]}]';
+  expect(themeSettingsIn(groups).map(({ id }) => id)).toEqual(['nom']);
+  expect(schemaIn(`{% schema %}// a\n{"settings": [{"id": "t"}]}{% endschema %}`)?.settings[0]?.id).toBe('t');
+});
 
 describe('two changes of one file', () => {
   it.each([

@@ -3,7 +3,7 @@ import { hashPassword, normalised } from '../accounts/password.ts';
 import { blankSecret, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
-import { isBlank } from '../text/blank.ts';
+import { isSeen } from '../text/names.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
@@ -89,7 +89,7 @@ function divide(
     }
     case 'acces': {
       const { code = null, protege, ...kept } = conforming(Access, values);
-      if (code !== null && isBlank(code)) throw blankSecret('Un code d’accès');
+      if (code !== null && !isSeen(code)) throw blankSecret('Un code d’accès');
       if (protege === undefined || protege === (code !== null)) return { kept, change: { kind: 'code', code } };
       // Refused: `protege` false with a code, and `protege` true with the code null.
       if (!protege || values.code === null) throw new Refusal('invalid_input');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { normalised } from '../../accounts/password.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { blankSentence } from '../../errors.ts';
-import { isBlank } from '../../text/blank.ts';
+import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
@@ -41,6 +41,7 @@ export const nameOf =
     if (length === 0 || length > NAME_LENGTH) {
       throw new CommandRefusal(`Le nom d’${what} compte 1 à ${NAME_LENGTH} caractères.`);
     }
+    if (!isSeen(name)) throw new CommandRefusal(UNSEEN_NAME);
     return name;
   };
 
@@ -65,7 +66,7 @@ export const accessCode = (value: string): string => {
 };
 
 function withSomethingVisible(secret: string, name: string): string {
-  if (!isBlank(secret)) return secret;
+  if (isSeen(secret)) return secret;
   throw new CommandRefusal(blankSentence(name));
 }
 

@@ -1,5 +1,5 @@
 import type { RemoteTheme } from '../remote/answers.ts';
-import { shortId } from '../remote/theme-names.ts';
+import { seen, shortId } from '../remote/theme-names.ts';
 import { visible } from '../terminal.ts';
 import { type Context, openRemote, type RemoteOptions } from './context.ts';
 import { localTime, table } from './table.ts';
@@ -26,7 +26,7 @@ export async function list(context: Context, options: RemoteOptions): Promise<vo
 const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteTheme): string[] => [
   shortId(id),
   role === 'publie' ? 'publié' : 'brouillon',
-  visible(nom),
+  seen(nom),
   visible(version),
   visible(origine ?? '–'),
   localTime(changedAt),

@@ -1,5 +1,7 @@
 /** What a rehearsal has found, as text for people. */
+
 import type { RemoteRehearsal } from '../remote/rehearsal.ts';
+import { seen } from '../remote/theme-names.ts';
 import { counted } from '../sync/print.ts';
 import type { Style, Terminal } from '../terminal.ts';
 
@@ -34,8 +36,8 @@ export function printRehearsal(
   { difference }: { readonly difference: boolean },
 ): void {
   const { publie, brouillon, pages } = report;
-  const instead = publie ? ` à la place de « ${publie.nom} »` : '';
-  terminal.say(`« ${brouillon.nom} »${instead} :`);
+  const instead = publie ? ` à la place de « ${seen(publie.nom)} »` : '';
+  terminal.say(`« ${seen(brouillon.nom)} »${instead} :`);
   const told = pages.filter(({ etat }) => etat !== 'egale');
   for (const page of told.slice(0, NAMED_AT_MOST)) {
     printPage(terminal, page);

@@ -1,3 +1,4 @@
+import { shownName } from '../../text/names.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { visible } from '../terminal.ts';
 import type { RemoteTheme } from './answers.ts';
@@ -7,9 +8,12 @@ const SHORT_ID = 8;
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID);
 
+/** The name of a theme, or words where nothing of it is seen. */
+export const seen = (name: string): string => visible(shownName(name));
+
 /** The name of a theme in sentences. */
 export const nameOf = ({ id, nom }: { readonly id: string; readonly nom: string }): string =>
-  `« ${visible(nom)} » (${shortId(id)})`;
+  `« ${seen(nom)} » (${shortId(id)})`;
 
 /**
  * Finds the theme that a word names: `publie`, an id, its first eight characters or more, or a name.
@@ -41,4 +45,4 @@ function candidates(themes: readonly RemoteTheme[], word: string): readonly Remo
 
 const comparable = (name: string) => name.normalize('NFC').toLocaleLowerCase('fr');
 
-const lineOf = ({ id, nom, role }: RemoteTheme) => `  ${id}  ${visible(nom)}${role === 'publie' ? ' (publié)' : ''}`;
+const lineOf = ({ id, nom, role }: RemoteTheme) => `  ${id}  ${seen(nom)}${role === 'publie' ? ' (publié)' : ''}`;

@@ -3,7 +3,7 @@ import { normalised } from '../../accounts/password.ts';
 import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
-import { isBlank } from '../../text/blank.ts';
+import { isSeen } from '../../text/names.ts';
 import { BrowserCookie } from '../browser-cookie.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
@@ -55,7 +55,7 @@ export function accountRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
     handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request, reply }) => {
-      if (isBlank(next)) throw blankSecret('Un mot de passe');
+      if (!isSeen(next)) throw blankSecret('Un mot de passe');
       const address = publicAddress.clientAddress(request.raw);
       const session = String(sessionCookie.read(request));
       const passes = browserCookie.read(request);

@@ -2,9 +2,24 @@ import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isRecord } from '../../text/json.ts';
+import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 
 /** Text that can be stored without loss (decisions, Other API routes). */
 export const storableText = z.string().refine(isStorable);
+
+/** The name of something that people see: empty, or something of it is seen. It is refused with a sentence. */
+export const seenName = storableText.refine((name) => name === '' || isSeen(name), {
+  error: UNSEEN_NAME,
+  params: { isSentence: true },
+});
+
+/** The sentence of a check that says why it refuses. */
+export const sentenceOf = ({ issues }: z.ZodError): string | undefined =>
+  issues.find((issue) => issue.code === 'custom' && issue.params?.isSentence === true)?.message;
+
+/** The refusal of an input that does not conform. @param message the reason, where there is a sentence for it */
+export const invalidInput = (message: string | undefined): Refusal =>
+  new Refusal('invalid_input', message === undefined ? {} : { message });
 
 /** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
 export const atMostUnits = (units: number) =>
@@ -88,7 +103,7 @@ function isPlainJson(value: unknown, depth: number, left: { values: number }): b
 /** @throws Refusal `invalid_input` when the body or the query does not conform */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new Refusal('invalid_input');
+  if (!parsed.success) throw invalidInput(sentenceOf(parsed.error));
   return parsed.data;
 }
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import { type CatalogMetadata, type Edition, editionFor } from '../../themes/catalog.ts';
 import { TRADE_LABELS, TRADES, type Trade } from '../../themes/trades.ts';
 import { PICTURE_SIZE } from './pictures.ts';
@@ -77,7 +78,7 @@ function glance(entries: readonly CatalogueEntry[]): string {
       picture === null
         ? '<span class="tile"></span>'
         : `<img src="${escapeHtml(picture)}" width="${width}" height="${height}" alt="" decoding="async">`;
-    return `<li><a href="#${themePlaceOf(id)}">${image}<span>${escapeHtml(metadata.nom)}</span></a></li>`;
+    return `<li><a href="#${themePlaceOf(id)}">${image}<span>${nameHtml(metadata.nom)}</span></a></li>`;
   });
   return `<nav class="glance" aria-label="Les thèmes d’un coup d’œil"><ul>\n${tiles.join('\n')}\n</ul></nav>\n`;
 }
@@ -85,9 +86,9 @@ function glance(entries: readonly CatalogueEntry[]): string {
 const themePlaceOf = (id: string) => `theme-${id}`;
 
 function themeItem({ id, metadata, picture, demo }: CatalogueEntry, trade: Trade | null): string {
-  const name = escapeHtml(metadata.nom);
+  const name = nameHtml(metadata.nom);
   return `<li id="${themePlaceOf(id)}"><article aria-labelledby="${id}">
-${picture === null ? `<p class="plate" aria-hidden="true">${name}</p>` : pictureOf(picture, name)}
+${picture === null ? `<p class="plate" aria-hidden="true">${name}</p>` : pictureOf(picture, metadata.nom)}
 <div class="about">
 <h3 id="${id}">${name}</h3>
 <p class="version">Version ${escapeHtml(metadata.version)}</p>
@@ -100,7 +101,7 @@ ${editions(id, metadata, trade)}</article></li>`;
 }
 
 const pictureOf = (address: string, name: string) =>
-  `<img src="${escapeHtml(address)}" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" alt="Page d’accueil du site de démonstration : ${name}" loading="lazy" decoding="async">`;
+  `<img src="${escapeHtml(address)}" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" alt="Page d’accueil du site de démonstration : ${escapeHtml(isolated(name))}" loading="lazy" decoding="async">`;
 
 const paragraph = (name: string, text: string) => (text === '' ? '' : `<p class="${name}">${escapeHtml(text)}</p>\n`);
 

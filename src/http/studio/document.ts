@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { nameHtml } from '../../text/names.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { PLATFORM_MARK } from '../platform-page.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
@@ -77,10 +78,10 @@ ${sites.length > 0 ? sitesMenu(sites, site) : ''}
 /** A popover opens and closes by itself, with the keyboard too, so that the pages with an editor need no script for it. */
 function sitesMenu(sites: readonly MemberSite[], site: MemberSite | undefined): string {
   const link = (one: MemberSite) =>
-    `<li><a href="${escapeHtml(studioPath(one))}"${one.id === site?.id ? ' aria-current="true"' : ''}>${escapeHtml(one.nom)}</a></li>`;
+    `<li><a href="${escapeHtml(studioPath(one))}"${one.id === site?.id ? ' aria-current="true"' : ''}>${nameHtml(one.nom)}</a></li>`;
   const filter = `<label hidden>Filtrer <input type="search" data-filter="menu-sites" autocomplete="off"></label>\n`;
   return `<nav class="switch" aria-label="Sites">
-<button type="button" popovertarget="menu-sites"><span>${site ? escapeHtml(site.nom) : 'Sites'}</span></button>
+<button type="button" popovertarget="menu-sites"><span>${site ? nameHtml(site.nom) : 'Sites'}</span></button>
 <div id="menu-sites" popover>
 ${sites.length >= FILTER_FROM ? filter : ''}<ul>${sites.map(link).join('')}</ul>
 <a class="all" href="/studio">Tous les sites</a></div></nav>`;

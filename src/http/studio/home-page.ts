@@ -2,6 +2,7 @@ import { inactivityOf } from '../../accounts/access.ts';
 import type { SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { nameHtml } from '../../text/names.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import type { StudioPage } from './document.ts';
 import { counted, ROLE_WORDS, stateWord } from './french.ts';
@@ -41,16 +42,15 @@ const NO_SITE = `<div class="empty">
 function siteCard({ site, origin, overview }: SiteCard, storefront: Storefront): string {
   const published = overview?.published ?? null;
   const refusal = inactivityOf(site);
-  const name = escapeHtml(site.nom);
   const path = escapeHtml(studioPath(site));
   const id = `site-${site.id}`;
   return `<li><article class="card" aria-labelledby="${id}">
 <div class="cover">${themePicture(storefront, published?.origine ?? null, published?.nom ?? site.nom)}
-<h2 id="${id}"><a href="${path}">${name}</a></h2></div>
+<h2 id="${id}"><a href="${path}">${nameHtml(site.nom)}</a></h2></div>
 <p class="badges"><span class="badge${refusal ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p>
 ${siteAddresses(origin, overview?.domains ?? [])}
 ${refusal ? `<p class="notice">${escapeHtml(String(refusal.body.message))}</p>` : ''}
-<p>${published ? `${escapeHtml(published.nom)} est publié. <a href="${path}#themes" aria-describedby="${id}">Voir ses thèmes</a>` : `Aucun thème publié. <a href="${path}#ajouter">Choisir un thème</a>`}<br>
+<p>${published ? `${nameHtml(published.nom)} est publié. <a href="${path}#themes" aria-describedby="${id}">Voir ses thèmes</a>` : `Aucun thème publié. <a href="${path}#ajouter">Choisir un thème</a>`}<br>
 <a href="${path}#demandes" aria-describedby="${id}">${requestsLine(overview?.recentRequests ?? 0)}</a></p>
 ${published ? themeLinks(site, published.id, id) : `<p class="acts"><a class="button primary" href="${path}#ajouter" aria-describedby="${id}">Installer un thème</a></p>`}
 </article></li>`;

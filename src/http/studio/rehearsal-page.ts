@@ -1,6 +1,7 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice, readOnlyReason } from './read-only.ts';
@@ -19,20 +20,19 @@ export interface RehearsalPageView {
 
 /** `/studio/<site>/themes/<id>/repetition`: what the publication of a draft would change; its script asks for it. */
 export function rehearsalPage({ site, theme, published }: RehearsalPageView): StudioPage {
-  const name = escapeHtml(theme.nom);
   const canPublish = readOnlyReason(site) === null;
   const instead = published
-    ? `à la place de « ${escapeHtml(published.nom)} »`
+    ? `à la place de « ${nameHtml(published.nom)} »`
     : 'sur un site qui n’a pas encore de thème publié';
   return {
-    title: `${theme.nom} – répétition`,
+    title: `${isolated(theme.nom)} – répétition`,
     site,
     script: 'pages',
     style: PAGES_STYLE + REHEARSAL_STYLE,
-    content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${name}"${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
+    content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${escapeHtml(theme.nom)}"${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
 <header class="head"><h1>Répéter la publication</h1>
 <div><p><a href="${escapeHtml(studioPath(site))}">Thèmes du site</a></p>
-<p>« ${name} » ${instead}.</p>
+<p>« ${nameHtml(theme.nom)} » ${instead}.</p>
 <p class="soft">Chaque page du site est rendue avec les deux thèmes, comme un visiteur la recevrait. Rien n’est publié ni modifié.</p></div></header>
 ${readOnlyNotice(site)}
 <section aria-labelledby="titre-deroulement"><h2 id="titre-deroulement">Déroulement</h2>

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import { type Rights, usable } from './site-view.ts';
 import { themePicture } from './theme-picture.ts';
@@ -26,7 +27,7 @@ ${storefront.themes.map((theme) => catalogItem(theme, storefront, rights)).join(
 function catalogItem({ id, metadata }: Storefront['themes'][number], storefront: Storefront, rights: Rights): string {
   const heading = `catalogue-${id}`;
   return `<li>${themePicture(storefront, id, metadata.nom)}
-<h4 id="${heading}">${escapeHtml(metadata.nom)}</h4>
+<h4 id="${heading}">${nameHtml(metadata.nom)}</h4>
 <p class="soft">${escapeHtml(metadata.pour)}</p>
-<p><button type="button" data-act="installer" data-origin="${id}" aria-label="Installer ${escapeHtml(metadata.nom)}"${usable(rights.change)}>Installer</button></p></li>`;
+<p><button type="button" data-act="installer" data-origin="${id}" aria-label="Installer ${escapeHtml(isolated(metadata.nom))}"${usable(rights.change)}>Installer</button></p></li>`;
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../text/escape.ts';
+import { nameHtml } from '../../text/names.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import { themePicture } from './theme-picture.ts';
 
@@ -66,7 +67,7 @@ function installDialog({ id, metadata }: Storefront['themes'][number], storefron
   );
   return dialog(
     `installer-${id}`,
-    `Installer ${escapeHtml(metadata.nom)}`,
+    `Installer ${nameHtml(metadata.nom)}`,
     `${themePicture(storefront, id, metadata.nom)}
 <fieldset><legend>Édition</legend>
 ${[option('', 'Sans édition', 'Le thème tel que le catalogue le montre.', true), ...editions].join('\n')}

@@ -1,5 +1,6 @@
 import { inactivityOf } from '../../accounts/access.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
 import { PAGES_STYLE } from './pages-style.ts';
@@ -16,12 +17,12 @@ export function sitePage(view: SitePageView): StudioPage {
   const { site, origin, domains } = view;
   const rights: Rights = { change: readOnlyReason(site) === null, remove: site.role !== 'lecteur' };
   return {
-    title: site.nom,
+    title: isolated(site.nom),
     site,
     script: 'pages',
     style: PAGES_STYLE,
     content: `<main class="page" id="contenu" data-site="${site.id}" data-site-name="${escapeHtml(site.nom)}">
-<header class="head"><h1>${escapeHtml(site.nom)}</h1>
+<header class="head"><h1>${nameHtml(site.nom)}</h1>
 <div>${siteAddresses(origin, domains)}
 <p class="badges"><span class="badge${inactivityOf(site) ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p></div></header>
 ${readOnlyNotice(site)}

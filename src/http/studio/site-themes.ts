@@ -1,5 +1,6 @@
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { nameHtml } from '../../text/names.ts';
 import type { CatalogDifference } from '../../themes/comparison.ts';
 import { counted, timeElement } from './french.ts';
 import { type Rights, type SitePageView, usable } from './site-view.ts';
@@ -26,15 +27,14 @@ const NONE_PUBLISHED = (hasDrafts: boolean): string => `<div class="empty">
 
 function themeCard(theme: Theme, view: SitePageView, rights: Rights): string {
   const { id, nom, role, maj_le } = theme;
-  const name = escapeHtml(nom);
   const { code, personnaliser, versions, repetition } = themePaths(view.site, id);
   const comparison = view.comparisons.get(id);
   const isPublished = role === 'publie';
   const heading = `nom-${id}`;
-  return `<article class="theme${isPublished ? ' published' : ''}" aria-labelledby="${heading}" data-theme="${id}" data-name="${name}">
+  return `<article class="theme${isPublished ? ' published' : ''}" aria-labelledby="${heading}" data-theme="${id}" data-name="${escapeHtml(nom)}">
 ${themePicture(view.storefront, theme.origine, nom)}
 <div class="about">
-<h3 id="${heading}">${name}</h3>
+<h3 id="${heading}">${nameHtml(nom)}</h3>
 ${isPublished ? '<p class="badges"><span class="badge live">Publié</span></p>' : ''}
 <dl class="facts">
 <div><dt>Origine</dt><dd>${originWords(theme, view)}</dd></div>
@@ -66,7 +66,7 @@ const goBack = ({ previous }: SitePageView, rights: Rights): string =>
 function originWords({ origine }: Theme, { storefront }: SitePageView): string {
   if (origine === null) return 'Hors du catalogue';
   const known = storefront.themes.find(({ id }) => id === origine);
-  return `Catalogue, ${escapeHtml(known?.metadata.nom ?? origine)}`;
+  return `Catalogue, ${nameHtml(known?.metadata.nom ?? origine)}`;
 }
 
 function differenceDetails(themeId: string, { changed, added, removed }: CatalogDifference): string {

@@ -1,6 +1,7 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import { CUSTOMISE_STYLE } from './customise-style.ts';
 import type { StudioPage } from './document.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
@@ -50,13 +51,13 @@ export const themePaths = (site: MemberSite, themeId: string) => {
 /** The page of the code editor: what a first look needs is there before its script is. */
 export function editorPage(site: MemberSite, data: ThemePageData, paths: readonly string[]): StudioPage {
   return {
-    title: `${data.theme.nom} – code`,
+    title: `${isolated(data.theme.nom)} – code`,
     site,
     style: EDITOR_STYLE + PROFILE_STYLE,
     script: 'editor',
     data,
     content: `<main id="studio" class="workspace">
-<h1 class="unseen">${escapeHtml(data.theme.nom)}</h1>
+<h1 class="unseen">${nameHtml(data.theme.nom)}</h1>
 <nav class="first-tree" aria-label="Fichiers"><ul>${paths.map((path) => `<li>${escapeHtml(path)}</li>`).join('')}</ul></nav>
 <p class="first-words soft">L’éditeur s’ouvre…</p>
 </main>`,
@@ -66,13 +67,13 @@ export function editorPage(site: MemberSite, data: ThemePageData, paths: readonl
 /** The page on which a theme is changed without code. */
 export function customisePage(site: MemberSite, data: ThemePageData): StudioPage {
   return {
-    title: `${data.theme.nom} – personnaliser`,
+    title: `${isolated(data.theme.nom)} – personnaliser`,
     site,
     style: CUSTOMISE_STYLE,
     script: 'customise',
     data,
     content: `<main id="studio" class="workspace">
-<h1 class="unseen">${escapeHtml(data.theme.nom)}</h1>
+<h1 class="unseen">${nameHtml(data.theme.nom)}</h1>
 <p class="first-words soft" role="status">Les réglages s’ouvrent…</p>
 </main>`,
   };

@@ -1,11 +1,12 @@
 import { escapeHtml } from '../../text/escape.ts';
+import { nameHtml } from '../../text/names.ts';
 import { PICTURE_SIZE } from '../catalogue/pictures.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 
 /** A theme as it looks: the catalog's picture of its origin, else a plate with its name. The name stands beside it in the page. */
 export function themePicture({ pictures }: Pick<Storefront, 'pictures'>, origin: string | null, name: string): string {
   const picture = pictures.find(({ themeId }) => themeId === origin);
-  if (!picture) return `<span class="plate" aria-hidden="true">${escapeHtml(name)}</span>`;
+  if (!picture) return `<span class="plate" aria-hidden="true">${nameHtml(name)}</span>`;
   const { width, height } = PICTURE_SIZE;
   return `<img class="picture" src="${escapeHtml(picture.address)}" width="${width}" height="${height}" alt="" loading="lazy" decoding="async">`;
 }

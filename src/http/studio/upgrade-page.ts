@@ -1,6 +1,7 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice } from './read-only.ts';
@@ -16,12 +17,12 @@ export const upgradePath = (site: MemberSite, themeId: string): string =>
  */
 export function upgradePage(site: MemberSite, { id, nom, role }: Theme): StudioPage {
   return {
-    title: `${nom} – mise à jour`,
+    title: `${isolated(nom)} – mise à jour`,
     site,
     style: PAGES_STYLE + UPGRADE_STYLE,
     script: 'pages',
     content: `<main class="page" id="contenu">
-<header class="head"><h1>Mise à jour de « ${escapeHtml(nom)} »</h1>
+<header class="head"><h1>Mise à jour de « ${nameHtml(nom)} »</h1>
 <div><p><a href="${escapeHtml(themePaths(site, id).site)}">Thèmes du site</a></p>
 <p class="soft">${role === 'publie' ? 'Ce thème est publié : la mise à jour va au brouillon de travail du site, que vous publiez quand vous voulez.' : 'La mise à jour va à ce brouillon ; elle est une version de plus, à laquelle ou avant laquelle vous pouvez revenir.'}</p></div></header>
 ${readOnlyNotice(site) || asking(site, id)}

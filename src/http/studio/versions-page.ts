@@ -1,6 +1,6 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
-import { escapeHtml } from '../../text/escape.ts';
+import { isolated, nameHtml } from '../../text/names.ts';
 import { MEANS_WORDS } from '../../themes/means-words.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
@@ -33,14 +33,14 @@ export function versionsPage(site: MemberSite, { id, nom }: Theme): StudioPage {
     fil: scriptPath('difference'),
   };
   return {
-    title: `${nom} – versions`,
+    title: `${isolated(nom)} – versions`,
     site,
     style: PAGES_STYLE + VERSIONS_STYLE,
     script: 'versions',
     hasThread: true,
     data,
     content: `<main id="studio" class="page">
-<h1>Versions de « ${escapeHtml(nom)} »</h1>
+<h1>Versions de « ${nameHtml(nom)} »</h1>
 <p class="soft" role="status">Les versions s’ouvrent…</p>
 </main>`,
   };

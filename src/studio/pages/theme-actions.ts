@@ -1,3 +1,4 @@
+import { isolated } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { Api } from '../api/client.ts';
 import { announce } from './announce.ts';
@@ -54,21 +55,21 @@ const THEMES = '/api/themes';
 const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, button: HTMLButtonElement) => void>> = {
   publier: (page, { id, name }) =>
     ask('publier', {
-      texts: { site: page.name, name, before: beforePublishing() },
+      texts: { site: isolated(page.name), name: isolated(name), before: beforePublishing() },
       act: goneToo(deleted(name), async () => {
         await page.api.send(THEMES, { act: 'publish', method: 'PATCH', body: { id, publier: true } });
-        await shown(`« ${name} » est publié.`);
+        await shown(`« ${isolated(name)} » est publié.`);
       }),
     }),
   revenir: (page, { name }, button) => {
     const { previous = '' } = button.dataset;
     ask('revenir', {
-      texts: { site: page.name, name, previous },
+      texts: { site: isolated(page.name), name: isolated(name), previous: isolated(previous) },
       act: async () => {
         await page.api.send(THEMES, { act: 'goBack', method: 'POST', body: { action: 'revenir' } });
         await refresh();
         // Somebody else may have published another one since the page was made.
-        announce(`« ${publishedName() ?? previous} » est publié de nouveau.`);
+        announce(`« ${isolated(publishedName() ?? previous)} » est publié de nouveau.`);
       },
     });
   },
@@ -81,16 +82,16 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
           nom === '' ? 'Donnez un nom au thème : des blancs n’en sont pas un.' : whyNoName(nom, NAME_LENGTH);
         if (refusal !== null) throw new Error(refusal);
         await page.api.send(THEMES, { act: 'rename', method: 'PATCH', body: { id, nom } });
-        await shown(`Le thème s’appelle « ${nom} ».`);
+        await shown(`Le thème s’appelle « ${isolated(nom)} ».`);
       }),
     }),
   supprimer: (page, { id, name }) =>
     ask('supprimer', {
-      texts: { name },
+      texts: { name: isolated(name) },
       beside: () => saved(page, id),
       act: goneToo(deleted(name), async () => {
         await page.api.send(THEMES, { act: 'remove', method: 'DELETE', query: { id } });
-        await shown(`« ${name} » est supprimé.`);
+        await shown(`« ${isolated(name)} » est supprimé.`);
       }),
     }),
   dupliquer: (page, theme, button) =>
@@ -100,7 +101,7 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
       goneToo(deleted(theme.name), async () => {
         const body = { action: 'dupliquer', id: theme.id };
         await page.api.send(THEMES, { act: 'duplicate', method: 'POST', body });
-        await shown(`« ${theme.name} » est copié parmi les brouillons.`);
+        await shown(`« ${isolated(theme.name)} » est copié parmi les brouillons.`);
       }),
     ),
   exporter: (page, theme, button) =>
@@ -135,7 +136,7 @@ function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void
   const id = button.closest<HTMLElement>('[data-request]')?.dataset.request;
   if (!id) return;
   ask('demande', {
-    texts: { name },
+    texts: { name: isolated(name) },
     act: goneToo('Cette demande était déjà supprimée.', async () => {
       await api.send('/api/demandes', { act: 'removeRequest', method: 'DELETE', query: { id } });
       await shown('La demande est supprimée.');
@@ -143,7 +144,7 @@ function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void
   });
 }
 
-const deleted = (name: string): string => `« ${name} » n’existe plus : il a été supprimé ailleurs.`;
+const deleted = (name: string): string => `« ${isolated(name)} » n’existe plus : il a été supprimé ailleurs.`;
 
 /** The theme that visitors see, as this page knows it. */
 const publishedName = (): string | undefined => document.querySelector<HTMLElement>('.theme.published')?.dataset.name;
@@ -153,7 +154,7 @@ function beforePublishing(): string {
   const published = publishedName();
   return published === undefined
     ? 'Ce site n’a pas encore de thème publié.'
-    : `« ${published} », publié en ce moment, redevient un brouillon et reste ici.`;
+    : `« ${isolated(published)} », publié en ce moment, redevient un brouillon et reste ici.`;
 }
 
 const saved = async (page: SitePage, themeId: string): Promise<string> =>

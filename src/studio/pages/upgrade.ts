@@ -1,3 +1,4 @@
+import { isolated } from '../../text/names.ts';
 import { Api } from '../api/client.ts';
 import { announce, showingRefusal } from './announce.ts';
 import { type Choice, conflictOf, element, listOf, type Upgrade, type UpgradedFile } from './upgrade-view.ts';
@@ -49,7 +50,10 @@ function show(page: UpgradePage, upgrade: Upgrade): void {
   if (isUpToDate) {
     page.found.replaceChildren(
       section('À jour', [
-        element('p', `« ${theme.nom} » a tout ce que le catalogue a aujourd’hui (${origine.nom} ${origine.version}).`),
+        element(
+          'p',
+          `« ${isolated(theme.nom)} » a tout ce que le catalogue a aujourd’hui (${origine.nom} ${origine.version}).`,
+        ),
         leadingTo(page, theme),
       ]),
     );
@@ -114,8 +118,8 @@ async function apply(page: UpgradePage): Promise<void> {
     const done = await ask(page, { appliquer: true, resolutions: choicesOf(page.form) });
     const { theme, applique } = done;
     const sentence = applique
-      ? `Le brouillon « ${theme.nom} » est à jour, en version ${applique.numero}. Regardez-le, puis publiez-le.`
-      : `« ${theme.nom} » était déjà à jour.`;
+      ? `Le brouillon « ${isolated(theme.nom)} » est à jour, en version ${applique.numero}. Regardez-le, puis publiez-le.`
+      : `« ${isolated(theme.nom)} » était déjà à jour.`;
     const shown = section('C’est fait', [element('p', sentence), leadingTo(page, theme)]);
     page.found.replaceChildren(shown);
     shown.querySelector('h2')?.focus();

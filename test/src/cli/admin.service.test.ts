@@ -45,6 +45,15 @@ describe('vitrine admin', () => {
     expect(await read()).toEqual([{ etat: 'essai', suspendu: false, a_activer: false, role: 'proprietaire' }]);
   });
 
+  it.each([
+    '\u200b',
+    '\u202e',
+    '\u3164 \u2800',
+  ])('site creer refuses the name %j, of which nothing is seen', async (nom) => {
+    const words = ['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'sans-nom', '--nom', nom];
+    expectRefusal(await admin(...words), 'ne se verrait pas');
+  });
+
   it('cle creer prints the key once and stores its fingerprint; cle revoquer ends it', async () => {
     const expires = new Date(Date.now() + 3_600_000).toISOString();
     const words = [

@@ -200,3 +200,34 @@ describe('what visitors see of it', () => {
     expect((await visit())[0]).toBe(404);
   });
 });
+
+describe('a title of which nothing would be seen', () => {
+  const UNSEEN = ['\u200b', '\u202e\u2066', ' \u00a0', '\ufeff', '\u3164\u2800'];
+
+  it.each(
+    UNSEEN,
+  )('%j is refused with a sentence: a page, a blog, an article; made or changed, in short and long bodies', async (titre) => {
+    const refused = { error: 'invalid_input', message: expect.stringMatching(/^Ce nom ne se verrait pas/) };
+    const { id: blog_id } = (await api.ask('POST', '/api/blogs', { slug: freshSlug(), titre: 'B' })).json();
+    const made = await api.ask('POST', '/api/articles', { blog_id, slug: freshSlug(), titre: 'A' });
+    const long = { contenu: 'a'.repeat(100_000) };
+    const asked: readonly [string, string, object][] = [
+      ['POST', 'pages', { slug: freshSlug(), titre }],
+      ['POST', 'pages', { slug: freshSlug(), titre, ...long }],
+      ['PATCH', 'pages', { id: await create(), titre }],
+      ['POST', 'blogs', { slug: freshSlug(), titre }],
+      ['PATCH', 'blogs', { id: blog_id, titre }],
+      ['POST', 'articles', { blog_id, slug: freshSlug(), titre, ...long }],
+      ['PATCH', 'articles', { id: made.json().id, titre }],
+    ];
+    for (const [method, path, body] of asked) {
+      const answer = await api.ask(method, `/api/${path}`, body);
+      expect([method, path, answer.status, answer.json()]).toEqual([method, path, 400, refused]);
+    }
+  });
+
+  it('one with something to see beside is taken as it is', async () => {
+    const id = await create({ titre: '\u202eabc\u200b' });
+    expect((await read(id)).titre).toBe('\u202eabc\u200b');
+  });
+});

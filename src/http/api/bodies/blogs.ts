@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BLOG_SLUG } from '../../../content/slugs.ts';
-import { storableText, uuid } from '../input.ts';
+import { seenName, storableText, uuid } from '../input.ts';
 
 const Fields = z.object({
   slug: z.string().regex(BLOG_SLUG),
-  titre: storableText.trim().min(1).max(200),
+  titre: seenName.trim().min(1).max(200),
   description: storableText.max(2000),
 });
 export const Creation = Fields.partial({ description: true });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isPageSlug } from '../../../content/slugs.ts';
-import { atMostUnits, CONTENT_UNITS, storableText, uuid } from '../input.ts';
+import { atMostUnits, CONTENT_UNITS, seenName, uuid } from '../input.ts';
 
 const Fields = z.object({
   slug: z.string().refine(isPageSlug),
-  titre: storableText.trim().max(200),
+  titre: seenName.trim().max(200),
   gabarit: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
   contenu: atMostUnits(CONTENT_UNITS),
   publiee: z.boolean(),

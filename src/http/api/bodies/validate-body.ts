@@ -1,5 +1,6 @@
 import { parseJson } from '../../../text/json.ts';
 import { outlineOf } from '../../../themes/import/outline.ts';
+import { sentenceOf } from '../input.ts';
 import { schemaNamed } from './schemas.ts';
 
 export interface ValidationTask {
@@ -10,8 +11,8 @@ export interface ValidationTask {
 /** How many values a body may have: a schema makes millions of issues from a million small objects, in ten seconds and two gigabytes. */
 const MARKS = 100_000;
 
-/** The body as the schema parses it; null when it is not JSON, has too many values or does not conform. */
-export type Validated = { readonly value: unknown } | null;
+/** The body as the schema parses it; null, or the reason in a sentence, when it is not JSON, has too many values or does not conform. */
+export type Validated = { readonly value: unknown } | { readonly sentence: string } | null;
 
 /** Parses a long body and checks it with its schema. */
 export function validateBody({ schema, body }: ValidationTask): Validated {
@@ -23,5 +24,7 @@ export function validateBody({ schema, body }: ValidationTask): Validated {
     return null;
   }
   const checked = schemaNamed(schema).safeParse(parsed);
-  return checked.success ? { value: checked.data } : null;
+  if (checked.success) return { value: checked.data };
+  const sentence = sentenceOf(checked.error);
+  return sentence === undefined ? null : { sentence };
 }

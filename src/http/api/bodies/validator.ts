@@ -1,7 +1,8 @@
 import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
 import { Semaphore } from '../../../concurrency/semaphore.ts';
-import { Refusal, transfersBusy } from '../../../errors.ts';
+import { transfersBusy } from '../../../errors.ts';
 import { startThread } from '../../../workers/workers.ts';
+import { invalidInput } from '../input.ts';
 import type { Validated, ValidationTask } from './validate-body.ts';
 
 /** Bodies that wait for the thread, bytes. */
@@ -31,7 +32,7 @@ export class BodyValidator {
     if (!this.#waiting.admit(EVERYBODY, { amount })) throw transfersBusy();
     try {
       const validated = await this.#one.run(() => this.#validate(schema, body));
-      if (!validated) throw new Refusal('invalid_input');
+      if (!validated || 'sentence' in validated) throw invalidInput(validated?.sentence);
       return validated.value;
     } finally {
       this.#waiting.leave(EVERYBODY, amount);

@@ -1,3 +1,4 @@
+import { shownName } from '../../../text/names.ts';
 import { RoleBadge } from '../../theme/role-badge.tsx';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
@@ -19,7 +20,7 @@ export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
   return (
     <div class="bar-top">
       <h1>
-        <span class="theme-name">{theme.nom}</span> <RoleBadge role={session.role} />
+        <bdi class="theme-name">{shownName(theme.nom)}</bdi> <RoleBadge role={session.role} />
       </h1>
       <nav class="ways" aria-label="Thème">
         <a href={adresses.site}>Thèmes du site</a>

@@ -1,3 +1,4 @@
+import { shownName } from '../../../text/names.ts';
 import { RoleBadge } from '../../theme/role-badge.tsx';
 import type { Editor } from '../state/editor.ts';
 import { saveAll } from '../state/saving.ts';
@@ -19,7 +20,9 @@ export function Toolbar(props: ToolbarProps) {
   const { theme, adresses } = editor.data;
   return (
     <div class="bar">
-      <h1>{theme.nom}</h1>
+      <h1>
+        <bdi>{shownName(theme.nom)}</bdi>
+      </h1>
       <RoleBadge role={editor.store.role} />
       <div class="bar-end">
         <button type="button" aria-pressed={props.areFilesShown} onClick={props.onToggleFiles}>

@@ -1,3 +1,4 @@
+import { isolated } from '../../../text/names.ts';
 import { Api } from '../../api/client.ts';
 import { showRefusal } from '../announce.ts';
 import { ask } from '../dialogs.ts';
@@ -63,10 +64,10 @@ function askToPublish(main: HTMLElement, api: Api, draftId: string, report: Rehe
   const { siteName = '', draftName = '', sitePath = '/studio' } = main.dataset;
   ask('publier-repete', {
     texts: {
-      site: siteName,
-      name: draftName,
+      site: isolated(siteName),
+      name: isolated(draftName),
       before: report.publie
-        ? `« ${report.publie.nom} », publié en ce moment, redevient un brouillon et reste sur le site.`
+        ? `« ${isolated(report.publie.nom)} », publié en ce moment, redevient un brouillon et reste sur le site.`
         : 'Ce site n’a pas encore de thème publié.',
       changes: changesInWords(report),
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { shownName } from '../../../text/names.ts';
 import { announce } from '../../pages/announce.ts';
 import type { Version } from '../history.ts';
 import { Failure } from './failure.tsx';
@@ -50,7 +51,9 @@ export function VersionsPage({ data, history, comparing }: VersionsPageProps) {
   return (
     <>
       <header class="head">
-        <h1>Versions de « {theme.nom} »</h1>
+        <h1>
+          Versions de « <bdi>{shownName(theme.nom)}</bdi> »
+        </h1>
         <nav class="acts" aria-label="Thème">
           <a class="button" href={adresses.personnaliser}>
             Personnaliser

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { shownName } from '../../../text/names.ts';
 import { Dialog } from '../../editor/view/dialog.tsx';
 import { type Change, changesBetween, countedFiles } from '../changes.ts';
 import type { History } from '../history.ts';
@@ -65,7 +66,7 @@ function Plan({ name, number, isPublished, changes }: PlanProps) {
   if (changes.length === 0) {
     return (
       <p>
-        « {name} » a déjà les fichiers de la version {number}.
+        « <bdi>{shownName(name)}</bdi> » a déjà les fichiers de la version {number}.
       </p>
     );
   }
@@ -75,8 +76,8 @@ function Plan({ name, number, isPublished, changes }: PlanProps) {
         <p class="notice">Ce thème est publié : les visiteurs le verront ainsi dès leur prochaine page.</p>
       )}
       <p>
-        {countedFiles(changes.length)} de « {name} » {changes.length > 1 ? 'changent' : 'change'}. C’est une version de
-        plus : vous pourrez revenir à celle d’aujourd’hui.
+        {countedFiles(changes.length)} de « <bdi>{shownName(name)}</bdi> » {changes.length > 1 ? 'changent' : 'change'}.
+        C’est une version de plus : vous pourrez revenir à celle d’aujourd’hui.
       </p>
       <Paths label="Reprennent leur texte d’alors" changes={changes} kind="changed" />
       <Paths label="Reviennent" changes={changes} kind="added" />

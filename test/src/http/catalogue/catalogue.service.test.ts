@@ -9,7 +9,8 @@ import { sizeOfJpeg } from '../../../support/jpeg.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { manyThemes, serveStorefront } from '../../../support/storefront.ts';
 
-const namesOf = ({ text }: Answer) => [...text.matchAll(/<h3 id="[^"]*">(.*?)<\/h3>/g)].map(([, name]) => name);
+const namesOf = ({ text }: Answer) =>
+  [...text.matchAll(/<h3 id="[^"]*"><bdi>(.*?)<\/bdi><\/h3>/g)].map(([, name]) => name);
 
 async function faultsOf(html: string): Promise<string[]> {
   const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(html);

@@ -140,6 +140,41 @@ describe('the page of a site', () => {
     }
   });
 
+  it('shows a theme’s name isolated wherever it stands, and a label where nothing of it is seen', async () => {
+    const own = await createTenant(vitrine.databaseUrl);
+    const signedIn = await signIn(vitrine, own);
+    const [turned, unseen] = ['\u202eemèht', '\u200b\u2066'];
+    const ids: Record<string, string> = {};
+    for (const nom of [turned, unseen]) {
+      const { themeId } = await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' }, own.key);
+      await manage('PATCH', '/api/themes', { id: themeId, nom, publier: nom === turned }, own.key);
+      ids[nom] = themeId;
+    }
+    const { themes } = await manage('GET', '/api/themes', undefined, own.key);
+    expect(themes.map(({ nom }: { nom: string }) => nom)).toEqual([turned, unseen]);
+    const site = (await open(`/studio/${own.slug}`, signedIn)).text;
+    expect(site).toContain(`<h3 id="nom-${ids[turned]}"><bdi>${turned}</bdi></h3>`);
+    expect(site).toContain(`<h3 id="nom-${ids[unseen]}"><bdi>Sans nom visible</bdi></h3>`);
+    expect((await open('/studio', signedIn)).text).toContain(`<bdi>${turned}</bdi> est publié.`);
+    for (const [nom, shown, title] of [
+      [turned, turned, `\u2068${turned}\u2069`],
+      [unseen, 'Sans nom visible', 'Sans nom visible'],
+    ] as const) {
+      for (const end of [
+        '',
+        '/personnaliser',
+        '/versions',
+        '/mise-a-jour',
+        ...(nom === unseen ? ['/repetition'] : []),
+      ]) {
+        const { status, text } = await open(`/studio/${own.slug}/themes/${ids[nom]}${end}`, signedIn);
+        expect([end, status, /<title>.*<\/title>/.exec(text)?.[0].includes(`${title} – `)]).toEqual([end, 200, true]);
+        expect([end, text.includes(`<bdi>${shown}</bdi>`)]).toEqual([end, true]);
+        if (end !== '/mise-a-jour') expect([end, await faultsOf(text)]).toEqual([end, []]);
+      }
+    }
+  });
+
   it('tells what differs from the catalog', async () => {
     const { themeId } = await manage('POST', '/api/themes', { action: 'installer', origine: 'epure' });
     const files = `/api/themes/${themeId}/fichiers`;

@@ -1,0 +1,40 @@
+/** Names that people give, as others are shown them. Pure: browsers load this too. */
+import { escapeHtml } from './escape.ts';
+
+/** A character that is seen by itself: no blank, no control, no mark that changes only its neighbours or their direction. */
+const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]/u;
+
+/** Whether anything of a name is seen. */
+export const isSeen = (name: string): boolean => SEEN.test(name);
+
+/** Says why a name is refused. */
+export const UNSEEN_NAME =
+  'Ce nom ne se verrait pas : il n’a que des caractères invisibles, ou qui changent le sens de la lecture.';
+
+/** Characters that may turn round what stands around them. */
+const TURNS = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name, or words in place of one of which nothing is seen. It stands in an element, or between marks, that isolates it. */
+export const shownName = (name: string): string => (isSeen(name) ? enclosed(name) : 'Sans nom visible');
+
+/** A name as an element that turns nothing round. */
+export const nameHtml = (name: string): string => `<bdi>${escapeHtml(shownName(name))}</bdi>`;
+
+/** A name for sentences, titles and attributes: between marks that isolate it, where it needs them. */
+export const isolated = (name: string): string =>
+  TURNS.test(name) && isSeen(name) ? `\u2068${shownName(name)}\u2069` : shownName(name);
+
+const END = '\u2069';
+
+/** A name without the marks that would end the isolation around it. */
+function enclosed(name: string): string {
+  let open = 0;
+  return name.replace(/[\u2066-\u2069]/g, (mark) => {
+    if (mark !== END) open++;
+    else if (open-- === 0) {
+      open = 0;
+      return '';
+    }
+    return mark;
+  });
+}

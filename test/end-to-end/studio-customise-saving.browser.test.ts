@@ -4,6 +4,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
 import { query } from '../support/database.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
+import { SETTINGS_THEME } from '../support/settings-theme.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in a browser', () => {
@@ -92,6 +93,42 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     const files = `/api/themes/${again}/fichiers?chemin=config/settings_data.json`;
     const data = JSON.parse((await manage('GET', files)).json().fichier.contenu);
     expect(data.current.fond).toBe('#fafafa');
+    await context.close();
+  });
+
+  it('a theme from elsewhere loses its comments only when one says so, and shows what was disabled', async () => {
+    const head = '/*\n * écrit par un autre programme\n */\n';
+    const sections = { liste: { type: 'liste', disabled: true }, note: { type: 'note' } };
+    const presets = { Default: { texte: '#222222', sections: { tete: { disabled: true } } } };
+    const { context, path, read, visit } = await own('actif', {
+      ...SETTINGS_THEME,
+      'templates/index.json': JSON.stringify({ sections, order: ['liste', 'note'] }),
+      'config/settings_data.json': head + JSON.stringify({ current: 'Default', presets }, null, 2),
+    });
+    expect(await visit()).not.toMatch(/<header>|Une liste/);
+    const { page, press, errors, saved } = await open(context, path);
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#eeeeee');
+    await press('Enregistrer');
+    await page.getByText('config/settings_data.json perdra les siens').waitFor();
+    await expectAccessible(page);
+    expect(await read('config/settings_data.json')).toContain(head);
+    await press('Enregistrer sans commentaires');
+    await saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json'))).toMatchObject({
+      current: 'Default',
+      presets: { Default: { fond: '#eeeeee', texte: '#222222' } },
+    });
+    await press('Retour à la liste');
+    await press(/^En-tête/);
+    await expectAccessible(page);
+    await press('Montrer');
+    await press('Retour à la liste');
+    await press('Montrer Liste');
+    await press('Enregistrer');
+    await saved.waitFor();
+    expect(await visit()).toMatch(/<header>.*Une liste/s);
+    expect(errors).toEqual([]);
     await context.close();
   });
 

@@ -12,6 +12,14 @@ export interface Problem {
   readonly message: string;
 }
 
+/** What the analysis says of a file that is refused for its syntax. */
+const SAYS_SYNTAX: ReadonlySet<string> = new Set([
+  'liquid_invalide',
+  'json_invalide',
+  'json_commente',
+  'marque_passee',
+]);
+
 /** What is wrong with the theme as it is edited: the refusals of the last save first, then what the platform's analysis found. */
 export class Problems {
   #found: readonly Problem[] = [];
@@ -19,10 +27,8 @@ export class Problems {
 
   get all(): readonly Problem[] {
     const isRefused = new Set(this.#refused.map(({ chemin }) => chemin));
-    // A refused file that cannot be read is found by the analysis too.
-    const others = this.#found.filter(
-      ({ chemin, code }) => !(isRefused.has(chemin) && (code === 'liquid_invalide' || code === 'json_invalide')),
-    );
+    // What a file was refused for is found by the analysis too.
+    const others = this.#found.filter(({ chemin, code }) => !(isRefused.has(chemin) && SAYS_SYNTAX.has(code)));
     return [...this.#refused, ...others];
   }
 

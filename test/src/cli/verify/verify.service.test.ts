@@ -44,6 +44,18 @@ describe('vitrine verifier', () => {
     ]);
   });
 
+  it('says of comments and a byte order mark that the site passes over them, and that they cannot be sent', async () => {
+    const elsewhere = await themeOnDisk('origo');
+    await elsewhere.write('config/settings_data.json', '\ufeff/* d’ailleurs */\n{}');
+    const found = (await diagnosed(elsewhere)).map(({ code, gravite }) => [code, gravite]);
+    await elsewhere.remove();
+    expect(found).toEqual([
+      ['marque_passee', 'avertissement'],
+      ['syntaxe', 'erreur'],
+      ['json_commente', 'avertissement'],
+    ]);
+  });
+
   it('ends the analysis of a hostile theme, and goes on', async () => {
     const hostile = await themeOnDisk();
     await hostile.write('templates/index.json', '['.repeat(400_000));

@@ -59,7 +59,9 @@ function endOfComment(text: string, at: number): number {
 
 /** The text with blanks for what is passed over: everything else keeps its place and its line. */
 export const blankedJson = (text: string): string =>
-  spliced(text, extrasOf(text), ({ start, end }) => text.slice(start, end).replace(/[^\r\n]/g, ' '));
+  spliced(text, extrasOf(text), ({ start, end }) =>
+    text.slice(start, end).replace(/[^\r\n]+/g, (run) => ' '.repeat(run.length)),
+  );
 
 /** The text without what is passed over, and without the lines and the blanks before line ends that held nothing else. */
 export const strippedJson = (text: string): string =>

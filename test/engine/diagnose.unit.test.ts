@@ -6,6 +6,7 @@ import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } 
 import { SETTING_TYPES } from '../../engine/theme/setting-types.ts';
 import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
+import { html } from './support.ts';
 
 const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
 
@@ -421,5 +422,45 @@ it('whatever a theme is made of, it is told about, and every place lies inside i
       }
     }),
     { numRuns: runs(400, 8_000) },
+  );
+});
+
+/** Templates as programs and people may write them. */
+const templateText = fc
+  .tuple(
+    fc.oneof(
+      fc.dictionary(
+        fc.constantFrom('a', 'b'),
+        fc.oneof(
+          fc.record(
+            {
+              type: fc.constantFrom<unknown>('s', 's', 'absent', 3),
+              disabled: fc.constantFrom<unknown>(true, false, 'true'),
+            },
+            { requiredKeys: [] },
+          ),
+          fc.constantFrom<unknown>(null, []),
+        ),
+      ),
+      fc.constantFrom<unknown>(undefined, [], null),
+    ),
+    fc.oneof(
+      fc.array(fc.constantFrom<unknown>('a', 'b', 'c', 1), { maxLength: 3 }),
+      fc.constantFrom<unknown>(undefined, {}),
+    ),
+    fc.constantFrom('', '\ufeff', '/* a */', '// a\n', '/* a', '# '),
+    fc.constantFrom('', ',}', '//'),
+  )
+  .map(([sections, order, head, tail]) => head + JSON.stringify({ sections, order }) + tail);
+
+it('a page on which no section is seen is never without a reason', () => {
+  fc.assert(
+    fc.property(fc.oneof(templateText, json), (text) => {
+      const files = { ...SOUND, 'templates/index.json': text };
+      const seen = html(files).replace(/<!--.*?-->/g, '');
+      const reasons = diagnose(files).filter(({ chemin }) => chemin === 'templates/index.json');
+      expect([seen, reasons.length]).not.toEqual(['', 0]);
+    }),
+    { numRuns: runs(500, 20_000) },
   );
 });

@@ -93,6 +93,9 @@ const DATABASE_AWAY = 'La base de données est momentanément injoignable. Rées
 const DATABASE_SLOW = 'La base de données met trop de temps à répondre. Réessayez dans un instant.';
 /** Another sentence of `introuvable`. */
 const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
+/** Other sentences of `unauthorized`. */
+const UNKNOWN_ROUTE = 'Aucune route de l’API ne répond à cette adresse et à cette méthode.';
+const FOR_SESSIONS = 'Aucune clé n’ouvre cette opération : elle demande la session d’un navigateur.';
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -162,6 +165,12 @@ export const stopping = (): MomentaryRefusal => new MomentaryRefusal(STOPPING);
 
 /** The answer to a proxy that asks whether a host name is one of this service. */
 export const unknownHost = (): Refusal => new Refusal('introuvable', { message: UNKNOWN_HOST });
+
+/** The refusal of a request with a session cookie where the API has no route. */
+export const unknownRoute = (): Refusal => new Refusal('unauthorized', { message: UNKNOWN_ROUTE });
+
+/** The refusal of a request with a bearer token by a route for sessions. Nobody looks the token up: the sentence is the same for all. */
+export const forSessionsOnly = (): Refusal => new Refusal('unauthorized', { message: FOR_SESSIONS });
 
 /** The refusal of such a question that comes while too many are under way. */
 export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HOST_QUESTIONS_BUSY);

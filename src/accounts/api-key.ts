@@ -12,6 +12,10 @@ export function generateKey(): { key: string; fingerprint: string; prefix: strin
   return { key, fingerprint: fingerprintOf(key), prefix: key.slice(0, STORED_CHARACTERS) };
 }
 
+/** Whether an `Authorization` header has a bearer token, of whatever kind and worth. */
+export const presentsToken = (authorization: string | undefined): boolean =>
+  /^bearer\s/i.test(authorization?.trim() ?? '');
+
 /**
  * The key that an `Authorization` header presents.
  * @returns null without the header, without the word Bearer (in any case) or without our prefix

@@ -1,6 +1,6 @@
 import { ERRORS } from '../errors.ts';
 import { escapeHtml } from '../text/escape.ts';
-import type { RouteDescription } from './api/api.ts';
+import { isOpenToKeys, type RouteDescription } from './api/api.ts';
 import { refusalsOf, schemaOf } from './api/openapi.ts';
 import { renderDocument } from './platform-page.ts';
 
@@ -20,12 +20,7 @@ td code { overflow-wrap: break-word; }
 @media (max-width: 30rem) { main { padding-inline: 1rem; } table { font-size: 0.875rem; } th, td { padding-right: 0.625rem; } td code { font-size: 0.8125rem; } }
 `;
 
-const ACCESS = {
-  public: 'Ouverte à tous.',
-  account: 'Demande la session d’un navigateur.',
-  site: 'Demande une clé ou une session',
-  theme: 'Demande une clé ou une session',
-} as const;
+const SESSION = 'Demande la session d’un navigateur';
 
 /**
  * The API for a person who reads: one page, without script, out of the same descriptions as the OpenAPI document.
@@ -34,7 +29,7 @@ const ACCESS = {
 export function renderDocsPage(routes: readonly RouteDescription[], nonce: string): string {
   const resources = Map.groupBy(routes, ({ path }) => path.split('/').slice(0, 3).join('/'));
   const content = `<h1>API de vitrine</h1>
-<p>Une clé s’envoie dans l’en-tête <code>Authorization: Bearer svc_…</code> ; <code>X-Service-Site-Cible</code> désigne le site par son nom ou
+<p>Une clé s’envoie dans l’en-tête <code>Authorization: Bearer svc_…</code> et n’ouvre que les routes qui le disent ; <code>X-Service-Site-Cible</code> désigne le site par son nom ou
 son identifiant. Un refus est <code>{"error": code, "message": phrase}</code> : seul <code>error</code> se compare. Le même contrat pour les
 machines : <a href="/openapi.json">/openapi.json</a>.</p>
 <nav aria-label="Routes"><ul>
@@ -71,10 +66,13 @@ function renderRoute(route: RouteDescription): string {
     .join('\n');
 }
 
-function accessOf({ access }: RouteDescription): string {
-  if (access.kind === 'public' || access.kind === 'account') return ACCESS[access.kind];
+function accessOf(route: RouteDescription): string {
+  const { access } = route;
+  if (access.kind === 'public') return 'Ouverte à tous.';
+  if (access.kind === 'account') return `${SESSION}.`;
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
-  return `${ACCESS[access.kind]} de portée « ${access.scope} »${isActive ? ' et un site actif' : ''}.`;
+  const caller = isOpenToKeys(route) ? `Demande une clé de portée « ${access.scope} », ou une session` : SESSION;
+  return `${caller}${isActive ? ', et un site actif' : ''}.`;
 }
 
 const renderSchema = (schema: object): string =>

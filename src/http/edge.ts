@@ -1,18 +1,36 @@
 /** Checks before every route: the edge of the specification (Authentication 5 and 8). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { presentsToken } from '../accounts/api-key.ts';
+import { forSessionsOnly, Refusal } from '../errors.ts';
 import type { Entrance } from './entrance.ts';
 import { API_HEADERS } from './security.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the edge lets requests without a session cookie through to this route. */
+    isOpenAtEdge?: boolean;
+  }
+}
+
 const SITE_HEADER = 'x-service-site';
-const API_PATH = /^\/api(?:[/?]|$)/;
 
-/** Requests that may pass without a session cookie; their route checks them. */
-const OPEN_TO_KEYS = /^\/api\/(?:themes(?:\/importer|\/[^/]+\/(?:fichiers|export))?|sante)$/;
+/** The path beneath which all routes of the management API are, and nothing else. */
+export const API_PREFIX = '/api';
 
-/** Whether an address belongs to the management API. */
+/** Paths that a key may come to without a session cookie: their routes check it. */
+export const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
+  '/api/themes',
+  '/api/themes/{themeId}/fichiers',
+  '/api/themes/{themeId}/export',
+  '/api/themes/importer',
+]);
+
+/** Each letter as it is, or encoded. */
+const API_PATH = /^\/(?:a|%61)(?:p|%70)(?:i|%69)(?:[/?#]|$)/;
+
+/** Whether an address that the router cannot decode is one of the management API. Of every other address the router says it. */
 export const isApiPath = (url: string): boolean => API_PATH.test(url);
 
 /** Sets the site header from the host name, and overwrites what the client has sent in it. */
@@ -21,12 +39,14 @@ export function writeSiteHeader({ headers }: Pick<IncomingMessage, 'headers'>, n
   if (named.kind === 'site') headers[SITE_HEADER] = named.host;
 }
 
-/** Refuses requests to the API without a session cookie, but for the paths that are open to keys. */
-export function guardApi(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, headers }, reply) => {
-    if (!isApiPath(url)) return;
+/**
+ * Refuses requests without a session cookie, but for the routes that are open to them, and gives every answer the API's headers.
+ * @param api what the router finds here, and what it finds nowhere beneath the same prefix
+ */
+export function guardApi(api: FastifyInstance): void {
+  api.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
     reply.headers(API_HEADERS);
-    const path = url.split('?', 1)[0] ?? '';
-    if (!OPEN_TO_KEYS.test(path) && !hasSessionCookie(headers.cookie)) throw new Refusal('unauthorized');
+    if (routeOptions.config.isOpenAtEdge || hasSessionCookie(headers.cookie)) return;
+    throw presentsToken(headers.authorization) ? forSessionsOnly() : new Refusal('unauthorized');
   });
 }

@@ -32,6 +32,17 @@ export const PLATFORM_PAGES = {
     title: 'Ce site arrive bientôt',
     sentences: ['Il n’a pas encore de thème publié.'],
   },
+  unreadable: {
+    title: 'Demande illisible',
+    sentences: ['Cette demande ne dit pas clairement à quel site elle s’adresse.'],
+  },
+  headersTooLong: {
+    title: 'Demande trop longue',
+    sentences: [
+      'Votre navigateur envoie trop d’informations avec cette demande, le plus souvent trop de cookies.',
+      'Effacez les cookies de ce site, puis réessayez.',
+    ],
+  },
   unavailable: {
     title: 'Page momentanément indisponible',
     sentences: ['Cette page n’a pas pu être affichée. Réessayez dans un instant.'],

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,7 +6,7 @@ import Fastify, {
 } from 'fastify';
 import { presentedKey } from '../accounts/api-key.ts';
 import type { Login } from '../accounts/login.ts';
-import { type ErrorCode, Refusal } from '../errors.ts';
+import { type ErrorCode, Refusal, unknownRoute } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Api, type ApiContext } from './api/api.ts';
@@ -17,7 +16,7 @@ import { BodyValidator } from './api/bodies/validator.ts';
 import { addRoutes } from './api/routes.ts';
 import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs-routes.ts';
-import { guardApi, isApiPath } from './edge.ts';
+import { API_PREFIX, guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
@@ -28,6 +27,7 @@ import type { ServedHosts } from './served-hosts.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 import { welcomeRoute } from './welcome-route.ts';
 
 export interface PlatformServerOptions extends ApiContext {
@@ -64,12 +64,13 @@ export function buildPlatformServer({
     loggerInstance: log,
     bodyLimit: SHORT_BODY_BYTES,
     serverFactory,
-    clientErrorHandler: (_error, socket) => refuseGarbage(socket),
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: PARAMETER_UNITS },
     // An address that cannot be decoded does not exist.
-    frameworkErrors: (_error, request, reply) => {
-      const code = presentedKey(request.headers.authorization) ? 'introuvable' : 'unauthorized';
-      sendRefusal(reply as unknown as FastifyReply, new Refusal(code));
+    frameworkErrors: (_error, { url, headers }, frameworkReply) => {
+      const reply = frameworkReply as unknown as FastifyReply;
+      if (!isApiPath(url)) return void sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+      sendRefusal(reply, new Refusal(presentedKey(headers.authorization) ? 'introuvable' : 'unauthorized'));
     },
   });
 
@@ -78,9 +79,18 @@ export function buildPlatformServer({
   app.addHook('onClose', () => validator.close());
   parseBodies(app, validator);
 
-  guardApi(app);
-  const api = new Api(app, { login, ...context });
+  const api = new Api({ login, ...context });
   addRoutes(api, health, servedHosts);
+  app.register(
+    async (scope) => {
+      guardApi(scope);
+      api.serve(scope);
+      scope.setNotFoundHandler(() => {
+        throw unknownRoute();
+      });
+    },
+    { prefix: API_PREFIX },
+  );
   docsRoutes(app, api.routes);
   metricsRoutes(app, metrics);
   loginRoutes(app, { login, ...context });
@@ -89,10 +99,7 @@ export function buildPlatformServer({
   studioRoutes(app, { ...context, ...catalogue });
   welcomeRoute(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
-  app.setNotFoundHandler((request, reply) => {
-    if (isApiPath(request.url)) throw new Refusal('unauthorized');
-    return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-  });
+  app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const momentary = momentaryRefusalFor(error);
     if (momentary) {
@@ -105,19 +112,6 @@ export function buildPlatformServer({
     return sendRefusal(reply, refusal);
   });
   return app;
-}
-
-/** Answers 400 to bytes that are not an HTTP request. */
-function refuseGarbage(socket: Socket): void {
-  const body = JSON.stringify(new Refusal('invalid_input').body);
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  else socket.destroy();
 }
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {

@@ -24,7 +24,7 @@ import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
-import { entranceOf } from './entrance.ts';
+import { entranceOf, settleTarget } from './entrance.ts';
 import { FontFiles } from './font-files.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
@@ -33,6 +33,7 @@ import { SessionCookie } from './session-cookie.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
 import { programBuild } from './site/program-build.ts';
 import { buildSiteServer } from './site/server.ts';
+import { endUnreadable } from './unreadable-request.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time for the longest archive on a line of 8 Mbit/s, milliseconds. */
@@ -166,6 +167,7 @@ export async function startHttpServer({
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
+        if (!settleTarget(request)) return endUnreadable(response);
         if (loops.refuse(request, response) || fonts.answer(request, response)) return;
         const named = entranceOf(request, entrance);
         writeSiteHeader(request, named);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 /** A rest of a body up to this length is read and dropped, so that the connection serves the next request, bytes. */
 const DROPPED_BYTES = 64 * 1024;
 /** How long the client may take to read why its body is not read, milliseconds. */
-const LINGER_MS = 1_000;
+export const LINGER_MS = 1_000;
 
 /**
  * How many bytes of body a request announces by its head.

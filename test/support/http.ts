@@ -1,4 +1,6 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface Answer {
   readonly status: number;
@@ -45,11 +47,23 @@ export function ask({ port, method = 'GET', path = '/', host, key, headers, body
       incoming.on('data', (chunk) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: () => JSON.parse(text) });
+        const body = Buffer.concat(chunks).toString('utf8');
+        const { statusCode: status = 0, headers } = incoming;
+        resolve({ status, headers, text: body, json: () => JSON.parse(body) });
       });
     });
     outgoing.on('error', reject);
     outgoing.end(payload);
   });
 }
+
+/** Sends bytes as they are on a connection of their own. @returns what comes back until the connection ends */
+export async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes, 'latin1');
+  return text(socket);
+}
+
+/** A head of HTTP/1.1 without a body, after which the connection ends. */
+export const rawHead = (target: string, headers: readonly string[], method = 'GET'): string =>
+  [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
+import { presentedKey } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
-import { type ErrorCode, Refusal } from '../../errors.ts';
+import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
 import type { DraftPreviews } from '../../sites/draft-previews.ts';
 import type { PageProfiles } from '../../sites/page-profile.ts';
 import type { Rehearsals } from '../../sites/rehearsal/rehearsals.ts';
@@ -13,6 +14,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { Importer } from '../../themes/import/importer.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
+import { API_PREFIX, OPEN_TO_KEYS } from '../edge.ts';
 import type { PublicAddress } from '../public-address.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { announcedBytes } from '../unread-body.ts';
@@ -130,9 +132,13 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
   readonly handle: (call: CallOf<z.output<Query>, z.output<Body>>[Kind]) => Promise<unknown>;
 };
 
-/** Whether keys do not open a route: those of an account, and those that say so. */
-export const isForSessionsOnly = (access: Access): boolean =>
+/** Whether a key does not open a route even beside a session cookie: those of an account, and those that say so. */
+export const refusesKeys = (access: Access): boolean =>
   access.kind === 'account' || (access.kind === 'theme' && access.sessionOnly === true);
+
+/** Whether a key alone opens a route (specification, Authentication 8). */
+export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
+  OPEN_TO_KEYS.has(path) && !refusesKeys(access);
 
 const SITE_DESIGNATION = 'x-service-site-cible';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -142,12 +148,16 @@ export class Api {
   readonly context: ApiContext;
   /** In the order in which they were added. */
   readonly routes: RouteDescription[] = [];
-  readonly #app: FastifyInstance;
+  readonly #plugins: ((app: FastifyInstance) => void)[] = [];
 
-  constructor(app: FastifyInstance, context: ApiContext) {
-    this.#app = app;
+  constructor(context: ApiContext) {
     this.context = context;
+  }
+
+  /** Serves the routes that were added. @param app has the prefix of the API and no other routes */
+  serve(app: FastifyInstance): void {
     app.decorateRequest('opened', null).decorateRequest('takeTurn', null);
+    for (const plugin of this.#plugins) plugin(app);
   }
 
   /** Adds a route: its caller, site and theme are found before its body is read, and its input is judged before it runs. */
@@ -160,9 +170,9 @@ export class Api {
     const bodyLimit = unread?.bytes ?? (bodySchema ? BODY_BYTES : SHORT_BODY_BYTES);
     const options: RouteOptions = {
       method,
-      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: route.path.slice(API_PREFIX.length).replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
-      config: { bodySchema },
+      config: { bodySchema, isOpenAtEdge: access.kind === 'public' || OPEN_TO_KEYS.has(route.path) },
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
         const { site } = request.opened;
@@ -190,15 +200,17 @@ export class Api {
         return handle(call as unknown as CallOf<z.output<Query>, z.output<Body>>[Kind]);
       },
     };
-    if (unread) this.#app.register(async (app) => leaveBodiesUnread(app).route(options));
-    else this.#app.route(options);
+    this.#plugins.push((app) => {
+      if (unread) app.register(async (scope) => leaveBodiesUnread(scope).route(options));
+      else app.route(options);
+    });
   }
 
   async #open(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
     if (access.kind === 'public') return {};
     const { database } = this.context;
+    if (refusesKeys(access) && presentedKey(request.headers.authorization) !== null) throw forSessionsOnly();
     const caller = await this.#identify(request, reply);
-    if (isForSessionsOnly(access) && caller.scope !== 'session') throw new Refusal('unauthorized');
     if (access.kind === 'account') return { caller };
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;

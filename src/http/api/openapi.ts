@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { type Access, isForSessionsOnly, type RouteDescription } from './api.ts';
+import { type Access, isOpenToKeys, type RouteDescription, refusesKeys } from './api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -67,7 +67,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
   return [
     ...caller,
-    ...(isForSessionsOnly(access) ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
+    ...(refusesKeys(access) ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
     'no_site',
     'site_interdit',
     ...(access.scope === 'themes' ? (['role_insuffisant'] as const) : []),
@@ -77,7 +77,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
 }
 
 function operationOf(route: RouteDescription): Json & OperationExtras {
-  const { summary, access, answers } = route;
+  const { summary, answers } = route;
   const body = route.body ?? route.unread?.schema;
   const refusals = refusalsOf(route);
   const responses = [
@@ -88,7 +88,7 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
     operationId: operationId(route),
     summary,
     tags: [route.path.split('/')[2] ?? ''],
-    security: securityOf(access),
+    security: securityOf(route),
     parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: jsonOf(body, 'input') } }),
     // A status that a normal answer has too, such as the 503 of health, is described as that answer.
@@ -100,9 +100,9 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
 const operationId = ({ method, path }: RouteDescription): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[^A-Za-z0-9_]/g, '');
 
-function securityOf(access: Access): Json[] {
-  if (access.kind === 'public') return [];
-  return isForSessionsOnly(access) ? [{ session: [] }] : [{ cle: [] }, { session: [] }];
+function securityOf(route: RouteDescription): Json[] {
+  if (route.access.kind === 'public') return [];
+  return isOpenToKeys(route) ? [{ cle: [] }, { session: [] }] : [{ session: [] }];
 }
 
 function parametersOf({ path, query, access }: RouteDescription): Json[] {

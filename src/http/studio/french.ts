@@ -26,9 +26,9 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
 
 /** What a key of each scope may do. */
 export const SCOPE_SENTENCES: Readonly<Record<KeyScope, string>> = {
-  lecture: 'Lecture : lit les thèmes, les contenus et les demandes de vos sites ; ne change rien.',
-  themes: 'Thèmes : lit tout, écrit et publie les thèmes et les contenus de vos sites.',
-  atelier: 'Atelier : comme Thèmes, pour les outils des partenaires et de l’agence.',
+  lecture: 'Lecture : lit et exporte les thèmes de vos sites ; ne change rien.',
+  themes: 'Thèmes : lit, installe, importe, écrit et publie les thèmes de vos sites.',
+  atelier: 'Atelier : réservée aux outils des partenaires et de l’agence ; n’ouvre aucun thème.',
 };
 
 /** Where most people are who read the pages; a script tells the time where the reader is (`src/studio/pages/times.ts`). */

@@ -16,7 +16,7 @@ export const keysPage = (keys: readonly Key[], now: number): StudioPage => ({
   style: PAGES_STYLE,
   content: `<main class="page" id="contenu">
 <header class="head"><h1>Clés d’API</h1>
-<div><p class="soft">Une clé ouvre l’API et le client <code>vitrine</code> à un programme, au nom de ce compte.</p>
+<div><p class="soft">Une clé ouvre les thèmes de vos sites à un programme ou au client <code>vitrine</code>, au nom de ce compte, et rien d’autre : les pages, articles, menus, paramètres et demandes ne s’ouvrent qu’à une session.</p>
 <p><button type="button" class="primary" data-act="nouvelle-cle">Nouvelle clé</button></p></div></header>
 <div id="cles" data-fresh>
 ${keys.length > 0 ? `<ul class="keys">\n${keys.map((key) => keyItem(key, now)).join('\n')}\n</ul>` : NONE}

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => vitrine.close());
 
 const operations = () =>
-  Object.entries<Record<string, { responses: Record<string, unknown>; 'x-refus': string[] }>>(document.paths).flatMap(
-    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
+  Object.entries<Record<string, { responses: Record<string, unknown>; security: unknown; 'x-refus': string[] }>>(
+    document.paths,
+  ).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
 
 describe('/openapi.json', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
@@ -56,6 +56,21 @@ describe('/openapi.json', () => {
     expect(preview['x-refus']).toEqual(expect.arrayContaining(['unauthorized', 'origine_refusee', 'site_interdit']));
     expect(preview['x-refus']).not.toContain('portee_insuffisante');
     expect(document.paths['/api/themes/{themeId}/fichiers'].put.security).toEqual([{ cle: [] }, { session: [] }]);
+  });
+
+  it('tells a key of the four paths that the edge opens to it, and of no other (specification, Authentication 8)', async () => {
+    const opened = operations().filter(({ operation }) => JSON.stringify(operation.security).includes('cle'));
+    expect([...new Set(opened.map(({ path }) => path))].sort()).toEqual([
+      '/api/themes',
+      '/api/themes/importer',
+      '/api/themes/{themeId}/export',
+      '/api/themes/{themeId}/fichiers',
+    ]);
+    const page = (await vitrine.ask({ path: '/docs' })).text;
+    for (const section of page.split('<section').slice(1)) {
+      const isOpen = opened.some(({ path, method }) => section.includes(`>${method.toUpperCase()} ${path}<`));
+      expect([section.slice(0, 80), section.includes('Demande une clé')]).toEqual([section.slice(0, 80), isOpen]);
+    }
   });
 
   it('tells the limits of a file as they are judged', () => {

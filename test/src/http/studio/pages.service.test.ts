@@ -80,6 +80,16 @@ describe('for who is signed in', () => {
     expect(gzipSync(script.text).length).toBeLessThan(60_000);
   });
 
+  it('the page of keys says what keys open, and that they open nothing else', async () => {
+    const { text } = await open('/studio/cles');
+    expect(text).toContain('Une clé ouvre les thèmes de vos sites');
+    const scopes = [...text.matchAll(/<input type="radio" name="portee"[^>]*> <span>([^<]*)</g)].map(
+      ([, said = '']) => said,
+    );
+    expect(scopes).toHaveLength(2);
+    for (const said of scopes) expect(said).not.toMatch(/contenu|demande|page|article|menu|lit tout/i);
+  });
+
   it('no site of others has a page', async () => {
     const other = await createTenant(vitrine.databaseUrl);
     for (const name of [other.slug, other.siteId, 'absent', '__proto__']) {

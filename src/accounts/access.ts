@@ -21,12 +21,15 @@ export async function openSite(
   const sites = await listSitesOfAccount(db, caller.accountId);
   const [first] = sites;
   if (!first) throw new Refusal('no_site');
-  const site =
-    designation === undefined ? first : sites.find(({ id, slug }) => id === designation || slug === designation);
+  const site = designation === undefined ? first : siteNamed(sites, designation);
   if (!site) throw new Refusal('site_interdit');
   if (needed === 'themes' && site.role === 'lecteur') throw new Refusal('role_insuffisant');
   return site;
 }
+
+/** The one of these sites with this slug, or with this id in any case; a slug never looks like an id. */
+export const siteNamed = (sites: readonly MemberSite[], name: string): MemberSite | undefined =>
+  sites.find(({ id, slug }) => slug === name || id === name.toLowerCase());
 
 const grants = (scope: Caller['scope'], needed: Scope): boolean =>
   scope === 'session' || scope === 'themes' || scope === needed;

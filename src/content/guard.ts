@@ -4,7 +4,7 @@ import { instantOf } from './instant.ts';
 
 /** What the client had read of an object before writing it (specification, Other routes: `garde`). */
 export interface Guard {
-  /** Id of the site. */
+  /** Id of the site, in lower case. */
   readonly site: string;
   /** Null when the object did not exist. */
   readonly majLe: string | null;
@@ -24,7 +24,7 @@ export async function expectedVersion(
 ): Promise<ExpectedVersion> {
   if (!guard) return undefined;
   const version = guard.majLe === null ? null : await instantOf(db, guard.majLe);
-  if (guard.site.toLowerCase() !== siteId) throw new Refusal('autre_site');
+  if (guard.site !== siteId) throw new Refusal('autre_site');
   return version;
 }
 

@@ -233,8 +233,8 @@ export class Api {
 
   async #openTheme(site: MemberSite, { params }: FastifyRequest): Promise<Theme> {
     const { themeId } = params as { themeId: string };
-    const known = uuid.safeParse(themeId).success;
-    const theme = known ? await findTheme(this.context.database.management, site.id, themeId) : null;
+    const { data: id } = uuid.safeParse(themeId);
+    const theme = id === undefined ? null : await findTheme(this.context.database.management, site.id, id);
     if (!theme) throw new Refusal('introuvable');
     return theme;
   }

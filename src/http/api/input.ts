@@ -28,7 +28,11 @@ export const atMostUnits = (units: number) =>
 /** Length of the content of a page or an article, UTF-16 code units. */
 export const CONTENT_UNITS = 262_144;
 
-export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
+/** An id in any case; given in lower case, as the database prints ids. */
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)
+  .toLowerCase();
 
 /** A file's `empreinte`, as the list of files has it. */
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);

@@ -40,7 +40,7 @@ export async function profilePage(
   const { profil, ...measured } = await profiles.measure({
     accountId: caller.accountId,
     site,
-    themeId: id.toLowerCase(),
+    themeId: id,
     ...askedAt(adresse),
     takeTurn: async () => request.takeTurn?.(),
   });

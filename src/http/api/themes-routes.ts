@@ -76,7 +76,7 @@ export function themesRoutes(api: Api): void {
             }),
           );
         case 'dupliquer':
-          return created(await duplicateTheme(management, site.id, body.id.toLowerCase(), author));
+          return created(await duplicateTheme(management, site.id, body.id, author));
         case 'brouillon': {
           const { id: themeId, reused } = await openWorkingDraft(management, site.id, author);
           return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
@@ -84,7 +84,7 @@ export function themesRoutes(api: Api): void {
         case 'profiler':
           return profilePage(api.context, { caller, site, body, request });
         case 'repeter':
-          return rehearse(api.context, { site, id: body.id.toLowerCase(), request, reply });
+          return rehearse(api.context, { site, id: body.id, request, reply });
         case 'actualiser':
           return upgrade(upgrades, { site, body, author });
         case 'revenir':
@@ -102,7 +102,7 @@ export function themesRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['introuvable', 'publication_impossible'],
     handle: async ({ site, body: { id, nom: name, publier: publish } }) => {
-      await changeTheme(management, site.id, id.toLowerCase(), { name, publish });
+      await changeTheme(management, site.id, id, { name, publish });
       return { ok: true };
     },
   });
@@ -116,7 +116,7 @@ export function themesRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['introuvable', 'theme_publie'],
     handle: async ({ site, query }) => {
-      await removeTheme(management, site.id, query.id.toLowerCase());
+      await removeTheme(management, site.id, query.id);
       return { ok: true };
     },
   });

@@ -59,7 +59,7 @@ export async function upgrade(
 ): Promise<z.input<typeof UpgradeAnswer>> {
   const request = {
     siteId: site.id,
-    themeId: body.id.toLowerCase(),
+    themeId: body.id,
     choices: new Map([...body.resolutions].map(([path, choice]) => [path, SIDES[choice]])),
     otherwise: SIDES[body.conflits],
   };

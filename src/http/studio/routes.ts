@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { siteNamed } from '../../accounts/access.ts';
 import { listArticles } from '../../storage/articles.ts';
 import { listBlogs } from '../../storage/blogs.ts';
 import { listPages } from '../../storage/pages.ts';
@@ -20,7 +21,7 @@ import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
 import { upgradePage } from './upgrade-page.ts';
 import { versionsPage } from './versions-page.ts';
-import { siteNamed, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
+import { type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
@@ -68,7 +69,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/:site`, async (opening) => {
     const { params, query } = opening.request;
-    const site = siteNamed(opening.visitor, params.site);
+    const site = siteNamed(opening.visitor.sites, params.site);
     return site
       ? openSitePage(sources(opening), site, typeof query.avant === 'string' ? query.avant : undefined)
       : null;
@@ -118,9 +119,10 @@ async function themeOf(
   { database }: StudioOptions,
   { visitor, request: { params } }: Opening,
 ): Promise<{ site: MemberSite; theme: Theme } | null> {
-  const site = siteNamed(visitor, params.site);
-  if (!site || !uuid.safeParse(params.theme).success) return null;
-  const theme = await findTheme(database.management, site.id, params.theme.toLowerCase());
+  const site = siteNamed(visitor.sites, params.site);
+  const { data: id } = uuid.safeParse(params.theme);
+  if (!site || id === undefined) return null;
+  const theme = await findTheme(database.management, site.id, id);
   return theme && { site, theme };
 }
 

@@ -44,10 +44,6 @@ export async function visitorOf(
   }
 }
 
-/** The site of an address of the studio: its slug, or its id. */
-export const siteNamed = ({ sites }: Visitor, name: string): MemberSite | undefined =>
-  sites.find(({ id, slug }) => slug === name || id === name);
-
 /** Names that pages of the studio have already: a site with such a slug is addressed by its id. */
 const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'scripts']);
 

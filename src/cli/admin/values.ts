@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { normalised } from '../../accounts/password.ts';
+import { futureInstant } from '../../content/future-instant.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { blankSentence } from '../../errors.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
@@ -46,11 +47,11 @@ export const nameOf =
   };
 
 export const futureDate = (value: string): string => {
-  const parsed = z.iso.datetime({ offset: true }).safeParse(value);
-  if (!parsed.success || Date.parse(value) <= Date.now()) {
+  const parsed = futureInstant.safeParse(value);
+  if (!parsed.success) {
     throw new CommandRefusal(`« ${value} » n’est pas une date ISO à venir, comme 2030-01-31T12:00:00Z.`);
   }
-  return value;
+  return parsed.data;
 };
 
 export const uuid = (value: string): string => {

@@ -62,6 +62,9 @@ const withMarkedNames = (object: object, limit: number) =>
       .map(([name, value]) => [MARK + name, value]),
   );
 
+/** A fraction that PostgreSQL, which keeps microseconds, would round up into the next second, and so into another day or year. */
+const LAST_OF_SECOND = /\.999999[5-9]\d*/;
+
 /**
  * An instant in ISO 8601, extended or basic form; PostgreSQL judges whether it exists (content/instant.ts). Never read as a
  * JavaScript `Date`: milliseconds would make two versions look alike.
@@ -69,7 +72,8 @@ const withMarkedNames = (object: object, limit: number) =>
 export const instant = z
   .string()
   .max(40)
-  .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i);
+  .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i)
+  .overwrite((text) => text.replace(LAST_OF_SECOND, '.999999'));
 
 /** `garde`: what the caller saw of an object before replacing it (specification, Other routes). */
 export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
@@ -110,17 +114,3 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (!parsed.success) throw invalidInput(sentenceOf(parsed.error));
   return parsed.data;
 }
-
-/**
- * A time to come, in ISO 8601 with its offset; given in UTC with microseconds, which is what the database keeps. PostgreSQL
- * itself takes neither every offset nor every year that the form allows.
- */
-export const futureInstant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => {
-    const instant = new Date(text);
-    if (Number.isNaN(instant.getTime())) return '';
-    const microseconds = (/\.(\d+)/.exec(text)?.[1] ?? '').slice(3, 6).padEnd(3, '0');
-    return instant.toISOString().replace('Z', `${microseconds}Z`);
-  })
-  .refine((text) => /^\d{4}-/.test(text) && Date.parse(text) > Date.now());

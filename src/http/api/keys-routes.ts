@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { createKey } from '../../accounts/keys.ts';
+import { futureInstant } from '../../content/future-instant.ts';
 import { Refusal } from '../../errors.ts';
 import { listKeys, revokeKeyOf } from '../../storage/keys.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { futureInstant, storableText, uuid } from './input.ts';
+import { storableText, uuid } from './input.ts';
 
 const scope = z.enum(['lecture', 'themes', 'atelier']);
 

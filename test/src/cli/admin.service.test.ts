@@ -78,6 +78,15 @@ describe('vitrine admin', () => {
     expect((await query(url, 'SELECT revoquee_le FROM cles WHERE id = $1', [id])).rows[0].revoquee_le).not.toBeNull();
   });
 
+  it('cle creer --expire keeps a date as the API does: to the microsecond, in a year of four digits', async () => {
+    const create = (expires: string) => json('cle', 'creer', '--compte', 'lea@exemple.fr', '--expire', expires);
+    const { id } = await create('9999-12-31T23:59:59.9999999Z');
+    const { rows } = await query(url, 'SELECT expire_le::text AS kept FROM cles WHERE id = $1', [id]);
+    expect(rows[0].kept).toMatch(/^9999-12-31 23:59:59\.999999/);
+    const words = ['cle', 'creer', '--compte', 'lea@exemple.fr', '--expire', '9999-12-31T23:59:59-01:00'];
+    expectRefusal(await admin(...words), 'date ISO à venir');
+  });
+
   it('cle creer --portee atelier is for partners and the agency', async () => {
     const key = ['cle', 'creer', '--portee', 'atelier', '--compte'];
     expectRefusal(await admin(...key, 'lea@exemple.fr'), 'réservée aux partenaires et à l’agence');

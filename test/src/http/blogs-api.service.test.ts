@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentApi, MICROSECONDS, NOBODY, refusalOf, startContentApi, UUID } from '../../support/content-api.ts';
+import { runs } from '../../support/soak.ts';
 
 let api: ContentApi;
 let blogId: string;
@@ -200,6 +202,11 @@ describe('/api/articles', () => {
     { publie_le: 'infinity' },
     { publie_le: '2026-02-30T00:00:00Z' },
     { publie_le: '2026-01-01T00:00:00+23:00' },
+    { publie_le: '9999-12-31T23:59:59-00:01' },
+    { publie_le: '9999-12-31T24:00:00Z' },
+    { publie_le: '9999-12-31T23:59:60Z' },
+    { publie_le: '0001-01-01T00:00:00+00:01' },
+    { publie_le: '0000-12-31T00:00:00Z' },
     { publie_le: null },
     { publie_le: 1_772_366_400_000 },
   ])('refused fields %#: 400 invalid_input in POST and PATCH, nothing written', async (fields) => {
@@ -208,6 +215,52 @@ describe('/api/articles', () => {
     expect(refusalOf(await post(fields))).toEqual([400, 'invalid_input']);
     expect(refusalOf(await patch({ id, ...fields }))).toEqual([400, 'invalid_input']);
     expect([await articles(), await api.contentVersion()]).toEqual(before);
+  });
+
+  it.each([
+    ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59.999999Z'],
+    ['9999-12-31T23:59:59.9999995Z', '9999-12-31T23:59:59.999999Z'],
+    ['99991231T235959.999999999+00', '9999-12-31T23:59:59.999999Z'],
+    ['9999-12-31T22:59:59.9999999-01:00', '9999-12-31T23:59:59.999999Z'],
+    ['2026-12-31T23:59:59.9999999Z', '2026-12-31T23:59:59.999999Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000000Z'],
+    ['0001-01-01T01:00:00.0000004+01:00', '0001-01-01T00:00:00.000000Z'],
+  ])('the date %s is kept as %s, and what is kept can be written again', async (publie_le, kept) => {
+    const id = await createArticle({ publie_le });
+    const read = (await article(id)).publie_le;
+    expect(read).toBe(kept);
+    expect((await patch({ id, publie_le: read })).status).toBe(200);
+    expect((await article(id)).publie_le).toBe(kept);
+  });
+
+  it('whatever date is taken, what is kept can be written again', async () => {
+    const two = (most: number) => fc.nat({ max: most }).map((n) => String(n).padStart(2, '0'));
+    const years = fc.oneof(
+      fc.constantFrom('0000', '0001', '9998', '9999'),
+      fc.nat({ max: 9999 }).map((n) => String(n).padStart(4, '0')),
+    );
+    const edges = fc.constantFrom('12-31T23:59:59', '01-01T00:00:00', '12-31T24:00:00', '12-31T23:59:60');
+    const days = fc.oneof(
+      edges,
+      fc.tuple(two(13), two(31), two(24), two(60), two(60)).map(([m, d, h, i, s]) => `${m}-${d}T${h}:${i}:${s}`),
+    );
+    const fractions = fc.oneof(
+      fc.constantFrom('', '.999999', '.9999994', '.9999995', '.999999999', '.0000005'),
+      fc.nat().map((n) => `.${n}`.slice(0, 10)),
+    );
+    const zones = fc.constantFrom('Z', '+00:01', '-00:01', '+15:59', '-15:59', '+0100', '-23');
+    const id = await createArticle();
+    await fc.assert(
+      fc.asyncProperty(years, days, fractions, zones, async (year, day, fraction, zone) => {
+        const written = await patch({ id, publie_le: `${year}-${day}${fraction}${zone}` });
+        const { publie_le: kept } = await article(id);
+        expect(kept).toMatch(MICROSECONDS);
+        expect((await patch({ id, publie_le: kept })).status).toBe(200);
+        expect((await article(id)).publie_le).toBe(kept);
+        expect([200, 400]).toContain(written.status);
+      }),
+      { numRuns: runs(40, 2_000) },
+    );
   });
 
   it('at most 5000 articles a site, under parallel requests too', async () => {

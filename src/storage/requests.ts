@@ -6,8 +6,13 @@ export interface VisitorRequest {
   readonly recue_le: string;
   /** Address of the page that it was sent from. */
   readonly page: string;
-  readonly champs: unknown;
+  /** What its fields hold, by name, in the order of the form where that is known. A map, for an object sorts names that are numbers. */
+  readonly champs: ReadonlyMap<string, unknown>;
+  /** The names in the order of the form; null where a program of before has stored it. */
+  readonly ordre: readonly string[] | null;
 }
+
+type StoredRequest = Omit<VisitorRequest, 'champs'> & { readonly champs: Readonly<Record<string, unknown>> };
 
 /** A place in the list: after the request that came then and has this id. */
 export type Place = Pick<VisitorRequest, 'recue_le' | 'id'>;
@@ -18,26 +23,34 @@ export async function listRequests(
   siteId: string,
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<VisitorRequest[]> {
-  const { rows } = await db.query<VisitorRequest>(
-    `SELECT id, recue_le, page, champs FROM demandes
+  const { rows } = await db.query<StoredRequest>(
+    `SELECT id, recue_le, page, champs, ordre FROM demandes
      WHERE site_id = $1 AND recue_le <= coalesce($3::timestamptz, 'infinity') AND ($3 IS NULL OR recue_le < $3 OR id > $4::uuid)
      ORDER BY recue_le DESC, id LIMIT $2`,
     [siteId, limit, after?.recue_le ?? null, after?.id ?? null],
   );
-  return rows;
+  return rows.map(({ champs, ...request }) => ({ ...request, champs: inOrder(champs, request.ordre) }));
 }
 
-/** Stores what a visitor sent. @param fields texts, or lists of texts, by their names */
+/** A name of `ordre` comes in its place; what has none comes last. */
+function inOrder(fields: StoredRequest['champs'], names: readonly string[] | null): ReadonlyMap<string, unknown> {
+  const stored = new Map(Object.entries(fields));
+  const ordered = new Map((names ?? []).filter((name) => stored.has(name)).map((name) => [name, stored.get(name)]));
+  return new Map([...ordered, ...stored]);
+}
+
+/** Stores what a visitor sent. @param fields texts, or lists of texts, by their names, in the order of the form */
 export async function insertRequest(
   db: Queryable,
   siteId: string,
   { page, fields }: { page: string; fields: ReadonlyMap<string, string | readonly string[]> },
 ): Promise<void> {
   // A name such as `__proto__` is safe: `fromEntries` defines properties and does not assign them.
-  await db.query('INSERT INTO demandes (site_id, page, champs) VALUES ($1, $2, $3)', [
+  await db.query('INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, $2, $3, $4)', [
     siteId,
     page,
     JSON.stringify(Object.fromEntries(fields)),
+    [...fields.keys()],
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REQUESTS_AT_ONCE, readRequests, removeRequest } from '../../content/requests.ts';
+import { writeJson } from '../../text/json.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { uuid } from './input.ts';
@@ -24,6 +25,12 @@ const List = z.object({
       recue_le: answers.timestamp,
       page: z.string(),
       champs: z.record(z.string(), z.unknown()),
+      ordre: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Les noms des champs dans l’ordre du formulaire, sauf pour ce qui a été reçu avant que cet ordre soit gardé.',
+        ),
     }),
   ),
   suite: z.string().nullable(),
@@ -42,9 +49,13 @@ export function requestsRoutes(api: Api): void {
     query: Reading,
     answers: { 200: List },
     refusals: [],
-    handle: async ({ site: { id, slug, nom }, query: { avant: cursor, limite: limit = REQUESTS_AT_ONCE.usual } }) => {
+    handle: async ({ site, query, reply }) => {
+      const { id, slug, nom } = site;
+      const { avant: cursor, limite: limit = REQUESTS_AT_ONCE.usual } = query;
       const { requests, next } = await readRequests(management, id, { cursor, limit });
-      return { site: { id, slug, nom }, demandes: requests, suite: next };
+      const demandes = requests.map(({ ordre, ...request }) => ({ ...request, ...(ordre && { ordre }) }));
+      reply.type('application/json; charset=utf-8');
+      return reply.send(writeJson({ site: { id, slug, nom }, demandes, suite: next }));
     },
   });
 

@@ -1,6 +1,5 @@
 import type { VisitorRequest } from '../../storage/requests.ts';
 import { escapeHtml } from '../../text/escape.ts';
-import { isRecord } from '../../text/json.ts';
 import { timeElement } from './french.ts';
 import { type Rights, type SitePageView, usable } from './site-view.ts';
 import { studioPath } from './visitor.ts';
@@ -23,12 +22,11 @@ ${older === null ? '' : `<p><a class="button" href="${escapeHtml(`${studioPath(s
 </section>`;
 
 function requestItem({ id, recue_le, page, champs }: VisitorRequest, rights: Rights): string {
-  const fields = isRecord(champs) ? Object.entries(champs) : [];
   const heading = `demande-${id}`;
   return `<li><article aria-labelledby="${heading}" data-request="${id}">
 <h3 id="${heading}">${timeElement(recue_le)}</h3>
 <p class="soft">Depuis la page ${escapeHtml(page)}</p>
-<dl class="fields">${fields.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(textOf(value))}</dd></div>`).join('')}</dl>
+<dl class="fields">${[...champs].map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(textOf(value))}</dd></div>`).join('')}</dl>
 <p class="acts"><button type="button" data-act="demande" class="danger" aria-label="Supprimer la demande"${usable(rights.change)}>Supprimer</button></p>
 </article></li>`;
 }

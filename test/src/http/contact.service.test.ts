@@ -4,6 +4,7 @@ import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { sha256 } from '../../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 let vitrine: TestProgram;
 /** On the same database, and believing no proxy. */
@@ -96,6 +97,62 @@ describe('what a form sends', () => {
       expected,
       expected,
     ]);
+  });
+
+  describe('is shown in the order of the form', () => {
+    const FIELDS: [string, string][] = [
+      ['téléphone', '1'],
+      ['10', '2'],
+      ['2', '3'],
+      ['nom', '4'],
+      ['message-de-plus', '5'],
+      ['a', '6'],
+      ['__proto__', '7'],
+      ['2', '8'],
+      ['constructor', '9'],
+      ['-1', '10'],
+      ['NOM', '11'],
+    ];
+    const shownFields = (page: string) =>
+      [...(page.split('<dl class="fields">')[1] ?? '').matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)</g)].map(
+        ([, ...shown]) => shown,
+      );
+    const NAMES = [...new Set(FIELDS.map(([name]) => name))];
+
+    it('by the API, also to who reads objects as JavaScript does', async () => {
+      expect(told(await site.send(encoded(FIELDS)))).toEqual(MERCI);
+      const headers = { cookie: 'vitrine_session=x' };
+      const answer = await vitrine.ask({ path: '/api/demandes', key: site.key, headers });
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const [{ champs, ordre }] = answer.json().demandes;
+      expect(ordre).toEqual(NAMES);
+      expect(new Map(Object.entries(champs))).toEqual(
+        new Map([...FIELDS, ['2', ['3', '8']] as const].map(([name, value]) => [name, value])),
+      );
+      const written = answer.text.slice(answer.text.indexOf('"champs"'));
+      const places = NAMES.map((name) => written.indexOf(`${JSON.stringify(name)}:`));
+      expect([...places].sort((a, b) => a - b)).toEqual(places);
+    });
+
+    it('by the studio', async () => {
+      await site.send(encoded(FIELDS));
+      const { headers } = await signIn(vitrine, site);
+      const { text } = await vitrine.ask({ path: `/studio/${site.slug}`, headers });
+      expect(shownFields(text)).toEqual(
+        NAMES.map((name) => [name, name === '2' ? '3, 8' : FIELDS.find(([named]) => named === name)?.[1]]),
+      );
+    });
+
+    it('and what came before the order was kept is shown as it is stored', async () => {
+      const fields = { b: '1', a: '2', 1: '3' };
+      await query(vitrine.databaseUrl, "INSERT INTO demandes (site_id, page, champs) VALUES ($1, '/', $2)", [
+        ...[site.siteId, JSON.stringify(fields)],
+      ]);
+      expect(await site.received()).toEqual([{ page: '/', champs: fields }]);
+      const { headers } = await signIn(vitrine, site);
+      const { text } = await vitrine.ask({ path: `/studio/${site.slug}`, headers });
+      expect(shownFields(text)).toEqual(expect.arrayContaining(Object.entries(fields)));
+    });
   });
 
   it('is bounded: 50 fields, names of 100, values of 10,000 units, bodies of 64 KiB', async () => {

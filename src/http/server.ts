@@ -177,6 +177,8 @@ export async function startHttpServer({
       server.headersTimeout = HEADERS_TIMEOUT_MS;
       server.requestTimeout = REQUEST_TIMEOUT_MS;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
+      // Their 16 KB bound them. Beyond 2,000 of them Node would read no further ones, not even a second Host.
+      server.maxHeadersCount = 0;
       return server;
     },
   });

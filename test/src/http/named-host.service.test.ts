@@ -28,6 +28,7 @@ describe('more than one Host header: 400', () => {
     ['the platform’s first', '/', ([a]) => ['Host: localhost', `Host: ${a}`]],
     ['in other letters', '/', ([a, b]) => [`Host: ${a}`, `hOST: ${b}`]],
     ['of the API', '/api/themes', ([a]) => ['Host: localhost', `HOST: ${a}`]],
+    ['after 2,500 others', '/', ([a, b]) => [`Host: ${a}`, ...Array<string>(2_500).fill('a:'), `Host: ${b}`]],
     ['of a font', '/polices/x.woff2', ([a, b]) => [`Host: ${a}`, `Host: ${b}`]],
     ['beside an absolute target', 'http://localhost/', ([a, b]) => [`Host: ${a}`, `Host: ${b}`]],
   ])('%s', async (_which, target, headers) => {

@@ -133,9 +133,12 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     expect(await read('/api/themes')).not.toContain(themeId);
     themeId = draft;
 
-    const form = { host: HOST, path: '/contact', headers: FORM, body: `nom=Léa&message=${mark}` };
+    const form = { host: HOST, path: '/contact', headers: FORM, body: `nom=Léa&message=${mark}&a=1` };
     expect((await ask({ port: writer.port, method: 'POST', ...form })).headers.location).toContain('merci');
     expect(await read('/api/demandes')).toContain(mark);
+    const [request] = (await call(today, 'GET', '/api/demandes')).demandes;
+    const order = by === 'today' ? ['nom', 'message', 'a'] : ['a', 'nom', 'message'];
+    expect([Object.keys(request.champs), request.champs.message]).toEqual([order, mark]);
     const login = { path: '/connexion', headers: { 'sec-fetch-site': 'same-origin' } };
     const body = { email: EMAIL, mot_de_passe: PASSWORD };
     const cookie = (await ask({ port: writer.port, method: 'POST', ...login, body })).headers['set-cookie']?.[0];

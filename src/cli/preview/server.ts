@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { classicScript } from '../../../sandbox/index.ts';
+import { settleTarget } from '../../http/entrance.ts';
 import { FontFiles } from '../../http/font-files.ts';
 import { endWithPlatformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
@@ -49,7 +50,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const [fonts] = await Promise.all([FontFiles.open(), app.ready()]);
 
   const server = createServer((request, response) => {
-    if (!isOwnName(request.headers.host, server)) endWithPlatformPage(response, 403, STRANGE_HOST);
+    if (!settleTarget(request) || !isOwnName(request.headers.host, server)) endWithPlatformPage(response, 403, STRANGE_HOST);
     else if (!fonts.answer(request, response)) app.routing(request, response);
   });
   const port = await listen(server, options);

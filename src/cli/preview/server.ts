@@ -50,7 +50,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const [fonts] = await Promise.all([FontFiles.open(), app.ready()]);
 
   const server = createServer((request, response) => {
-    if (!settleTarget(request) || !isOwnName(request.headers.host, server)) endWithPlatformPage(response, 403, STRANGE_HOST);
+    if (!settleTarget(request) || !isOwnName(request.headers.host, server))
+      endWithPlatformPage(response, 403, STRANGE_HOST);
     else if (!fonts.answer(request, response)) app.routing(request, response);
   });
   const port = await listen(server, options);

@@ -1,6 +1,6 @@
 import { isSignedPass, type PassTerms, signedPass } from '../text/signed-pass.ts';
 import { isHash } from './argon2.ts';
-import type { ProvenAccount } from './password-check.ts';
+import type { ProvenAccount } from './proven-account.ts';
 
 /** How long a browser is known after its last login, seconds; browsers keep a cookie for 400 days at most. */
 export const BROWSER_PASS_LIFE_SECONDS = 365 * 24 * 3600;

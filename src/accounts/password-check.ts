@@ -5,6 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { passOf } from './browser-pass.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { hashPassword, isOutdated, matchOf } from './password.ts';
+import type { ProvenAccount } from './proven-account.ts';
 
 /** Passwords compared at once: half of libuv's threads; reading files and resolving names need the others. */
 const COMPARED_AT_ONCE = 2;
@@ -20,13 +21,6 @@ export interface Claim {
   readonly address: string;
   /** What its browser presents to show that it has signed in before. */
   readonly passes: readonly string[];
-}
-
-/** An account whose password somebody has shown to know. */
-export interface ProvenAccount {
-  readonly id: string;
-  /** The stored hash that the password was compared with. */
-  readonly digest: string;
 }
 
 /** Compares passwords of accounts, few at a time, and counts who guesses (decisions, Accounts, sessions, keys). */

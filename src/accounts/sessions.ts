@@ -13,7 +13,7 @@ import {
 } from '../storage/sessions.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
-import type { ProvenAccount } from './password-check.ts';
+import type { ProvenAccount } from './proven-account.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,4 +1,4 @@
-import { CRASHES, TIME_LIMITS } from '../../../sandbox/limits.ts';
+import { CRASHES, RESTART_PAUSE_AT_MOST_MS, TIME_LIMITS } from '../../../sandbox/limits.ts';
 import type { TaskMessage } from '../../../sandbox/messages/protocol.ts';
 import type { RenderAttempt } from '../../../sandbox/web-process/render-attempt.ts';
 import type { RenderOutcome } from '../../../sandbox/web-process/render-job.ts';
@@ -34,8 +34,9 @@ export class Records implements Witness {
   readonly #troubles: Trouble[] = [];
   /** Which process has a task, by the task's id, and since when. */
   readonly #holders = new Map<number, { readonly process: VirtualProcess; readonly since: number }>();
-  /** When workers had tasks that took long. */
+  /** When workers had tasks that took long, and when the last task ended its process. */
   readonly #longTasks: Trouble[] = [];
+  #killedAt = Number.NEGATIVE_INFINITY;
   /** By id and version of a theme: processes that it has ended since it was last in quarantine, and until when it is there. */
   readonly #kills = new Map<string, number>();
   readonly #quarantinedUntil = new Map<string, number>();
@@ -72,14 +73,18 @@ export class Records implements Witness {
   endExcuses(): void {
     this.#troubles.length = 0;
     this.#longTasks.length = 0;
+    this.#killedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether several tasks that took long were done, or are, since then: there are two workers for such at most. */
+  /**
+   * Whether what others do may have kept a page waiting until it was refused: several tasks that took long were done since then, or are, and
+   * there are two workers for such at most; or a task ended its process, and another is not started at once.
+   */
   #wasCrowded(from: number): boolean {
     const now = this.#machine.now();
     const done = this.#longTasks.filter(({ to }) => to >= from).length;
     const underWay = [...this.#holders.values()].filter(({ since }) => now - since > LONG_TASK_MS).length;
-    return done + underWay > 1;
+    return done + underWay > 1 || this.#killedAt + RESTART_PAUSE_AT_MOST_MS > from;
   }
 
   #letGo(id: number): void {
@@ -203,6 +208,7 @@ export class Records implements Witness {
   died(process: VirtualProcess, message: TaskMessage | null): void {
     this.tell(`process ${process.pid} died${message ? ` of ${nameOf(message)}` : ''}`);
     for (const [id, holder] of this.#holders) if (holder.process === process) this.#letGo(id);
+    if (message) this.#killedAt = this.#machine.now();
     if (message?.task.kind !== 'render') return;
     const key = keyOf(message.task.theme);
     const kills = (this.#kills.get(key) ?? 0) + 1;

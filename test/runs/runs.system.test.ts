@@ -11,7 +11,7 @@ const FIXTURE = {
   // One worker has all files: what dies takes others along.
   'vitest.config.ts': `export default { cacheDir: 'cache', test: { projects: [
     { test: { name: 'unit', include: ['*.unit.test.ts'] } },
-    { test: { name: 'system', include: ['*.system.test.ts'], isolate: false, maxWorkers: 1, hookTimeout: 2_000 } },
+    { test: { name: 'system', include: ['*.system.test.ts'], isolate: false, maxWorkers: 1, hookTimeout: 1_000 } },
   ] } };`,
   'try.ts': `import { appendFileSync, readFileSync } from 'node:fs';
     export const nextTry = (name: string) => {
@@ -97,7 +97,7 @@ it('test:system fails when a test fails three times, and runs the tests that -t 
 });
 
 it('test:system ends a worker that a test blocks, and runs the file again', async () => {
-  const { code, lines } = await run('system', ['steady', 'blocks', '--testTimeout', '1000', '--hookTimeout', '1000']);
+  const { code, lines } = await run('system', ['steady', 'blocks', '--testTimeout', '1000']);
   expect(lines).toContainEqual(
     expect.stringMatching(/^Nothing was heard of any test for 4 s: worker \d+ is killed\.$/),
   );

@@ -179,10 +179,4 @@ export const FAULTS: readonly Fault[] = [
     text: 'return page !== undefined && page.beginBy < this.pool.clock;',
     replacement: 'return page === null;',
   },
-  {
-    name: 'a page that waits behind another in a worker counts as begun',
-    file: 'assigned-tasks.ts',
-    text: 'if (own.tasks.length === 1) beginFirst(own, now);',
-    replacement: 'task.isAtWork = true; if (own.tasks.length === 1) beginFirst(own, now);',
-  },
 ];

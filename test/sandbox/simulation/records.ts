@@ -13,7 +13,7 @@ const PATIENCE_MS = TIME_LIMITS.startMs;
 const AT_WORK_AT_MOST = 4;
 
 /** A task that takes longer may keep others waiting until they are refused, milliseconds. */
-const LONG_TASK_MS = 1_000;
+const LONG_TASK_MS = 500;
 
 /** From when to when something may keep pages from coming. */
 interface Trouble {
@@ -32,11 +32,16 @@ export class Records implements Witness {
   readonly #themes: readonly VirtualTheme[];
   readonly #tell: (line: string) => void;
   readonly #troubles: Trouble[] = [];
-  /** Which process has a task, by the task's id, and since when. */
-  readonly #holders = new Map<number, { readonly process: VirtualProcess; readonly since: number }>();
-  /** When workers had tasks that took long, and when the last task ended its process. */
+  /** Which process has a task, by the task's id, whose the task is, and since when. */
+  readonly #holders = new Map<
+    number,
+    { readonly process: VirtualProcess; readonly owner: string; readonly since: number }
+  >();
+  /** When workers had tasks that took long. */
   readonly #longTasks: Trouble[] = [];
+  /** When a task last ended its process; and, by owner, one of theirs with it. */
   #killedAt = Number.NEGATIVE_INFINITY;
+  readonly #harmedAt = new Map<string, number>();
   /** By id and version of a theme: processes that it has ended since it was last in quarantine, and until when it is there. */
   readonly #kills = new Map<string, number>();
   readonly #quarantinedUntil = new Map<string, number>();
@@ -74,17 +79,20 @@ export class Records implements Witness {
     this.#troubles.length = 0;
     this.#longTasks.length = 0;
     this.#killedAt = Number.NEGATIVE_INFINITY;
+    this.#harmedAt.clear();
   }
 
   /**
-   * Whether what others do may have kept a page waiting until it was refused: several tasks that took long were done since then, or are, and
-   * there are two workers for such at most; or a task ended its process, and another is not started at once.
+   * Whether what others do may have kept a page of a theme waiting until it was refused: several tasks that took long were done since then, or
+   * are, and there are two workers for such at most; or a task took one of the theme's along when it ended its process, and the next is not started at
+   * once.
    */
-  #wasCrowded(from: number): boolean {
+  #wasCrowded(theme: string, from: number): boolean {
     const now = this.#machine.now();
     const done = this.#longTasks.filter(({ to }) => to >= from).length;
     const underWay = [...this.#holders.values()].filter(({ since }) => now - since > LONG_TASK_MS).length;
-    return done + underWay > 1 || this.#killedAt + RESTART_PAUSE_AT_MOST_MS > from;
+    const harmedAt = this.#harmedAt.get(theme) ?? Number.NEGATIVE_INFINITY;
+    return done + underWay > 1 || harmedAt + RESTART_PAUSE_AT_MOST_MS > from;
   }
 
   #letGo(id: number): void {
@@ -114,7 +122,10 @@ export class Records implements Witness {
 
   /** A page that has neither begun nor been refused in time. @param came when it was asked for */
   noteWaiting(theme: VirtualTheme, came: number): void {
-    if (!this.#isExcused(came)) this.violate(`a page of ${theme.id} (${theme.kind}) has not begun, and is not refused`);
+    // Where a process that pages need has to start again, they wait for longer.
+    const isStarting = this.#killedAt + RESTART_PAUSE_AT_MOST_MS > this.#machine.now();
+    if (!isStarting && !this.#isExcused(came))
+      this.violate(`a page of ${theme.id} (${theme.kind}) has not begun, and is not refused`);
   }
 
   noteAnswered(request: object): void {
@@ -172,7 +183,7 @@ export class Records implements Witness {
     }
     if (!theme.isInnocent || this.#isExcused(came)) return;
     const isBusy = outcome.outcome === 'refused' && outcome.reason === 'busy';
-    if (isBusy && waitedMs >= TIME_LIMITS.beginMs && this.#wasCrowded(came)) return;
+    if (isBusy && waitedMs >= TIME_LIMITS.beginMs && this.#wasCrowded(theme.id, came)) return;
     const told = attempts.map((attempt) => `${attempt.queue}: ${attempt.outcome}`).join(', ');
     if (outcome.outcome !== 'page') this.violate(`${name} is answered ${JSON.stringify(outcome)} (${told})`);
     else if (waitedMs > PATIENCE_MS) this.violate(`${name} waited ${waitedMs} ms (${told})`);
@@ -194,7 +205,7 @@ export class Records implements Witness {
     this.tell(`process ${process.pid} gets ${nameOf(message)} (${task.kind} ${id})`);
     if (holder && !holder.process.isDead)
       this.violate(`task ${id} is given to process ${process.pid}, and ${holder.process.pid} has it`);
-    if (!process.isDead) this.#holders.set(id, { process, since: this.#machine.now() });
+    if (!process.isDead) this.#holders.set(id, { process, owner: nameOf(message), since: this.#machine.now() });
     if (task.kind !== 'render') return;
     const isRefused = (this.#quarantinedUntil.get(keyOf(task.theme)) ?? 0) > this.#machine.now();
     if (isRefused) this.violate(`${task.theme.id} is in quarantine and rendered`);
@@ -207,7 +218,11 @@ export class Records implements Witness {
 
   died(process: VirtualProcess, message: TaskMessage | null): void {
     this.tell(`process ${process.pid} died${message ? ` of ${nameOf(message)}` : ''}`);
-    for (const [id, holder] of this.#holders) if (holder.process === process) this.#letGo(id);
+    for (const [id, holder] of this.#holders) {
+      if (holder.process !== process) continue;
+      if (message) this.#harmedAt.set(holder.owner, this.#machine.now());
+      this.#letGo(id);
+    }
     if (message) this.#killedAt = this.#machine.now();
     if (message?.task.kind !== 'render') return;
     const key = keyOf(message.task.theme);

@@ -1,5 +1,6 @@
 /** The scheduler of the sandbox in a simulated world: clock, processors and render processes are virtual, and what befalls them comes from a seed. */
 import type { RenderOutcome } from '../../../sandbox/index.ts';
+import { TIME_LIMITS } from '../../../sandbox/limits.ts';
 import type { RenderAttempt } from '../../../sandbox/web-process/render-attempt.ts';
 import { afflict, besideOthers } from './troubles.ts';
 import type { VirtualTheme } from './virtual-themes.ts';
@@ -23,10 +24,7 @@ export async function simulate(
 ): Promise<readonly string[]> {
   const world = new World(seed, tell);
   const { random, machine, records, themes } = world;
-  // More pages at once that take long would keep each other waiting until they are refused.
-  const pagesOf = ({ kind }: VirtualTheme) => (kind === 'slow' ? 1 : 3);
-  for (const theme of themes)
-    if (theme.isInnocent) for (let page = 0; page < pagesOf(theme); page++) visit(world, theme);
+  for (const theme of themes) if (theme.isInnocent) for (let page = 0; page < 3; page++) visit(world, theme);
   await machine.run(2_000);
   const isLong = random.chance(IS_LONG);
   const troubleMs = random.between(...(isLong ? LONG_TROUBLE_MS : TROUBLE_MS));
@@ -49,6 +47,8 @@ export async function simulate(
 /** What is late is refused or done; processes that hang are replaced; those on demand go. */
 async function settle(world: World): Promise<void> {
   const { machine, records } = world;
+  // A process that stands still is noticed by its silence.
+  await machine.run(machine.now() + TIME_LIMITS.silenceMs + 500);
   await machine.run(machine.now() + 120_000, () => records.open === 0 && world.isAtRest);
   if (records.open > 0) records.violate(`${records.open} renders or analyses were never answered`);
   expectRest(world);

@@ -7,6 +7,7 @@ import type { World } from './world.ts';
 
 /** After so long a page is at work or was refused, milliseconds: the limit, and what passes until the limit is noticed and the answer is on its way. */
 const BEGIN_MS = TIME_LIMITS.beginMs + 500;
+const AT_ONCE_MS = 100;
 
 /** A file that is analysed with idle processors first, and shorter ones. */
 const LENGTHS = [10, 100, 70_000];
@@ -22,12 +23,14 @@ export function visit(
   const job = { ...jobOf(theme), attempts };
   const outcome = records.notePage(theme, version, attempts, renderer.render(job, sources));
   const came = machine.now();
-  const cancel = machine.after(BEGIN_MS, () => {
-    const isAtWork = world.living.some((process) => process.isAtWorkOn(job.request));
-    if (!isAtWork) records.noteWaiting(theme, came);
+  let isAnswered = false;
+  const isWaiting = () => !isAnswered && !world.living.some((process) => process.isAtWorkOn(job.request));
+  machine.after(BEGIN_MS, () => {
+    // One whose process has just died is refused at once.
+    if (isWaiting()) machine.after(AT_ONCE_MS, () => isWaiting() && records.noteWaiting(theme, came));
   });
   outcome.then(() => {
-    cancel();
+    isAnswered = true;
     records.noteAnswered(job.request);
   });
   return outcome;

@@ -131,7 +131,10 @@ export async function expectToGoOn(vitrine: TestProgram, site: WholeSite, passwo
   };
   const before = await numbers();
   await writeDraft(vitrine, site, 'assets/apres.css', 'c{}');
-  expect(await numbers()).toEqual([before[0] + 1, ...before]);
+  const [newest, ...others] = await numbers();
+  expect(newest).toBe(before[0] + 1);
+  // As time passes, the oldest may go.
+  expect(before).toEqual(expect.arrayContaining(others));
   const { themeId } = await manage(vitrine, site, 'themes', { method: 'POST', body: { action: 'revenir' } });
   expect((await manage(vitrine, site, 'themes')).themes[0]).toMatchObject({
     id: themeId,

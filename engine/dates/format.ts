@@ -1,4 +1,5 @@
-import { type Moment, utcParts } from './moment.ts';
+import { RenderError } from '../runtime/errors.ts';
+import { CYCLE_SECONDS, CYCLE_YEARS, type Moment, utcParts } from './moment.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
@@ -79,10 +80,12 @@ interface Calendar {
   readonly epochSeconds: number;
   readonly offsetSeconds: number;
   readonly zone: string;
+  /** Cycles of the calendar to add to the year and to the seconds. */
+  readonly cycles: bigint;
 }
 
 interface NumberField {
-  readonly value: (calendar: Calendar) => number;
+  readonly value: (calendar: Calendar) => number | bigint;
   readonly digits: number;
   readonly padding: Padding;
 }
@@ -105,22 +108,27 @@ const NUMBERS = new Map<string, NumberField>([
   ['m', { value: (at) => at.month, digits: 2, padding: '0' }],
   ['M', { value: (at) => at.minute, digits: 2, padding: '0' }],
   ['S', { value: (at) => at.second, digits: 2, padding: '0' }],
-  ['s', { value: (at) => at.epochSeconds, digits: 1, padding: '0' }],
+  ['s', { value: (at) => later(at.epochSeconds, at, CYCLE_SECONDS), digits: 1, padding: '0' }],
   ['u', { value: (at) => at.weekday || 7, digits: 1, padding: '0' }],
   ['w', { value: (at) => at.weekday, digits: 1, padding: '0' }],
   ['U', { value: (at) => weekOfYear(at, at.weekday), digits: 2, padding: '0' }],
   ['W', { value: (at) => weekOfYear(at, (at.weekday + 6) % 7), digits: 2, padding: '0' }],
   ['V', { value: (at) => isoWeek(at).week, digits: 2, padding: '0' }],
   ['g', { value: (at) => modulo(isoWeek(at).year, 100), digits: 2, padding: '0' }],
-  ['G', { value: (at) => isoWeek(at).year, digits: 4, padding: '0' }],
+  ['G', { value: (at) => later(isoWeek(at).year, at, CYCLE_YEARS), digits: 4, padding: '0' }],
   ['y', { value: (at) => modulo(at.year, 100), digits: 2, padding: '0' }],
-  ['Y', { value: (at) => at.year, digits: 4, padding: '0' }],
-  ['C', { value: (at) => Math.floor(at.year / 100), digits: 2, padding: '0' }],
+  ['Y', { value: (at) => later(at.year, at, CYCLE_YEARS), digits: 4, padding: '0' }],
+  ['C', { value: (at) => later(Math.floor(at.year / 100), at, CYCLE_YEARS / 100), digits: 2, padding: '0' }],
 ]);
+
+/** A number that grows by so much with each cycle of the calendar. */
+const later = (value: number, { cycles }: Calendar, growth: number): number | bigint =>
+  cycles === 0n ? value : BigInt(value) + cycles * BigInt(growth);
 
 /**
  * A moment as Ruby's `Time#strftime` writes it. What is no directive stays as written.
  * @param charge called with the number of characters before any padding or text is made; it may throw
+ * @throws RenderError when the format ends within a directive
  */
 export function formatMoment(moment: Moment, format: string, charge: (characters: number) => void): string {
   const output = { pieces: [], charge, widest: format.length * RUBY_GROWTH };
@@ -135,6 +143,8 @@ function write(calendar: Calendar, format: string, output: Output): void {
     writeText(format.slice(at, percent < 0 ? format.length : percent), output);
     if (percent < 0) return;
     const directive = readDirective(format, percent);
+    if (directive.letter === '' && directive.end >= format.length)
+      throw new RenderError('le format de la date s’arrête avant sa fin');
     if (!writeDirective(calendar, directive, output)) writeText(format.slice(percent, directive.end), output);
     at = directive.end;
   }
@@ -238,7 +248,7 @@ function writeNumber(field: NumberField, calendar: Calendar, directive: Directiv
   // The sign of a year does not take the place of a digit, that of another number does.
   const usual = value < 0 && field.digits === 4 ? 5 : field.digits;
   const width = directive.bare ? 1 : directive.width > 0 ? directive.width : usual;
-  const digits = String(Math.abs(value));
+  const digits = String(value).replace('-', '');
   writePadded(value < 0 ? '-' : '', digits, width, directive.padding || field.padding, output);
 }
 
@@ -321,6 +331,7 @@ function calendarOf(moment: Moment): Calendar {
     epochSeconds: Math.floor(epochMs / 1000),
     offsetSeconds,
     zone: moment.zone,
+    cycles: moment.cycles ?? 0n,
   };
 }
 

@@ -11,12 +11,14 @@ import {
   WEEKDAY,
   type Written,
 } from './grammar.ts';
-import { type Moment, utcParts } from './moment.ts';
+import { CYCLE_SECONDS, CYCLE_YEARS, type Moment, utcParts } from './moment.ts';
 
 type Day = Pick<Required<Parts>, 'year' | 'month' | 'day'>;
 
 /** Ruby's Date._parse refuses longer texts; the patterns below rely on it, as some take quadratic time. */
 const MAX_BYTES = 128;
+/** As many digits as any number may have. */
+const MAX_DIGITS = 10_000;
 /** The farthest moment of a JavaScript date. */
 const MAX_EPOCH_MS = 8.64e15;
 
@@ -37,13 +39,13 @@ const FILLED = ['year', 'month', 'day', 'hour', 'minute', 'second', 'nanoseconds
  * As the reference's `Utils.to_date`: 'now' and 'today' are the present; digits or an integer are seconds since the epoch;
  * any other text is read as Ruby's `Time.parse` reads it where the local zone is UTC.
  * @param now the present, milliseconds
- * @returns null if the value is no date, or lies beyond the years ±275 760
+ * @returns null if the value is no date
  */
 export function readMoment(value: unknown, now: () => number): Moment | null {
-  if (typeof value === 'bigint') return momentAt(Number(value) * 1000, 0);
-  if (typeof value === 'number') return Number.isInteger(value) ? momentAt(value * 1000, 0) : null;
+  if (typeof value === 'bigint') return momentOfSeconds(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? momentOfSeconds(value) : null;
   if (typeof value !== 'string') return null;
-  if (/^\d+$/.test(value)) return momentAt(Number(value) * 1000, 0);
+  if (/^\d+$/.test(value)) return value.length > MAX_DIGITS ? null : momentOfSeconds(BigInt(value));
   const usual = usualMoment(value);
   if (usual) return usual;
   // Lower case may be shorter in bytes, never so much.
@@ -66,8 +68,17 @@ function usualMoment(text: string): Moment | null {
   return momentAt(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second), 0);
 }
 
+/** A moment as seconds since the epoch, however far. */
+function momentOfSeconds(seconds: number | bigint): Moment | null {
+  const near = Number(seconds);
+  if (Math.abs(near) * 1000 <= MAX_EPOCH_MS) return momentAt(near * 1000, 0);
+  const cycle = BigInt(CYCLE_SECONDS);
+  const rest = ((BigInt(seconds) % cycle) + cycle) % cycle;
+  return momentAt(Number(rest) * 1000, 0, 0, (BigInt(seconds) - rest) / cycle);
+}
+
 /** `nanoseconds` are those of the second, of which the whole milliseconds go to the moment's own. */
-function momentAt(wholeMs: number, offsetSeconds: number, nanoseconds = 0): Moment | null {
+function momentAt(wholeMs: number, offsetSeconds: number, nanoseconds = 0, cycles = 0n): Moment | null {
   const epochMs = wholeMs + Math.floor(nanoseconds / 1_000_000);
   // Not `>`: it must hold for NaN too.
   if (!(Math.abs(epochMs) <= MAX_EPOCH_MS && Math.abs(epochMs + offsetSeconds * 1000) <= MAX_EPOCH_MS)) return null;
@@ -76,6 +87,7 @@ function momentAt(wholeMs: number, offsetSeconds: number, nanoseconds = 0): Mome
     offsetMinutes: offsetSeconds / 60,
     zone: offsetSeconds === 0 ? 'UTC' : '',
     nanoseconds: nanoseconds % 1_000_000,
+    ...(cycles !== 0n && { cycles }),
   };
 }
 
@@ -90,6 +102,7 @@ function bytesOf(text: string): number {
 
 function parseTime(text: string, now: () => number): Moment | null {
   const parts = readParts(text);
+  const cycles = takeCycles(parts);
   const offsetSeconds = zoneOffset(parts.zone);
   if (!FILLED.some((part) => parts[part] !== undefined) && parts.yearday === undefined) return null;
   // Asked for only where a part is missing: a page that needs no present may be kept.
@@ -99,7 +112,19 @@ function parseTime(text: string, now: () => number): Moment | null {
     if (parts[part] !== undefined) break;
     parts[part] = present()[part];
   }
-  return momentOf(parts, offsetSeconds ?? 0);
+  return momentOf(parts, offsetSeconds ?? 0, cycles);
+}
+
+/** Years that JavaScript's dates reach with any month and day. */
+const MOST_YEARS = 270_000;
+
+/** Takes whole cycles of the calendar out of a year that is too far; years beyond 2^53 are no dates. */
+function takeCycles(parts: Parts): bigint {
+  const { year } = parts;
+  if (year === undefined || Math.abs(year) <= MOST_YEARS || !Number.isSafeInteger(year)) return 0n;
+  const cycles = Math.floor(year / CYCLE_YEARS);
+  parts.year = year - cycles * CYCLE_YEARS;
+  return BigInt(cycles);
 }
 
 /** As Ruby's Date._parse. */
@@ -152,7 +177,7 @@ function placeYearday(parts: Parts, yearday: number, presentYear: () => number):
 }
 
 /** The moment of what is written, or null if a part is out of the range that Ruby's Time.utc takes. */
-function momentOf(parts: Parts, offsetSeconds: number): Moment | null {
+function momentOf(parts: Parts, offsetSeconds: number, cycles: bigint): Moment | null {
   // Ruby refuses to show a time so far from UTC.
   if (Math.abs(offsetSeconds) >= 86_400) return null;
   const { year, month, day, hour, minute, second } = atUtc(parts, offsetSeconds);
@@ -160,7 +185,7 @@ function momentOf(parts: Parts, offsetSeconds: number): Moment | null {
   if (!inRange || !within(second, 0, 60) || (hour === 24 && minute + second > 0)) return null;
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   const wholeMs = midnight + ((hour * 60 + minute) * 60 + second) * 1000;
-  return momentAt(wholeMs, offsetSeconds, parts.nanoseconds);
+  return momentAt(wholeMs, offsetSeconds, parts.nanoseconds, cycles);
 }
 
 function within(value: number, least: number, most: number): boolean {

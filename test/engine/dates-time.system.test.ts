@@ -22,8 +22,8 @@ it('a moment is read in short time from hostile text', () => {
 it('a format takes time by its length', () => {
   const began = performance.now();
   for (const piece of ['%', '%-', '%0', '0', '%:', '%9', '%E', '%%', '%d', '%c']) {
-    formatMoment(MOMENT, piece.repeat(50_000), free);
-    formatMoment(MOMENT, `%${piece.repeat(50_000)}`, free);
+    formatMoment(MOMENT, `${piece.repeat(50_000)}.`, free);
+    formatMoment(MOMENT, `%${piece.repeat(50_000)}.`, free);
   }
   expect(performance.now() - began).toBeLessThan(4000);
 });

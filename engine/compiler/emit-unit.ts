@@ -45,22 +45,21 @@ export function emitRoot(
 ): string {
   const writer = new UnitWriter(template, surroundings);
   const run = writer.function([globals.parameter], (traits) =>
-    isDynamic(traits) ? writer.dynamic(globals.hash(writer.unit)) : writer.static(traits, [], globals, 'undefined'),
+    isDynamic(traits) ? writer.dynamic(globals.hash(writer.unit)) : writer.static(traits, [], globals),
   );
   return writer.code([`run: ${run}`, ...more]);
 }
 
 /**
- * Emits a snippet for both ways of calling it: `render` passes it its values and, if it needs it, the memory of its caller;
- * `include` shares the caller's variables.
+ * Emits a snippet for both ways of calling it: `render` passes it its values, `include` shares the caller's variables.
  * @returns an expression for a `UnitFactory`
  */
 export function emitSnippet(template: Template | Broken, surroundings: Surroundings): string {
   const writer = new UnitWriter(template, surroundings);
-  const run = writer.function(['passed', 'outer'], (traits) => {
+  const run = writer.function(['passed'], (traits) => {
     if (isDynamic(traits, true)) return { ...writer.dynamic('{}, passed'), mayInclude: false };
     const passed = [...traits.reads].map((name) => [name, writer.unit.name('v')] as const);
-    return writer.static(traits, passed, NO_GLOBALS, 'outer');
+    return writer.static(traits, passed, NO_GLOBALS);
   });
   const partial = writer.partial();
   return writer.code([`run: ${run}`, `partial: ${partial}`]);
@@ -107,7 +106,7 @@ class UnitWriter {
     return this.function(['scope'], () => ({ scope: new DynamicScope(this.unit), prologue: '', mayInclude: true }));
   }
 
-  static(traits: Traits, passed: readonly (readonly [string, string])[], globals: Globals, outer: string): Preparation {
+  static(traits: Traits, passed: readonly (readonly [string, string])[], globals: Globals): Preparation {
     const { unit } = this;
     const variables = new Map(passed);
     for (const name of traits.assigned) if (!variables.has(name)) variables.set(name, unit.name('v'));
@@ -119,7 +118,7 @@ class UnitWriter {
     });
     const prologue = [
       declared.length > 0 ? `let ${declared.join(', ')};` : '',
-      traits.remembers ? `const memory = ${unit.helper('newMemory')}(${outer});` : '',
+      traits.remembers ? `const memory = ${unit.helper('newMemory')}();` : '',
     ];
     const memory = traits.remembers ? 'memory' : 'undefined';
     const global = (name: string) => globals.code(name, unit);
@@ -148,18 +147,18 @@ class UnitWriter {
       return `budget.at = ${unit.place(error.offset)}; return ${fail};`;
     }
     const { scope, prologue, mayInclude } = prepare(template.traits);
-    const emitter = new Emitter(unit, scope, this.#linksFor(scope, mayInclude));
+    const emitter = new Emitter(unit, scope, this.#linksFor(mayInclude));
     emitter.body(template.body);
     const { code } = emitter;
     const body = emitter.endsEarly ? `${emitter.endLabel}: {\n${code}\n}` : code;
     return `budget.enter(); let output = "";${prologue}\n${body}\nbudget.leave(); return budget.output(output);`;
   }
 
-  #linksFor(scope: Scope, mayInclude: boolean): Links {
+  #linksFor(mayInclude: boolean): Links {
     const { unit } = this;
     const surroundings = this.#surroundings;
     return {
-      snippet: (name, passed) => callOf(unit, name, passed, scope),
+      snippet: (name, passed) => callOf(unit, name, passed),
       includes: mayInclude ? 'link.partials' : undefined,
       section: (type) => surroundings.section(type, unit),
       get nonce() {
@@ -170,10 +169,10 @@ class UnitWriter {
 }
 
 /** A snippet is called through a reference, which the program sets when all of its units are loaded. */
-function callOf(unit: Unit, name: string, passed: readonly Passed[], scope: Scope): string {
+function callOf(unit: Unit, name: string, passed: readonly Passed[]): string {
   const snippet = unit.constant(`link.snippet(${literal(name)})`);
   const values = hashLiteral(new Map(passed.map((one) => [one.name, one.code])));
-  return `${snippet}.run(${values}${scope.memory === 'undefined' ? '' : `, ${scope.memory}`})`;
+  return `${snippet}.run(${values})`;
 }
 
 /** Whether names must be looked up while rendering: they are computed, shared with partials, or too many. */

@@ -13,16 +13,19 @@ export interface LoopParts {
   readonly offset: Expression | undefined;
   /** `offset: continue`. */
   readonly continues: boolean;
+  /** Whether `limit` and `offset` are taken by the number that they begin with; else anything but an integer is an error. */
+  readonly readsLeadingInteger?: true;
 }
 
 export interface LoopForm {
   readonly kind: 'forloop' | 'tablerowloop';
   readonly name: string;
-  readonly columns?: string;
+  /** Columns of a `tablerow`; as many as there are cells where they are not said. */
+  readonly columns?: Expression | undefined;
   /** Whether where the loop stopped may be asked for. */
   readonly remembers: boolean;
   /** How one turn is emitted; the label is put before the JavaScript loop. */
-  turn(index: string, length: string): { readonly label: string; emit(): void };
+  turn(index: string, length: string, columns: string): { readonly label: string; emit(): void };
   /** What is emitted for an empty list. */
   readonly otherwise: (() => void) | undefined;
 }
@@ -36,13 +39,14 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
   if (form.otherwise) to.write(`if (${length} !== 0) {`);
   const index = to.name('i');
   const item = to.name('x');
-  const turn = form.turn(index, length);
+  const width = columnsOf(to, form, length);
+  const turn = form.turn(index, length, width ?? '');
   const outer = to.out;
   const depth = to.scope.isDynamic ? to.name('d') : undefined;
   if (depth) to.write(`const ${depth} = scope.depth;`);
   const { variable, reversed } = parts;
   const position = positionCode(index, start, length, reversed);
-  const columns = form.columns === undefined ? {} : { columns: form.columns };
+  const columns = width === undefined ? {} : { columns: width };
   const output = to.capture(() => {
     to.write(`${turn.label}for (let ${index} = 0; ${index} < ${length}; ${index}++) {`);
     to.write('budget.spend(1);');
@@ -67,6 +71,14 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
   to.write('}');
 }
 
+/** The variable that holds the columns of a `tablerow`. */
+function columnsOf(to: Emitter, { kind, columns }: LoopForm, length: string): string | undefined {
+  if (kind !== 'tablerowloop' || !columns) return kind === 'tablerowloop' ? length : undefined;
+  const width = to.name('w');
+  to.write(`const ${width} = ${to.helper('columns')}(${to.value(columns).code});`);
+  return width;
+}
+
 const positionCode = (index: string, start: string, length: string, reversed: boolean): string => {
   const forward = reversed ? `${length} - 1 - ${index}` : index;
   return start === '0' ? forward : `${start} + ${forward}`;
@@ -74,7 +86,7 @@ const positionCode = (index: string, start: string, length: string, reversed: bo
 
 /** Opens a block in which the list, its first index and the number of turns are known. */
 function emitBounds(to: Emitter, listCode: string, parts: LoopParts, form: LoopForm) {
-  const { limit, offset, continues, name } = parts;
+  const { limit, offset, continues, name, readsLeadingInteger } = parts;
   const items = to.name('c');
   const isRange = to.name('r');
   const size = to.name('z');
@@ -95,11 +107,13 @@ function emitBounds(to: Emitter, listCode: string, parts: LoopParts, form: LoopF
   const length = to.name('n');
   const from = continues
     ? `${to.scope.memory}.offset(${literal(name)})`
-    : `${to.helper('offsetOf')}(${offset ? to.value(offset).code : 'null'})`;
+    : offset
+      ? `${to.helper(readsLeadingInteger ? 'leadingInteger' : 'offsetOf')}(${to.value(offset).code})`
+      : '0';
   to.write(`const ${offsetName} = ${from}, ${start} = ${to.helper('startOf')}(${given}, ${offsetName});`);
-  to.write(
-    `const ${length} = ${to.helper('turns')}(${given}, ${size}, ${offsetName}, ${limit ? to.value(limit).code : 'null'});`,
-  );
+  const most = limit ? to.value(limit).code : 'null';
+  const bound = limit && readsLeadingInteger ? `${to.helper('leadingInteger')}(${most})` : most;
+  to.write(`const ${length} = ${to.helper('turns')}(${given}, ${size}, ${offsetName}, ${bound});`);
   if (form.remembers) to.write(`${to.scope.memory}.stopped(${literal(name)}, ${start} + ${length});`);
   return { list, length, start };
 }

@@ -63,7 +63,8 @@ function utf8Bytes(escapes: string): number[] {
   return bytes;
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+/** Four digits at a time, the last ones filled up with `=`; bits that no byte takes are 0. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
 
 /** @throws RenderError when the text is no base64, or not of UTF-8 */
 function base64Decode(source: string): string {
@@ -85,6 +86,10 @@ function base64Decode(source: string): string {
   return decodeBytes(escapes, 'le texte décodé n’est pas de l’UTF-8');
 }
 
+/** The form for addresses may be without the signs at its end. */
+const filledUp = (source: string): string =>
+  source.endsWith('=') ? source : source.padEnd(Math.ceil(source.length / 4) * 4, '=');
+
 /** The address of a file of the theme's assets by its bare name; a path stays a path and matches no route (rule 8). */
 function assetUrl(file: unknown, themeId: string): string {
   const segments = text(file).split('/').map(encoded);
@@ -96,7 +101,7 @@ export const encodingFilters: Filters = {
   base64_decode: textFilter((value: unknown) => base64Decode(text(value))),
   base64_encode: textFilter(base64Encode),
   base64_url_safe_decode: textFilter((value: unknown) =>
-    base64Decode(text(value).replaceAll('-', '+').replaceAll('_', '/')),
+    base64Decode(filledUp(text(value)).replaceAll('-', '+').replaceAll('_', '/')),
   ),
   base64_url_safe_encode: textFilter((value: unknown) => base64Encode(value).replaceAll('+', '-').replaceAll('/', '_')),
   url_decode: textFilter(urlDecode, 0, 0, { keepsNil: true }),

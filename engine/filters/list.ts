@@ -1,11 +1,12 @@
 import { budget } from '../runtime/budget.ts';
 import { equal, hasSurrogate, order, truthy } from '../runtime/compare.ts';
 import { RenderError } from '../runtime/errors.ts';
+import { Identities } from '../runtime/identity.ts';
 import { characters, command, INTEGER_SIZE, property } from '../runtime/lookup.ts';
 import { plus } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
 import { asList, Menu, TextObject } from '../runtime/text-object.ts';
-import { entries, isHash, isNil, numeric, Range, Turn } from '../runtime/values.ts';
+import { entries, isHash, isNil, magnitude, numeric, Range, Turn } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
 
 type List = readonly unknown[];
@@ -39,13 +40,19 @@ function propertyOf(element: unknown, key: unknown): unknown {
   budget.spend(1);
   if (!isAskable(element)) return UNASKABLE;
   if (typeof element === 'string') return partOf(element, key);
-  if (typeof element === 'number') {
-    const bit = numeric(key);
-    if (bit !== undefined) return bit < 0 ? 0 : Number((BigInt(element) >> BigInt(Math.trunc(Math.min(bit, 64)))) & 1n);
-    throw unreadable(key);
-  }
+  if (typeof element === 'number' || typeof element === 'bigint') return bitOf(BigInt(element), key);
   return typeof key === 'string' ? property(element, key) : undefined;
 }
+
+/** Ruby reads a bit of an integer so. */
+function bitOf(element: bigint, key: unknown): number {
+  const bit = magnitude(key);
+  if (bit === undefined) throw unreadable(key);
+  return bit < 0 ? 0 : Number((element >> BigInt(Math.trunc(Number(bit < MOST_BITS ? bit : MOST_BITS)))) & 1n);
+}
+
+/** No integer of a render has as many. */
+const MOST_BITS = 65_536;
 
 function partOf(element: string, key: unknown): unknown {
   budget.spend(element.length >>> 6);
@@ -60,6 +67,7 @@ const unreadable = (key: unknown) => new RenderError(`la propriété « ${text(k
 
 const isAskable = (element: unknown): boolean =>
   typeof element === 'string' ||
+  typeof element === 'bigint' ||
   (typeof element === 'number' && Number.isInteger(element)) ||
   isHash(element) ||
   element instanceof Turn ||
@@ -173,28 +181,22 @@ function uniq(value: unknown, key: unknown): unknown {
   const list = items(value);
   if (list.length < 2) return list;
   budget.spend(2 * list.length);
-  if (isNil(key)) return list.some(isObject) ? distinct(list, (element) => element) : [...new Set(list)];
-  return askable(list) ? distinct(list, (element) => propertyOf(element, key)) : undefined;
+  const seen = new Identities();
+  if (isNil(key)) return list.filter((element) => seen.add(element));
+  const chosen: unknown[] = [];
+  for (const element of list) {
+    const own = propertyOf(element, key);
+    if (own === UNASKABLE) return undefined;
+    if (seen.add(own)) chosen.push(element);
+  }
+  return chosen;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** In the reference `to_liquid` names the element itself. */
+const map = (value: unknown, key: unknown): List =>
+  key === 'to_liquid' ? items(value) : properties(items(value), key);
 
-/** The first element of each key; keys that are objects are compared by what they hold. */
-function distinct(list: List, keyOf: (element: unknown) => unknown): List {
-  const plain = new Set<unknown>();
-  const objects: unknown[] = [];
-  return list.filter((element) => {
-    const key = keyOf(element) ?? null;
-    if (!isObject(key)) return plain.has(key) ? false : plain.add(key);
-    budget.spend(objects.length);
-    if (objects.some((seen) => equal(seen, key))) return false;
-    objects.push(key);
-    return true;
-  });
-}
-
-function map(value: unknown, key: unknown): List {
-  const list = items(value);
+function properties(list: List, key: unknown): List {
   budget.spend(list.length);
   return list.map((element) => {
     const own = propertyOf(element, key);
@@ -206,7 +208,13 @@ function compact(value: unknown, key: unknown): unknown {
   const list = items(value);
   budget.spend(list.length);
   if (isNil(key)) return list.filter((element) => !isNil(element));
-  return askable(list) ? list.filter((element) => !isNil(propertyOf(element, key))) : undefined;
+  const kept: unknown[] = [];
+  for (const element of list) {
+    const own = propertyOf(element, key);
+    if (own === UNASKABLE) return undefined;
+    if (!isNil(own)) kept.push(element);
+  }
+  return kept;
 }
 
 /** @throws RenderError when the argument is no list */
@@ -242,7 +250,7 @@ function reverse(value: unknown): List {
 
 function sum(value: unknown, key: unknown): unknown {
   const list = items(value);
-  const values = isNil(key) ? list : items(map(list, key).map((own) => own ?? 0));
+  const values = isNil(key) ? list : items(properties(list, key).map((own) => own ?? 0));
   return values.reduce((total, own) => plus(total, own), 0);
 }
 

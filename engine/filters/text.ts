@@ -2,11 +2,12 @@ import { budget } from '../runtime/budget.ts';
 import { truthy } from '../runtime/compare.ts';
 import { characters } from '../runtime/lookup.ts';
 import { toInteger } from '../runtime/numbers.ts';
-import { isBlankUnit, stripEnd, stripStart } from '../runtime/strip.ts';
+import { isBlankUnit, strip, stripEnd, stripStart } from '../runtime/strip.ts';
 import { text } from '../runtime/text.ts';
 import { asList } from '../runtime/text-object.ts';
 import { isNil } from '../runtime/values.ts';
 import { type Filters, textFilter, valueFilter } from './filter.ts';
+import { titleCase } from './title-case.ts';
 
 /** The text of a value; the length of the filter's result is charged in advance. */
 function charged(value: unknown): string {
@@ -21,8 +22,7 @@ function capitalize(value: unknown): string {
   if (first === undefined) return '';
   if (first < 128) return source.charAt(0).toUpperCase() + lower(source.slice(1));
   const head = String.fromCodePoint(first);
-  const [title = '', ...rest] = head.toUpperCase();
-  return title + lower(rest.join('') + source.slice(head.length));
+  return titleCase(head) + lower(source.slice(head.length));
 }
 
 /** Ruby has no special sigma for the end of a word. */
@@ -183,9 +183,9 @@ export const textFilters: Filters = {
   slice: valueFilter(slice, 1, 2),
   split: valueFilter(split, 1),
   squish: valueFilter((value: unknown) =>
-    isNil(value) ? undefined : stripStart(stripEnd(charged(value))).replace(/[\s\0]+/g, ' '),
+    isNil(value) ? undefined : strip(charged(value)).replace(/[ \t-\r]+/g, ' '),
   ),
-  strip: textFilter((value: unknown) => stripStart(stripEnd(charged(value)))),
+  strip: textFilter((value: unknown) => strip(charged(value))),
   truncate: valueFilter(truncate, 0, 2),
   truncatewords: valueFilter(truncateWords, 0, 2),
   upcase: textFilter((value: unknown) => charged(value).toUpperCase()),

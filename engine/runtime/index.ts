@@ -21,7 +21,7 @@ import {
   turns,
 } from './loops.ts';
 import { Memory } from './memory.ts';
-import { bound, counted, wholePart } from './numbers.ts';
+import { bound, counted, leadingInteger, wholePart } from './numbers.ts';
 import { once, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
@@ -48,7 +48,7 @@ const pick = (turn: number, values: readonly unknown[]): string => {
 const noSection = (type: unknown): string => unknownSection(text(type));
 
 const filter = (name: string) => FILTERS.get(name)?.run;
-const newMemory = (outer: Memory | undefined) => new Memory(outer);
+const newMemory = () => new Memory();
 const newScope = (globals: Hash, passed?: Hash) => new Scope(globals, passed);
 
 export const runtime = {
@@ -77,6 +77,7 @@ export const runtime = {
   itemAt,
   items,
   keepNil,
+  leadingInteger,
   less,
   newMemory,
   offsetOf,

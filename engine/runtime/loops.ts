@@ -1,5 +1,5 @@
 import { budget } from './budget.ts';
-import { toInteger } from './numbers.ts';
+import { leadingInteger, toInteger } from './numbers.ts';
 import { Menu, TextObject } from './text-object.ts';
 import { entries, ForLoop, isHash, isNil, Range, TableRowLoop } from './values.ts';
 
@@ -43,9 +43,9 @@ export const tableRowLoop = (length: number, columns: number, index: number): Ta
   return new TableRowLoop(length, columns, index);
 };
 
-/** Columns of a `tablerow`: as many as there are cells where nothing is said. */
+/** Columns of a `tablerow`; less than one are one endless row. */
 export function columns(value: unknown): number {
-  const given = isNil(value) ? 0 : toInteger(value);
+  const given = leadingInteger(value);
   return given < 1 ? Number.POSITIVE_INFINITY : given;
 }
 

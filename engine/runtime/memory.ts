@@ -1,21 +1,13 @@
 import { text } from './text.ts';
 
-/** The state of one template while it is rendered: cycles, the ends of loops, and the last outputs of `ifchanged`. */
+/** The state of one template while it is rendered: cycles, the ends of loops, and the last output of `ifchanged`. Each `render` begins with none. */
 export class Memory {
-  #cycles: Map<unknown, number> | undefined;
-  readonly #offsets: Map<string, number>;
+  readonly #cycles = new Map<unknown, number>();
+  readonly #offsets = new Map<string, number>();
   #seen: string | undefined;
-
-  /** @param outer that of the template which renders this one: its cycles go on here, if it has begun any */
-  constructor(outer?: Memory) {
-    this.#cycles = outer ? outer.#cycles : undefined;
-    this.#offsets = new Map(outer ? outer.#offsets : []);
-    this.#seen = outer ? outer.#seen : undefined;
-  }
 
   /** The turn of a cycle of so many values, 0-based, and on to the next. */
   turn(key: unknown, length: number): number {
-    this.#cycles ??= new Map();
     const name = typeof key === 'object' && key !== null ? text(key) : (key ?? null);
     const turn = this.#cycles.get(name) ?? 0;
     this.#cycles.set(name, turn + 1 >= length ? 0 : turn + 1);

@@ -1,5 +1,7 @@
 import { budget } from './budget.ts';
 import { RenderError } from './errors.ts';
+import { strip } from './strip.ts';
+import { asText } from './text-object.ts';
 import { Float, float, integer, isNil, numeric } from './values.ts';
 
 /** Digits that a number may have: beyond them arithmetic would take longer than a budget can see. */
@@ -10,17 +12,20 @@ class Decimal {
   readonly unscaled: bigint;
   /** Digits behind the point. */
   readonly scale: number;
+  /** Below 0, or the 0 that a float may have below 0. */
+  readonly isNegative: boolean;
 
-  constructor(unscaled: bigint, scale: number) {
+  constructor(unscaled: bigint, scale: number, isNegative = unscaled < 0n) {
     this.unscaled = unscaled;
     this.scale = scale;
+    this.isNegative = isNegative;
   }
 }
 
 type Operand = number | bigint | Decimal;
 
-const DECIMAL_TEXT = /^\s*-?\d+\.\d+\s*$/;
-const LEADING_INTEGER = /^\s*([+-]?\d+(?:_\d+)*)/;
+const DECIMAL_TEXT = /^-?\d+\.\d+$/;
+const LEADING_INTEGER = /^[ \t-\r]*([+-]?\d+(?:_\d+)*)/;
 
 function bounded(digits: string): string {
   budget.spend(digits.length);
@@ -33,20 +38,24 @@ function decimal(text: string): Decimal {
   const [whole = '', fraction = ''] = mantissa.split('.');
   const scale = fraction.length - Number(exponent);
   const unscaled = BigInt(whole + fraction);
-  return scale >= 0 ? new Decimal(unscaled, scale) : new Decimal(unscaled * 10n ** BigInt(-scale), 0);
+  if (scale < 0) return new Decimal(unscaled * 10n ** BigInt(-scale), 0);
+  return new Decimal(unscaled, scale, text.startsWith('-'));
 }
 
 /** The number that the reference reads from any value; 0 when it has none. */
 function operand(value: unknown): Operand {
   if (typeof value === 'number') return Number.isInteger(value) ? value : finite(value);
   if (typeof value === 'string') {
-    if (DECIMAL_TEXT.test(value)) return decimal(bounded(value.trim()));
+    const bare = strip(value);
+    if (DECIMAL_TEXT.test(bare)) return decimal(bounded(bare));
     const digits = LEADING_INTEGER.exec(value)?.[1];
     return digits === undefined ? 0 : integer(BigInt(bounded(digits.replaceAll('_', '').replace('+', ''))));
   }
-  if (value instanceof Float) return new Decimal(BigInt(Float.number(value)), 0);
+  if (value instanceof Float) return wholeDecimal(Float.number(value));
   return typeof value === 'bigint' ? value : 0;
 }
+
+const wholeDecimal = (value: number): Decimal => new Decimal(BigInt(value), 0, value < 0 || Object.is(value, -0));
 
 function finite(value: number): Decimal {
   if (!Number.isFinite(value)) throw new RenderError('le nombre n’est pas fini');
@@ -57,6 +66,7 @@ const isWhole = (value: Operand): value is number | bigint => !(value instanceof
 
 function result(value: number | bigint | Decimal): unknown {
   if (value instanceof Decimal) {
+    if (value.unscaled === 0n) return new Float(value.isNegative ? -0 : 0);
     const digits = String(value.unscaled);
     bounded(digits);
     return float(Number(`${digits}e-${value.scale}`));
@@ -77,12 +87,15 @@ function aligned(a: Operand, b: Operand): { a: bigint; b: bigint; scale: number 
   return { a: at(x), b: at(y), scale };
 }
 
+const isZero = (value: Operand) => (isWhole(value) ? value === 0 || value === 0n : value.unscaled === 0n);
+const isMinusZero = (value: Operand) => !isWhole(value) && value.unscaled === 0n && value.isNegative;
+
 export function plus(left: unknown, right: unknown): unknown {
   const [a, b] = [operand(left), operand(right)];
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a + b)) return a + b;
   if (isWhole(a) && isWhole(b)) return result(BigInt(a) + BigInt(b));
   const both = aligned(a, b);
-  return result(new Decimal(both.a + both.b, both.scale));
+  return result(new Decimal(both.a + both.b, both.scale, both.a + both.b < 0n || (isMinusZero(a) && isMinusZero(b))));
 }
 
 export function minus(left: unknown, right: unknown): unknown {
@@ -90,7 +103,8 @@ export function minus(left: unknown, right: unknown): unknown {
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a - b)) return a - b;
   if (isWhole(a) && isWhole(b)) return result(BigInt(a) - BigInt(b));
   const both = aligned(a, b);
-  return result(new Decimal(both.a - both.b, both.scale));
+  const takesNothing = isZero(b) && !isMinusZero(b);
+  return result(new Decimal(both.a - both.b, both.scale, both.a - both.b < 0n || (isMinusZero(a) && takesNothing)));
 }
 
 export function times(left: unknown, right: unknown): unknown {
@@ -98,15 +112,13 @@ export function times(left: unknown, right: unknown): unknown {
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a * b)) return a * b + 0;
   if (isWhole(a) && isWhole(b)) return result(BigInt(a) * BigInt(b));
   const [x, y] = [toDecimal(a), toDecimal(b)];
-  return result(new Decimal(x.unscaled * y.unscaled, x.scale + y.scale));
+  return result(new Decimal(x.unscaled * y.unscaled, x.scale + y.scale, x.isNegative !== y.isNegative));
 }
 
 const floorDivide = (a: bigint, b: bigint): bigint => {
   const quotient = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 };
-
-const isZero = (value: Operand) => (isWhole(value) ? value === 0 || value === 0n : value.unscaled === 0n);
 
 /** Digits behind the point of a quotient that is no integer: more than a double can tell apart. */
 const QUOTIENT_DIGITS = 40;
@@ -119,7 +131,8 @@ export function dividedBy(left: unknown, right: unknown): unknown {
   if (isWhole(a) && isWhole(b)) return result(floorDivide(BigInt(a), BigInt(b)));
   const both = aligned(a, b);
   const more = BigInt(QUOTIENT_DIGITS + String(both.b).length);
-  return result(new Decimal((both.a * 10n ** more) / both.b, Number(more)));
+  const isNegative = toDecimal(a).isNegative !== toDecimal(b).isNegative;
+  return result(new Decimal((both.a * 10n ** more) / both.b, Number(more), isNegative));
 }
 
 /** @throws RenderError for a divisor of 0 */
@@ -168,16 +181,18 @@ export function round(value: unknown, places: unknown = 0): unknown {
   const number = operand(value);
   const digits = Number(wholePart(places));
   if (isWhole(number) && digits >= 0) return result(number);
-  const { unscaled, scale } = toDecimal(number);
+  const { unscaled, scale, isNegative } = toDecimal(number);
   if (digits >= scale && digits > 0) return result(number);
   if (Math.abs(digits) > DIGITS) throw new RenderError('le nombre a trop de chiffres');
   const unit = 10n ** BigInt(scale - digits);
   const half = unscaled < 0n ? -unit / 2n : unit / 2n;
   const rounded = (unscaled + half) / unit;
-  return digits > 0 ? result(new Decimal(rounded, digits)) : result(rounded * 10n ** BigInt(-digits));
+  return digits > 0 ? result(new Decimal(rounded, digits, isNegative)) : result(rounded * 10n ** BigInt(-digits));
 }
 
-const INTEGER_TEXT = /^\s*[+-]?\d+\s*$/;
+/** What Ruby's `Integer` reads: a leading 0 means octal digits, as `0o` does. */
+const INTEGER_TEXT =
+  /^[ \t-\r]*([+-]?)(0x[\da-f](?:_?[\da-f])*|0b[01](?:_?[01])*|0d\d(?:_?\d)*|0o?(?:_?[0-7])*|[1-9](?:_?\d)*)[ \t-\r]*$/i;
 
 /**
  * As the reference reads an integer where it needs one: the text of the value must be one.
@@ -186,8 +201,26 @@ const INTEGER_TEXT = /^\s*[+-]?\d+\s*$/;
 export function toInteger(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'string' && INTEGER_TEXT.test(value)) return Number(value);
-  throw new RenderError('un nombre entier est attendu');
+  const read = typeof value === 'string' ? INTEGER_TEXT.exec(bounded(value)) : null;
+  if (!read || /^0o_?$/i.test(read[2] ?? '')) throw new RenderError('un nombre entier est attendu');
+  return Number(`${read[1]}1`) * Number(BigInt(javaScriptDigits((read[2] ?? '').replaceAll('_', '').toLowerCase())));
+}
+
+function javaScriptDigits(digits: string): string {
+  if (digits.startsWith('0d')) return digits.slice(2);
+  return /^0\d/.test(digits) ? `0o${digits}` : digits;
+}
+
+/**
+ * As Ruby's `to_i`: text by its leading digits, nil as 0, a float without its fraction.
+ * @throws RenderError for a value without a number
+ */
+export function leadingInteger(given: unknown): number {
+  const value = asText(given);
+  if (isNil(value)) return 0;
+  const isNumeric = typeof value === 'number' || typeof value === 'bigint' || value instanceof Float;
+  if (!isNumeric && typeof value !== 'string') throw new RenderError('un nombre entier est attendu');
+  return Number(wholePart(value));
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Ruby's notion of blanks: ASCII ones and NUL. */
 export const isBlankUnit = (unit: number): boolean => unit === 32 || unit === 0 || (unit >= 9 && unit <= 13);
 
+/** Without the blanks at both ends. */
+export const strip = (source: string): string => stripStart(stripEnd(source));
+
 /** A text of nothing but blanks as Ruby's patterns know them: neither NUL nor a space that does not break is one. */
 export const ONLY_BLANKS = /^[ \t\n\v\f\r]*$/;
 

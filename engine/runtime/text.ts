@@ -66,6 +66,7 @@ function hashText(hash: Hash): string {
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
+  '#': '\\#',
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
@@ -74,6 +75,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\b': '\\b',
   '\u0007': '\\a',
   '\u001b': '\\e',
+  '\u007f': '\\x7F',
 };
 
 /** As Ruby writes a value down. */
@@ -82,11 +84,21 @@ function inspect(given: unknown): string {
   if (value === null || value === undefined) return 'nil';
   if (typeof value !== 'string') return toText(value);
   budget.spend(value.length);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-  const escaped = value.replace(/["\\\u0000-\u001f\u007f]|#(?=[{$@])/g, (character) =>
-    character === '#'
-      ? '\\#'
-      : (ESCAPES[character] ?? `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`),
-  );
-  return `"${escaped}"`;
+  return `"${ESCAPED.test(value) ? value.replace(EACH_ESCAPED, escaped) : value}"`;
 }
+
+/** What does not print: controls, separators of lines and paragraphs, code points without a character. */
+const UNPRINTED = '\\p{Cc}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}';
+const ESCAPED = new RegExp(`["\\\\#${UNPRINTED}]`, 'u');
+const EACH_ESCAPED = new RegExp(`["\\\\${UNPRINTED}]|#(?=[{$@])`, 'gu');
+
+function escaped(character: string): string {
+  const known = ESCAPES[character];
+  if (known !== undefined) return known;
+  budget.spend(ESCAPE_LENGTH);
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** Characters of the longest escape. */
+const ESCAPE_LENGTH = 10;

@@ -115,7 +115,7 @@ export class TableRowLoop extends Turn {
     this.col0 = col0;
     this.col = col0 + 1;
     this.col_first = col0 === 0;
-    this.col_last = col0 + 1 === Math.min(columns, length);
+    this.col_last = col0 + 1 === columns;
   }
 }
 

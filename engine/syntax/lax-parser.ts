@@ -1,4 +1,5 @@
 import { BLOCK_DEPTH } from '../limits.ts';
+import { strip, stripEnd } from '../runtime/strip.ts';
 import {
   COMPARISONS,
   type Comparison,
@@ -16,20 +17,25 @@ import { lookup } from './strict-parser.ts';
 import { LiquidSyntaxError } from './syntax-error.ts';
 import type { Markup } from './token.ts';
 
+/** Blanks, or none. Those of the reference's patterns are ASCII's: a space that does not break is a character like any other. */
+export const BLANKS = '[ \\t-\\r]*';
+/** One blank or more. */
+export const SOME_BLANKS = '[ \\t-\\r]+';
+
 const QUOTED = `"[^"]*"|'[^']*'`;
 
 /** A quoted text, or characters that are no blank, comma, bar or quote. The lenient reading of the reference rests on it. */
-export const FRAGMENT = `(?:${QUOTED}|(?:[^\\s,|'"]|${QUOTED})+)`;
+export const FRAGMENT = `(?:${QUOTED}|(?:[^ \\t-\\r,|'"]|${QUOTED})+)`;
 
 const FIRST_FRAGMENT = new RegExp(FRAGMENT);
 
 /** The first fragment of a text; anything before it is skipped. */
 export const firstFragment = (text: string): string | undefined => FIRST_FRAGMENT.exec(text)?.[0];
 
-const FILTER_PART = /(?:\s+|"[^"]*"|'[^']*'|[^\s,|'"]|,)+/g;
-const ARGUMENT = new RegExp(`[:,]\\s*(?:(\\w+)\\s*:\\s*)?(${FRAGMENT})`, 'g');
+const FILTER_PART = /(?:[ \t-\r]+|"[^"]*"|'[^']*'|[^ \t-\r,|'"]|,)+/g;
+const ARGUMENT = new RegExp(`[:,]${BLANKS}(?:(\\w+)${BLANKS}:${BLANKS})?(${FRAGMENT})`, 'g');
 // A name is tried from its first letter only: from every letter it would be quadratic.
-const ATTRIBUTE = new RegExp(`(?<![\\w-])(\\w[\\w-]*)\\s*:\\s*(${FRAGMENT})`, 'g');
+const ATTRIBUTE = new RegExp(`(?<![\\w-])(\\w[\\w-]*)${BLANKS}:${BLANKS}(${FRAGMENT})`, 'g');
 
 /** Reads an expression and its filters as the reference does when they do not follow its grammar: it skips what it cannot read. */
 export function laxPiped({ text }: Markup): Piped {
@@ -54,10 +60,10 @@ export function laxPiped({ text }: Markup): Piped {
 export const laxAttributes = ({ text }: Markup): [string, Expression][] =>
   [...text.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, laxExpression(value)]);
 
-const TEST = new RegExp(`(${FRAGMENT})\\s*([=!<>a-z_]+)?\\s*(${FRAGMENT})?`);
+const TEST = new RegExp(`(${FRAGMENT})${BLANKS}([=!<>a-z_]+)?${BLANKS}(${FRAGMENT})?`);
 
-const BOOLEAN = /\s*\b(and|or)\b\s*/y;
-const WORD = new RegExp(`\\s*(?:${FRAGMENT}|\\S+)`, 'y');
+const BOOLEAN = /[ \t-\r]*\b(and|or)\b[ \t-\r]*/y;
+const WORD = new RegExp(`${BLANKS}(?:${FRAGMENT}|[^ \\t-\\r]+)`, 'y');
 
 /**
  * Tests and the operators between them.
@@ -66,7 +72,7 @@ const WORD = new RegExp(`\\s*(?:${FRAGMENT}|\\S+)`, 'y');
 export function laxCondition({ text }: Markup, offset: number): Condition {
   const tests: Test[] = [];
   const operators: ('and' | 'or')[] = [];
-  const end = text.trimEnd().length;
+  const end = stripEnd(text).length;
   let from = 0;
   for (let at = 0; at < end; ) {
     BOOLEAN.lastIndex = at;
@@ -96,11 +102,11 @@ function laxTest(part: string, offset: number): Test {
   return { left: laxExpression(left), comparison: comparison as Comparison, right: laxExpression(right) };
 }
 
-const RANGE = /^\(\s*(\S+?)\s*\.\.\s*(\S+)\s*\)$/;
+const RANGE = /^\([ \t-\r]*([^ \t-\r]+?)[ \t-\r]*\.\.[ \t-\r]*([^ \t-\r]+)[ \t-\r]*\)$/;
 
 /** A value as the reference reads one fragment. */
 export function laxExpression(fragment: string, depth = 0): Expression {
-  const text = fragment.trim();
+  const text = strip(fragment);
   const quote = text[0];
   if ((quote === '"' || quote === "'") && text.endsWith(quote)) return { kind: 'literal', value: text.slice(1, -1) };
   const keyword = KEYWORDS.get(text);

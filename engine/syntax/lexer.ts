@@ -1,3 +1,4 @@
+import { stripEnd } from '../runtime/strip.ts';
 import type { Markup } from './token.ts';
 
 export type LexemeKind =
@@ -24,14 +25,14 @@ export interface Lexeme {
 }
 
 const LEXEME =
-  /\s*(?:(==|!=|<>|<=?|>=?|contains(?=\s))|(-?\d+(?:\.\d+)?)|("[^"]*"|'[^']*')|([a-zA-Z_][\w-]*\??)|(\.\.)|([|.:,[\]()?-]))/y;
+  /[ \t-\r]*(?:(==|!=|<>|<=?|>=?|contains(?=[ \t-\r]))|(-?\d+(?:\.\d+)?)|("[^"]*"|'[^']*')|([a-zA-Z_][\w-]*\??)|(\.\.)|([|.:,[\]()?-]))/y;
 
 const END: Lexeme = { kind: 'end', text: '' };
 
 /** The words of a markup by the language's own grammar. @returns undefined when it has characters that none is made of */
 export function lex({ text }: Markup): Lexeme[] | undefined {
   const lexemes: Lexeme[] = [];
-  const end = text.trimEnd().length;
+  const end = stripEnd(text).length;
   LEXEME.lastIndex = 0;
   while (LEXEME.lastIndex < end) {
     const match = LEXEME.exec(text);

@@ -1,3 +1,4 @@
+import { ONLY_BLANKS, stripStart } from '../runtime/strip.ts';
 import { LiquidSyntaxError } from './syntax-error.ts';
 import type { OutputToken, TagToken, Token } from './token.ts';
 
@@ -6,7 +7,7 @@ const CLOSE = 125;
 const PERCENT = 37;
 const DASH = 45;
 
-const TAG = /\{%-?\s*(#|\w+)\s*/y;
+const TAG = /\{%-?[ \t-\r]*(#|\w+)[ \t-\r]*/y;
 
 /** The body of a block that is not Liquid. */
 export interface RawBody {
@@ -47,6 +48,42 @@ export class Scanner {
     const offset = this.#at;
     const end = this.nextOf([name]);
     return end && { text: this.source.slice(offset, end.start), offset, end };
+  }
+
+  /**
+   * The next tag with one of these names, for a comment: what is before it is passed over token by token, so that a tag that stands in
+   * an unfinished output or in another tag is none.
+   */
+  nextTokenOf(names: readonly string[]): TagToken | undefined {
+    const { source } = this;
+    for (let open = this.#nextOpening(this.#at); open < source.length; open = this.#nextOpening(this.#at)) {
+      if (source.charCodeAt(open + 1) === OPEN) {
+        this.#at = this.#endOfUnread(open);
+        continue;
+      }
+      const close = source.indexOf('%}', open + 2);
+      if (close === -1) return undefined;
+      TAG.lastIndex = open;
+      const name = TAG.exec(source)?.[1];
+      if (name !== undefined && TAG.lastIndex <= close && names.includes(name)) return this.#tag(open);
+      this.#at = close + 2;
+    }
+    return undefined;
+  }
+
+  /** Where an output ends that nobody reads: with its braces, with a single one, or with the tag that begins in it. */
+  #endOfUnread(start: number): number {
+    const { source } = this;
+    for (let at = start + 2; at < source.length; at++) {
+      const unit = source.charCodeAt(at);
+      const next = source.charCodeAt(at + 1);
+      if (unit === CLOSE) return next === CLOSE ? at + 2 : at + 1;
+      if (unit === OPEN && next === PERCENT) {
+        const close = source.indexOf('%}', at + 2);
+        return close === -1 ? source.length : close + 2;
+      }
+    }
+    return source.length;
   }
 
   /** The next tag with one of these names; anything before it is skipped. */
@@ -110,7 +147,7 @@ export class Scanner {
   }
 }
 
-const LINE_TAG = /\s*(#|\w+)\s*/y;
+const LINE_TAG = /[ \t-\r]*(#|\w+)[ \t-\r]*/y;
 
 /** The lines of a `liquid` tag: each is a tag of its own. */
 export class LineScanner {
@@ -156,10 +193,10 @@ export class LineScanner {
     const end = feed === -1 || feed > this.#end ? this.#end : feed;
     this.#at = end + 1;
     const line = this.source.slice(start, end);
-    if (line.trim() === '') return null;
+    if (ONLY_BLANKS.test(line)) return null;
     LINE_TAG.lastIndex = 0;
     const name = LINE_TAG.exec(line)?.[1];
-    const begin = start + line.length - line.trimStart().length;
+    const begin = start + line.length - stripStart(line).length;
     if (name === undefined) throw new LiquidSyntaxError('cette ligne ne commence pas par le nom d’une balise', begin);
     const from = LINE_TAG.lastIndex;
     const markup = { text: line.slice(from), offset: start + from };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileTemplate, LiquidError } from '../../engine/index.ts';
 
 interface Case {
@@ -17,9 +17,18 @@ interface Case {
 /** Cases that are not rendered as recorded, by name, with the reason. */
 const DEVIATIONS: ReadonlyMap<string, string> = new Map([]);
 
-const file = new URL('../corpus/liquid-cases.json', import.meta.url);
-const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: readonly Case[] };
-const lax = tests.filter(({ tags = [] }) => !tags.some((tag) => tag === 'strict' || tag === 'strict2'));
+function casesOf(name: string): readonly Case[] {
+  const file = new URL(`../corpus/${name}`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { tests: readonly Case[] }).tests;
+}
+
+/** Some of the reported cases take the date from the day on which they were recorded. */
+const RECORDED = Date.UTC(2026, 10, 25, 12);
+
+const reported = casesOf('reported-cases.json');
+const lax = casesOf('liquid-cases.json').filter(
+  ({ tags = [] }) => !tags.some((tag) => tag === 'strict' || tag === 'strict2'),
+);
 
 const render = ({ template, templates = {}, data = {} }: Case) =>
   compileTemplate(template, { snippets: templates }).render(data);
@@ -32,6 +41,18 @@ describe('what the reference renders', () => {
   });
 
   it('is the whole of what the corpus records', () => expect(cases.length).toBeGreaterThan(500));
+});
+
+describe('what public bug reports of other engines tell', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each(reported.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+    vi.useFakeTimers({ now: RECORDED, toFake: ['Date'] });
+    if (one.invalid) expect(() => render(one)).toThrow(LiquidError);
+    else expect(one.results ?? [one.result]).toContain(render(one));
+  });
+
+  it('is the whole of what the corpus records', () => expect(reported).toHaveLength(364));
 });
 
 describe('blanks', () => {

@@ -2,7 +2,7 @@ import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Tag } from '../tag.ts';
 
 // A name is tried from its first character only: from every one it would be quadratic.
-const ASSIGNMENT = /(?<![\w\-.[\]()])([\w\-.[\]()]+)\s*=\s*/;
+const ASSIGNMENT = /(?<![\w\-.[\]()])([\w\-.[\]()]+)[ \t-\r]*=[ \t-\r]*/;
 
 /** `{% assign name = value | filter %}`. */
 export const assign: Tag = ({ markup, start }, parser) => {

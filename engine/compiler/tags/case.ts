@@ -1,5 +1,6 @@
+import { ONLY_BLANKS } from '../../runtime/strip.ts';
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
+import { BLANKS, FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
 import type { Body, Emitter } from '../emitter.ts';
@@ -8,13 +9,13 @@ import { settled } from '../text.ts';
 
 /** `{% case value %}{% when a, b %}…{% else %}…{% endcase %}`: every `when` that is met is rendered, once a value that is. */
 export const caseTag: Tag = (token, parser) => {
-  const value = caseValue(token, parser);
+  const value = asValue(caseValue(token, parser));
   const parts: { values: readonly Expression[] | undefined; body: Body }[] = [];
   // Content before the first `when` is never shown.
   const before = parser.block(token, 'endcase', ['when', 'else']);
   let { at } = before;
   while (at.name !== 'endcase') {
-    if (at.name === 'else' && at.markup.text.trim() !== '') {
+    if (at.name === 'else' && !ONLY_BLANKS.test(at.markup.text)) {
       throw new LiquidSyntaxError('else ne prend pas de condition dans un case', at.start);
     }
     const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
@@ -43,6 +44,10 @@ export const caseTag: Tag = (token, parser) => {
   };
 };
 
+/** `empty` and `blank` ask a question in a `when` only: as the value of a case they are an empty text. */
+const asValue = (expression: Expression): Expression =>
+  expression.kind === 'empty' || expression.kind === 'blank' ? { kind: 'literal', value: '' } : expression;
+
 function caseValue({ markup, start }: TagToken, parser: TagParser): Expression {
   const strict = parser.strict(markup, (strict) => strict.expression());
   if (strict) return parser.noted(strict);
@@ -51,8 +56,8 @@ function caseValue({ markup, start }: TagToken, parser: TagParser): Expression {
   return parser.fragment(fragment);
 }
 
-const NEXT_VALUE = new RegExp(`\\s*(${FRAGMENT})`, 'y');
-const SEPARATOR = /\s+or\s+|\s*,\s*/y;
+const NEXT_VALUE = new RegExp(`${BLANKS}(${FRAGMENT})`, 'y');
+const SEPARATOR = /[ \t-\r]+or[ \t-\r]+|[ \t-\r]*,[ \t-\r]*/y;
 
 /** Values between commas or `or`; what follows anything else is not read. */
 function whenValues({ text }: Markup, at: TagToken, parser: TagParser): Expression[] {

@@ -1,12 +1,12 @@
 import { text } from '../../runtime/text.ts';
 import { type Expression, NIL } from '../../syntax/expression.ts';
-import { FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
+import { BLANKS, FRAGMENT, firstFragment } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { TagToken } from '../../syntax/token.ts';
 import { literal } from '../literal.ts';
 import type { Tag, TagParser } from '../tag.ts';
 
-const NAMED = new RegExp(`^(${FRAGMENT})\\s*:\\s*`);
+const NAMED = new RegExp(`^(${FRAGMENT})${BLANKS}:${BLANKS}`);
 const SIMPLE = new RegExp(`^${FRAGMENT}`);
 
 /** `{% cycle 'a', 'b' %}` or `{% cycle name: 'a', 'b' %}`: each time the next value. */

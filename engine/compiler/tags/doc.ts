@@ -1,10 +1,11 @@
+import { ONLY_BLANKS } from '../../runtime/strip.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import { SILENT, type Tag } from '../tag.ts';
 
 /** `{% doc %}…{% enddoc %}`: for people, nothing in it is read. */
 export const doc: Tag = (token, parser) => {
-  if (token.markup.text.trim() !== '') throw new LiquidSyntaxError('doc ne prend pas d’argument', token.start);
+  if (!ONLY_BLANKS.test(token.markup.text)) throw new LiquidSyntaxError('doc ne prend pas d’argument', token.start);
   const { text } = parser.raw(token, 'enddoc');
-  if (/\{%-?\s*doc\b/.test(text)) throw new LiquidSyntaxError('doc ne s’imbrique pas', token.start);
+  if (/\{%-?[ \t-\r]*doc\b/.test(text)) throw new LiquidSyntaxError('doc ne s’imbrique pas', token.start);
   return SILENT;
 };

@@ -1,5 +1,5 @@
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { BLANKS, FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
 import type { StrictParser } from '../../syntax/strict-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
@@ -25,7 +25,8 @@ export const forTag: Tag = (token, parser) => {
       emitLoop(to, to.value(parts.list).code, parts, {
         kind: 'forloop',
         name: literal(parts.name),
-        remembers: parser.traits.remembers,
+        // What is included shares the memory, and may go on where this loop stops.
+        remembers: parser.traits.remembers || to.scope.isDynamic,
         turn() {
           const label = to.name('l');
           const exit = { break: `break ${label};`, continue: `continue ${label};` };
@@ -74,8 +75,8 @@ function strictBounds(strict: StrictParser) {
   return { limit, offset, continues };
 }
 
-const HEAD = new RegExp(`^\\s*([\\w-]+)\\s+in\\s+((?:${FRAGMENT})+)\\s*(reversed)?`);
-const LIST_TEXT = new RegExp(`^\\s*[\\w-]+\\??\\s+in\\s+(\\([^)]*\\)|(?:${FRAGMENT})+)`);
+const HEAD = new RegExp(`^${BLANKS}([\\w-]+)${SOME_BLANKS}in${SOME_BLANKS}((?:${FRAGMENT})+)${BLANKS}(reversed)?`);
+const LIST_TEXT = new RegExp(`^${BLANKS}[\\w-]+\\??${SOME_BLANKS}in${SOME_BLANKS}(\\([^)]*\\)|(?:${FRAGMENT})+)`);
 
 /** What `forloop.name` says of the list. */
 const listText = (text: string): string => LIST_TEXT.exec(text)?.[1] ?? '';

@@ -1,10 +1,12 @@
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import { literal } from '../literal.ts';
 import type { Tag } from '../tag.ts';
 
-const HEAD = new RegExp(`((?:${FRAGMENT})+)(?:\\s+(?:with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+const HEAD = new RegExp(
+  `((?:${FRAGMENT})+)(?:${SOME_BLANKS}(?:with|for)${SOME_BLANKS}((?:${FRAGMENT})+))?(?:${SOME_BLANKS}as${SOME_BLANKS}([\\w-]+))?`,
+);
 
 /** `{% include 'name' with value as alias, key: value %}`: a partial that shares the variables of the template. */
 export const include: Tag = (token, parser) => {

@@ -1,8 +1,9 @@
+import { strip } from '../../runtime/strip.ts';
 import type { Tag } from '../tag.ts';
 
 /** `{% increment name %}`: puts out a counter, then adds 1. */
 export const increment: Tag = ({ markup }, parser) => {
-  const name = markup.text.trim();
+  const name = strip(markup.text);
   parser.traits.counted.add(name);
   return {
     blank: false,

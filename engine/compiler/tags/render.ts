@@ -1,11 +1,13 @@
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Emitter, Passed } from '../emitter.ts';
 import { literal } from '../literal.ts';
 import type { Tag } from '../tag.ts';
 
-const HEAD = new RegExp(`("[^"]*"|'[^']*')(?:\\s+(with|for)\\s+((?:${FRAGMENT})+))?(?:\\s+as\\s+([\\w-]+))?`);
+const HEAD = new RegExp(
+  `("[^"]*"|'[^']*')(?:${SOME_BLANKS}(with|for)${SOME_BLANKS}((?:${FRAGMENT})+))?(?:${SOME_BLANKS}as${SOME_BLANKS}([\\w-]+))?`,
+);
 
 /** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (rule 7). */
 export const render: Tag = (token, parser) => {

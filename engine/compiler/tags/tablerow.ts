@@ -1,5 +1,5 @@
 import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
 import { emitLoop, type LoopParts } from '../loop.ts';
@@ -19,24 +19,23 @@ export const tablerow: Tag = (token, parser) => {
     limit: attributes.get('limit'),
     offset: attributes.get('offset'),
     continues: false,
+    readsLeadingInteger: true,
   };
   return {
     blank: body.blank,
     emit(to) {
       to.place(token.start);
       const given = to.name('t');
-      const width = to.name('w');
       const ended = to.name('b');
       to.write(`{ const ${given} = ${to.value(list).code}; if (${to.helper('truthy')}(${given})) {`);
-      to.write(`const ${width} = ${to.helper('columns')}(${columns ? to.value(columns).code : 'null'});`);
       to.text('<tr class="row1">\n');
       emitLoop(to, given, parts, {
         kind: 'tablerowloop',
         name: '""',
-        columns: width,
+        columns,
         remembers: false,
         otherwise: undefined,
-        turn: (index, length) => ({
+        turn: (index, length, width) => ({
           label: '',
           emit() {
             const cell = to.name('l');
@@ -67,7 +66,7 @@ function strictHead(markup: Markup, parser: TagParser): { variable: string; list
   return head;
 }
 
-const HEAD = new RegExp(`(?<!\\w)(\\w+)\\s+in\\s+((?:${FRAGMENT})+)`);
+const HEAD = new RegExp(`(?<!\\w)(\\w+)${SOME_BLANKS}in${SOME_BLANKS}((?:${FRAGMENT})+)`);
 
 function laxHead({ markup, start }: TagToken, parser: TagParser): { variable: string; list: Expression } {
   const match = HEAD.exec(markup.text);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:engine`: rendering in an isolate compared with liquidjs without one, the time of a first page, the time to compile
- * a theme, the memory of a warm theme, and how the time to parse grows with the file. Rivals are measured in the same run, alternately.
+ * a theme, the memory of a warm theme, and how the time to parse and to compile grows with the file. Rivals are measured in the same run, alternately.
  */
 import { cpus } from 'node:os';
 import { Liquid } from 'liquidjs';
@@ -16,6 +16,7 @@ import { median } from '../median.ts';
 import { readArguments, say, writeFindings } from '../run.ts';
 import { type BenchPage, ORIGO, PAGES, WORDS_PAGE } from './pages.ts';
 import { profileCost } from './profile.ts';
+import { SHAPES } from './shapes.ts';
 
 const THEME = 't';
 const NONCE = 'bm9uY2Ugb2YgMTYgYnl0ZXM=';
@@ -221,4 +222,42 @@ const parse = (outputs: number) => timed(() => checkTemplate('{{x}}'.repeat(outp
 const [small, large] = [parse(25_000), parse(100_000)];
 say(`time to parse 100,000 outputs / 25,000 outputs: ${(large / small).toFixed(2)} (bar 5; ${large.toFixed(0)} ms)`);
 judge('time to parse 100,000 outputs compared with 25,000', '≤ 5 times', large / small, 'times', large <= 5 * small);
+
+/** Length of the large files that are hard to compile, UTF-16 code units; the small ones have a quarter of it. */
+const HARD_UNITS = 400_000;
+const hard = compiler.takeIsolate();
+/** Median time to compile a file, milliseconds. Each time its text is another one: V8 knows texts again that it has compiled. */
+function compileTime(source: string): number {
+  const run = (version: number) => {
+    const start = performance.now();
+    hard.compile([['snippets/a.liquid', `${source}${version}`]], 60_000);
+    return performance.now() - start;
+  };
+  return median(Array.from({ length: options.quick ? 1 : 5 }, (_, version) => run(version)));
+}
+const hardTimes = Object.entries(SHAPES).map(([shape, source]) => {
+  const [short, long] = [compileTime(source(HARD_UNITS / 4)), compileTime(source(HARD_UNITS))];
+  // Two doublings lie between them.
+  return { shape, long, growth: Math.sqrt(long / short) };
+});
+hard.dispose();
+say(`\n${'file of 400,000 characters'.padEnd(42)}${'compile ms'.padStart(12)}${'a doubling'.padStart(12)}`);
+for (const { shape, long, growth } of hardTimes)
+  say(shape.padEnd(42) + long.toFixed(0).padStart(12) + growth.toFixed(2).padStart(12));
+const [brackets] = hardTimes;
+const steepest = Math.max(...hardTimes.map(({ growth }) => growth));
+judge(
+  'time to compile 400,000 characters of brackets that are never closed',
+  '≤ 300 ms',
+  brackets?.long ?? Number.POSITIVE_INFINITY,
+  'ms',
+  (brackets?.long ?? Number.POSITIVE_INFINITY) <= 300,
+);
+judge(
+  'time to compile a file of twice the length, the hard file that grows most',
+  '≤ 2 times',
+  steepest,
+  'times',
+  steepest <= 2,
+);
 await writeFindings({ figures, charts: [] }, options);

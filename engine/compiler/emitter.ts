@@ -114,6 +114,15 @@ export class Emitter {
     this.#lines.push(statement);
   }
 
+  /** A place for statements that are known only when what follows is emitted. @returns adds one there */
+  slot(): (statement: string) => void {
+    this.#flush();
+    const place = this.#lines.push('') - 1;
+    return (statement) => {
+      this.#lines[place] += statement;
+    };
+  }
+
   #flush(): void {
     if (this.#text === '') return;
     this.#lines.push(`${this.out} += ${literal(this.#text)};`);
@@ -258,8 +267,24 @@ export class Emitter {
   #longPath(root: string, steps: readonly Lookup['path'][number][]): string {
     const name = this.name('p');
     this.write(`let ${name} = ${root};`);
-    for (const step of steps) this.write(`${name} = ${this.#step(name, step)};`);
+    let keys: string[] = [];
+    const walk = () => {
+      if (keys.length > 0) this.write(`${name} = ${this.helper('walk')}(${name}, ${this.#keys(keys)});`);
+      keys = [];
+    };
+    for (const step of steps) {
+      if ('key' in step) keys.push(step.key);
+      else {
+        walk();
+        this.write(`${name} = ${this.#step(name, step)};`);
+      }
+    }
+    walk();
     return name;
+  }
+
+  #keys(keys: readonly string[]): string {
+    return this.unit.constant(`[${keys.map(literal).join(', ')}]`);
   }
 
   /** An expression and its filters; what can be known before the render is. */

@@ -55,7 +55,8 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
     );
     if (depth) to.write(`scope.unwind(${depth});`);
     to.write(`const ${item} = ${list.at(position)};`);
-    const loop = { kind: form.kind, index, length, name: form.name, ...columns };
+    const declare = to.scope.isDynamic ? () => undefined : to.slot();
+    const loop = { kind: form.kind, index, length, name: form.name, declare, ...columns };
     to.write(to.scope.enterLoop({ variable, item, loop }));
     turn.emit();
     to.write(to.scope.leaveLoop());

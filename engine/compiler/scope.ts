@@ -17,6 +17,8 @@ export interface Loop {
   readonly name: string;
   /** Columns of a `tablerow`, as code. */
   readonly columns?: string;
+  /** Adds a statement at the start of each turn. */
+  readonly declare: (statement: string) => void;
 }
 
 /**

@@ -11,6 +11,7 @@ export class StaticScope implements Scope {
   readonly #counters: ReadonlyMap<string, string>;
   readonly #global: (name: string) => string | undefined;
   readonly #loops: LoopScope[] = [];
+  readonly #loopObjects = new Map<Loop, string>();
   #assigned = new Set<string>();
 
   /**
@@ -72,10 +73,18 @@ export class StaticScope implements Scope {
     return this.#loops.slice(0, depth).findLastIndex(({ loop }) => loop.kind === 'forloop');
   }
 
+  /** The variable that holds the object of a loop's turn: one for all that need it, however many loops are around. */
   #loopObject(depth: number): string {
     const { loop } = this.#loops[depth] as LoopScope;
+    const known = this.#loopObjects.get(loop);
+    if (known !== undefined) return known;
     const parent = this.#parentOf(depth);
-    return loopObject(this.#unit, loop, parent === -1 ? 'undefined' : this.#loopObject(parent));
+    const name = this.#unit.name('q');
+    loop.declare(
+      `const ${name} = ${loopObject(this.#unit, loop, parent === -1 ? 'undefined' : this.#loopObject(parent))};`,
+    );
+    this.#loopObjects.set(loop, name);
+    return name;
   }
 
   assign(name: string, code: string): string {

@@ -5,7 +5,7 @@ import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
 import { include } from './include.ts';
-import { command, index, property } from './lookup.ts';
+import { command, index, property, walk } from './lookup.ts';
 import {
   columns,
   elements,
@@ -96,4 +96,5 @@ export const runtime = {
   tableRowLoop,
   truthy,
   turns,
+  walk,
 } as const;

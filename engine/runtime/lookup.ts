@@ -1,5 +1,6 @@
+import { budget } from './budget.ts';
 import { asList, Menu, TextObject } from './text-object.ts';
-import { type Hash, isHash, Range } from './values.ts';
+import { type Hash, isHash, isNil, Range } from './values.ts';
 
 /** An own property by its name, of hashes and loops only. */
 export function property(value: unknown, key: string): unknown {
@@ -23,6 +24,17 @@ export function command(value: unknown, key: string): unknown {
   if (Object.hasOwn(value, key)) return (value as Hash)[key];
   if (value instanceof TextObject) return command(asList(value), key);
   return isHash(value) ? hashCommand(value, key) : undefined;
+}
+
+/** A value reached by many names, one after the other. */
+export function walk(value: unknown, keys: readonly string[]): unknown {
+  budget.spend(keys.length);
+  let reached = value;
+  for (const key of keys) {
+    if (isNil(reached)) return undefined;
+    reached = key === 'size' || key === 'first' || key === 'last' ? command(reached, key) : property(reached, key);
+  }
+  return reached;
 }
 
 /** Bytes of an integer, which is what Ruby answers. */

@@ -1,5 +1,5 @@
 import { BLOCK_DEPTH } from '../limits.ts';
-import { strip, stripEnd } from '../runtime/strip.ts';
+import { strip, stripEnd, stripStart } from '../runtime/strip.ts';
 import {
   COMPARISONS,
   type Comparison,
@@ -102,27 +102,42 @@ function laxTest(part: string, offset: number): Test {
   return { left: laxExpression(left), comparison: comparison as Comparison, right: laxExpression(right) };
 }
 
-const RANGE = /^\([ \t-\r]*([^ \t-\r]+?)[ \t-\r]*\.\.[ \t-\r]*([^ \t-\r]+)[ \t-\r]*\)$/;
-
-/** A value as the reference reads one fragment. */
-export function laxExpression(fragment: string, depth = 0): Expression {
+/** A value as the reference reads one fragment. @param brackets those of the whole that the fragment is a part of */
+export function laxExpression(fragment: string, depth = 0, brackets?: Brackets): Expression {
   const text = strip(fragment);
   const quote = text[0];
   if ((quote === '"' || quote === "'") && text.endsWith(quote)) return { kind: 'literal', value: text.slice(1, -1) };
-  const keyword = KEYWORDS.get(text);
+  const keyword = text.length <= LONGEST_KEYWORD ? KEYWORDS.get(text) : undefined;
   if (keyword) return keyword;
   if (depth > BLOCK_DEPTH) return NIL;
-  const range = text.startsWith('(') && text.endsWith(')') ? RANGE.exec(text) : null;
+  const range = text.startsWith('(') && text.endsWith(')') ? rangeParts(text) : undefined;
   if (range) {
-    const [, first = '', last = ''] = range;
+    const [first, last] = range;
     return { kind: 'range', first: laxExpression(first, depth + 1), last: laxExpression(last, depth + 1) };
   }
-  return numberLiteral(text) ?? laxLookup(text, depth);
+  return numberLiteral(text) ?? laxLookup(fragment, depth, brackets ?? bracketsOf(fragment));
+}
+
+const LONGEST_KEYWORD = Math.max(...Array.from(KEYWORDS.keys(), ({ length }) => length));
+
+const BLANK = /[ \t-\r]/;
+
+/** What stands before and behind the dots of `(first..last)`: the last dots of the text before the first blank count. */
+function rangeParts(text: string): readonly [first: string, last: string] | undefined {
+  const inner = stripStart(text.slice(1, -1));
+  const blank = inner.search(BLANK);
+  const spaced = blank === -1 ? '' : stripStart(inner.slice(blank));
+  const dots = spaced.startsWith('..')
+    ? inner.length - spaced.length
+    : inner.lastIndexOf('..', blank === -1 ? inner.length : blank - 2);
+  const last = strip(inner.slice(dots + 2));
+  if (dots < 1 || last === '' || BLANK.test(last)) return undefined;
+  return [inner.slice(0, dots), last];
 }
 
 const NAME = /[\w-]+\??/y;
 
-function laxLookup(text: string, depth: number): Expression {
+function laxLookup(text: string, depth: number, brackets: Brackets): Expression {
   const segments: Segment[] = [];
   for (let at = 0; at < text.length; ) {
     NAME.lastIndex = at;
@@ -132,8 +147,11 @@ function laxLookup(text: string, depth: number): Expression {
       at += name.length;
       continue;
     }
-    const close = text[at] === '[' ? closingBracket(text, at) : -1;
-    if (close !== -1) segments.push({ index: laxExpression(text.slice(at + 1, close), depth + 1) });
+    const close = text[at] === '[' ? brackets.closeOf(at) : -1;
+    if (close !== -1) {
+      const inner = text.slice(at + 1, close);
+      segments.push({ index: laxExpression(inner, depth + 1, brackets.from(at + 1)) });
+    }
     at = close === -1 ? at + 1 : close + 1;
   }
   const [root, ...path] = segments;
@@ -141,12 +159,42 @@ function laxLookup(text: string, depth: number): Expression {
   return 'key' in root ? { kind: 'lookup', root: root.key, path } : lookup(root.index, path);
 }
 
-/** Where the bracket that opens at `open` is closed; -1 when it never is, or is too deep. */
-function closingBracket(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length && depth <= BLOCK_DEPTH; at++) {
-    if (text[at] === '[') depth++;
-    else if (text[at] === ']' && --depth === 0) return at;
+/** Where the brackets of a text are closed; found in one pass for the text and all of its parts. */
+class Brackets {
+  readonly #closes: ReadonlyMap<number, number>;
+  readonly #start: number;
+
+  constructor(closes: ReadonlyMap<number, number>, start = 0) {
+    this.#closes = closes;
+    this.#start = start;
   }
-  return -1;
+
+  /** The offset that closes the bracket at an offset; -1 when it never is closed, or is too deep. */
+  closeOf(open: number): number {
+    const close = this.#closes.get(this.#start + open);
+    return close === undefined ? -1 : close - this.#start;
+  }
+
+  /** Those of the part of the text that begins at an offset. */
+  from(offset: number): Brackets {
+    return new Brackets(this.#closes, this.#start + offset);
+  }
+}
+
+const NO_BRACKETS = new Brackets(new Map());
+
+function bracketsOf(text: string): Brackets {
+  if (!text.includes('[')) return NO_BRACKETS;
+  const closes = new Map<number, number>();
+  const open: { readonly at: number; height: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '[') open.push({ at, height: 1 });
+    if (text[at] !== ']') continue;
+    const bracket = open.pop();
+    if (!bracket) continue;
+    if (bracket.height <= BLOCK_DEPTH) closes.set(bracket.at, at);
+    const outer = open.at(-1);
+    if (outer) outer.height = Math.max(outer.height, bracket.height + 1);
+  }
+  return new Brackets(closes);
 }

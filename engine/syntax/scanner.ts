@@ -189,10 +189,12 @@ export class LineScanner {
   #line(): TagToken | null | undefined {
     if (this.#at >= this.#end) return undefined;
     const start = this.#at;
-    const feed = this.source.indexOf('\n', start);
-    const end = feed === -1 || feed > this.#end ? this.#end : feed;
+    // Not in the whole file: where it has no line feed, each tag would look through all of it.
+    const rest = this.source.slice(start, this.#end);
+    const feed = rest.indexOf('\n');
+    const line = feed === -1 ? rest : rest.slice(0, feed);
+    const end = start + line.length;
     this.#at = end + 1;
-    const line = this.source.slice(start, end);
     if (ONLY_BLANKS.test(line)) return null;
     LINE_TAG.lastIndex = 0;
     const name = LINE_TAG.exec(line)?.[1];

@@ -2,7 +2,7 @@
 import { parseSync } from '@swc/core';
 import { runtime } from '../../engine/runtime/index.ts';
 
-const GENERATED = /^(t|v|k|s|o|i|x|c|r|z|g|n|f|a|l|m|p|d|b|w|end)\d+$/;
+const GENERATED = /^(t|v|k|s|o|i|x|c|r|z|g|n|f|a|l|m|p|d|b|w|q|end)\d+$/;
 
 /** Names that the compiler writes itself, beside helpers and generated ones. */
 const FIXED_NAMES: ReadonlySet<string> = new Set([
@@ -12,7 +12,6 @@ const FIXED_NAMES: ReadonlySet<string> = new Set([
   'data', // parameter of a template that is no section
   'section', // parameter of a section's function
   'passed', // parameter of a snippet that looks its names up
-  'outer', // memory of the template that renders a snippet
   'scope', // names that are looked up while rendering
   'memory', // what cycles remember
   'undefined', // nothing passed, nothing assigned

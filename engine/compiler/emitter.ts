@@ -283,8 +283,9 @@ export class Emitter {
     return name;
   }
 
+  /** One text, which V8 reads much sooner than as many: no key has a point in it. */
   #keys(keys: readonly string[]): string {
-    return this.unit.constant(`[${keys.map(literal).join(', ')}]`);
+    return this.unit.constant(`${this.helper('keysOf')}(${literal(keys.join('.'))})`);
   }
 
   /** An expression and its filters; what can be known before the render is. */
@@ -308,11 +309,12 @@ export class Emitter {
     const filter = this.unit.filter(name);
     if (!filter) return input;
     const { definition, code } = filter;
+    const count = values.length + (named.length > 0 ? 1 : 0);
+    if (count < definition.least || count > definition.most) {
+      return { code: this.fail(`le filtre ${name} ne prend pas ${count} argument(s)`), type: 'any' };
+    }
     const passed: Code[] = values.map((value) => this.#given(value));
     if (named.length > 0) passed.push(this.#hash(named));
-    if (passed.length < definition.least || passed.length > definition.most) {
-      return { code: this.fail(`le filtre ${name} ne prend pas ${passed.length} argument(s)`), type: 'any' };
-    }
     const all = [input, ...passed];
     if (definition.keepsNil && input.known?.value === null) return input;
     const isConstant = definition.constant && all.every(({ known, ofTheme }) => known || ofTheme);

@@ -5,7 +5,7 @@ import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
 import { include } from './include.ts';
-import { command, index, property, walk } from './lookup.ts';
+import { command, index, keysOf, property, walk } from './lookup.ts';
 import {
   columns,
   elements,
@@ -77,6 +77,7 @@ export const runtime = {
   itemAt,
   items,
   keepNil,
+  keysOf,
   leadingInteger,
   less,
   newMemory,

@@ -26,6 +26,9 @@ export function command(value: unknown, key: string): unknown {
   return isHash(value) ? hashCommand(value, key) : undefined;
 }
 
+/** The names of a path. */
+export const keysOf = (path: string): readonly string[] => path.split('.');
+
 /** A value reached by many names, one after the other. */
 export function walk(value: unknown, keys: readonly string[]): unknown {
   budget.spend(keys.length);

@@ -141,10 +141,9 @@ function laxLookup(text: string, depth: number, brackets: Brackets): Expression 
   const segments: Segment[] = [];
   for (let at = 0; at < text.length; ) {
     NAME.lastIndex = at;
-    const name = NAME.exec(text)?.[0];
-    if (name !== undefined) {
-      segments.push({ key: name });
-      at += name.length;
+    if (NAME.test(text)) {
+      segments.push({ key: text.slice(at, NAME.lastIndex) });
+      at = NAME.lastIndex;
       continue;
     }
     const close = text[at] === '[' ? brackets.closeOf(at) : -1;
@@ -181,20 +180,29 @@ class Brackets {
   }
 }
 
+const OPEN = 91;
+const CLOSE = 93;
+
 const NO_BRACKETS = new Brackets(new Map());
 
 function bracketsOf(text: string): Brackets {
   if (!text.includes('[')) return NO_BRACKETS;
   const closes = new Map<number, number>();
-  const open: { readonly at: number; height: number }[] = [];
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '[') open.push({ at, height: 1 });
-    if (text[at] !== ']') continue;
-    const bracket = open.pop();
-    if (!bracket) continue;
-    if (bracket.height <= BLOCK_DEPTH) closes.set(bracket.at, at);
-    const outer = open.at(-1);
-    if (outer) outer.height = Math.max(outer.height, bracket.height + 1);
+  const open: number[] = [];
+  // How many brackets stand in one another behind the open one of the same place.
+  const heights: number[] = [];
+  for (let at = text.indexOf('['); at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === OPEN) {
+      open.push(at);
+      heights.push(1);
+    } else if (unit === CLOSE && open.length > 0) {
+      const from = open.pop() as number;
+      const height = heights.pop() as number;
+      if (height <= BLOCK_DEPTH) closes.set(from, at);
+      const outer = heights.length - 1;
+      if (outer >= 0) heights[outer] = Math.max(heights[outer] as number, height + 1);
+    }
   }
   return new Brackets(closes);
 }

@@ -8,6 +8,7 @@ export type LexemeKind =
   | 'comparison'
   | 'dotdot'
   | 'end'
+  | 'unknown'
   | '|'
   | '.'
   | ':'
@@ -28,19 +29,44 @@ const LEXEME =
   /[ \t-\r]*(?:(==|!=|<>|<=?|>=?|contains(?=[ \t-\r]))|(-?\d+(?:\.\d+)?)|("[^"]*"|'[^']*')|([a-zA-Z_][\w-]*\??)|(\.\.)|([|.:,[\]()?-]))/y;
 
 const END: Lexeme = { kind: 'end', text: '' };
+/** Characters that no word is made of. */
+const UNKNOWN: Lexeme = { kind: 'unknown', text: '' };
 
-/** The words of a markup by the language's own grammar. @returns undefined when it has characters that none is made of */
-export function lex({ text }: Markup): Lexeme[] | undefined {
-  const lexemes: Lexeme[] = [];
-  const end = stripEnd(text).length;
-  LEXEME.lastIndex = 0;
-  while (LEXEME.lastIndex < end) {
-    const match = LEXEME.exec(text);
-    if (!match) return undefined;
-    lexemes.push(lexeme(match));
+/** The words of a markup by the language's own grammar, read one by one: a long markup is not kept as words. */
+export class Lexemes {
+  readonly #text: string;
+  readonly #end: number;
+  #at = 0;
+  #following: Lexeme | undefined;
+  /** The word that comes next; `end` behind the last one. */
+  current: Lexeme;
+
+  constructor({ text }: Markup) {
+    this.#text = text;
+    this.#end = stripEnd(text).length;
+    this.current = this.#next();
   }
-  lexemes.push(END);
-  return lexemes;
+
+  /** The word after that. */
+  get following(): Lexeme {
+    this.#following ??= this.#next();
+    return this.#following;
+  }
+
+  /** On to the next word. */
+  advance(): void {
+    this.current = this.following;
+    this.#following = undefined;
+  }
+
+  #next(): Lexeme {
+    if (this.#at >= this.#end) return END;
+    LEXEME.lastIndex = this.#at;
+    const match = LEXEME.exec(this.#text);
+    if (!match) return UNKNOWN;
+    this.#at = LEXEME.lastIndex;
+    return lexeme(match);
+  }
 }
 
 function lexeme([, comparison, number, string, id, dotdot, special]: RegExpExecArray): Lexeme {

@@ -10,7 +10,7 @@ import {
   type Segment,
   type Test,
 } from './expression.ts';
-import { type Lexeme, type LexemeKind, lex } from './lexer.ts';
+import { type Lexeme, type LexemeKind, Lexemes } from './lexer.ts';
 import { numberLiteral } from './number.ts';
 import type { Markup } from './token.ts';
 
@@ -19,16 +19,13 @@ const NOT_STRICT = new Error('not by the grammar');
 
 /** Reads a markup by the grammar of the language. */
 export class StrictParser {
-  readonly #lexemes: readonly Lexeme[];
-  #at = 0;
+  readonly #lexemes: Lexemes;
   #depth = 0;
 
   /** @returns what `read` gives, undefined when the whole markup does not follow the grammar */
   static read<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined {
-    const lexemes = lex(markup);
-    if (!lexemes) return undefined;
     try {
-      const parser = new StrictParser(lexemes);
+      const parser = new StrictParser(new Lexemes(markup));
       const result = read(parser);
       parser.take('end');
       return result;
@@ -38,12 +35,12 @@ export class StrictParser {
     }
   }
 
-  private constructor(lexemes: readonly Lexeme[]) {
+  private constructor(lexemes: Lexemes) {
     this.#lexemes = lexemes;
   }
 
-  look(kind: LexemeKind, ahead = 0): boolean {
-    return this.#lexemes[this.#at + ahead]?.kind === kind;
+  look(kind: LexemeKind): boolean {
+    return this.#lexemes.current.kind === kind;
   }
 
   takeIf(kind: LexemeKind): Lexeme | undefined {
@@ -52,9 +49,9 @@ export class StrictParser {
 
   /** Takes one of these words, if it comes next. */
   takeWord(...words: readonly string[]): string | undefined {
-    const next = this.#lexemes[this.#at];
-    if (next?.kind !== 'id' || !words.includes(next.text)) return undefined;
-    this.#at++;
+    const next = this.#lexemes.current;
+    if (next.kind !== 'id' || !words.includes(next.text)) return undefined;
+    this.#lexemes.advance();
     return next.text;
   }
 
@@ -88,7 +85,7 @@ export class StrictParser {
     const named: [string, Expression][] = [];
     if (this.takeIf(':')) {
       do {
-        if (this.look('id') && this.look(':', 1)) named.push(this.#namedValue());
+        if (this.look('id') && this.#lexemes.following.kind === ':') named.push(this.#namedValue());
         else values.push(this.expression());
       } while (this.takeIf(','));
     }
@@ -130,25 +127,25 @@ export class StrictParser {
 
   expression(): Expression {
     if (++this.#depth > BLOCK_DEPTH) this.refuse();
-    const next = this.#lexemes[this.#at];
+    const next = this.#lexemes.current;
     const expression = this.#expression(next);
     this.#depth--;
     return expression;
   }
 
-  #expression(next: Lexeme | undefined): Expression {
-    switch (next?.kind) {
+  #expression(next: Lexeme): Expression {
+    switch (next.kind) {
       case 'id':
-        this.#at++;
+        this.#lexemes.advance();
         return this.#named(next.text);
       case 'string':
-        this.#at++;
+        this.#lexemes.advance();
         return { kind: 'literal', value: next.text.slice(1, -1) };
       case 'number':
-        this.#at++;
+        this.#lexemes.advance();
         return numberLiteral(next.text) ?? this.refuse();
       case '[': {
-        this.#at++;
+        this.#lexemes.advance();
         const root = this.expression();
         this.take(']');
         return lookup(root, this.#path());
@@ -186,9 +183,9 @@ export class StrictParser {
   }
 
   take(kind: LexemeKind): Lexeme {
-    const next = this.#lexemes[this.#at];
-    if (next?.kind !== kind) throw NOT_STRICT;
-    this.#at++;
+    const next = this.#lexemes.current;
+    if (next.kind !== kind) throw NOT_STRICT;
+    this.#lexemes.advance();
     return next;
   }
 }

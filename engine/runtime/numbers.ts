@@ -44,7 +44,10 @@ function decimal(text: string): Decimal {
 
 /** The number that the reference reads from any value; 0 when it has none. */
 function operand(value: unknown): Operand {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : finite(value);
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value)) return finite(value);
+    return value === 0 && Object.is(value, -0) ? wholeDecimal(value) : value;
+  }
   if (typeof value === 'string') {
     const bare = strip(value);
     if (DECIMAL_TEXT.test(bare)) return decimal(bounded(bare));
@@ -203,7 +206,8 @@ export function toInteger(value: unknown): number {
   if (typeof value === 'bigint') return Number(value);
   const read = typeof value === 'string' ? INTEGER_TEXT.exec(bounded(value)) : null;
   if (!read || /^0o_?$/i.test(read[2] ?? '')) throw new RenderError('un nombre entier est attendu');
-  return Number(`${read[1]}1`) * Number(BigInt(javaScriptDigits((read[2] ?? '').replaceAll('_', '').toLowerCase())));
+  const size = Number(BigInt(javaScriptDigits((read[2] ?? '').replaceAll('_', '').toLowerCase())));
+  return read[1] === '-' ? 0 - size : size;
 }
 
 function javaScriptDigits(digits: string): string {
@@ -254,8 +258,9 @@ export function printFloat(value: number): string {
   return digits.includes('.') ? digits : `${digits}.0`;
 }
 
-/** As Ruby prints a number: one beyond 2^53 that is no bigint came from data and is a float. */
-export const printNumber = (value: number): string => (Number.isSafeInteger(value) ? String(value) : printFloat(value));
+/** As Ruby prints a number: one beyond 2^53 that is no bigint came from data and is a float, and so did a 0 below 0. */
+export const printNumber = (value: number): string =>
+  Number.isSafeInteger(value) && (value !== 0 || !Object.is(value, -0)) ? String(value) : printFloat(value);
 
 /** The next value of a counter; a value that is not a number counts as 0. */
 export function counted(value: unknown, step: 1 | -1): number {

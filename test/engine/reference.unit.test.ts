@@ -274,6 +274,14 @@ describe('the 0 below 0', () => {
   });
 });
 
+it('a 0 below 0 of data is a float', () => {
+  const data = JSON.parse('{"v": -0.0, "l": [-0.0, 0]}') as object;
+  expect(render('{{ v }} {{ l | append: "" }} {{ v | abs }} {{ v | plus: 0 }} {{ v | times: 2 }}', data)).toBe(
+    '-0.0 [-0.0, 0] 0.0 0.0 -0.0',
+  );
+  expect(render('{% if v == 0 %}y{% endif %}{{ "abc" | slice: "-0" }}', data)).toBe('ya');
+});
+
 describe('base64', () => {
   it.each([
     'YQ',

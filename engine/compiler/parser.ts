@@ -160,7 +160,7 @@ class Parser implements TagParser {
   /** Passes over the body of a comment: comments in it are counted, `raw` in it is passed over, nothing else is read. */
   skipComment(open: TagToken): void {
     for (let depth = 1; depth > 0; ) {
-      const tag = this.#lines ? this.#lines.nextOf(COMMENT_TAGS) : this.#scanner.nextTokenOf(COMMENT_TAGS);
+      const tag = (this.#lines ?? this.#scanner).nextOf(COMMENT_TAGS);
       // No line can end what `raw` on a line begins.
       const isOpen = tag?.name !== 'raw' || (!this.#lines && this.#scanner.rawUntil('endraw') !== undefined);
       if (!tag || !isOpen) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);

@@ -46,7 +46,7 @@ export class Scanner {
    */
   rawUntil(name: string): RawBody | undefined {
     const offset = this.#at;
-    const end = this.nextOf([name]);
+    const end = this.#tagNamed(name);
     return end && { text: this.source.slice(offset, end.start), offset, end };
   }
 
@@ -54,7 +54,7 @@ export class Scanner {
    * The next tag with one of these names, for a comment: what is before it is passed over token by token, so that a tag that stands in
    * an unfinished output or in another tag is none.
    */
-  nextTokenOf(names: readonly string[]): TagToken | undefined {
+  nextOf(names: readonly string[]): TagToken | undefined {
     const { source } = this;
     for (let open = this.#nextOpening(this.#at); open < source.length; open = this.#nextOpening(this.#at)) {
       if (source.charCodeAt(open + 1) === OPEN) {
@@ -86,9 +86,9 @@ export class Scanner {
     return source.length;
   }
 
-  /** The next tag with one of these names; anything before it is skipped. */
-  nextOf(names: readonly string[]): TagToken | undefined {
-    const tag = new RegExp(`\\{%-?\\s*(?:${names.join('|')})\\b`, 'g');
+  /** The next tag of this name, wherever it stands; anything before it is skipped. */
+  #tagNamed(name: string): TagToken | undefined {
+    const tag = new RegExp(`\\{%-?[ \\t-\\r]*${name}\\b`, 'g');
     tag.lastIndex = this.#at;
     const match = tag.exec(this.source);
     return match && this.source.indexOf('%}', match.index) !== -1 ? this.#tag(match.index) : undefined;

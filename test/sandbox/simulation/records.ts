@@ -12,6 +12,9 @@ const PATIENCE_MS = TIME_LIMITS.startMs;
 /** Pages of one theme that workers may have at work when it comes to be known that the theme ends processes. */
 const AT_WORK_AT_MOST = 4;
 
+/** A page that waits for longer waits for a process that starts, milliseconds: the limit, and what passes until the limit is noticed. */
+export const BEGUN_MS = TIME_LIMITS.beginMs + 500;
+
 /** A task that takes longer may keep others waiting until they are refused, milliseconds. */
 const LONG_TASK_MS = 500;
 
@@ -183,7 +186,8 @@ export class Records implements Witness {
     }
     if (!theme.isInnocent || this.#isExcused(came)) return;
     const isBusy = outcome.outcome === 'refused' && outcome.reason === 'busy';
-    if (isBusy && waitedMs >= TIME_LIMITS.beginMs && this.#wasCrowded(theme.id, came)) return;
+    const waitsForStart = waitedMs > BEGUN_MS && this.#killedAt >= came;
+    if (isBusy && waitedMs >= TIME_LIMITS.beginMs && (waitsForStart || this.#wasCrowded(theme.id, came))) return;
     const told = attempts.map((attempt) => `${attempt.queue}: ${attempt.outcome}`).join(', ');
     if (outcome.outcome !== 'page') this.violate(`${name} is answered ${JSON.stringify(outcome)} (${told})`);
     else if (waitedMs > PATIENCE_MS) this.violate(`${name} waited ${waitedMs} ms (${told})`);

@@ -1,12 +1,11 @@
 import { AnalysisBusy, type RenderJob, type RenderOutcome } from '../../../sandbox/index.ts';
-import { TIME_LIMITS } from '../../../sandbox/limits.ts';
 import type { RenderAttempt } from '../../../sandbox/web-process/render-attempt.ts';
 import { REQUEST } from '../../engine/support.ts';
+import { BEGUN_MS } from './records.ts';
 import { rehearsedId, TEXTS, type VirtualTheme } from './virtual-themes.ts';
 import type { World } from './world.ts';
 
-/** After so long a page is at work or was refused, milliseconds: the limit, and what passes until the limit is noticed and the answer is on its way. */
-const BEGIN_MS = TIME_LIMITS.beginMs + 500;
+/** What passes until a page is refused whose process has just died, milliseconds. */
 const AT_ONCE_MS = 100;
 
 /** A file that is analysed with idle processors first, and shorter ones. */
@@ -25,8 +24,7 @@ export function visit(
   const came = machine.now();
   let isAnswered = false;
   const isWaiting = () => !isAnswered && !world.living.some((process) => process.isAtWorkOn(job.request));
-  machine.after(BEGIN_MS, () => {
-    // One whose process has just died is refused at once.
+  machine.after(BEGUN_MS, () => {
     if (isWaiting()) machine.after(AT_ONCE_MS, () => isWaiting() && records.noteWaiting(theme, came));
   });
   outcome.then(() => {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FAULTS, type Fault } from './faults.ts';
-import { SCHEDULES } from './seeds.ts';
+import { SEARCHED_SCHEDULES } from './seeds.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** A fault may leave the program in a loop without end. */
@@ -25,7 +25,7 @@ async function putInto(copy: string, { name, file, text, replacement }: Fault): 
   await writeFile(path, parts.join(replacement));
 }
 
-/** @returns the first violation; null when the schedules of the gate find none */
+/** @returns the first violation; null when there is none */
 async function find(fault: Fault): Promise<string | null> {
   const copy = await mkdtemp(join(tmpdir(), 'vitrine-fault-'));
   try {
@@ -34,7 +34,7 @@ async function find(fault: Fault): Promise<string | null> {
     await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     await putInto(copy, fault);
     const main = join(copy, 'test/sandbox/simulation/main.ts');
-    const child = spawn(process.execPath, [main, '--schedules', String(SCHEDULES), '--first'], {
+    const child = spawn(process.execPath, [main, '--schedules', String(SEARCHED_SCHEDULES), '--first'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: PATIENCE_MS,
     });

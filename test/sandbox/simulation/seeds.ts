@@ -1,3 +1,4 @@
-/** Schedules that the gate simulates, from seed 1 on; and those of `npm run test:soak`. */
+/** Schedules that the gate simulates, from seed 1 on; those in which a fault is looked for; and those of `npm run test:soak`. */
 export const SCHEDULES = 2_000;
+export const SEARCHED_SCHEDULES = 6_000;
 export const SOAKED_SCHEDULES = 200_000;

@@ -1,5 +1,4 @@
 import { FILTERS } from '../filters/index.ts';
-import { MARK } from '../json/commented-json.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';
 import type { Condition, Expression, Lookup, Piped } from '../syntax/expression.ts';
@@ -70,8 +69,7 @@ class Parser implements TagParser {
     this.source = source;
     this.#watcher = watcher;
     this.#instrument = instrument;
-    // A byte order mark tells how the file was stored: it is none of its text.
-    this.#scanner = new Scanner(source, source.startsWith(MARK) ? MARK.length : 0);
+    this.#scanner = new Scanner(source);
   }
 
   document(): Body {

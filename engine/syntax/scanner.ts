@@ -20,12 +20,10 @@ export interface RawBody {
 /** Cuts a template into text, outputs and tags, as the reference does: the first `}}` or `%}` ends what was opened. Linear. */
 export class Scanner {
   readonly source: string;
-  #at: number;
+  #at = 0;
 
-  /** @param from where the template begins in the source */
-  constructor(source: string, from = 0) {
+  constructor(source: string) {
     this.source = source;
-    this.#at = from;
   }
 
   /** @throws LiquidSyntaxError for an output or a tag that never ends */

@@ -57,7 +57,6 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['json_commente', DATA, '{"current": {¦// a\n}}'],
   ['json_commente', SECTION, schema('{¦/* a */}')],
   ['marque_passee', PAGE, '¦\ufeff{"sections":{"a":{"type":"s"}},"order":["a"]}'],
-  ['marque_passee', LAYOUT, '¦\ufeff{{ content_for_layout }}'],
   ['json_invalide', PAGE, '/* a */ {"sections": {},\n ¦}'],
   ['json_invalide', PAGE, '¦/* jamais fermé {}'],
   ['json_invalide', PAGE, '\ufeff/**/'],

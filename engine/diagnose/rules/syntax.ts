@@ -1,13 +1,11 @@
-import { MARK } from '../../json/commented-json.ts';
 import type { Report, Rule } from '../rule.ts';
 import { type JsonText, SECTION_FILE } from '../theme.ts';
 
-/** Liquid that does not parse; and a byte order mark, which is passed over. */
+/** Liquid that does not parse. */
 export const liquidSyntax: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, _theme, report) {
     const { template } = file.liquid();
-    if (file.source.startsWith(MARK)) report('marque_passee', 0);
     if ('error' in template) report('liquid_invalide', template.error.offset, { raison: template.error.message });
   },
 };

@@ -54,14 +54,6 @@ it.each([
   '{"sections":{"a":{"ty/**/pe":"s"}},"order":["a"]}',
 ])('%j counts as empty', (json) => expect(html(themeFiles('a', { 'templates/index.json': json }))).toBe(''));
 
-it('a mark at the head of a Liquid file is no text of the page, and places after it stay as they are', () => {
-  const files = themeFiles(`${BOM}a{% render 'b' %}`, {
-    'layout/theme.liquid': `${BOM}<!doctype html>{{ content_for_layout }}`,
-    'snippets/b.liquid': `${BOM}b${BOM}`,
-  });
-  expect(html(files)).toBe(`<!doctype html>ab${BOM}`);
-});
-
 describe('`disabled`', () => {
   const placed = (section: object) =>
     themeFiles('[{{ section.id }}]', template({ sections: section, order: ['a', 'b'] }));

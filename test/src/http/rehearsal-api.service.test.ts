@@ -89,7 +89,12 @@ const pageAt = ({ pages }: RehearsalReport, adresse: string): RehearsedPage => {
 
 describe('the rehearsal of a publication', () => {
   it('finds a copy of the published theme the same on every page, whatever a render has that is new each time', async () => {
-    const report = await rehearse(publishedCopy);
+    // A worker that is given no processor may end with its theme, so that the time of one page is not known.
+    const isTimed = ({ avant, apres }: RehearsedPage) => (avant?.ms ?? 0) > 0 && (apres?.ms ?? 0) > 0;
+    const report = await until('the time of a page is known', async () => {
+      const one = await rehearse(publishedCopy);
+      return one.pages.some(isTimed) && one;
+    });
     expect(report.pages.map(({ adresse, etat }) => [adresse, etat])).toEqual(
       ['/', '/a-propos', '/contact', '/blog', '/blog/actus', '/404'].map((adresse) => [adresse, 'egale']),
     );
@@ -97,8 +102,6 @@ describe('the rehearsal of a publication', () => {
     expect(report.resume).toMatchObject({ egales: 6, changees: 0, echouees: 0, nouvelles_pannes: 0, omises: 0 });
     const { avant, apres, raison } = pageAt(report, '/');
     expect([avant?.statut, avant?.octets, raison]).toEqual([200, apres?.octets, null]);
-    // A worker that is given no processor may end with its theme, so that the time of one page is not known.
-    expect(report.pages.filter((page) => (page.avant?.ms ?? 0) > 0 && (page.apres?.ms ?? 0) > 0)).not.toEqual([]);
     expect(pageAt(report, '/404')).toMatchObject({ apres: { statut: 404 }, raison: 'gabarit_absent' });
     // The platform itself shows a list that the theme has no template for.
     expect(pageAt(report, '/blog')).toMatchObject({ apres: { statut: 200 }, raison: 'gabarit_absent' });

@@ -96,6 +96,6 @@ describe('a theme from elsewhere', () => {
       message: expect.stringContaining('commentaire'),
     });
     // A mark is no fault of a Liquid file.
-    expect((await client.put(id, 'layout/theme.liquid', FILES['layout/theme.liquid'])).status).toBe(200);
+    expect((await client.put(id, 'layout/theme.liquid', BOM + FILES['layout/theme.liquid'])).status).toBe(200);
   });
 });

@@ -196,17 +196,19 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     const context = await world.signedIn();
     const page = await world.edit(context);
     await writeLine(page, 1, '<h2>premier</h2>');
-    if (end === 'is refused') await context.clearCookies();
     let answered = 0;
     const released = Promise.withResolvers<void>();
     let saves = 0;
     await page.route('**/fichiers', async (route) => {
+      // A look for changes would find out first that the session has ended.
+      if (route.request().method() !== 'PUT') await released.promise;
       if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
       const answer = await route.fetch();
       answered = answer.status();
       await released.promise;
       await route.fulfill({ response: answer });
     });
+    if (end === 'is refused') await context.clearCookies();
     await save(page);
     await until('the request is answered', () => expect(answered).toBe(end === 'succeeds' ? 200 : 401));
     if (end === 'is refused') await world.signIn(context);

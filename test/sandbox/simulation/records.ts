@@ -125,10 +125,7 @@ export class Records implements Witness {
 
   /** A page that has neither begun nor been refused in time. @param came when it was asked for */
   noteWaiting(theme: VirtualTheme, came: number): void {
-    // Where a process that pages need has to start again, they wait for longer.
-    const isStarting = this.#killedAt + RESTART_PAUSE_AT_MOST_MS > this.#machine.now();
-    if (!isStarting && !this.#isExcused(came))
-      this.violate(`a page of ${theme.id} (${theme.kind}) has not begun, and is not refused`);
+    if (!this.#isExcused(came)) this.violate(`a page of ${theme.id} (${theme.kind}) has not begun, and is not refused`);
   }
 
   noteAnswered(request: object): void {

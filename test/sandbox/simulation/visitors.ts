@@ -23,7 +23,9 @@ export function visit(
   const outcome = records.notePage(theme, version, attempts, renderer.render(job, sources));
   const came = machine.now();
   let isAnswered = false;
-  const isWaiting = () => !isAnswered && !world.living.some((process) => process.isAtWorkOn(job.request));
+  // Where a process that pages need starts, they wait for longer.
+  const isWaiting = () =>
+    !isAnswered && !world.isStarting && !world.living.some((process) => process.isAtWorkOn(job.request));
   machine.after(BEGUN_MS, () => {
     if (isWaiting()) machine.after(AT_ONCE_MS, () => isWaiting() && records.noteWaiting(theme, came));
   });

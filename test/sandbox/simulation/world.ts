@@ -65,6 +65,12 @@ export class World {
     return this.processes.filter(({ isDead }) => !isDead);
   }
 
+  /** Whether a process starts, or is to start. */
+  get isStarting(): boolean {
+    const roles = this.renderer.report().processes.map(({ role }) => role);
+    return roles.includes('starting') || AT_REST.some((role) => role !== 'spare' && !roles.includes(role));
+  }
+
   /** Each role that is always there has its process, there is one spare, and nothing is under way. */
   get isAtRest(): boolean {
     if (this.living.length !== AT_REST.length) return false;

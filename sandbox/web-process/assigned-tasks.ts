@@ -65,10 +65,7 @@ export class AssignedTasks<T extends AssignedTask> {
   /** All tasks, as they stand. */
   all(now: number): LostTask<T>[] {
     return [...this.#workers.values()].flatMap(({ tasks, since }) =>
-      tasks.map((task, position) => {
-        const isAtWork = position === 0;
-        return { task, isAtWork, isLate: isAtWork && now - since > task.atMostMs };
-      }),
+      tasks.map((task) => ({ task, isAtWork: task.isAtWork, isLate: task.isAtWork && now - since > task.atMostMs })),
     );
   }
 }

@@ -74,6 +74,7 @@ export class ManagedProcess<J extends AssignedTask> {
   noteWorker(now: number): void {
     this.workersStarting--;
     this.#answeredAt = now;
+    if (this.role && this.process.cpuPolicy !== this.role.cpuPolicy) this.setCpuPolicy(this.role.cpuPolicy, now);
   }
 
   setCpuPolicy(cpuPolicy: CpuPolicy, now: number): void {
@@ -97,8 +98,12 @@ export class ManagedProcess<J extends AssignedTask> {
       if (onlyIdle && startedForMs > idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
       return startedForMs > startMs ? 'start' : null;
     }
-    // Nobody else would have its role: all that wait for it would be refused.
-    if (this.role && !onlyIdle && this.workersStarting > 0 && now - this.#answeredAt > startMs) return 'start';
+    if (this.role && this.workersStarting > 0) {
+      const waitedMs = now - this.#answeredAt;
+      if (onlyIdle && waitedMs > idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
+      // Nobody else would have its role: all that wait for it would be refused.
+      if (waitedMs > startMs) return 'start';
+    }
     return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > silenceMs ? 'silence' : null);
   }
 

@@ -262,8 +262,12 @@ export class Scheduler {
 
   /** How much longer a task waits while a process starts for it, milliseconds. A visitor does not wait until there are idle processors to start with. */
   #startMs(queue: QueueName, page: VisitorsPage | undefined): number {
+    return page && queue === 'idle' ? 0 : this.#processStartMs;
+  }
+
+  get #processStartMs(): number {
     const { startMs, queueMs } = this.limits;
-    return page && queue === 'idle' ? 0 : startMs - queueMs;
+    return startMs - queueMs;
   }
 
   #refuseLate(): void {
@@ -273,7 +277,7 @@ export class Scheduler {
       const queue = this.#queues[name];
       return !queue.isOpen && queue.waiting > 0;
     });
-    const late = clock - (isStarting ? this.#startMs('slow', undefined) : 0);
+    const late = clock - (isStarting ? this.#processStartMs : 0);
     for (const { beginBy, task, refuse } of this.#pages) if (beginBy < late && !task?.isAtWork) refuse();
   }
 

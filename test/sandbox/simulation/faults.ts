@@ -158,8 +158,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'workers that do not come to their role are waited for',
     file: 'managed-process.ts',
-    text: 'this.workersStarting > 0 && now - this.#answeredAt > startMs',
-    replacement: 'this.workersStarting > 0 && now - this.#answeredAt > 1_000 * startMs',
+    text: 'if (waitedMs > startMs)',
+    replacement: 'if (waitedMs > 1_000 * startMs)',
   },
   {
     name: 'a page that waits until another has tried its theme is not refused in time',

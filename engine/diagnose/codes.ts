@@ -7,6 +7,7 @@ export type Gravity = 'erreur' | 'avertissement';
  */
 export const CODES = {
   fichier_requis_manquant: { gravite: 'erreur', message: 'Ce fichier est indispensable au thème et n’y est pas.' },
+  gabarit_manquant: { gravite: 'avertissement', message: 'Le thème n’a pas ce gabarit : {suite}.' },
   liquid_invalide: { gravite: 'erreur', message: 'Ce fichier ne peut pas être lu : {raison}.' },
   json_invalide: { gravite: 'erreur', message: 'Ce JSON ne peut pas être lu : {raison}.' },
   json_commente: {

@@ -1,3 +1,4 @@
+import { isWords } from '../json/schema-words.ts';
 import { entriesOf, itemsOf, type JsonValue, numberOf, textOf, valueAt } from './json-tree.ts';
 
 /** A setting as a schema declares it. */
@@ -17,12 +18,12 @@ export interface DeclaredSection {
   readonly maxBlocks: number | undefined;
 }
 
-/** The settings of a list that have an id. */
+/** The settings of a list that have an id; words between them have no value. */
 export function declaredSettings(lists: readonly (JsonValue | undefined)[]): DeclaredSettings {
   const settings = new Map<string, DeclaredSetting>();
   for (const declaration of lists.flatMap((list) => itemsOf(list))) {
-    const id = textOf(valueAt(declaration, 'id'));
-    if (id !== undefined) settings.set(id, { id, type: textOf(valueAt(declaration, 'type')), declaration });
+    const [id, type] = ['id', 'type'].map((key) => textOf(valueAt(declaration, key)));
+    if (id !== undefined && !isWords(type)) settings.set(id, { id, type, declaration });
   }
   return settings;
 }

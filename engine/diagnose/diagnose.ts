@@ -5,7 +5,7 @@ import { type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } fro
 import type { Rule } from './rule.ts';
 import { filters } from './rules/filters.ts';
 import { assets, namedFiles } from './rules/references.ts';
-import { layoutContent, REQUIRED } from './rules/required-files.ts';
+import { layoutContent, REQUIRED, WITHOUT_TEMPLATE } from './rules/required-files.ts';
 import { sectionSchema, settingsSchema } from './rules/schemas.ts';
 import { settingReads } from './rules/setting-reads.ts';
 import { settingsData } from './rules/settings-data.ts';
@@ -40,10 +40,12 @@ export const DIAGNOSTICS_AT_MOST = 500;
 export function diagnose(files: ThemeFiles): ThemeDiagnostic[] {
   const theme = new DiagnosedTheme(files);
   const found: ThemeDiagnostic[] = [];
-  for (const path of [...new Set([...theme.files.keys(), ...REQUIRED])].sort()) {
+  for (const path of [...new Set([...theme.files.keys(), ...REQUIRED, ...WITHOUT_TEMPLATE.keys()])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
     const file = theme.files.get(path);
+    const suite = WITHOUT_TEMPLATE.get(path);
     if (file) found.push(...judged(file, theme));
+    else if (suite !== undefined) found.push(diagnostic('gabarit_manquant', path, {}, { suite }));
     else found.push(diagnostic('fichier_requis_manquant', path));
   }
   if (found.length <= DIAGNOSTICS_AT_MOST) return found;

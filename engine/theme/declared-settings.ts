@@ -1,3 +1,4 @@
+import { isWords } from '../json/schema-words.ts';
 import type { ThemeFiles } from '../types.ts';
 import { isRecord } from './json.ts';
 import { settingValue } from './setting-types.ts';
@@ -17,7 +18,7 @@ export class DeclaredSettings {
   /** @param list a schema's list of settings; invalid items count as absent */
   constructor(list: unknown) {
     for (const declaration of Array.isArray(list) ? list : []) {
-      if (!isRecord(declaration) || typeof declaration.id !== 'string') continue;
+      if (!isRecord(declaration) || typeof declaration.id !== 'string' || isWords(declaration.type)) continue;
       const { id } = declaration;
       const hasDefault = Object.hasOwn(declaration, 'default');
       const byDefault = hasDefault ? declaration.default : this.#declared.get(id)?.byDefault;

@@ -54,7 +54,19 @@ export async function readSiteContent(
 
 /** Name of the template by which a page is rendered; null where the theme has none for it. */
 export const templateOf = (files: ThemeFiles, templates: readonly string[]): string | null =>
-  templates.find((name) => Object.hasOwn(files, `templates/${name}.json`)) ?? null;
+  templates.find((name) => Object.hasOwn(files, templateFile(name))) ?? null;
+
+/**
+ * Paths of the templates that a page would take rather than the one by which it is rendered, and that the theme does not have.
+ * @param has whether a file is there
+ */
+export function absentTemplates(has: (path: string) => boolean, templates: readonly string[]): string[] {
+  const paths = [...new Set(templates.map(templateFile))];
+  const taken = paths.findIndex(has);
+  return taken === -1 ? paths : paths.slice(0, taken);
+}
+
+const templateFile = (name: string): string => `templates/${name}.json`;
 
 /** Why a limit leaves no page. */
 export const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const satisfies Record<

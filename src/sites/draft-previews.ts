@@ -3,7 +3,14 @@ import { ConcurrencyLimit, type Renderer, type RenderOutcome, sourcesOf } from '
 import { previewsBusy } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
-import { type DraftPageSources, LIMIT_REASONS, readDraftPage, readSiteContent, templateOf } from './draft-page.ts';
+import {
+  absentTemplates,
+  type DraftPageSources,
+  LIMIT_REASONS,
+  readDraftPage,
+  readSiteContent,
+  templateOf,
+} from './draft-page.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
@@ -33,6 +40,8 @@ export interface Previewed {
   /** Path under which the page's addresses of theme files begin. */
   readonly ressources: string;
   readonly incidents: readonly Incident[];
+  /** Paths of the templates that the page asks for and the theme does not have. */
+  readonly gabarits_absents: readonly string[];
   /** Null where there is a page. */
   readonly raison: PreviewReason | null;
 }
@@ -95,7 +104,7 @@ export class DraftPreviews {
     const id = previewId(themeId, accountId);
     const ressources = `/theme-assets/${id}/`;
     const draft = await readDraftPage(sources, { site, themeId, view });
-    if (!draft) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long' };
+    if (!draft) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long', gabarits_absents: [] };
     const { content, siteContent } = draft;
     const files = layUnsavedOver(draft.stored, unsaved);
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
@@ -114,7 +123,11 @@ export class DraftPreviews {
     );
     // A long page is made into a long answer, in this process, too.
     if (outcome.outcome === 'page' && outcome.body.length > LONG_UNITS) await takeTurn();
-    return { ...answerOf(outcome, content, templateOf(files, request.templates)), ressources };
+    return {
+      ...answerOf(outcome, content, templateOf(files, request.templates)),
+      gabarits_absents: absentTemplates((path) => Object.hasOwn(files, path), request.templates),
+      ressources,
+    };
   }
 }
 
@@ -125,7 +138,7 @@ function answerOf(
   outcome: RenderOutcome,
   content: ViewContent | null,
   gabarit: string | null,
-): Omit<Previewed, 'ressources'> {
+): Omit<Previewed, 'ressources' | 'gabarits_absents'> {
   switch (outcome.outcome) {
     case 'page': {
       const html = Buffer.from(outcome.body).toString();

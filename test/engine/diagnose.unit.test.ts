@@ -14,6 +14,9 @@ const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
 const SOUND: ThemeFiles = {
   'layout/theme.liquid': '{{ content_for_layout }}',
   'templates/index.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
+  'templates/page.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
+  'templates/blog.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
+  'templates/article.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
   'config/settings_schema.json': '[{"name":"g","settings":[{"type":"text","id":"nom"}]}]',
   'sections/s.liquid': 's',
   'sections/b.liquid': schema(
@@ -145,7 +148,7 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['reglage_sans_type', SECTION, schema('{"settings":[¦{"id":"a"}]}')],
   ['reglage_en_double', SECTION, schema('{"settings":[{"type":"text","id":"a"},{"type":"text","id":¦"a"}]}')],
   ['reglage_en_double', GLOBALS, '[{"settings":[{"type":"text","id":"a"}]},{"settings":[{"type":"text","id":¦"a"}]}]'],
-  ['type_inconnu', SECTION, schema('{"settings":[{"type":¦"header","id":"a"}]}')],
+  ['type_inconnu', SECTION, schema('{"settings":[{"type":¦"heading","id":"a"}]}')],
   ['type_inconnu', SECTION, schema('{"blocks":[{"type":"t","settings":[{"type":¦"constructor","id":"a"}]}]}')],
   ['options_absentes', SECTION, schema('{"settings":[{"type":¦"select","id":"a"}]}')],
   ['bloc_sans_type', SECTION, schema('{"blocks":[¦{}]}')],
@@ -198,13 +201,23 @@ describe('each mistake is told once, with its place', () => {
     ]);
   });
 
+  it.each([
+    ['page', 'Le thème n’a pas ce gabarit : une page qui n’a pas de gabarit à elle répond 404.'],
+    ['blog', 'Le thème n’a pas ce gabarit : la plateforme montre elle-même les listes du blog.'],
+    ['article', 'Le thème n’a pas ce gabarit : la plateforme montre elle-même les articles.'],
+  ])('gabarit_manquant: templates/%s.json', (name, message) => {
+    const chemin = `templates/${name}.json`;
+    const { [chemin]: _missing, ...files } = SOUND;
+    expect(diagnose(files)).toEqual([{ chemin, code: 'gabarit_manquant', gravite: 'avertissement', message }]);
+  });
+
   it('a setting that is read twice is told once a tag', () => {
     const twice = '{{ section.settings.q | append: section.settings.q }}';
     expect(found({ [SECTION]: twice + twice }).map(({ colonne }) => colonne)).toEqual([4, 4 + twice.length]);
   });
 
   it('every code has its test', () => {
-    const elsewhere = ['fichier_requis_manquant', 'analyse_interrompue', 'autres_diagnostics'];
+    const elsewhere = ['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'];
     expect(new Set([...MISTAKES.map(([code]) => code), ...elsewhere])).toEqual(new Set(Object.keys(CODES)));
   });
 
@@ -216,6 +229,15 @@ describe('each mistake is told once, with its place', () => {
   });
 });
 
+const WORDS = '{"type":"header","content":"Mots"},{"type":"paragraph","content":{"fr":"Un texte"}}';
+/** Headings and texts wherever a schema has settings; the same one may stand twice. */
+const WORDED: ThemeFiles = {
+  [GLOBALS]: declared(WORDS, '{"type":"text","id":"nom"}', WORDS),
+  'sections/w.liquid': schema(
+    `{"settings":[${WORDS},${WORDS}],"blocks":[{"type":"t","settings":[${WORDS},{"type":"header","id":"a","content":"A"},{"type":"paragraph","id":"a","default":1}]}]}`,
+  ),
+};
+
 describe('a correct theme has no diagnostics', () => {
   it.each<[string, ThemeFiles]>([
     ['a sound theme', {}],
@@ -224,6 +246,7 @@ describe('a correct theme has no diagnostics', () => {
       'values in a preset that `current` names',
       { [DATA]: '{"current":"a","presets":{"a":{"nom":"x","sections":{"b":{"settings":{"titre":"x"}}}}}}' },
     ],
+    ['words between settings', WORDED],
     ['`disabled` that disables nothing', { [PAGE]: placed('{"type":"s","disabled":false}') }],
     ['the same section twice in the order', { [PAGE]: '{"sections":{"a":{"type":"s"}},"order":["a","a"]}' }],
     ['other JSON of the theme', { 'config/theme.json': '[1, {"sections": 2}]' }],
@@ -288,6 +311,15 @@ describe('a correct theme has no diagnostics', () => {
     ['a layout that passes its content on', { [LAYOUT]: '{% render "la", contenu: content_for_layout %}' }],
     ['CSS and SVG', { 'assets/a.css': '{% if', 'assets/a.svg': '{{' }],
   ])('%s', (_what, files) => expect(found(files)).toEqual([]));
+
+  it('words have no value: a value under their id is one that nothing declares', () => {
+    const worded = {
+      [GLOBALS]: declared('{"type":"header","id":"mots","content":"Mots"}', '{"type":"text","id":"nom"}'),
+    };
+    const codes = (files: ThemeFiles) => found({ ...worded, ...files }).map(({ code }) => code);
+    expect(codes({ [DATA]: '{"current":{"mots":1}}' })).toEqual(['reglage_non_declare']);
+    expect(codes({ [LAYOUT]: '{{ content_for_layout }}{{ settings.mots }}' })).toEqual(['lecture_non_declaree']);
+  });
 
   it('a file that cannot be read causes no further diagnostics', () => {
     const codes = (files: ThemeFiles) => found(files).map(({ code }) => code);

@@ -7,6 +7,13 @@ export const REQUIRED: readonly string[] = [
   'templates/index.json',
 ];
 
+/** Templates of the other addresses that a site has, and what happens there without one (rule 13; decisions, Public pages). */
+export const WITHOUT_TEMPLATE: ReadonlyMap<string, string> = new Map([
+  ['templates/article.json', 'la plateforme montre elle-même les articles'],
+  ['templates/blog.json', 'la plateforme montre elle-même les listes du blog'],
+  ['templates/page.json', 'une page qui n’a pas de gabarit à elle répond 404'],
+]);
+
 /** A layout shows the sections of a page where it puts out `content_for_layout` (rule 2). */
 export const layoutContent: Rule = {
   judges: /^layout\/theme\.liquid$/,

@@ -1,3 +1,4 @@
+import { isWords } from '../../json/schema-words.ts';
 import { SETTING_TYPES } from '../../theme/setting-types.ts';
 import type { DeclaredSetting } from '../declared.ts';
 import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../json-tree.ts';
@@ -64,6 +65,7 @@ function judgeSettings(lists: readonly (JsonValue | undefined)[], report: Report
       report('reglage_mal_forme', declaration.offset);
       continue;
     }
+    if (isWords(textOf(valueAt(declaration, 'type')))) continue;
     const { text: id, offset } = textAt(declaration, 'id');
     if (id === undefined) {
       report('reglage_sans_id', offset);

@@ -4,6 +4,7 @@ import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-fold
 import { type Settled, watchFolder } from '../workspace/watch-folder.ts';
 import { Browsers } from './browsers.ts';
 import { type Extent, LiveTheme } from './live-theme.ts';
+import { missingTemplates } from './missing-templates.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { Saves } from './saves.ts';
 import { type PreviewServer, startPreviewServer } from './server.ts';
@@ -31,6 +32,8 @@ export class LivePreview {
   readonly #browsers = new Browsers();
   readonly #saves: Saves;
   #problems: readonly Problem[] = [];
+  /** The lines of all that is known to be wrong. */
+  #known: ReadonlySet<string> = new Set();
   /** The version that the diagnosis is about. */
   #diagnosedVersion = '';
   /** Settles when the last started reading of the folder has ended: one runs at a time. */
@@ -133,7 +136,8 @@ export class LivePreview {
         const found = await diagnoseFiles(this.#renderer, snapshot.folder);
         if (this.#isClosed) return;
         this.#diagnosedVersion = snapshot.version;
-        this.#note(problemsOf([...snapshot.content.mistakes, ...found.filter(isWrong)], snapshot));
+        const problems = problemsOf([...snapshot.content.mistakes, ...found.filter(isWrong)], snapshot);
+        this.#note(problems, problemsOf(missingTemplates(snapshot), snapshot));
       } catch (error) {
         if (!this.#isClosed) this.#say((error as Error).message);
       }
@@ -141,11 +145,14 @@ export class LivePreview {
     this.#isLookingOver = false;
   }
 
-  #note(problems: readonly Problem[]): void {
-    const known = new Set(this.#problems.map(lineOf));
-    const lines = problems.map(lineOf);
-    const isMended = problems.length === 0 && known.size > 0;
+  /** @param elsewhere what only the pages that it concerns show */
+  #note(problems: readonly Problem[], elsewhere: readonly Problem[]): void {
+    const known = this.#known;
+    const places = new Set(problems.map(({ lieu }) => lieu));
+    const lines = [...problems, ...elsewhere.filter(({ lieu }) => !places.has(lieu))].map(lineOf);
+    const isMended = lines.length === 0 && known.size > 0;
     this.#problems = problems;
+    this.#known = new Set(lines);
     this.#browsers.tell('problemes', { problemes: problems });
     for (const line of lines) if (!known.has(line)) this.#say(line);
     if (isMended) this.#say('Plus aucune erreur.');

@@ -20,8 +20,16 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   output: 'La page est plus longue que permis.',
 };
 
-/** The result of a render as the platform would show it; where the platform would show nothing of the theme, a page that says why. */
-export function pageDocument(outcome: RenderOutcome, shown: ViewContent | null, nonce: string): PageDocument {
+/**
+ * The result of a render as the platform would show it; where the platform would show nothing of the theme, a page that says why.
+ * @param absent paths of the templates that the page asks for and the theme does not have
+ */
+export function pageDocument(
+  outcome: RenderOutcome,
+  shown: ViewContent | null,
+  nonce: string,
+  absent: readonly string[],
+): PageDocument {
   switch (outcome.outcome) {
     case 'page':
       return {
@@ -31,7 +39,8 @@ export function pageDocument(outcome: RenderOutcome, shown: ViewContent | null, 
       };
     case 'no-template': {
       const own = shown && blogPage(shown, nonce);
-      return own === null ? platform(404, PLATFORM_PAGES.notFound, nonce) : { status: 200, html: own, incidents: [] };
+      if (own !== null) return { status: 200, html: own, incidents: [] };
+      return platform(404, absent.length > 0 ? withoutTemplate(absent) : PLATFORM_PAGES.notFound, nonce);
     }
     case 'no-layout':
       return failed('Il lui manque layout/theme.liquid.', nonce);
@@ -53,6 +62,14 @@ export function pageDocument(outcome: RenderOutcome, shown: ViewContent | null, 
       );
   }
 }
+
+const withoutTemplate = (absent: readonly string[]) => ({
+  title: 'Il manque un gabarit',
+  sentences: [
+    `Cette page demande ${absent.join(' ou ')}, que le thème n’a pas.`,
+    'Les visiteurs de cette adresse apprennent que la page est introuvable.',
+  ],
+});
 
 const failed = (sentence: string, nonce: string): PageDocument =>
   platform(503, { title: 'Le thème ne peut pas être affiché', sentences: [sentence] }, nonce);

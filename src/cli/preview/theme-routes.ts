@@ -7,6 +7,7 @@ import { askedPage, type PageQuery } from '../../http/site/page-address.ts';
 import { assetType } from '../../http/site/theme-assets.ts';
 import { feedAt } from '../../sites/views.ts';
 import { type LiveTheme, PREVIEW_THEME_ID } from './live-theme.ts';
+import { absentOf, missingTemplate } from './missing-templates.ts';
 import { pageDocument, withClient } from './page-document.ts';
 import { problemsOf } from './problems.ts';
 import type { Saves } from './saves.ts';
@@ -47,10 +48,12 @@ export function registerThemeRoutes(app: FastifyInstance, { live, saves }: Theme
     const shown = snapshot.content.site.view(view);
     const nonce = freshNonce();
     const outcome = await live.render(snapshot, shown, { demande, nonce });
-    const { status, html, incidents } = pageDocument(outcome, shown, nonce);
+    const { status, html, incidents } = pageDocument(outcome, shown, nonce, absentOf(snapshot, shown));
+    const missing = missingTemplate(snapshot, request.url.replace(/\?.*$/s, ''), shown);
     const { version } = snapshot;
     saves.served(version);
-    const page = withClient(html, { nonce, version, problems: problemsOf(incidents, snapshot) });
+    const problems = problemsOf([...incidents, ...(missing ? [missing] : [])], snapshot);
+    const page = withClient(html, { nonce, version, problems });
     return reply.code(status).headers(pageHeaders(nonce)).send(Buffer.from(page, 'utf8'));
   });
 }

@@ -20,6 +20,7 @@ const Rendered = z.object({
   ressources: z.string(),
   incidents: z.array(Incident),
   raison: z.enum(PREVIEW_REASONS).nullable(),
+  gabarits_absents: z.array(z.string()),
   ms: z.number(),
 });
 

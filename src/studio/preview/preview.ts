@@ -15,6 +15,8 @@ export interface RenderedPage {
   readonly incidents: readonly Incident[];
   /** Why there is no page, in a word; null where there is one. */
   readonly raison: string | null;
+  /** Paths of the templates that the page asks for and the theme does not have. */
+  readonly gabarits_absents: readonly string[];
   /** Time that the platform took, milliseconds. */
   readonly ms: number;
 }

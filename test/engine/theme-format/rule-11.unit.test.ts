@@ -143,6 +143,12 @@ describe('rule 11: the fourteen types of settings', () => {
     }
   });
 
+  it.each(['header', 'paragraph'])('%s is no fifteenth: it has no value, not even under an id', (type) => {
+    const setting = { type, content: 'Mots', default: 'x' };
+    expect(shown(setting, undefined, kind)).toBe('null');
+    expect(SETTING_TYPES.has(type)).toBe(false);
+  });
+
   it('hold for blocks, for the theme and for sections of the layout too', () => {
     const files = themeFiles(
       `{% for b in section.blocks %}{{ b.settings.a.red }},{% endfor %}{{ settings.a.green }}{% schema %}${JSON.stringify({ blocks: [{ type: 'k', settings: [{ type: 'color', id: 'a', default: '#010203' }] }] })}{% endschema %}`,

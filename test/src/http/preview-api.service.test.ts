@@ -34,6 +34,12 @@ beforeAll(async () => {
   await query(vitrine.databaseUrl, "INSERT INTO pages (site_id, slug, titre) VALUES ($1, 'contact', 'Écrire')", [
     site.siteId,
   ]);
+  await query(
+    vitrine.databaseUrl,
+    `WITH a AS (INSERT INTO blogs (site_id, slug, titre) VALUES ($1, 'journal', 'Journal'))
+     INSERT INTO pages (site_id, slug, titre, gabarit) VALUES ($1, 'essai', 'Essai', 'essai')`,
+    [site.siteId],
+  );
 });
 afterAll(() => vitrine.close());
 
@@ -77,6 +83,7 @@ describe('a preview', () => {
       ressources: resources,
       incidents: [],
       raison: null,
+      gabarits_absents: [],
       ms: expect.any(Number),
     });
   });
@@ -124,13 +131,28 @@ describe('a preview', () => {
   it.each([
     ['the layout fails', { fichiers: { 'layout/theme.liquid': '{% if %}' } }, 503, 'layout_en_erreur', 'index'],
     ['there is no layout', { supprimes: ['layout/theme.liquid'] }, 503, 'layout_absent', null],
-    ['there is no template', { supprimes: ['templates/404.json'], adresse: '/absente' }, 404, 'gabarit_absent', null],
+    [
+      'there is no template',
+      { supprimes: ['templates/404.json'], adresse: '/absente' },
+      404,
+      'gabarit_absent',
+      null,
+      ['templates/404.json'],
+    ],
     ['a page is too long', { fichiers: { 'sections/texte.liquid': FLOOD } }, 503, 'sortie', 'index'],
-  ])('%s: no page, and the reason', async (_what, body, statut, raison, gabarit) => {
+  ])('%s: no page, and the reason', async (_what, body, statut, raison, gabarit, absents = []) => {
     const page = await shown(body);
-    expect(page).toMatchObject({ statut, html: null, raison, gabarit });
+    expect(page).toMatchObject({ statut, html: null, raison, gabarit, gabarits_absents: absents });
     const place = { chemin: 'layout/theme.liquid', ligne: 1, colonne: expect.any(Number), message: expect.any(String) };
     expect(page.incidents).toEqual(raison === 'layout_en_erreur' ? [place] : []);
+  });
+
+  it.each([
+    ['/essai', [], 'page', null, ['templates/essai.json']],
+    ['/essai', ['templates/page.json'], null, 'gabarit_absent', ['templates/essai.json', 'templates/page.json']],
+    ['/blog', [], null, 'gabarit_absent', ['templates/blog.json']],
+  ])('%s without %j names the templates that it lacks', async (adresse, supprimes, gabarit, raison, absents) => {
+    expect(await shown({ adresse, supprimes })).toMatchObject({ gabarit, raison, gabarits_absents: absents });
   });
 
   it('an author sees changes of their own only', async () => {

@@ -10,6 +10,13 @@ import {
 } from '../../support/program.ts';
 import { storeFiles } from '../../support/stored-files.ts';
 
+const INDEX = MINIMAL_THEME['templates/index.json'] ?? '';
+/** A theme with a template for every address of a site. */
+const SOUND = {
+  ...MINIMAL_THEME,
+  ...Object.fromEntries(['page', 'blog', 'article'].map((name) => [`templates/${name}.json`, INDEX])),
+};
+
 let vitrine: TestProgram;
 let tenant: Tenant;
 let themeId: string;
@@ -17,7 +24,7 @@ let themeId: string;
 beforeAll(async () => {
   vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
-  themeId = await themeOf(tenant, MINIMAL_THEME);
+  themeId = await themeOf(tenant, SOUND);
 });
 afterAll(() => vitrine.close());
 
@@ -35,12 +42,12 @@ async function themeOf({ siteId }: Tenant, files: Readonly<Record<string, string
 const ask = (id: string, { key = tenant.key, parameters = '?diagnostics', method = 'GET' } = {}) =>
   vitrine.ask({ path: `/api/themes/${id}/fichiers${parameters}`, key, method });
 const told = async (files: Readonly<Record<string, string>>) =>
-  (await ask(await themeOf(tenant, { ...MINIMAL_THEME, ...files }))).json().diagnostics;
+  (await ask(await themeOf(tenant, { ...SOUND, ...files }))).json().diagnostics;
 
 describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
   it('returns the problems of the theme, sorted by path then place', async () => {
     const id = await themeOf(tenant, {
-      ...MINIMAL_THEME,
+      ...SOUND,
       'sections/texte.liquid': "é\n{% render 'absent' %}{{ 'theme.css' | asset_url }}",
       'templates/page.json': '{"sections":{},\n"order":["x"]}',
       'assets/autre.css': 'a',
@@ -74,6 +81,15 @@ describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
 
   it('a theme that is sound: an empty list', async () => {
     expect((await ask(themeId)).json().diagnostics).toEqual([]);
+  });
+
+  it('a template that an address of a site needs and the theme lacks: a warning', async () => {
+    const { 'templates/blog.json': _blog, ...files } = SOUND;
+    const { diagnostics } = (await ask(await themeOf(tenant, files))).json();
+    const message = expect.stringContaining('la plateforme montre elle-même les listes du blog');
+    expect(diagnostics).toEqual([
+      { chemin: 'templates/blog.json', code: 'gabarit_manquant', gravite: 'avertissement', message },
+    ]);
   });
 
   it('an asset counts by its name, whatever it holds', async () => {

@@ -65,9 +65,12 @@ describe('a theme from elsewhere', () => {
       ['config/settings_data.json', 1, 'json_commente'],
       ['config/settings_schema.json', 1, 'marque_passee'],
       ['sections/dit.liquid', 2, 'json_commente'],
+      ['templates/article.json', undefined, 'gabarit_manquant'],
+      ['templates/blog.json', undefined, 'gabarit_manquant'],
       [INDEX, 1, 'json_commente'],
       [INDEX, 7, 'bloc_desactive'],
       [INDEX, 8, 'section_desactivee'],
+      ['templates/page.json', undefined, 'gabarit_manquant'],
     ]);
   });
 

@@ -37,7 +37,7 @@ export class Panel {
     close.addEventListener('click', () => this.#host.remove());
     const list = element('ul');
     list.append(...each.map(item));
-    section.append(close, element('h2', each.length > 1 ? `${each.length} erreurs` : 'Une erreur'), list);
+    section.append(close, element('h2', each.length > 1 ? `${each.length} problèmes` : 'Un problème'), list);
     this.#root.replaceChildren(section);
     document.documentElement.append(this.#host);
   }

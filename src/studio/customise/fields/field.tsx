@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact';
+import { type ComponentType, Fragment } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Place } from '../model/placed-section.ts';
 import { problemOf } from '../model/problems.ts';
@@ -52,7 +52,10 @@ export function Fields(props: {
             {item.text}
           </p>
         ) : (
-          <h3 key={`mot-${at}`}>{item.text}</h3>
+          <Fragment key={`mot-${at}`}>
+            <h3>{item.text}</h3>
+            {item.info && <p class="about">{item.info}</p>}
+          </Fragment>
         ),
       )}
     </div>

@@ -1,3 +1,4 @@
+import { isWords } from '../../../../engine/json/schema-words.ts';
 import { isRecord, listOf, ownValue, type Values, wordOf } from './values.ts';
 
 /** The fourteen types of settings (`docs/theme-format.md`). */
@@ -47,12 +48,11 @@ export interface Setting {
 export interface Heading {
   readonly kind: 'heading';
   readonly text: string;
+  readonly info: string | undefined;
   readonly isParagraph: boolean;
 }
 
 export type SchemaItem = Setting | Heading;
-
-const HEADINGS: readonly unknown[] = ['header', 'paragraph'];
 
 /** A text, or the French one of several. */
 function told(value: unknown): string | undefined {
@@ -90,16 +90,17 @@ function settingOf(declaration: Values, id: string, byDefault: unknown): Setting
 
 /**
  * A schema's list of settings. As on the site, of a setting that is declared twice the last declaration counts, and the last default;
- * items that are no settings are left out.
+ * words stand where they are declared; other items that are no settings are left out.
  */
 export function readSettings(list: unknown): readonly SchemaItem[] {
   const items = new Map<string, SchemaItem>();
   for (const [at, declaration] of listOf(list).entries()) {
     if (!isRecord(declaration)) continue;
     const { id } = declaration;
-    if (HEADINGS.includes(declaration.type)) {
+    if (isWords(declaration.type)) {
       const text = told(declaration.content) ?? told(declaration.label);
-      if (text) items.set(`mot ${at}`, { kind: 'heading', text, isParagraph: declaration.type === 'paragraph' });
+      const info = told(declaration.info);
+      if (text) items.set(`mot ${at}`, { kind: 'heading', text, info, isParagraph: declaration.type === 'paragraph' });
     } else if (typeof id === 'string') {
       const earlier = items.get(`réglage ${id}`);
       const byDefault = Object.hasOwn(declaration, 'default')

@@ -3,7 +3,7 @@ import type { KeyPath } from './json-edit.ts';
 import { sectionsRenderedBy } from './liquid-source.ts';
 import { arranged, isDisabled, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
 import { readSectionType, type SectionType } from './section-types.ts';
-import { readSettings, type SchemaItem, settingsIn } from './settings.ts';
+import { readSettings, type SchemaItem } from './settings.ts';
 import { templateLabel } from './template-names.ts';
 import { isRecord, listOf, ownValue, readJson, recordAt, type Values, wordOf } from './values.ts';
 
@@ -100,7 +100,7 @@ const groupsOf = (schema: unknown): readonly Group[] =>
   listOf(schema).flatMap((group, at) => {
     if (!isRecord(group)) return [];
     const items = readSettings(group.settings);
-    return settingsIn(items).length > 0 ? [{ key: String(at), name: wordOf(group.name) ?? 'Réglages', items }] : [];
+    return items.length > 0 ? [{ key: String(at), name: wordOf(group.name) ?? 'Réglages', items }] : [];
   });
 
 /** The home page first, the others by their names. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import type { PreviewOptions } from '../../preview/preview.ts';
 import { Preview, type RenderedPage } from '../../preview/preview.ts';
-import { reasonInWords } from '../../preview/reasons.ts';
+import { standIn, troubleIn } from '../../preview/reasons.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useStudio } from './studio-context.ts';
 import { useVersion } from './use-session.ts';
@@ -146,8 +146,10 @@ export function PreviewPane(props: PreviewPaneProps) {
   );
 }
 
-function toldOf({ html, raison, statut, incidents, ms }: RenderedPage, all: number): Told {
-  if (html === null) return { words: reasonInWords(raison ?? '', statut), isBad: true };
+function toldOf(page: RenderedPage, all: number): Told {
+  const { incidents, ms } = page;
+  const trouble = troubleIn(page);
+  if (trouble !== null) return { words: trouble, isBad: true };
   if (incidents.length > 0) {
     const [first] = incidents;
     return {
@@ -155,6 +157,8 @@ function toldOf({ html, raison, statut, incidents, ms }: RenderedPage, all: numb
       isBad: true,
     };
   }
+  const instead = standIn(page);
+  if (instead !== null) return { words: instead, isBad: false };
   return { words: `À jour en ${Math.round(all)} ms, dont ${Math.round(ms)} de rendu`, isBad: false };
 }
 

@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../../api/client.ts';
 import type { Preview, RenderedPage } from '../../preview/preview.ts';
-import { reasonInWords } from '../../preview/reasons.ts';
+import { standIn, troubleIn } from '../../preview/reasons.ts';
 import type { Editor } from './editor.ts';
 import { Observable } from './observable.ts';
 
@@ -23,7 +23,7 @@ export class PreviewState extends Observable {
   page: RenderedPage | null = null;
   /** Time from the last key to the shown page, or from the asking for it, milliseconds. */
   took: number | null = null;
-  /** Why nothing newer is shown, in a sentence. */
+  /** Why nothing newer is shown, or what the page lacks, in a sentence. */
   trouble: string | null = null;
 
   constructor(editor: Editor) {
@@ -84,7 +84,7 @@ export class PreviewState extends Observable {
       if (!page) return;
       this.page = page;
       this.took = Math.round(performance.now() - began);
-      this.trouble = page.raison === null ? null : reasonInWords(page.raison, page.statut);
+      this.trouble = troubleIn(page) ?? standIn(page);
       if (page.raison === 'occupe') this.#again = setTimeout(() => void this.render(null), BUSY_MS);
     } catch (error) {
       if (error instanceof ApiRefusal && error.isMomentary) {

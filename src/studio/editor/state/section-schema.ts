@@ -1,6 +1,7 @@
 /** What a section's own schema declares, as far as it can be read while it is being written. Pure. */
 
 import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
+import { isWords } from '../../../../engine/json/schema-words.ts';
 
 export interface DeclaredSetting {
   readonly id: string;
@@ -55,5 +56,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const settingsIn = (value: unknown): readonly DeclaredSetting[] =>
   listOf(value).flatMap((setting) => {
     const [id, type, label] = ['id', 'type', 'label'].map((name) => fieldOf(setting, name));
-    return typeof id === 'string' ? [{ id, type: String(type ?? ''), label: String(label ?? '') }] : [];
+    return typeof id === 'string' && !isWords(type)
+      ? [{ id, type: String(type ?? ''), label: String(label ?? '') }]
+      : [];
   });

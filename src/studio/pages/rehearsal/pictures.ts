@@ -1,7 +1,7 @@
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
 import type { RenderedPage } from '../../preview/preview.ts';
-import { reasonInWords } from '../../preview/reasons.ts';
+import { reasonInWords, troubleIn } from '../../preview/reasons.ts';
 import { ThemeAssets } from './assets.ts';
 import { element } from './elements.ts';
 
@@ -47,7 +47,7 @@ export class PagePictures {
           if (!shot.isConnected) return;
           page = await this.#render(themeId, adresse);
         }
-        if (page.html === null) words.textContent = reasonInWords(page.raison ?? '', page.statut);
+        if (page.html === null) words.textContent = troubleIn(page) ?? '';
         else shot.replaceChildren(frameOf(await this.#still(themeId, page, page.html), `${caption} : ${adresse}`));
         scaleToPlace(shot);
       } catch (error) {

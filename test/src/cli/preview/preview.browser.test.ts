@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -16,6 +16,7 @@ import { until } from '../../../support/until.ts';
 
 const LAYOUT = (body: string) =>
   `<!DOCTYPE html><html lang="fr"><head><title>{{ site.nom }}</title>{{ 'theme.css' | asset_url | stylesheet_tag }}</head><body>${body}{{ content_for_layout }}</body></html>`;
+const SHOWN = '{ "sections": { "a": { "type": "dit" } }, "order": ["a"] }';
 const SECTION = (text: string) => `<p id="dit">${text}</p>`;
 
 let theme: ThemeOnDisk;
@@ -40,8 +41,7 @@ beforeAll(async () => {
   await theme.write('sections/dit.liquid', SECTION('premier'));
   await theme.write('assets/theme.css', 'body { color: rgb(1, 2, 3); }');
   await theme.write('config/settings_schema.json', '[]');
-  const shown = '{ "sections": { "a": { "type": "dit" } }, "order": ["a"] }';
-  for (const name of ['index', 'page']) await theme.write(`templates/${name}.json`, shown);
+  for (const name of ['index', 'page']) await theme.write(`templates/${name}.json`, SHOWN);
   live = await start();
   address = live.address;
 });
@@ -67,6 +67,36 @@ describe('vitrine apercu', () => {
     expect(await get(asset)).toMatchObject({ status: 200, text: 'body { color: rgb(1, 2, 3); }' });
     const [font] = fontFaces('inter');
     expect((await get(font?.address ?? '')).headers['content-type']).toBe('font/woff2');
+  });
+
+  it('names the template that an address of the content needs and the theme lacks', async () => {
+    const told = (path: string) => lines.filter((line) => line.startsWith(`templates/${path}.json: `));
+    await until('it is printed, once a template', () =>
+      expect([told('blog'), told('article')].map((one) => one.length)).toEqual([1, 1]),
+    );
+    expect(told('blog')[0]).toContain('L’adresse /blog demande ce gabarit, que le thème n’a pas');
+    // The platform's own list, with what is missing over it.
+    expect((await get('/blog')).text).toMatch(/data-problemes="[^"]*templates\/blog\.json/);
+    expect((await get('/')).text).toContain('data-problemes="[]"');
+
+    const content = { nom: 'Chez moi', pages: [{ slug: 'a-propos', titre: 'T', gabarit: 'histoire' }] };
+    await theme.write('contenu.json', JSON.stringify(content));
+    await until('the page is shown by another template', async () =>
+      expect((await get('/a-propos')).text).toMatch(/data-problemes="[^"]*templates\/page\.json le remplace/),
+    );
+    await until('it is printed, too', () => expect(told('histoire')).toHaveLength(1));
+    await rm(join(theme.root, 'templates/page.json'));
+    await until('the page says which files it lacks', async () => {
+      const { status, text } = await get('/a-propos');
+      expect([status, text]).toEqual([404, expect.stringContaining('templates/histoire.json ou templates/page.json')]);
+    });
+    expect((await get('/nulle-part')).text).toContain('Cette adresse ne mène à aucune page de ce site.');
+    await theme.write('templates/page.json', SHOWN);
+    await rm(join(theme.root, 'contenu.json'));
+    await until('all is as before', async () => {
+      expect((await get('/a-propos')).status).toBe(200);
+      expect((await get('/blog')).status).toBe(200);
+    });
   });
 
   it('tells who sends a form what a site would, and stores nothing', async () => {

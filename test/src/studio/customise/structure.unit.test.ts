@@ -247,6 +247,17 @@ describe('files from elsewhere', () => {
   });
 });
 
+describe('words between settings', () => {
+  it('make a group, too', () => {
+    const text = JSON.stringify([
+      { name: 'Aide', settings: [{ type: 'paragraph', content: 'Un texte' }] },
+      { name: 'theme_info', theme_name: 'X' },
+    ]);
+    const { groups } = readTheme(new Map(TEXTS).set('config/settings_schema.json', text), new SchemaReader());
+    expect(groups.map(({ name, items }) => [name, items.length])).toEqual([['Aide', 1]]);
+  });
+});
+
 describe('files that are no JSON', () => {
   it.each(['', '{', '[]', '{"a":1,}'])('are told, and read as empty: %s', (text) => {
     const theme = readTheme(new Map(TEXTS).set('config/settings_data.json', text), new SchemaReader());
@@ -287,7 +298,9 @@ describe('what is read of Liquid text', () => {
           null,
           3,
           { id: 4 },
-          { type: 'header', content: 'Mots' },
+          { type: 'header', content: 'Mots', id: 'mots', info: 'Davantage' },
+          { type: 'paragraph', content: { en: 'A text', fr: 'Un texte' } },
+          { type: 'paragraph' },
           { id: 'a', default: 1 },
           { id: 'a', label: 'A', type: 'neuf' },
         ],
@@ -299,7 +312,8 @@ describe('what is read of Liquid text', () => {
     expect(type).toMatchObject({ name: 'Mon type', maxBlocks: undefined, presets: [], isReadable: true });
     expect(type.blocks.map(({ name, items }) => [name, items])).toEqual([['B', []]]);
     expect(type.items).toMatchObject([
-      { kind: 'heading', text: 'Mots' },
+      { kind: 'heading', text: 'Mots', info: 'Davantage', isParagraph: false },
+      { kind: 'heading', text: 'Un texte', info: undefined, isParagraph: true },
       { kind: 'setting', id: 'a', label: 'A', type: 'inconnu', byDefault: 1 },
     ]);
   });

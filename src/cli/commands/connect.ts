@@ -3,6 +3,7 @@ import { EXIT } from '../exit-codes.ts';
 import { serviceAddress } from '../remote/address.ts';
 import { apiKey, keepKey } from '../remote/credentials.ts';
 import { Remote } from '../remote/remote.ts';
+import { waitingTold } from '../remote/waiting.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
 
@@ -31,7 +32,8 @@ export async function connect({ terminal, environment, signal }: Context, option
   const told = VITRINE_ADRESSE && serviceAddress(VITRINE_ADRESSE) === address ? VITRINE_CLE : undefined;
   const given = options.cle === '-' ? await terminal.readInput() : told;
   const key = given === undefined ? await terminal.askSecret(KEY) : apiKey(given);
-  const { site, themes } = await new Remote({ address, key }, signal).themes();
+  const waits = waitingTold(address, terminal.warn);
+  const { site, themes } = await new Remote({ address, key, waits }, signal).themes();
   const file = await keepKey(environment, address, key);
   terminal.say(
     `Connecté à ${address}, site « ${visible(site.nom)} » (${themes.length} thème${themes.length > 1 ? 's' : ''}).`,

@@ -4,6 +4,7 @@ import { EXIT } from '../exit-codes.ts';
 import { serviceAddress } from '../remote/address.ts';
 import { type Environment, findAccess } from '../remote/credentials.ts';
 import { Remote } from '../remote/remote.ts';
+import { waitingTold } from '../remote/waiting.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface Context {
@@ -25,7 +26,8 @@ export interface RemoteOptions {
 export async function openRemote(context: Context, { adresse, site }: RemoteOptions): Promise<Remote> {
   const wanted = adresse === undefined ? undefined : serviceAddress(adresse);
   const access = await findAccess(context.environment, wanted);
-  return new Remote({ ...access, site: site === undefined ? undefined : siteName(site) }, context.signal);
+  const waits = waitingTold(access.address, context.terminal.warn);
+  return new Remote({ ...access, site: site === undefined ? undefined : siteName(site), waits }, context.signal);
 }
 
 /** The value is sent in a header. */

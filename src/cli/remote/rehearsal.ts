@@ -5,6 +5,7 @@ import { outside } from '../outside.ts';
 import { visible, visibleLines } from '../terminal.ts';
 import { refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
 import { type Access, reasonOf } from './request.ts';
+import { awaitAnswer } from './waiting.ts';
 
 /** How long it may take, milliseconds: the service ends it before. */
 const DEADLINE_MS = 180_000;
@@ -53,10 +54,11 @@ const Progress = z.object({ fait: z.int(), total: z.int() });
  * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
  */
 export async function rehearseThere(
-  { address, key, site }: Access,
+  { address, key, site, waits }: Access,
   themeId: string,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
 ): Promise<RemoteRehearsal> {
+  const answered = awaitAnswer(waits);
   try {
     const response = await outside.fetch(`${address}/api/themes`, {
       method: 'POST',
@@ -71,6 +73,7 @@ export async function rehearseThere(
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
     const { status } = response;
+    answered();
     if (!response.ok) throw refusalOf(address, status, readJson(await response.text()));
     for await (const line of linesOf(response)) {
       const value = readJson(line);
@@ -91,6 +94,8 @@ export async function rehearseThere(
       throw new Unreachable(`${address} ne répond pas (${reasonOf(error)}) : relancez la même commande.`);
     }
     throw error;
+  } finally {
+    answered();
   }
 }
 

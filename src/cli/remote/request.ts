@@ -3,6 +3,7 @@ import { interrupted } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
 import { visible } from '../terminal.ts';
 import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
+import { awaitAnswer } from './waiting.ts';
 
 /** How long one answer may take, milliseconds: an export of 120 long files over a slow line. */
 const DEADLINE_MS = 120_000;
@@ -18,6 +19,8 @@ export interface Access {
   readonly site?: string | undefined;
   /** How long one answer may take, milliseconds. */
   readonly deadlineMs?: number;
+  /** Called when an answer lets a person wait. */
+  readonly waits?: () => void;
 }
 
 export interface Question {
@@ -42,6 +45,11 @@ export interface RemoteAnswer {
  * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
  */
 export async function askService(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
+  const answered = awaitAnswer(access.waits);
+  return askAgain(access, question, signal).finally(answered);
+}
+
+async function askAgain(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
   const pauses = question.repeatable ? PAUSES_MS : [];
   for (const pause of pauses) {
     try {

@@ -1,13 +1,19 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect } from '../../../../src/cli/commands/connect.ts';
+import { type Context, openRemote } from '../../../../src/cli/commands/context.ts';
+import { list } from '../../../../src/cli/commands/list.ts';
 import { serviceAddress } from '../../../../src/cli/remote/address.ts';
 import { findAccess, keepKey } from '../../../../src/cli/remote/credentials.ts';
+import { rehearseThere } from '../../../../src/cli/remote/rehearsal.ts';
 import { Remote } from '../../../../src/cli/remote/remote.ts';
 import { themeNamed } from '../../../../src/cli/remote/theme-names.ts';
+import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
 
 const KEY = `svc_${'k'.repeat(43)}`;
 const OTHER_KEY = `svc_${'o'.repeat(43)}`;
@@ -77,6 +83,83 @@ describe('keys', () => {
     } finally {
       elsewhere.close();
       redirecting.close();
+    }
+  });
+});
+
+describe('a service that takes a request and does not answer', () => {
+  let silent: Server;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    environment = { ...(await configured()), VITRINE_ADRESSE: `http://127.0.0.1:${port}`, VITRINE_CLE: KEY };
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  const DRAFT = { id: '12345678-0000-4000-8000-000000000000' };
+  it.each<[string, (context: Context) => Promise<unknown>]>([
+    ['lister', (context) => list(context, {})],
+    ['connexion', (context) => connect(context, { adresse: environment.VITRINE_ADRESSE ?? '', cle: '-' })],
+    [
+      'repeter',
+      async ({ signal, ...context }) => {
+        const { access } = await openRemote({ ...context, signal }, {});
+        await rehearseThere(access, DRAFT.id, { signal, progress: () => undefined });
+      },
+    ],
+  ])('%s says after two seconds that it waits, once, and goes on waiting', async (_name, command) => {
+    const record = emptyRecord();
+    const terminal = recordingTerminal(record, { input: KEY, json: true });
+    const interruption = new AbortController();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asked = once(silent, 'request');
+      const { signal } = interruption;
+      const ended = command({ terminal, environment, workingFolder: '/', signal }).catch((error) => error);
+      await asked;
+      vi.advanceTimersByTime(1_999);
+      expect(record.lines).toEqual([]);
+      vi.advanceTimersByTime(1);
+      const said = [`${environment.VITRINE_ADRESSE} ne répond pas encore : la commande attend. Ctrl-C l’arrête.`];
+      expect(record.lines).toEqual(said);
+      vi.advanceTimersByTime(60_000);
+      interruption.abort();
+      expect(await ended).toMatchObject({ exit: 130 });
+      expect([record.lines, record.results]).toEqual([said, []]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('a command whose requests wait one after the other says so once', async () => {
+    const record = emptyRecord();
+    const interruption = new AbortController();
+    const context = {
+      terminal: recordingTerminal(record),
+      environment,
+      workingFolder: '/',
+      signal: interruption.signal,
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const remote = await openRemote(context, {});
+      const ended: unknown[] = [];
+      for (const one of [remote, remote.within(90_000), remote.onSite('b')]) {
+        const asked = once(silent, 'request');
+        ended.push(one.themes().catch(() => undefined));
+        await asked;
+        vi.advanceTimersByTime(5_000);
+      }
+      interruption.abort();
+      await Promise.all(ended);
+      expect(record.lines).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
     }
   });
 });

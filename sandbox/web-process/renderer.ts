@@ -197,9 +197,9 @@ export class Renderer {
     return this.#scheduler.pool.replaceAll();
   }
 
-  /** Ends the render processes. */
-  close(): Promise<void> {
-    return this.#scheduler.close();
+  /** Ends the render processes. @param withinMs how long tasks under way may still take, milliseconds; a second without it */
+  close(withinMs?: number): Promise<void> {
+    return this.#scheduler.close(withinMs);
   }
 
   async #renderInTurn(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {

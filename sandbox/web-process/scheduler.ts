@@ -193,12 +193,12 @@ export class Scheduler {
     }
   }
 
-  /** Takes no more tasks, gives the others a moment, ends the processes. */
-  async close(): Promise<void> {
+  /** Takes no more tasks, gives the others a moment, ends the processes. @param withinMs that moment, milliseconds */
+  async close(withinMs = CLOSE_MS): Promise<void> {
     this.#isClosing = true;
     this.pool.stopReplacing();
     const { now, sleep } = this.#timing;
-    for (const deadline = now() + CLOSE_MS; now() < deadline && this.#isBusy; ) await sleep(CLOSE_POLL_MS);
+    for (const deadline = now() + withinMs; now() < deadline && this.#isBusy; ) await sleep(CLOSE_POLL_MS);
     for (const queue of Object.values(this.#queues)) this.#refuse(queue.withdrawLate(Number.POSITIVE_INFINITY));
     await this.pool.close();
   }

@@ -114,7 +114,7 @@ export class LivePreview {
 
   async #read({ seenAt, isContentTouched }: Settled): Promise<void> {
     const change = await this.#live.refresh(isContentTouched);
-    if (!change) return;
+    if (!change || this.#isClosed) return;
     const { version } = this.#live.now;
     const { paths, extent, styles } = change;
     this.#browsers.tell('enregistrement', { version, etendue: EXTENTS[extent], styles });

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { leaveInterruptedLine, nobodyReads, printSentence } from '../terminal.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
-import { LivePreview } from './live-preview.ts';
+import { LivePreview, type LivePreviewOptions } from './live-preview.ts';
 import { DEFAULT_PORT, type PreviewOptions } from './options.ts';
 import { contentFileOf } from './sample/sample-source.ts';
 
@@ -12,35 +12,53 @@ import { contentFileOf } from './sample/sample-source.ts';
  * @throws CommandRefusal when the folder, the content or the port cannot be used
  */
 export async function preview(named: string | undefined, { port, contenu }: PreviewOptions): Promise<void> {
-  const say = (line: string) => printSentence(process.stdout, line);
   const folder = await themeFolder(named);
   // The real path, because links are not watched.
   const root = await realpath(folder).catch(() => folder);
   const contentFile = await contentFileOf(root, contenu);
   const stopped = signalled();
+  const options = { root, contentFile, port: port ?? DEFAULT_PORT, isPortFree: port === undefined, say };
+  const opened = await Promise.race([open(options), stopped.then(() => null)]);
+  if (opened) sayOpened(opened.live);
+  if ((await stopped) === 'SIGINT') leaveInterruptedLine();
+  await opened?.close();
+  say('Aperçu arrêté.');
+  // What was being started has nothing to finish.
+  if (!opened) process.exit();
+}
+
+const say = (line: string) => printSentence(process.stdout, line);
+
+interface Opened {
+  readonly live: LivePreview;
+  close(): Promise<void>;
+}
+
+async function open(options: Omit<LivePreviewOptions, 'renderer'>): Promise<Opened> {
   const renderer = await startOfflineRenderer();
   try {
-    const live = await LivePreview.start({
-      root,
-      contentFile,
-      renderer,
-      port: port ?? DEFAULT_PORT,
-      isPortFree: port === undefined,
-      say,
-    });
-    say('');
-    live.addresses.forEach((address, place) => {
-      say(`  ${place === 0 ? 'Accueil' : '       '}  ${address}`);
-    });
-    say(`  Contenu  ${live.contentFrom}`);
-    say('');
-    say('L’aperçu est prêt : chaque enregistrement s’y montre. Ctrl-C pour arrêter.');
-    if ((await stopped) === 'SIGINT') leaveInterruptedLine();
-    await live.close();
-    say('Aperçu arrêté.');
-  } finally {
-    await renderer.close();
+    const live = await LivePreview.start({ ...options, renderer });
+    return {
+      live,
+      close: async () => {
+        // Nobody waits for a page any more.
+        await Promise.all([live.close(), renderer.close(0)]);
+      },
+    };
+  } catch (error) {
+    await renderer.close(0);
+    throw error;
   }
+}
+
+function sayOpened({ addresses, contentFrom }: LivePreview): void {
+  say('');
+  addresses.forEach((address, place) => {
+    say(`  ${place === 0 ? 'Accueil' : '       '}  ${address}`);
+  });
+  say(`  Contenu  ${contentFrom}`);
+  say('');
+  say('L’aperçu est prêt : chaque enregistrement s’y montre. Ctrl-C pour arrêter.');
 }
 
 /** Resolves once the person or the system wants the program to end, or nobody reads what it prints. */

@@ -1,3 +1,5 @@
+import { controlsShown } from '../text/controls.ts';
+
 /** `erreur`: something is not shown or is shown wrongly; `avertissement`: worth a check. */
 export type Gravity = 'erreur' | 'avertissement';
 
@@ -196,4 +198,4 @@ export function diagnostic(
 }
 
 const shortened = (name: string): string =>
-  (name.length > NAME_UNITS ? `${name.slice(0, NAME_UNITS - 1)}…` : name).toWellFormed();
+  controlsShown(name.length > NAME_UNITS ? `${name.slice(0, NAME_UNITS - 1)}…` : name).toWellFormed();

@@ -20,7 +20,7 @@ export function findJsonMistake(text: string): JsonMistake | null {
     const position = / at position (\d+)/.exec(told)?.[1];
     const offset = ENDS_EARLY.test(told) ? undefined : position === undefined ? locate(text) : Number(position);
     if (offset === undefined || offset >= text.trimEnd().length) return { message: 'le JSON s’arrête avant sa fin' };
-    return { message: foreign(text, offset) ?? sentenceFor(told), offset };
+    return { message: foreign(text, offset) ?? sentenceFor(told, text.slice(offset, offset + 2)), offset };
   }
 }
 
@@ -49,8 +49,13 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/number/, 'ce nombre n’est pas écrit comme en JSON'],
 ];
 
-const sentenceFor = (told: string): string =>
-  SENTENCES.find(([pattern]) => pattern.test(told))?.[1] ?? 'ce caractère n’est pas attendu dans du JSON';
+const A_RETURN = 'un retour chariot s’écrit \\r dans un texte';
+
+/** @param found the two characters at the place of the mistake */
+const sentenceFor = (told: string, found: string): string =>
+  found.startsWith('\r') && found !== '\r\n' && told.startsWith('Bad control')
+    ? A_RETURN
+    : (SENTENCES.find(([pattern]) => pattern.test(told))?.[1] ?? 'ce caractère n’est pas attendu dans du JSON');
 
 function locate(text: string): number | undefined {
   const errors: ParseError[] = [];

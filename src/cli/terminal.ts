@@ -1,5 +1,6 @@
 /** Output and questions of a command, for a person at a terminal or for a script. */
 import { styleText } from 'node:util';
+import { controlsShown } from '../../engine/text/controls.ts';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import { wrapped } from './wrap.ts';
 
@@ -164,8 +165,8 @@ export function outliveReaders(): void {
   }
 }
 
-/** Untrusted text made safe for a line of the terminal: control characters are shown as symbols. */
-export const visible = (text: string): string => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u241b');
+/** Untrusted text made safe for a line of the terminal: control characters are shown as symbols, a carriage return as `␍`. */
+export const visible = (text: string): string => controlsShown(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '\u241b');
 
 /** The same for text of several lines. */
 export const visibleLines = (text: string): string => text.replace(/[^\n\t]+/g, visible);

@@ -94,6 +94,8 @@ it.each([
   ['[1 2]', 'une virgule ou un crochet fermant est attendu'],
   ['{"a": 1 "b"}', 'une virgule ou une accolade fermante est attendue'],
   ['{} x', 'rien ne doit suivre la fin du JSON'],
+  ['["\r"]', 'un retour chariot s’écrit \\r dans un texte'],
+  ['["a\r\nb"]', 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte'],
   ['["\t"]', 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte'],
   ['["\\x"]', 'cet échappement n’existe pas en JSON'],
   ['[01]', 'ce nombre n’est pas écrit comme en JSON'],

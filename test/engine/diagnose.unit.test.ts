@@ -224,6 +224,8 @@ describe('each mistake is told once, with its place', () => {
   it('the sentence names the thing, shortened', () => {
     const [one] = found({ [SNIPPET]: `{% render '${'é'.repeat(200)}' %}` });
     expect(one?.message).toBe(`L’extrait « ${'é'.repeat(79)}… » n’existe pas : ce qui l’appelle échoue à l’affichage.`);
+    const [unseen] = found({ [SNIPPET]: "{% render 'a\r\n\u001bb' %}" });
+    expect(unseen?.message).toContain('« a␍␊␛b »');
     const [other] = found({ [SNIPPET]: "{% render '{nom}$&' %}" });
     expect(other?.message).toContain('« {nom}$& »');
   });

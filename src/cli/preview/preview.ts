@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { leaveInterruptedLine, nobodyReads, printSentence } from '../terminal.ts';
+import { leaveInterruptedLine, nobodyReads, printSentence, visibleLines } from '../terminal.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
 import { LivePreview, type LivePreviewOptions } from './live-preview.ts';
@@ -27,7 +27,8 @@ export async function preview(named: string | undefined, { port, contenu }: Prev
   if (!opened) process.exit();
 }
 
-const say = (line: string) => printSentence(process.stdout, line);
+/** A theme may be a stranger's: what is quoted of it must not command the terminal. */
+const say = (line: string) => printSentence(process.stdout, visibleLines(line));
 
 interface Opened {
   readonly live: LivePreview;

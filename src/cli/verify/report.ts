@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
+import { visible } from '../terminal.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import { sarifReport } from './sarif.ts';
 
@@ -42,7 +43,7 @@ export function lineOf(
   folder: string,
 ): string {
   const place = ligne === undefined ? '' : `:${ligne}:${colonne}`;
-  return `${join(folder, chemin)}${place}: ${gravite} : ${message} [${code}]`;
+  return visible(`${join(folder, chemin)}${place}: ${gravite} : ${message} [${code}]`);
 }
 
 /** In French, one and a half is singular, and so is nothing. */

@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff';
+import { controlsShownInLines } from '../../../engine/text/controls.ts';
 import type { Difference, Row } from './messages.ts';
 
 /** Lines around a change. */
@@ -61,6 +62,6 @@ function roughHunk(before: string, after: string): Hunk {
 
 /** Line breaks of other systems can be all that differs, so they are shown. */
 function shown(line: string): string {
-  const text = line.replaceAll('\r', '␍');
+  const text = controlsShownInLines(line);
   return text.length > LINE_UNITS ? `${text.slice(0, LINE_UNITS)}… (${text.length} caractères)` : text;
 }

@@ -1,4 +1,5 @@
 /** What an upgrade shows of files and conflicts; texts of themes come into the page as text only. */
+import { controlsShownInLines } from '../../../engine/text/controls.ts';
 
 export type Choice = 'garder' | 'catalogue';
 type Change = 'modifie' | 'ajoute' | 'retire' | null;
@@ -106,7 +107,10 @@ function nameOf({ ligne, cles }: Conflict): string {
 
 function textOf(title: string, text: string | null, absent: string): HTMLElement {
   const around = document.createElement('div');
-  const shown = text === null ? Object.assign(element('p', absent), { className: 'soft' }) : element('pre', text);
+  const shown =
+    text === null
+      ? Object.assign(element('p', absent), { className: 'soft' })
+      : element('pre', controlsShownInLines(text));
   around.append(element('h4', title), shown);
   return around;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { controlsShownInLines } from '../../../../engine/text/controls.ts';
 import type { Clash, Side } from '../model/conflicts.ts';
 import { describePath } from '../model/describe-path.ts';
 import { readJson } from '../model/values.ts';
@@ -15,7 +16,7 @@ function shown(raw: string | null): string {
   const value = readJson(raw);
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : raw;
   if (text === '') return '(vide)';
-  return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
+  return controlsShownInLines(text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text);
 }
 
 /** Asks which value counts where both sides have changed the same one; everything else is merged already. */

@@ -1,3 +1,4 @@
+import { controlsShownInLines } from '../../../../engine/text/controls.ts';
 import { reasonInWords } from '../../preview/reasons.ts';
 import { element } from './elements.ts';
 import type { PagePictures } from './pictures.ts';
@@ -49,7 +50,7 @@ function differenceOf(difference: string): HTMLElement {
   const text = element(
     'pre',
     { className: 'html-difference', tabIndex: 0 },
-    ...lines.map((line) => element('span', { className: KINDS[line.charAt(0)] ?? '' }, line)),
+    ...lines.map((line) => element('span', { className: KINDS[line.charAt(0)] ?? '' }, controlsShownInLines(line))),
   );
   text.setAttribute('role', 'region');
   text.setAttribute('aria-label', 'HTML qui diffère');

@@ -36,7 +36,7 @@ it('connexion keeps a key only once the service has taken it; what the service r
   const id = await client.install();
   await client.sql('UPDATE themes SET nom = $2 WHERE id = $1', [id, 'A\u001b[2J\nB']);
   const listed = await lea.run((context) => list(context, { site: client.tenant.slug }));
-  expect(listed.said).toContain(`${id.slice(0, 8)}  brouillon  A␛[2J␛B`);
+  expect(listed.said).toContain(`${id.slice(0, 8)}  brouillon  A␛[2J␊B`);
   expect(listed.result).toMatchObject({ themes: [{ id, role: 'brouillon' }] });
   expect((await lea.run((context) => list(context, { site: 'inconnu' }))).refusal?.code).toBe('site_interdit');
 });

@@ -78,6 +78,13 @@ describe('vitrine verifier', () => {
     expect(out).not.toContain('\u001b');
   });
 
+  it('lets no name of a theme command the terminal', () => {
+    const one = { chemin: 'sections/a\rb.liquid', code: 'nom', gravite: 'erreur', message: 'x\u001b[2J' } as const;
+    expect(reportOf({ folder: 'a', files: 1, diagnostics: [one] }, {}).split('\n')[0]).toBe(
+      'a/sections/a␍b.liquid: erreur : x␛[2J [nom]',
+    );
+  });
+
   it('writes SARIF that code hosts take: relative addresses, known rules, places from 1 on', async () => {
     const diagnostics = await diagnosed(bad);
     const log = JSON.parse(reportOf({ folder: 'mon thème', files: 4, diagnostics }, { sarif: true }));

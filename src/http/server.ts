@@ -30,6 +30,7 @@ import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { ServedHosts } from './served-hosts.ts';
 import { SessionCookie } from './session-cookie.ts';
+import { pageWithoutTemplate } from './site/blog-pages.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
 import { programBuild } from './site/program-build.ts';
 import { buildSiteServer } from './site/server.ts';
@@ -133,7 +134,10 @@ export async function startHttpServer({
   // With an operator's database, a site with a demo's name may belong to somebody.
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
-  const rehearsals = new Rehearsals({ database, renderer, sitesDomain: config.sitesDomain });
+  const rehearsals = new Rehearsals({
+    ...{ database, renderer, sitesDomain: config.sitesDomain },
+    platformPage: pageWithoutTemplate,
+  });
   const merger = new UpgradeMerger();
   const platform = buildPlatformServer({
     database,

@@ -63,11 +63,14 @@ function printPage(terminal: Terminal, { adresse, etat, raison, avant, apres, ..
 }
 
 function figuresOf(before: NonNullable<Page['avant']>, after: NonNullable<Page['apres']>): string {
-  const size = ({ octets }: { readonly octets: number }) => `${(octets / 1024).toFixed(1).replace('.', ',')} Kio`;
   const time = (ms: number) => `${ms.toFixed(1).replace('.', ',')} ms`;
   const times = before.ms !== null && after.ms !== null ? `, ${time(before.ms)} → ${time(after.ms)}` : '';
-  return `${size(before)} → ${size(after)}${times}`;
+  return `${sizeOf(before)} → ${sizeOf(after)} de HTML${times}`;
 }
+
+/** Before it is compressed. */
+const sizeOf = ({ octets }: { readonly octets: number }): string =>
+  octets < 1_024 ? `${octets} octets` : `${(octets / 1_024).toFixed(1).replace('.', ',')} Kio`;
 
 function summaryLines({ resume }: RemoteRehearsal): string[] {
   const parts = [

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Article, ArticleSummary, Blog } from '../../../engine/index.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
-import { renderDocument } from '../platform-page.ts';
+import { PLATFORM_PAGES, platformPage, renderDocument } from '../platform-page.ts';
 import { pageHeaders } from '../security.ts';
 
 const STYLE = `
@@ -33,6 +33,10 @@ export function blogPage({ article, blog, siteName = '' }: ViewContent, nonce: s
   if (blog) return listPage(blog, siteName, nonce);
   return article ? articlePage(article, siteName, nonce) : null;
 }
+
+/** What visitors get where a theme has no template for a page. @param content null when the page does not exist */
+export const pageWithoutTemplate = (content: ViewContent | null, nonce: string): string =>
+  (content && blogPage(content, nonce)) ?? platformPage(PLATFORM_PAGES.notFound, nonce).body;
 
 /** Answers with the page of a blog that the platform itself shows. @returns null when the view is not of a blog */
 export function sendBlogPage(reply: FastifyReply, content: ViewContent, nonce: string): FastifyReply | null {

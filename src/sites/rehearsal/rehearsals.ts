@@ -7,6 +7,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { LinkEditor } from '../link-editor.ts';
 import { pageRequest } from '../page-view.ts';
 import { PreviewVersions, previewId } from '../preview-versions.ts';
+import type { ViewContent } from '../views.ts';
 import { PageComparer } from './comparer.ts';
 import { type JudgedPage, reportOf } from './judgement.ts';
 import type { RehearsalReport } from './report.ts';
@@ -45,6 +46,8 @@ export interface RehearsalsOptions {
   readonly database: Pick<Database, 'management' | 'public'>;
   readonly renderer: Renderer;
   readonly sitesDomain: string;
+  /** The page that the platform shows where a theme has no template for it. @param content null when the page does not exist */
+  readonly platformPage: (content: ViewContent | null, nonce: string) => string;
 }
 
 /** Pages whose comparison takes too long: then the others of the rehearsal are not compared either, because others wait for the thread. */
@@ -176,7 +179,7 @@ export class Rehearsals {
     { nonce, present }: { readonly nonce: string; readonly present: number },
     ending: AbortSignal,
   ): RenderPage {
-    const { renderer } = this.#options;
+    const { renderer, platformPage } = this.#options;
     const id = sandboxId(theme);
     const version = this.#versions.of(id, theme.files);
     const sources = { ...sourcesOf(version, theme.files), content: async () => content };
@@ -185,7 +188,8 @@ export class Rehearsals {
       const request = { ...rest, page: { ...shown, instant: present }, present };
       const job = { theme: { id, version }, content: { id: siteId, version: content.version }, request };
       for (let attempt = 0; attempt < ATTEMPTS && !ending.aborted; attempt++) {
-        const side = sideOf(await renderer.renderInBackground(job, sources, ending), page.content);
+        const answer = await renderer.renderInBackground(job, sources, ending);
+        const side = sideOf(answer, page.content, () => platformPage(page.content, nonce));
         if (side) return side;
       }
       return null;

@@ -16,7 +16,7 @@ export interface RehearsedSide {
   readonly statut: 200 | 404 | 503;
   /** Processor time of the render, milliseconds; null where the theme gives no page. */
   readonly ms: number | null;
-  /** Length of the page, bytes of UTF-8; 0 where the theme gives none. */
+  /** Length of the HTML that visitors get, before it is compressed, bytes; 0 where they get a 503. */
   readonly octets: number;
 }
 

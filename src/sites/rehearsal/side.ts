@@ -17,9 +17,14 @@ export interface RenderedSide {
 
 /**
  * @param content null when the page does not exist
+ * @param instead the page that the platform shows where the theme has no template
  * @returns null when nothing came of it, because there was no processor
  */
-export function sideOf({ outcome, cpuMs }: BackgroundOutcome, content: ViewContent | null): RenderedSide | null {
+export function sideOf(
+  { outcome, cpuMs }: BackgroundOutcome,
+  content: ViewContent | null,
+  instead: () => string,
+): RenderedSide | null {
   const without = (statut: RehearsedSide['statut'], raison: RehearsalReason, incidents: readonly Incident[] = []) => ({
     side: { statut, ms: null, octets: 0 },
     hasFailed: statut === 503 || (statut === 404 && content !== null),
@@ -32,9 +37,11 @@ export function sideOf({ outcome, cpuMs }: BackgroundOutcome, content: ViewConte
       const side = { statut: content ? 200 : 404, ms, octets: body.length } as const;
       return { side, hasFailed: false, raison: null, body, incidents };
     }
-    case 'no-template':
+    case 'no-template': {
       // Where a theme has no template for a list or an article, visitors get the platform's own page of it (rule 13).
-      return without(content?.blog || content?.article ? 200 : 404, 'gabarit_absent');
+      const none = without(content?.blog || content?.article ? 200 : 404, 'gabarit_absent');
+      return { ...none, side: { ...none.side, octets: Buffer.byteLength(instead()) } };
+    }
     case 'no-layout':
       return without(503, 'layout_absent');
     case 'error':

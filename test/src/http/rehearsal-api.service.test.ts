@@ -107,6 +107,18 @@ describe('the rehearsal of a publication', () => {
     expect(pageAt(report, '/blog')).toMatchObject({ apres: { statut: 200 }, raison: 'gabarit_absent' });
   });
 
+  it('tells of each page as many bytes as visitors get of it, before it is compressed', async () => {
+    const { pages } = await rehearse(publishedCopy);
+    const sizes = await Promise.all(
+      pages.map(async ({ adresse }) => {
+        const { text } = await vitrine.ask({ host: `${client.tenant.slug}.localhost`, path: adresse });
+        return [adresse, Buffer.byteLength(text)];
+      }),
+    );
+    expect(pages.map(({ adresse, avant }) => [adresse, avant?.octets])).toEqual(sizes);
+    expect(pages.map(({ adresse, apres }) => [adresse, apres?.octets])).toEqual(sizes);
+  });
+
   it('tells per page what changes, what fails, and what would break', async () => {
     const id = await draftWith({
       'layout/theme.liquid': `${FILES['layout/theme.liquid'].replace('/contact', '/contact?demande=merci')}<img src="{{ 'absent.svg' | asset_url }}">`,

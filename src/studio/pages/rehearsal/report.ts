@@ -105,7 +105,7 @@ function figuresOf({ avant, apres }: RehearsedPage): string {
   if (!apres?.octets) return '';
   const sides = avant?.octets ? [avant, apres] : [apres];
   const told = (of: (side: (typeof sides)[number]) => string) => [...new Set(sides.map(of))].join(' → ');
-  const sizes = told(({ octets }) => `${number.format(octets / 1_024)} Kio`);
+  const sizes = `${told(({ octets }) => (octets < 1_024 ? `${octets} octets` : `${number.format(octets / 1_024)} Kio`))} de HTML`;
   // A page that takes less than the system counts has no time.
   const isTimed = sides.every(({ ms }) => ms !== null);
   return isTimed ? `${sizes}, ${told(({ ms }) => `${number.format(Number(ms))} ms`)}` : sizes;

@@ -46,7 +46,7 @@ describe('repeter', { timeout: 600_000 }, () => {
     await client.put(draftId, 'sections/texte.liquid', 'bonsoir');
     const { said, result, refusal } = await repeat(draftId, { difference: true });
     expect(refusal).toBeNull();
-    expect(said).toMatch(/\n {2}\/ change, 0,0 Kio → 0,0 Kio(?:, [\d,]+ ms → [\d,]+ ms)?\n/);
+    expect(said).toMatch(/\n {2}\/ change, \d+ octets → \d+ octets de HTML(?:, [\d,]+ ms → [\d,]+ ms)?\n/);
     expect(said).toMatch(/-.*bonjour/);
     expect(said).toMatch(/\+.*bonsoir/);
     expect(said).toMatch(/\n1 page change, 1 page reste égale\.$/);

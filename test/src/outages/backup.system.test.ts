@@ -1,6 +1,6 @@
 /** Runs the commands of docs/operations.md, Backup and restore, as they stand there. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../../../src/storage/database.ts';
@@ -125,6 +125,8 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     const [quiet, busy] = sites as [WholeSite, WholeSite];
     const seen = await observe(vitrine, quiet);
     const { before, after } = await writingDuring(busy, () => shell('pg_dump', { DATA_DIR, BACKUP }));
+    // It holds requests of visitors.
+    expect((await stat(join(BACKUP, 'vitrine.dump'))).mode & 0o777).toBe(0o600);
 
     const target = await freshFolder();
     const empty = await startEmbeddedServer(target, () => undefined);

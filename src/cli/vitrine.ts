@@ -3,7 +3,7 @@ import { StartupError } from '../startup-error.ts';
 import { buildCommandLine } from './command-line.ts';
 import { CommandRefusal } from './command-refusal.ts';
 import { EXIT } from './exit-codes.ts';
-import { outliveReaders, printSentence } from './terminal.ts';
+import { outliveReaders, printSentence, visibleLines } from './terminal.ts';
 
 outliveReaders();
 const words = process.argv.slice(2);
@@ -15,7 +15,9 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   else {
     const known = error instanceof CommandRefusal || error instanceof StartupError;
-    printSentence(process.stderr, `vitrine : ${known ? (error as Error).message : (error as Error).stack}`);
+    const told = known ? (error as Error).message : ((error as Error).stack ?? String(error));
+    // It quotes names of files, themes and options.
+    printSentence(process.stderr, `vitrine : ${visibleLines(told)}`);
     process.exitCode = error instanceof CommandRefusal ? error.exit : EXIT.refused;
   }
 }

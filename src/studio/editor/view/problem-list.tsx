@@ -16,7 +16,12 @@ export function ProblemList({ editor }: { readonly editor: Editor }) {
         <ul>
           {all.map((problem) => (
             <li key={`${problem.chemin}:${problem.ligne}:${problem.colonne}:${problem.code}:${problem.message}`}>
-              <button type="button" class="link" disabled={problem.chemin === ''} onClick={() => lead(editor, problem)}>
+              <button
+                type="button"
+                class="link"
+                disabled={!editor.paths.includes(problem.chemin)}
+                onClick={() => lead(editor, problem)}
+              >
                 <span class={`severity ${problem.gravite}`}>
                   {problem.gravite === 'erreur' ? 'Erreur' : 'À vérifier'}
                 </span>
@@ -33,7 +38,6 @@ export function ProblemList({ editor }: { readonly editor: Editor }) {
 }
 
 function lead(editor: Editor, { chemin, ligne, colonne }: Problem): void {
-  if (!editor.paths.includes(chemin)) return;
   editor.show(chemin, ligne === undefined ? undefined : { line: ligne, column: colonne ?? 1 });
 }
 

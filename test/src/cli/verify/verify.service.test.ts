@@ -85,6 +85,11 @@ describe('vitrine verifier', () => {
     );
   });
 
+  it('a refusal shows a carriage return that it quotes', async () => {
+    const { code, err } = await runVitrine(['verifier', 'a\rb']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^vitrine : .*a␍b.*\n$/)]);
+  });
+
   it('writes SARIF that code hosts take: relative addresses, known rules, places from 1 on', async () => {
     const diagnostics = await diagnosed(bad);
     const log = JSON.parse(reportOf({ folder: 'mon thème', files: 4, diagnostics }, { sarif: true }));

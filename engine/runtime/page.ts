@@ -1,3 +1,4 @@
+import { controlsShown } from '../text/controls.ts';
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
@@ -160,7 +161,8 @@ class Page {
     }
   }
 
-  #incident({ message }: Error, chemin: string): Incident {
+  #incident(error: Error, chemin: string): Incident {
+    const message = controlsShown(error.message);
     const place = placeOf(this.#theme?.places() ?? [], budget.at);
     return place ? { chemin: place.file, ligne: place.ligne, colonne: place.colonne, message } : { chemin, message };
   }

@@ -17,6 +17,12 @@ describe('rule 7: a snippet', () => {
     });
   });
 
+  it('whose name has a carriage return is told so that one sees it', () => {
+    expect(renderTheme(themeFiles("{% render 'a\rb' %}"))).toMatchObject({
+      incidents: [{ message: 'le snippet « a␍b » n’existe pas' }],
+    });
+  });
+
   it('that calls itself ends as an error of its section', () => {
     const files = themeFiles("{% render 'k' %}", { 'snippets/k.liquid': "{% render 'k' %}" });
     expect(renderTheme(files)).toMatchObject({ outcome: 'page', html: '<!-- section en erreur : s -->' });

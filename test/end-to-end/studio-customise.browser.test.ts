@@ -26,6 +26,16 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     );
     await press('Couleurs');
     await until('the colours have the focus', async () => expect(await focused(page)).toBe('Couleurs'));
+    // Words stand between the fields, in the order of the schema.
+    const words = page.locator('.fields').first().locator('h3, label, p:not(.contrast)');
+    expect(await words.allTextContents()).toEqual([
+      'La page',
+      'Ce qu’elle a de couleurs.',
+      'Fond',
+      'Texte',
+      'Celle des paragraphes.',
+      'Un fond clair se lit mieux.',
+    ]);
     const field = page.getByLabel('Fond', { exact: true });
     expect(await field.inputValue()).toBe('#ffffff');
     await field.fill('#336699');

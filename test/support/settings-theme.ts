@@ -10,9 +10,10 @@ export const SETTINGS_THEME: Readonly<Record<string, string>> = {
     {
       name: 'Couleurs',
       settings: [
-        { type: 'header', content: 'La page' },
+        { type: 'header', content: 'La page', info: 'Ce qu’elle a de couleurs.' },
         { type: 'color', id: 'fond', label: 'Fond', default: '#ffffff' },
         { type: 'color', id: 'texte', label: 'Texte', default: '#222222', info: 'Celle des paragraphes.' },
+        { type: 'paragraph', content: 'Un fond clair se lit mieux.' },
       ],
     },
     {

@@ -4,7 +4,10 @@ import type { ViewContent } from '../../sites/views.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import type { Snapshot } from './live-theme.ts';
 
-/** Paths of the templates that a page asks for and the theme does not have, up to the one that it takes. @param shown null for the page that an address without a page gets */
+/**
+ * Paths of the templates that a page asks for and the theme does not have, up to the one that it takes.
+ * @param shown null for the page that an address without a page gets
+ */
 export const absentOf = ({ folder }: Snapshot, shown: ViewContent | null): string[] =>
   shown === null ? [] : absentTemplates((path) => folder.files.has(path), shown.templates);
 

@@ -137,7 +137,7 @@ export class LivePreview {
         if (this.#isClosed) return;
         this.#diagnosedVersion = snapshot.version;
         const problems = problemsOf([...snapshot.content.mistakes, ...found.filter(isWrong)], snapshot);
-        this.#note(problems, problemsOf(missingTemplates(snapshot), snapshot));
+        this.#note(problems, problemsOf(missingTemplates(snapshot.folder, snapshot.content.site), snapshot));
       } catch (error) {
         if (!this.#isClosed) this.#say((error as Error).message);
       }

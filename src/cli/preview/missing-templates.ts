@@ -2,24 +2,25 @@ import { askedAt } from '../../http/site/page-address.ts';
 import { absentTemplates } from '../../sites/draft-page.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
-import type { Snapshot } from './live-theme.ts';
+import type { ThemeFolder } from '../workspace/theme-folder.ts';
+import type { SampleSite } from './sample/sample-site.ts';
 
 /**
  * Paths of the templates that a page asks for and the theme does not have, up to the one that it takes.
  * @param shown null for the page that an address without a page gets
  */
-export const absentOf = ({ folder }: Snapshot, shown: ViewContent | null): string[] =>
-  shown === null ? [] : absentTemplates((path) => folder.files.has(path), shown.templates);
+export const absentOf = ({ files }: ThemeFolder, shown: ViewContent | null): string[] =>
+  shown === null ? [] : absentTemplates((path) => files.has(path), shown.templates);
 
 /** What is to be said of the template that a page does not have; null where it has its own. */
 export function missingTemplate(
-  snapshot: Snapshot,
+  folder: ThemeFolder,
   address: string,
   shown: ViewContent | null,
 ): FolderDiagnostic | null {
-  const [chemin] = absentOf(snapshot, shown);
+  const [chemin] = absentOf(folder, shown);
   if (shown === null || chemin === undefined) return null;
-  const standIn = shown.templates.find((name) => snapshot.folder.files.has(`templates/${name}.json`));
+  const standIn = shown.templates.find((name) => folder.files.has(`templates/${name}.json`));
   const instead =
     shown.blog || shown.article
       ? 'la plateforme la montre elle-même'
@@ -31,11 +32,10 @@ export function missingTemplate(
 }
 
 /** The templates that the addresses of the shown content ask for and the theme does not have, each with the first of these addresses. */
-export function missingTemplates(snapshot: Snapshot): FolderDiagnostic[] {
-  const { site } = snapshot.content;
+export function missingTemplates(folder: ThemeFolder, site: SampleSite): FolderDiagnostic[] {
   const found = new Map<string, FolderDiagnostic>();
   for (const address of site.addresses) {
-    const one = missingTemplate(snapshot, address, site.view(askedAt(address).view));
+    const one = missingTemplate(folder, address, site.view(askedAt(address).view));
     if (one && !found.has(one.chemin)) found.set(one.chemin, one);
   }
   return [...found.values()];

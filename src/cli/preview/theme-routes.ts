@@ -48,8 +48,8 @@ export function registerThemeRoutes(app: FastifyInstance, { live, saves }: Theme
     const shown = snapshot.content.site.view(view);
     const nonce = freshNonce();
     const outcome = await live.render(snapshot, shown, { demande, nonce });
-    const { status, html, incidents } = pageDocument(outcome, shown, nonce, absentOf(snapshot, shown));
-    const missing = missingTemplate(snapshot, request.url.replace(/\?.*$/s, ''), shown);
+    const { status, html, incidents } = pageDocument(outcome, shown, nonce, absentOf(snapshot.folder, shown));
+    const missing = missingTemplate(snapshot.folder, request.url.replace(/\?.*$/s, ''), shown);
     const { version } = snapshot;
     saves.served(version);
     const problems = problemsOf([...incidents, ...(missing ? [missing] : [])], snapshot);

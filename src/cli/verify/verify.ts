@@ -1,6 +1,11 @@
-import { diagnoseFolder } from '../workspace/diagnose-folder.ts';
+import { stat } from 'node:fs/promises';
+import type { Renderer } from '../../../sandbox/index.ts';
+import { missingTemplates } from '../preview/missing-templates.ts';
+import { SampleSite } from '../preview/sample/sample-site.ts';
+import { contentFileOf, readSample } from '../preview/sample/sample-source.ts';
+import { diagnoseFolder, type FolderDiagnostic, inOrder } from '../workspace/diagnose-folder.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
-import { readThemeFolder } from '../workspace/theme-folder.ts';
+import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
 import { reportOf, type VerifyOptions } from './report.ts';
 
@@ -20,9 +25,26 @@ export async function verify(named: string | undefined, options: VerifyOptions):
   const folder = await themeFolder(named);
   const theme = await readThemeFolder(folder);
   const renderer = await startOfflineRenderer();
-  const diagnostics = await diagnoseFolder(renderer, theme).finally(() => renderer.close());
+  const diagnostics = await diagnosed(renderer, folder, theme).finally(() => renderer.close());
   return {
     output: reportOf({ folder, files: theme.files.size, diagnostics }, options),
     isRight: diagnostics.every(({ gravite }) => gravite !== 'erreur'),
   };
+}
+
+/** What is found in the theme, and which templates the content of the folder asks for besides. */
+async function diagnosed(renderer: Renderer, folder: string, theme: ThemeFolder): Promise<FolderDiagnostic[]> {
+  const found = await diagnoseFolder(renderer, theme);
+  const known = new Set(found.map(({ chemin }) => chemin));
+  const asked = await askedByContent(renderer, folder, theme);
+  return [...found, ...asked.filter(({ chemin }) => !known.has(chemin))].sort(inOrder);
+}
+
+/** @returns nothing where the folder has no content, or none that can be read: `apercu` tells that */
+async function askedByContent(renderer: Renderer, folder: string, theme: ThemeFolder): Promise<FolderDiagnostic[]> {
+  const file = await contentFileOf(folder, undefined);
+  if (!(await stat(file).catch(() => null))) return [];
+  const reading = await readSample(renderer, file, theme);
+  if (reading.kind === 'refused') return [];
+  return missingTemplates(theme, new SampleSite(reading.found.sample, { themeId: '', now: Date.now() }));
 }

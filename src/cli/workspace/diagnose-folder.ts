@@ -105,7 +105,8 @@ const told = ({ chemin, code, message }: FolderProblem, gravite: Gravity): Folde
   message,
 });
 
-function inOrder(a: FolderDiagnostic, b: FolderDiagnostic): number {
+/** File by file in the order of the paths, then by place. */
+export function inOrder(a: FolderDiagnostic, b: FolderDiagnostic): number {
   if (a.chemin !== b.chemin) return a.chemin < b.chemin ? -1 : 1;
   return (a.ligne ?? 0) - (b.ligne ?? 0) || (a.colonne ?? 0) - (b.colonne ?? 0);
 }

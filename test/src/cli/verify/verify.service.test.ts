@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { reportOf } from '../../../../src/cli/verify/report.ts';
+import { verify } from '../../../../src/cli/verify/verify.ts';
 import { diagnoseFolder } from '../../../../src/cli/workspace/diagnose-folder.ts';
 import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
@@ -57,6 +58,22 @@ describe('vitrine verifier', () => {
       ['syntaxe', 'erreur'],
       ['json_commente', 'avertissement'],
     ]);
+  });
+
+  it('names the template that a page of the folder’s own content asks for and the theme lacks', async () => {
+    const own = await themeOnDisk('origo');
+    await own.write('contenu.json', '{ "nom": "N", "pages": [{ "slug": "a", "titre": "A", "gabarit": "histoire" }] }');
+    const { output, isRight } = await verify(own.root, { json: true });
+    await own.write('contenu.json', '{ "nom": ');
+    const broken = await verify(own.root, {});
+    await own.remove();
+    const message = 'L’adresse /a demande ce gabarit, que le thème n’a pas : templates/page.json le remplace.';
+    expect([isRight, JSON.parse(output).diagnostics]).toEqual([
+      true,
+      [{ chemin: 'templates/histoire.json', code: 'gabarit_manquant', gravite: 'avertissement', message }],
+    ]);
+    // Its content is no part of the theme.
+    expect(broken.output).toMatch(/rien à signaler/);
   });
 
   it('ends the analysis of a hostile theme, and goes on', async () => {

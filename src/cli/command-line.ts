@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { columnsOf } from './columns.ts';
 import { inFrench } from './french.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
@@ -26,7 +27,7 @@ export async function buildCommandLine(
     .exitOverride()
     // What stands behind a command is for that command: `versions --version 3`.
     .enablePositionalOptions()
-    .addHelpText('after', () => wrapped(MORE, process.stdout.columns));
+    .addHelpText('after', () => wrapped(MORE, columnsOf(process.stdout)));
   addThemeCommands(program, surroundings);
   registerPreview(program);
   registerVerify(program);

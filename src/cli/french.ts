@@ -2,6 +2,7 @@
 
 import { type Argument, type Command, Help, type Option } from 'commander';
 import metadata from '../../package.json' with { type: 'json' };
+import { columnsOf } from './columns.ts';
 import { sentenceOf } from './sentence.ts';
 import { wrapped } from './wrap.ts';
 
@@ -52,7 +53,25 @@ const inParentheses = (description: string): string =>
 /** Another name of `--aide`, which is not shown. */
 const ENGLISH_HELP = '--help, ';
 
+/** Columns that a help page has where there is no terminal. */
+const PAGE_COLUMNS = 80;
+/** A description stands beside its term where it has so many columns, else below. */
+const BESIDE_COLUMNS = 34;
+
 class FrenchHelp extends Help {
+  override minWidthToWrap = 0;
+
+  override boxWrap(text: string, columns: number): string {
+    return wrapped(text, columns);
+  }
+
+  override formatItem(term: string, termColumns: number, description: string, helper: Help): string {
+    const columns = this.helpWidth ?? PAGE_COLUMNS;
+    return description === '' || columns - termColumns >= BESIDE_COLUMNS
+      ? super.formatItem(term, termColumns, description, helper)
+      : `${wrapped(`  ${term}`, columns)}\n${wrapped(`      ${description}`, columns)}`;
+  }
+
   override optionTerm(option: Option): string {
     return super.optionTerm(option).replace(ENGLISH_HELP, '');
   }
@@ -88,9 +107,11 @@ export function inFrench(command: Command): Command {
   addVersionOption(command);
   command.createHelp = () => new FrenchHelp();
   command.configureOutput({
+    getOutHelpWidth: () => columnsOf(process.stdout) ?? PAGE_COLUMNS,
+    getErrHelpWidth: () => columnsOf(process.stderr) ?? PAGE_COLUMNS,
     outputError: (error, write) =>
       write(
-        `${wrapped(`vitrine : ${frenchError(error)}${missingArgument(command, error)}\n« vitrine ${pathOf(command)}--aide » montre comment s’en servir.`, process.stderr.columns)}\n`,
+        `${wrapped(`vitrine : ${frenchError(error)}${missingArgument(command, error)}\n« vitrine ${pathOf(command)}--aide » montre comment s’en servir.`, columnsOf(process.stderr))}\n`,
       ),
   });
   for (const child of command.commands) inFrench(child);

@@ -1,7 +1,7 @@
 /** The command that measures a page; what it does is loaded when it is called. */
 import type { Command } from 'commander';
 import type { ProfileOptions } from './commands/profile.ts';
-import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, THEME } from './options.ts';
+import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET } from './options.ts';
 import { type CommonOptions, run, type Surroundings } from './run.ts';
 
 export function addProfileCommand(program: Command, surroundings: Surroundings): void {
@@ -9,7 +9,7 @@ export function addProfileCommand(program: Command, surroundings: Surroundings):
     .command('profiler')
     .description('mesure une page : ce que coûte chaque section, chaque extrait, chaque balise')
     .argument('[adresse]', 'l’adresse de la page, comme « /contact » ; sinon l’accueil')
-    .option('--theme <theme>', `${THEME} ; sinon celui que suit le dossier`)
+    .option(...TARGET)
     .option('--sortie <fichier>', 'écrit aussi un fichier que https://www.speedscope.app ouvre')
     .option(...FOLDER)
     .option(...SITE)

@@ -1,6 +1,7 @@
 /** Output and questions of a command, for a person at a terminal or for a script. */
 import { styleText } from 'node:util';
 import { controlsShown } from '../../engine/text/controls.ts';
+import { columnsOf } from './columns.ts';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
 import { wrapped } from './wrap.ts';
 
@@ -9,6 +10,8 @@ export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>
 export interface Terminal {
   /** Whether the output is for a program: one JSON object, no sentences. */
   readonly json: boolean;
+  /** Columns that tables fit; undefined where there is no terminal. */
+  readonly columns: number | undefined;
   /** Prints a line for people; nothing with `--json`. */
   say(line: string): void;
   /** Prints a text unchanged, for people: a diff, a table; nothing with `--json`. */
@@ -62,6 +65,7 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   const onTerminal = { output: process.stderr };
   return {
     json,
+    columns: columnsOf(process.stdout),
     say: (line) => {
       if (!json) printSentence(process.stdout, line);
     },
@@ -111,7 +115,7 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
 const BESIDE = 8;
 
 /** Wraps a message here, because the library breaks lines within words. Some terminals give no width, or 0. */
-const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (process.stderr.columns || 80) - BESIDE));
+const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (columnsOf(process.stderr) ?? 80) - BESIDE));
 
 /** The tip of the library is in English. */
 const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };
@@ -132,18 +136,34 @@ const readableBy =
 
 const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || 'Répondez par oui ou par non.';
 
-/** Ctrl-C at a question interrupts the command. */
-function answered<T>(asking: Promise<T>): Promise<T> {
-  return asking.catch((error) => {
+/** Ctrl-C at a question interrupts the command, and the end of the input (Ctrl-D) refuses it. */
+async function answered<T>(asking: Promise<T>): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  // The library waits for ever for an input that is at its end: nothing is left then that could keep the process.
+  const end = () =>
+    ended.reject(
+      new CommandRefusal('L’entrée est finie et la question reste sans réponse : rien n’a été fait.', {
+        code: 'question',
+      }),
+    );
+  process.once('beforeExit', end);
+  process.stdin.once('end', end);
+  try {
+    return await Promise.race([asking, ended.promise]);
+  } catch (error) {
+    if (error instanceof CommandRefusal) process.stderr.write('\n');
     throw error instanceof Error && error.name === 'ExitPromptError'
       ? interrupted('Interrompu : rien n’a été fait.')
       : error;
-  });
+  } finally {
+    process.removeListener('beforeExit', end);
+    process.stdin.removeListener('end', end);
+  }
 }
 
 /** Prints a sentence, broken between its words where a terminal shows it. */
 export function printSentence(stream: NodeJS.WriteStream, text: string): void {
-  stream.write(`${wrapped(text, stream.isTTY ? stream.columns : undefined)}\n`);
+  stream.write(`${wrapped(text, stream.isTTY ? columnsOf(stream) : undefined)}\n`);
 }
 
 /** Ends the line in which a terminal shows `^C`. */

@@ -2,16 +2,18 @@
 import type { Command } from 'commander';
 import { CATALOG_IDS } from '../themes/catalog-ids.ts';
 import type { ConnectOptions } from './commands/connect.ts';
-import type { RemoteOptions } from './commands/context.ts';
 import type { FollowCommandOptions } from './commands/follow.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
 import type { RehearseOptions } from './commands/rehearse.ts';
 import type { FolderOptions } from './commands/target.ts';
 import type { UpgradeOptions } from './commands/upgrade.ts';
-import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, THEME, YES } from './options.ts';
+import { addFolderCommands } from './folder-commands.ts';
+import { addNewThemeCommands } from './new-theme-commands.ts';
+import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, YES } from './options.ts';
 import { addProfileCommand } from './profile-command.ts';
 import { type CommonOptions, run, type Surroundings } from './run.ts';
+import { aboutTheme, type ThemeOption, themeWord } from './theme-option.ts';
 import { addVersionCommands } from './version-commands.ts';
 
 /** Adds the commands that work with themes through the API. */
@@ -27,14 +29,17 @@ export function addThemeCommands(program: Command, surroundings: Surroundings): 
     );
   program
     .command('lister')
-    .description('montre les thèmes du site')
+    .description('montre les thèmes du site : celui dont le dossier suit un thème, ou celui de --site')
+    .option(...FOLDER)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((options: RemoteOptions & CommonOptions) =>
+    .action((options: FolderOptions & CommonOptions) =>
       run(surroundings, options, async (context) => (await import('./commands/list.ts')).list(context, options)),
     );
   addExchangeCommands(program, surroundings);
+  addNewThemeCommands(program, surroundings);
+  addFolderCommands(program, surroundings);
   addVersionCommands(program, surroundings);
   addProfileCommand(program, surroundings);
 }
@@ -53,19 +58,17 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
         (await import('./commands/init.ts')).init(context, catalogId, options),
       ),
     );
-  program
-    .command('recuperer')
+  aboutTheme(program.command('recuperer'))
     .description('amène ici un thème, ou ce qui y a changé ; n’écrase rien de ce qui a changé ici')
-    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option(...FOLDER)
     .option('--forcer', 'dans un conflit, prend la version du service ; la vôtre va dans .vitrine/corbeille')
     .option(...SITE)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: PullCommandOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: PullCommandOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/pull.ts')).pullCommand(context, theme, options),
+        (await import('./commands/pull.ts')).pullCommand(context, themeWord(theme, options), options),
       ),
     );
   program
@@ -105,38 +108,32 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
         'until interrupted',
       ),
     );
-  program
-    .command('publier')
+  aboutTheme(program.command('publier'))
     .description('montre un thème aux visiteurs, à la place de celui qu’ils voient')
-    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option(...FOLDER)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: FolderOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: FolderOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/publish.ts')).publish(context, theme, options),
+        (await import('./commands/publish.ts')).publish(context, themeWord(theme, options), options),
       ),
     );
-  program
-    .command('repeter')
+  aboutTheme(program.command('repeter'))
     .description('montre ce que changerait la publication d’un brouillon ; ne change rien')
-    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option(...FOLDER)
     .option('--difference', 'montre aussi le HTML qui diffère')
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: RehearseOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: RehearseOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/rehearse.ts')).rehearse(context, theme, options),
+        (await import('./commands/rehearse.ts')).rehearse(context, themeWord(theme, options), options),
       ),
     );
-  program
-    .command('actualiser')
+  aboutTheme(program.command('actualiser'))
     .description('montre ce que le catalogue a de plus récent que le thème ; --appliquer le fusionne dans le brouillon')
-    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option('--appliquer', 'l’écrit dans le brouillon ; jamais dans le thème publié')
     .option('--conflits <choix>', 'où vous et le catalogue avez changé la même chose : garder (le vôtre) ou catalogue')
     .option('--sauf <fichiers...>', 'fichiers dans lesquels prendre l’autre choix')
@@ -144,16 +141,16 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: UpgradeOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: UpgradeOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/upgrade.ts')).upgrade(context, theme, options),
+        (await import('./commands/upgrade.ts')).upgrade(context, themeWord(theme, options), options),
       ),
     );
   program
     .command('difference')
     .description('montre ce qui diffère entre le dossier et le service')
     .option(...FOLDER)
-    .option('--theme <theme>', 'compare avec un autre thème (comme « vitrine recuperer » les nomme)')
+    .option(...TARGET)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)

@@ -3,15 +3,14 @@ import type { Command } from 'commander';
 import type { DeleteOptions } from './commands/delete.ts';
 import type { FolderOptions } from './commands/target.ts';
 import type { VersionsOptions } from './commands/versions.ts';
-import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, THEME, YES } from './options.ts';
+import { ADDRESS, FOLDER, JSON_OUTPUT, NAMED_THEME, SITE, TARGET, YES } from './options.ts';
 import { type CommonOptions, run, type Surroundings } from './run.ts';
+import { aboutTheme, SHORT_FORM, type ThemeOption, themeWord } from './theme-option.ts';
 
 /** Adds the commands that show what a theme was, and give it back. */
 export function addVersionCommands(program: Command, surroundings: Surroundings): void {
-  program
-    .command('versions')
+  aboutTheme(program.command('versions'))
     .description('montre les versions d’un thème ; ce qu’avait l’une d’elles, ce qui diffère entre deux')
-    .argument('[theme]', `${THEME} ; sinon celui que suit le dossier`)
     .option('--avant <n>', 'celles qui sont plus anciennes que la version n')
     .option('--version [n]', 'les fichiers de la version n ; sans n, la version de vitrine')
     .option('--difference <n..m>', 'ce qui diffère entre deux versions ; « n » seul : ce que la version n a changé')
@@ -20,16 +19,16 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: VersionsOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: VersionsOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/versions.ts')).versions(context, theme, options),
+        (await import('./commands/versions.ts')).versions(context, themeWord(theme, options), options),
       ),
     );
   program
     .command('retablir')
     .description('rend à un thème les fichiers d’une de ses versions ; c’est une version de plus, rien n’est perdu')
     .argument('<version>', 'le numéro que « vitrine versions » montre')
-    .option('--theme <theme>', THEME)
+    .option(...TARGET)
     .option(...FOLDER)
     .option(...SITE)
     .option(...ADDRESS)
@@ -56,16 +55,17 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
   program
     .command('supprimer')
     .description('supprime un brouillon et ses versions, après en avoir écrit l’archive')
-    .argument('<theme>', THEME)
+    .argument('[theme]', SHORT_FORM)
+    .option(...NAMED_THEME)
     .option('--archive <fichier>', 'où écrire l’archive ; sinon dans le dossier où vous êtes, sous le nom du thème')
     .option('--sans-archive', 'n’en garde rien')
     .option(...SITE)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string, options: DeleteOptions & CommonOptions) =>
+    .action((theme: string | undefined, options: DeleteOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
-        (await import('./commands/delete.ts')).deleteCommand(context, theme, options),
+        (await import('./commands/delete.ts')).deleteCommand(context, themeWord(theme, options), options),
       ),
     );
 }

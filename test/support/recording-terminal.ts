@@ -23,7 +23,8 @@ export function recordingTerminal(
     answer,
     input = '',
     json = false,
-  }: { answer?: boolean | undefined; input?: string | undefined; json?: boolean } = {},
+    columns,
+  }: { answer?: boolean | undefined; input?: string | undefined; json?: boolean; columns?: number } = {},
 ): Terminal {
   const asked = (question: string): boolean => {
     record.questions.push(question);
@@ -32,6 +33,7 @@ export function recordingTerminal(
   };
   return {
     json,
+    columns,
     say: (line) => record.lines.push(line),
     show: (text) => record.lines.push(text),
     copy: (text) => record.lines.push(text),

@@ -41,8 +41,8 @@ export async function connect({ terminal, environment, signal }: Context, option
   terminal.say(`La clé est gardée dans ${file}, lisible de vous seul.`);
   terminal.say(
     themes.length === 0
-      ? 'Ensuite : « vitrine init <catalogue> » installe un thème du catalogue, « vitrine init --aide » les nomme.'
-      : 'Ensuite : « vitrine lister » montre les thèmes, « vitrine recuperer <thème> » en amène un, « vitrine init vela » en installe un du catalogue.',
+      ? 'Ensuite : « vitrine init <catalogue> » installe un thème du catalogue (« vitrine init --aide » les nomme), « vitrine importer » en fait un d’un dossier.'
+      : 'Ensuite : « vitrine lister » montre les thèmes, « vitrine recuperer --theme <thème> » en amène un, « vitrine init vela » en installe un du catalogue, « vitrine importer » en fait un d’un dossier.',
   );
   terminal.result({ adresse: address, site, fichier: file });
 }

@@ -6,6 +6,7 @@ import { type Environment, findAccess } from '../remote/credentials.ts';
 import { Remote } from '../remote/remote.ts';
 import { waitingTold } from '../remote/waiting.ts';
 import type { Terminal } from '../terminal.ts';
+import type { WorkspaceState } from '../workspace/state.ts';
 
 export interface Context {
   readonly terminal: Terminal;
@@ -21,6 +22,12 @@ export interface RemoteOptions {
   readonly adresse?: string;
   readonly site?: string;
 }
+
+/** Without `--site` and `--adresse`: the site of the theme that the folder follows. */
+export const siteOf = (options: RemoteOptions, state: WorkspaceState | null): RemoteOptions =>
+  state === null || options.adresse !== undefined
+    ? options
+    : { adresse: state.address, site: options.site ?? state.site.id };
 
 /** @throws CommandRefusal when there is no key, or `--site` cannot be the name of a site */
 export async function openRemote(context: Context, { adresse, site }: RemoteOptions): Promise<Remote> {

@@ -1,26 +1,31 @@
 import type { RemoteTheme } from '../remote/answers.ts';
-import { seen, shortId } from '../remote/theme-names.ts';
+import { nameOf, seen, shortId } from '../remote/theme-names.ts';
 import { visible } from '../terminal.ts';
-import { type Context, openRemote, type RemoteOptions } from './context.ts';
-import { localTime, table } from './table.ts';
+import { type Context, openRemote, siteOf } from './context.ts';
+import { localTime, showTable } from './table.ts';
+import { type FolderOptions, folderNamed } from './target.ts';
 
 const HEADINGS = ['id', 'rôle', 'nom', 'version', 'origine', 'modifié'];
 
-/** `vitrine lister` */
-export async function list(context: Context, options: RemoteOptions): Promise<void> {
+/** Cells that a narrow terminal shortens: the name, and the origin. */
+const SHORTENED = [2, 4];
+
+/** `vitrine lister`: the themes of a site, in a folder those of its theme's site. */
+export async function list(context: Context, options: FolderOptions): Promise<void> {
   const { terminal } = context;
-  const { site, themes } = await (await openRemote(context, options)).themes();
+  const state = (await (await folderNamed(context, options))?.readState()) ?? null;
+  const { site, themes } = await (await openRemote(context, siteOf(options, state))).themes();
   terminal.result({ site, themes });
   terminal.say(`Site « ${visible(site.nom)} » (${visible(site.slug)})`);
   if (themes.length === 0) {
     terminal.say('Aucun thème. « vitrine init origo » installe un thème du catalogue.');
     return;
   }
-  const [headings = '', ...rows] = table([HEADINGS, ...themes.map(cellsOf)]);
-  terminal.show(terminal.paint('bold', headings));
-  for (const [index, row] of rows.entries()) {
-    terminal.show(themes[index]?.role === 'publie' ? terminal.paint('green', row) : row);
-  }
+  showTable(terminal, [HEADINGS, ...themes.map(cellsOf)], SHORTENED, (row) =>
+    themes[row]?.role === 'publie' ? 'green' : undefined,
+  );
+  const followed = themes.find(({ id }) => id === state?.theme.id);
+  if (followed) terminal.say(`Ce dossier suit ${nameOf(followed)}.`);
 }
 
 const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteTheme): string[] => [

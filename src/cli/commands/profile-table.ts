@@ -1,5 +1,4 @@
 import type { RemoteFrame } from '../remote/profile.ts';
-import { table } from './table.ts';
 
 /** A part of the theme, however it was called. */
 interface Part {
@@ -16,8 +15,11 @@ const HEADINGS = ['ms propres', 'ms', 'appels', 'objets propres', 'objets', 'quo
 /** Columns of numbers. */
 const NUMBERS = 5;
 
-/** The parts of a profile as lines of a table, the headings first: the part that took most of the time by itself comes first. */
-export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number): string[] {
+/** Places of the cells that a narrow terminal shortens: the name of a part. */
+export const SHORTENED = [NUMBERS];
+
+/** The parts of a profile as rows of a table, the headings first: the part that took most of the time by itself comes first. */
+export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number): string[][] {
   const parts = partsOf(frames).slice(0, rowsAtMost);
   const rows = parts.map(({ name, place, calls, ms, ownMs, objects, ownObjects }) => [
     milliseconds(ownMs),
@@ -30,9 +32,7 @@ export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number)
   ]);
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return table(
-    all.map((row) => row.map((cell, column) => (column < NUMBERS ? cell.padStart(widths[column] ?? 0) : cell))),
-  );
+  return all.map((row) => row.map((cell, column) => (column < NUMBERS ? cell.padStart(widths[column] ?? 0) : cell)));
 }
 
 /** How many parts there are. */

@@ -5,8 +5,9 @@ import { EXIT } from '../exit-codes.ts';
 import { profileThere, type RemoteProfile } from '../remote/profile.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import type { Context } from './context.ts';
-import { countParts, milliseconds, profileTable } from './profile-table.ts';
+import { countParts, milliseconds, profileTable, SHORTENED } from './profile-table.ts';
 import { speedscopeFile } from './speedscope.ts';
+import { showTable } from './table.ts';
 import { type FolderOptions, openNamed } from './target.ts';
 
 export interface ProfileOptions extends FolderOptions {
@@ -38,10 +39,8 @@ export async function profile(context: Context, word: string | undefined, option
   const page = `${nameOf(theme)}, ${measured.adresse}`;
   terminal.say(`${page} : ${milliseconds(measured.ms)} ms, ${measured.objets} objets.`);
   if (reason !== null) terminal.warn(`Attention : ${sentenceOf(reason)} Voici ce qui a été mesuré jusque-là.`);
-  const [headings = '', ...rows] = profileTable(frames, ROWS);
-  terminal.show(terminal.paint('bold', headings));
-  for (const row of rows) terminal.show(row);
-  const more = countParts(frames) - rows.length;
+  showTable(terminal, profileTable(frames, ROWS), SHORTENED);
+  const more = countParts(frames) - ROWS;
   if (more > 0) terminal.say(`… et ${more} de plus : « --json » et « --sortie » ont tout.`);
   if (file !== null) {
     const near = relative(workingFolder, file);

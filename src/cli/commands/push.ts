@@ -12,6 +12,7 @@ import { type ApprovedLot, ConflictRefusal, type PushReport, push } from '../syn
 import type { Terminal } from '../terminal.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
 import { looked } from '../workspace/whole-file.ts';
+import { beginHere } from './begin-here.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
 import {
@@ -38,6 +39,9 @@ export async function pushCommand(
   options: PushCommandOptions,
 ): Promise<void> {
   const { terminal, signal, workingFolder } = context;
+  if (files.length === 0 && options.theme === undefined && !options.publie) {
+    if (await beginHere(context, options)) return;
+  }
   const followed = await openFollowed(context, options);
   const { workspace, remote, list } = followed;
   const only = files.length === 0 ? undefined : await pathsOf(files, followed, workingFolder);

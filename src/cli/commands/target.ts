@@ -49,7 +49,7 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
     const advice =
       inner.length > 0
         ? `${inner.join(', ')} en ${inner.length === 1 ? 'suit un : allez-y' : 'suivent un : allez dans l’un d’eux'} (« cd »), ou nommez-le par « --dossier ».`
-        : '« vitrine recuperer <thème> » en amène un, « vitrine lister » les montre.';
+        : '« vitrine recuperer --theme <thème> » en amène un, « vitrine lister » les montre ; « vitrine importer » fait un thème d’un dossier.';
     throw new CommandRefusal(`Ce dossier ne suit aucun thème. ${advice}`, { code: 'sans_theme' });
   }
   const remote = await openRemote(context, { ...options, adresse: sameAddress(state, options), site: state.site.id });

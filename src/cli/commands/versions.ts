@@ -7,7 +7,7 @@ import { nameOf } from '../remote/theme-names.ts';
 import { listVersions, versionFile, versionTree } from '../remote/versions.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
-import { localTime, table } from './table.ts';
+import { localTime, showTable } from './table.ts';
 import { type FolderOptions, type Named, openNamed } from './target.ts';
 import { showChanges } from './version-changes.ts';
 
@@ -74,8 +74,7 @@ async function list({ terminal }: Context, { remote, theme }: Named, before: num
   terminal.result(answer);
   if (answer.versions.length === 0) return terminal.say(`Aucune version plus ancienne de ${nameOf(theme)}.`);
   terminal.say(`Versions de ${nameOf(theme)}`);
-  const [headings = '', ...rows] = table([HEADINGS, ...answer.versions.map(cellsOf)]);
-  terminal.show([terminal.paint('bold', headings), ...rows].join('\n'));
+  showTable(terminal, [HEADINGS, ...answer.versions.map(cellsOf)], [2, 3, 4]);
   if (answer.suite !== undefined) terminal.say(`« --avant ${answer.suite} » montre les plus anciennes.`);
 }
 
@@ -101,8 +100,7 @@ async function showTree({ terminal }: Context, { remote, theme }: Named, version
   terminal.result({ theme: { id: theme.id, nom: theme.nom }, version, fichiers });
   terminal.say(`Version ${version} de ${nameOf(theme)}`);
   const rows = fichiers.map(({ chemin, octets, maj_le }) => [chemin, String(octets), localTime(maj_le)]);
-  const [headings = '', ...lines] = table([['fichier', 'octets', 'modifié'], ...rows]);
-  terminal.show([terminal.paint('bold', headings), ...lines].join('\n'));
+  showTable(terminal, [['fichier', 'octets', 'modifié'], ...rows], []);
 }
 
 async function showFile({ terminal }: Context, { remote, theme }: Named, version: number, path: string): Promise<void> {

@@ -20,7 +20,7 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   introuvable: 'Ce thème n’existe pas, ou plus, sur ce site : « vitrine lister » montre ceux qui y sont.',
   theme_inconnu: `Les thèmes du catalogue : ${CATALOG_IDS.join(', ')}.`,
   version_introuvable: '« vitrine versions » montre celles qui sont gardées.',
-  aucun_theme: 'Publiez d’abord un thème : « vitrine publier <thème> ».',
+  aucun_theme: 'Publiez d’abord un thème : « vitrine publier --theme <thème> ».',
   invalid_input: 'Mettez cette commande et le service à la même version.',
   save_failed: 'Relancez la même commande.',
   load_failed: 'Relancez la même commande.',
@@ -86,6 +86,18 @@ export class Unreachable extends CommandRefusal {
     super(sentence, { code: 'injoignable', exit: EXIT.unavailable });
   }
 }
+
+/**
+ * Of a request that is never repeated because each one does something anew: says what may be done where that is unknown.
+ * @param sentence added to that of the failure
+ * @throws Unreachable, or the error as it is where nothing was done
+ */
+export const orUnsure =
+  (sentence: string) =>
+  (error: unknown): never => {
+    const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
+    throw isUnknown ? new Unreachable(`${error.message} ${sentence}`) : error;
+  };
 
 const known = (sentences: typeof ADVICE, code: string): string | undefined =>
   Object.hasOwn(sentences, code) ? sentences[code as ErrorCode] : undefined;

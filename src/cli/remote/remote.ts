@@ -15,7 +15,7 @@ import {
   Tree,
   Written,
 } from './answers.ts';
-import { RemoteRefusal, strangeAnswer, Unreachable } from './refusals.ts';
+import { orUnsure, RemoteRefusal, strangeAnswer } from './refusals.ts';
 import { type Access, askService, type Question } from './request.ts';
 
 /** The files of a theme by fingerprint, at one moment. */
@@ -134,11 +134,9 @@ export class Remote {
   async install(catalogId: string): Promise<string> {
     const body = { action: 'installer', origine: catalogId };
     const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-    const { themeId } = await this.ask(Made, question).catch((error) => {
-      const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
-      if (!isUnknown) throw error;
-      throw new Unreachable(`${error.message} Le thème est peut-être installé : voyez « vitrine lister ».`);
-    });
+    const { themeId } = await this.ask(Made, question).catch(
+      orUnsure('Le thème est peut-être installé : voyez « vitrine lister ».'),
+    );
     return themeId;
   }
 

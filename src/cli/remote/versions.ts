@@ -11,7 +11,7 @@ import {
   Versions,
   VersionTree,
 } from './answers.ts';
-import { RemoteRefusal, Unreachable } from './refusals.ts';
+import { orUnsure, RemoteRefusal } from './refusals.ts';
 import { filesOf, type Remote } from './remote.ts';
 
 /** Some versions of a theme, the newest first. @param before only older ones than this */
@@ -55,11 +55,9 @@ export async function restoreVersion(
 export async function goBack(remote: Remote): Promise<string> {
   const body = { action: 'revenir' };
   const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-  const { themeId } = await remote.ask(Made, question).catch((error) => {
-    const isUnknown = error instanceof Unreachable || (error instanceof RemoteRefusal && error.status >= 500);
-    if (!isUnknown) throw error;
-    throw new Unreachable(`${error.message} C’est peut-être fait : voyez d’abord « vitrine lister ».`);
-  });
+  const { themeId } = await remote
+    .ask(Made, question)
+    .catch(orUnsure('C’est peut-être fait : voyez d’abord « vitrine lister ».'));
   return themeId;
 }
 

@@ -7,6 +7,10 @@ import { Workspace } from './workspace.ts';
 /** Folders by which a theme is recognised; not those that other projects have too. */
 const TELLING: ReadonlySet<string> = new Set(['layout', 'sections', 'templates']);
 
+/** Whether a folder looks like that of a theme. */
+export const isThemeFolder = async (folder: string): Promise<boolean> =>
+  (await outside.readdir(folder).catch(() => [])).some((name) => TELLING.has(name));
+
 /**
  * The theme's folder that a command is about: the named one, or the one around where it was called.
  * @returns as seen from there

@@ -2,7 +2,6 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
-import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
 import { readCatalogTheme } from '../../../themes/catalog.ts';
@@ -10,6 +9,7 @@ import { CATALOG_IDS } from '../../../themes/catalog-ids.ts';
 import { CommandRefusal } from '../../command-refusal.ts';
 import type { FolderDiagnostic } from '../../workspace/diagnose-folder.ts';
 import type { ThemeFolder } from '../../workspace/theme-folder.ts';
+import { themeMetadata } from '../../workspace/theme-metadata.ts';
 import { Sample } from './sample-schema.ts';
 
 /** The author's own content, where the folder of the theme has it. */
@@ -106,7 +106,7 @@ function placed(issue: z.core.$ZodIssue, text: string) {
 
 /** The demo site of the catalog theme that a theme comes from, which is found by its name. */
 export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> {
-  const origin = originOf(files.get('config/theme.json')) ?? DEFAULT_ORIGIN;
+  const origin = originOf(files) ?? DEFAULT_ORIGIN;
   const demo = (await readDemoSites()).find(({ themeId }) => themeId === origin);
   const theme = await readCatalogTheme(origin);
   if (!demo || !theme) throw new Error(`the catalog has no demo of ${origin}`);
@@ -118,12 +118,7 @@ export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> 
   };
 }
 
-function originOf(metadata = ''): string | undefined {
-  try {
-    const { nom } = parseJsonFile(metadata) as { readonly nom?: unknown };
-    const name = String(nom).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return CATALOG_IDS.find((id) => id === name);
-  } catch {
-    return undefined;
-  }
+function originOf(files: ThemeFolder['files']): string | undefined {
+  const name = themeMetadata(files).name?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return CATALOG_IDS.find((id) => id === name);
 }

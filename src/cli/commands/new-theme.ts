@@ -1,0 +1,71 @@
+/** The name, the version and the files of a new theme, judged before anything is sent. */
+import { ERRORS } from '../../errors.ts';
+import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
+import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH } from '../../themes/limits.ts';
+import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../themes/path-rules.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { RefusedFile } from '../remote/refusals.ts';
+
+/** Longest version of a theme, characters (specification, Limits). */
+const VERSION_LENGTH = 20;
+const DEFAULT_VERSION = '1.0.0';
+
+const fits = (text: string, characters: number): boolean => text !== '' && [...text].length <= characters;
+
+/** A name for a theme, as the service takes it. @throws CommandRefusal */
+export function themeName(text: string): string {
+  const name = text.trim();
+  if (!fits(name, NAME_LENGTH)) throw wrong(`Le nom d’un thème a de 1 à ${NAME_LENGTH} caractères.`);
+  if (!isSeen(name)) throw wrong(UNSEEN_NAME);
+  return name;
+}
+
+/** A name for a theme by what its folder says; null where the service would not take it. */
+export const usableName = (text: string | undefined): string | null =>
+  text !== undefined && fits(text.trim(), NAME_LENGTH) && isSeen(text) ? text.trim() : null;
+
+/**
+ * @param wanted by `--version-theme`
+ * @param written in the folder or in the archive
+ * @throws CommandRefusal
+ */
+export function themeVersion(wanted: string | undefined, written: string | undefined): string {
+  if (wanted !== undefined) {
+    if (fits(wanted, VERSION_LENGTH)) return wanted;
+    throw wrong(`La version d’un thème a de 1 à ${VERSION_LENGTH} caractères.`);
+  }
+  return written !== undefined && fits(written, VERSION_LENGTH) ? written : DEFAULT_VERSION;
+}
+
+const wrong = (sentence: string) => new CommandRefusal(sentence, { exit: EXIT.usage });
+
+/** Which files the service would refuse in an import, and why. */
+export function refusedFiles(files: ReadonlyMap<string, string>): RefusedFile[] {
+  const refused = (
+    chemin: string,
+    error: PathRefusal | 'chemin_invalide' | 'fichier_trop_gros' | 'trop_de_fichiers',
+  ): RefusedFile => ({
+    chemin,
+    error,
+    message: ERRORS[error].message,
+  });
+  const judged = [...files].flatMap(([path, content]) => {
+    const error = judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
+    if (error) return [refused(path, error)];
+    return content.length > FILE_UNITS ? [refused(path, 'fichier_trop_gros')] : [];
+  });
+  const missing = REQUIRED_FILES.filter((path) => !files.has(path)).map((chemin) => ({
+    chemin,
+    error: 'fichier_requis_manquant',
+    message: 'Ce fichier manque, un thème ne va pas sans lui.',
+  }));
+  return [...judged, ...missing, ...(files.size > FILES_PER_THEME ? [refused('', 'trop_de_fichiers')] : [])];
+}
+
+/** The refusal of an import, once its files have been named. */
+export const nothingImported = (refus: readonly RefusedFile[]): CommandRefusal =>
+  new CommandRefusal('Rien n’a été importé : corrigez, puis relancez la même commande.', {
+    code: refus[0]?.error ?? 'archive_invalide',
+    details: { refus },
+  });

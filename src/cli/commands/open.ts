@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import type { Context } from './context.ts';
+import { type FolderOptions, openNamed } from './target.ts';
+
+export interface OpenOptions extends FolderOptions {
+  /** The site that visitors see, instead of the studio. */
+  readonly public?: boolean;
+}
+
+/** `vitrine ouvrir`: the studio's editor of a theme in the browser; prints its address with `--json`, or where there is no browser. */
+export async function openCommand(
+  context: Context,
+  word: string | undefined,
+  options: OpenOptions,
+  open = openInBrowser,
+): Promise<void> {
+  const { terminal, environment } = context;
+  const { remote, list, theme } = await openNamed(context, word, options);
+  const address = `${remote.access.address}/studio/${list.site.id}/themes/${theme.id}`;
+  terminal.result({ adresse: address, theme: { id: theme.id, nom: theme.nom, role: theme.role } });
+  // The line is the address alone, for a program that reads it.
+  terminal.show(address);
+  if (!terminal.json) await open(address, environment);
+}
+
+type Environment = Context['environment'];
+
+/** How a browser is opened, by platform; no shell reads the address. Null where there is none to be seen. */
+export function browserCommand(platform: NodeJS.Platform, environment: Environment): readonly string[] | null {
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ['xdg-open'] : null;
+}
+
+/** Resolves once the browser's program has begun, or there is none: the address is printed already. */
+export function openInBrowser(address: string, environment: Environment): Promise<void> {
+  const [program, ...words] = browserCommand(process.platform, environment) ?? [];
+  if (program === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const child = spawn(program, [...words, address], { detached: true, stdio: 'ignore', shell: false });
+    child.once('error', () => resolve());
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { relative } from 'node:path';
+import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import { compare } from '../sync/compare.ts';
+import { having, type PlannedFile } from '../sync/plan.ts';
+import { visible } from '../terminal.ts';
+import type { Context } from './context.ts';
+import { bindingOf, type FolderOptions, type Followed, openFollowed } from './target.ts';
+
+/** `vitrine statut`: which theme the folder follows, and what has changed since the last exchange. Changes nothing. */
+export async function status(context: Context, options: FolderOptions): Promise<void> {
+  const { terminal, signal, workingFolder } = context;
+  const followed = await openFollowed(context, options);
+  const { workspace, state, remote, list } = followed;
+  const theme = list.themes.find(({ id }) => id === state.theme.id) ?? null;
+  const published = list.themes.find(({ role }) => role === 'publie') ?? null;
+  const folder = relative(workingFolder, workspace.root);
+  const lines = [
+    ['Dossier', folder === '' ? '.' : folder],
+    ['Site', `« ${visible(list.site.nom)} » (${visible(list.site.slug)}), ${state.address}`],
+    ['Thème', themeLine(followed, theme)],
+    ...(published && published.id !== theme?.id ? [['Publié', nameOf(published)]] : []),
+  ];
+  const files = theme
+    ? (await compare({ workspace, remote, terminal, signal }, bindingOf(remote, list.site, theme), 'same-theme')).files
+    : [];
+  const here = having(files, 'send', 'remove-there');
+  const there = having(files, 'take', 'remove-here');
+  const both = having(files, 'conflict');
+  terminal.result({
+    dossier: workspace.root,
+    adresse: state.address,
+    site: list.site,
+    theme: theme ? named(theme) : { ...state.theme, role: null },
+    publie: published && named(published),
+    ici: here.map(({ path, fate }) => ({ chemin: path, etat: fate === 'send' ? 'change' : 'supprime' })),
+    service: there.map(({ path, fate }) => ({ chemin: path, etat: fate === 'take' ? 'change' : 'supprime' })),
+    des_deux_cotes: both.map(({ path }) => path),
+  });
+  const changes = [
+    ['Ici', here, 'pousser'],
+    ['Service', there, 'recuperer'],
+    ['Les deux', both, 'difference'],
+  ] as const;
+  for (const [what, some, command] of changes) {
+    if (some.length > 0) lines.push([what, `${shortened(some)} (« vitrine ${command} »)`]);
+  }
+  if (theme && here.length + there.length + both.length === 0)
+    lines.push(['Fichiers', 'les mêmes ici et sur le service']);
+  for (const [what = '', text = ''] of lines) terminal.say(`${what.padEnd(WIDTH)}${text}`);
+}
+
+/** Columns of the longest word before a line, and a gap. */
+const WIDTH = 10;
+/** Files that a line names; `vitrine difference` and `--json` name all. */
+const NAMED = 3;
+
+const named = ({ id, nom, role }: ThemeList['themes'][number]) => ({ id, nom, role });
+
+const themeLine = ({ state }: Followed, theme: RemoteTheme | null): string =>
+  theme === null
+    ? `${nameOf(state.theme)} n’existe plus sur le service : « vitrine importer » en refait un de ce dossier`
+    : `${nameOf(theme)}, ${theme.role === 'publie' ? 'publié : les visiteurs le voient' : 'brouillon'}`;
+
+function shortened(files: readonly PlannedFile[]): string {
+  const paths = files.map(({ path, local }) => (local === null ? `${path} (supprimé)` : path));
+  const more = paths.length - NAMED;
+  const few = paths.slice(0, NAMED).join(', ');
+  return more > 0 ? `${few} et ${more} ${more === 1 ? 'autre' : 'autres'}` : few;
+}

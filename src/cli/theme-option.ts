@@ -1,0 +1,22 @@
+/** How every command about a theme has it named: `--theme`, or an argument as its short form. */
+import type { Command } from 'commander';
+import { CommandRefusal } from './command-refusal.ts';
+import { EXIT } from './exit-codes.ts';
+import { TARGET } from './options.ts';
+
+export interface ThemeOption {
+  readonly theme?: string;
+}
+
+export const SHORT_FORM = 'la même chose que « --theme <theme> », en plus court';
+
+/** Lets a command take a theme by `--theme`, and as its last argument. */
+export const aboutTheme = (command: Command): Command => command.argument('[theme]', SHORT_FORM).option(...TARGET);
+
+/** The word for the theme; undefined where none is named. @throws CommandRefusal when both forms name one, differently */
+export function themeWord(argument: string | undefined, { theme }: ThemeOption): string | undefined {
+  if (argument === undefined || theme === undefined || argument === theme) return theme ?? argument;
+  throw new CommandRefusal(`« ${argument} » ou « ${theme} » ? Nommez un seul thème, par --theme ou sans.`, {
+    exit: EXIT.usage,
+  });
+}

@@ -1,6 +1,8 @@
 /** Commands that die, or lose the network, at a chosen operation: a process that is killed does nothing more, not even tidy up. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
 import { outside } from '../../src/cli/outside.ts';
 
 /** What befalls a command, as it comes to one of its operations on files or on the network. */
@@ -32,6 +34,16 @@ const NEVER = new Promise<never>(() => undefined);
 /** What is thrown where nothing can be waited for for ever. */
 class Killed extends Error {
   override name = 'Killed';
+}
+
+/** The locks of a folder become those of a dead process: a lock names its process, and this one lives on. @param root of the theme */
+export function buryLocks(root: string): void {
+  const folder = join(root, '.vitrine');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter((name) => name.startsWith('verrou'))) {
+    const lock = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    writeFileSync(join(folder, name), JSON.stringify({ ...lock, debut: 'avant' }));
+  }
 }
 
 /** One command, from its start to its end or its death. */

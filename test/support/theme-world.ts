@@ -12,7 +12,7 @@ import type { Binding } from '../../src/cli/workspace/state.ts';
 import { Workspace } from '../../src/cli/workspace/workspace.ts';
 import { fingerprintOf } from '../../src/text/fingerprint.ts';
 import type { Client } from './client.ts';
-import { type Cut, Life, longAgo, type Mishap } from './mortal.ts';
+import { buryLocks, type Cut, Life, longAgo, type Mishap } from './mortal.ts';
 import { MINIMAL_THEME } from './program.ts';
 import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 import { askUntil } from './until.ts';
@@ -104,22 +104,13 @@ export class Author {
         this.#usualOperations = Math.max(this.#usualOperations, life.operations);
         return outcome;
       }
-      this.#bury();
+      buryLocks(this.root);
       return null;
     } catch (error) {
       if (!(error instanceof CommandRefusal) || error.code === 'verrou' || error.code === 'etat_illisible') throw error;
       return null;
     } finally {
       this.#isBusy = false;
-    }
-  }
-
-  /** A lock names its process: this one lives on, the killed command does not. */
-  #bury(): void {
-    const folder = join(this.root, '.vitrine');
-    for (const name of this.#list(folder).filter((name) => name.startsWith('verrou'))) {
-      const lock = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      writeFileSync(join(folder, name), JSON.stringify({ ...lock, debut: 'avant' }));
     }
   }
 

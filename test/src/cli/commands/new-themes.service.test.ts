@@ -10,8 +10,12 @@ import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { renameCommand } from '../../../../src/cli/commands/rename.ts';
 import { status } from '../../../../src/cli/commands/status.ts';
 import { type Client, createClient } from '../../../support/client.ts';
+import { buryLocks, Life } from '../../../support/mortal.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createThemeAuthor, type Outcome, type ThemeAuthor } from '../../../support/theme-author.ts';
+
+/** Commands that are killed. */
+const DEATHS = 8;
 
 let vitrine: TestProgram;
 beforeAll(async () => {
@@ -79,6 +83,31 @@ describe('vitrine importer', () => {
     const told = await importing('autre/mien', { nouveau: true });
     expect(told.result).toMatchObject({ nouveau: true });
     expect(await client.list()).toHaveLength(2);
+  });
+
+  it('killed at any operation, or without the answer, and run again: one theme, which the folder follows', async () => {
+    const { client, author, importing } = await scene();
+    const whole = new Life();
+    await whole.live(() => importing());
+    const ends = Array.from(
+      { length: DEATHS },
+      (_, back) => [{ at: whole.operations - 3 * back, what: 'kill' }] as const,
+    );
+    const cuts = [[{ at: 2, when: 'after', forGood: false }]] as const;
+    for (const [turn, life] of [...ends.map((end) => new Life(end)), new Life([], cuts[0])].entries()) {
+      const name = `mort-${turn}`;
+      for (const [path, content] of Object.entries(MINIMAL_THEME)) await author.write(`${name}/${path}`, content);
+      const first = await life.live(() => importing(name));
+      if (first !== 'killed' && first.refusal)
+        expect(first.refusal.message).toContain('la même commande le reconnaîtra');
+      buryLocks(join(author.folder, name));
+      const again = await importing(name);
+      expect(again.refusal).toBe(null);
+      const made = (await client.list()).filter(({ nom }) => nom === name);
+      expect(made).toHaveLength(1);
+      const state = JSON.parse((await author.read(`${name}/.vitrine/etat.json`)) ?? '');
+      expect([state.theme.id, Object.keys(state.fichiers)]).toEqual([made[0]?.id, Object.keys(MINIMAL_THEME).sort()]);
+    }
   });
 
   it('asks before a folder leaves the theme that it follows', async () => {

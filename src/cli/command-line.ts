@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { columnsOf } from './columns.ts';
+import { addCompletion } from './completion/command.ts';
 import { inFrench } from './french.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
@@ -31,11 +32,9 @@ export async function buildCommandLine(
   addThemeCommands(program, surroundings);
   registerPreview(program);
   registerVerify(program);
-  const completes = words[0] === 'complete' || words[0] === 'completion';
-  if (words[0] === 'admin' || completes) (await import('./admin.ts')).addAdminCommands(program);
+  if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
-  if (!completes) program.command('completion <shell>').description('imprime de quoi compléter les commandes par Tab');
+  addCompletion(program, surroundings);
   inFrench(program);
-  if (completes) (await import('./completion.ts')).addCompletion(program);
   return program;
 }

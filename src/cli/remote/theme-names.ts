@@ -43,6 +43,7 @@ function candidates(themes: readonly RemoteTheme[], word: string): readonly Remo
   );
 }
 
-const comparable = (name: string) => name.normalize('NFC').toLocaleLowerCase('fr');
+/** A name as it is compared. */
+export const comparable = (name: string) => name.normalize('NFC').toLocaleLowerCase('fr');
 
 const lineOf = ({ id, nom, role }: RemoteTheme) => `  ${id}  ${seen(nom)}${role === 'publie' ? ' (publié)' : ''}`;

@@ -1,0 +1,65 @@
+/** What shells are given to complete from. */
+import type { Shell } from './command.ts';
+
+/** @returns the script for a shell, which may be sourced as often as one likes */
+export async function scriptFor(shell: Shell): Promise<string> {
+  if (shell === 'bash') return BASH;
+  const { script } = await import('@bomb.sh/tab');
+  // The library prints what it makes.
+  const { log } = console;
+  let made = '';
+  console.log = (text: string) => {
+    made = text;
+  };
+  try {
+    script(shell, 'vitrine', 'vitrine');
+  } finally {
+    console.log = log;
+  }
+  return made;
+}
+
+/**
+ * Ours, because that of the library needs the package bash-completion, sets `readonly` variables, which a second time is an error, and runs
+ * the words of the line and of the answer through `eval` and `compgen -W`: names of themes are anybody's.
+ */
+const BASH = `# Complétion de vitrine pour bash : source <(vitrine completion bash)
+_vitrine_complete() {
+  local -a words=() found=()
+  local i word line value text start= directive=0
+  local width=\${COLUMNS:-80}
+  COMPREPLY=()
+  # « --theme=Or » est coupé en trois mots par bash.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ \${#words[@]} -gt 0 && ( $word == '=' || \${COMP_WORDS[i - 1]} == '=' ) ]]; then
+      words[\${#words[@]} - 1]+=$word
+    else
+      words+=("$word")
+    fi
+  done
+  word=\${words[\${#words[@]} - 1]}
+  [[ $word == --*=* ]] && start=\${word%%=*}=
+  while IFS= read -r line; do
+    if [[ $line == :* ]]; then directive=\${line#:}; else found+=("$line"); fi
+  done < <(vitrine complete -- "\${words[@]}" 2>/dev/null)
+  for line in \${found[@]+"\${found[@]}"}; do
+    value=\${line%%$'\\t'*}
+    value=\${value#"$start"}
+    text=\${line#*$'\\t'}
+    # Ce qui est montré et non écrit : seulement s’il y a un choix, et pas dans un menu.
+    if [[ \${#found[@]} -gt 1 && -n $text && \${COMP_TYPE:-9} != 37 && \${COMP_TYPE:-9} != 42 ]]; then
+      text="$value  ($text)"
+      [[ \${#text} -ge $width ]] && text="\${text:0:width - 2}…"
+      COMPREPLY+=("$text")
+    else
+      COMPREPLY+=("$value")
+    fi
+  done
+  case $directive in
+    0) compopt -o default 2>/dev/null ;;
+    16) compopt -o dirnames -o nospace 2>/dev/null ;;
+  esac
+  return 0
+}
+complete -o nosort -F _vitrine_complete vitrine 2>/dev/null || complete -F _vitrine_complete vitrine`;

@@ -65,6 +65,10 @@ class FrenchHelp extends Help {
     return wrapped(text, columns);
   }
 
+  override formatHelp(command: Command, helper: Help): string {
+    return wrapped(super.formatHelp(command, helper), this.helpWidth);
+  }
+
   override formatItem(term: string, termColumns: number, description: string, helper: Help): string {
     const columns = this.helpWidth ?? PAGE_COLUMNS;
     return description === '' || columns - termColumns >= BESIDE_COLUMNS

@@ -50,6 +50,46 @@ describe('every command', () => {
     expect(help).not.toMatch(/--help|output the version|display help/);
   });
 
+  it.each([40, 64, 100])('has a help page that fits %i columns', async (columns) => {
+    const before = process.env.COLUMNS;
+    process.env.COLUMNS = String(columns);
+    try {
+      for (const words of CALLS) {
+        const [help] = await run([...words, '--aide']);
+        const tooLong = help.split('\n').filter((line) => line.length > columns && /\S +\S/.test(line));
+        expect(tooLong, words.join(' ')).toEqual([]);
+      }
+    } finally {
+      if (before === undefined) delete process.env.COLUMNS;
+      else process.env.COLUMNS = before;
+    }
+  });
+
+  it('that is about a theme takes it by --theme, and most by an argument too', async () => {
+    const program = await buildCommandLine([]);
+    const taking = (by: (command: Command) => boolean) => program.commands.filter(by).map((command) => command.name());
+    const byOption = taking(({ options }) => options.some(({ long }) => long === '--theme'));
+    const byArgument = taking(({ registeredArguments: [first] }) => first?.name() === 'theme');
+    expect(byArgument.filter((name) => !byOption.includes(name))).toEqual([]);
+    expect(byOption).toEqual(
+      expect.arrayContaining([
+        'actualiser',
+        'difference',
+        'dupliquer',
+        'exporter',
+        'ouvrir',
+        'pousser',
+        'profiler',
+        'publier',
+      ]),
+    );
+    expect(byOption).toEqual(
+      expect.arrayContaining(['recuperer', 'renommer', 'repeter', 'retablir', 'suivre', 'supprimer', 'versions']),
+    );
+    await expect(run(['publier', 'a', '--theme', 'b'])).rejects.toThrow('« a » ou « b » ?');
+    await expect(run(['supprimer'])).rejects.toThrow('Quel thème ?');
+  });
+
   it('keeps an option of its own that is called so', async () => {
     await expect(run(['versions', '--version', 'x'])).rejects.toThrow('« x » n’est pas le numéro d’une version');
     await expect(run(['versions', '--fichier', 'a', '--version'])).rejects.toThrow('De quelle version ?');

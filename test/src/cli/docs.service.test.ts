@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { ownEnvironment } from '../../support/environment.ts';
-import { sharedProgram, type TestProgram } from '../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -68,6 +68,14 @@ async function runApart(words: readonly string[]): Promise<{ said: string; code:
   return { said, code };
 }
 
+/** The files of a theme, in a folder of its own. */
+async function writeTheme(name: string): Promise<void> {
+  for (const [path, content] of Object.entries(MINIMAL_THEME)) {
+    await mkdir(dirname(join(folder, name, path)), { recursive: true });
+    await writeFile(join(folder, name, path), content);
+  }
+}
+
 /** Something to return from, which is a draft afterwards. */
 async function publishAnother(): Promise<void> {
   const { themeId } = (await client.themes('POST', { action: 'installer', origine: 'vela' })).json();
@@ -91,6 +99,7 @@ describe('the command-line client', () => {
     let pushes = 0;
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
+      if (example.startsWith('vitrine importer brise ')) await writeTheme('brise');
       if (example.startsWith('vitrine revenir')) await publishAnother();
       const [program, ...words] = example
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
@@ -101,17 +110,23 @@ describe('the command-line client', () => {
         apart.set(words[0] ?? '', await runApart(words));
         continue;
       }
-      // What the shell completes from is printed by the library itself: it is looked at below.
-      if (words[0] !== 'completion') outcomes.set(example, await run(words));
+      outcomes.set(example, await run(words));
     }
     const outcome = (start: string) => [...outcomes].find(([example]) => example.startsWith(start))?.[1];
     expect(outcome('vitrine connexion')?.said).toContain('lisible de vous seul');
     expect(outcome('vitrine lister --json')?.result).toMatchObject({ site: { slug: client.tenant.slug } });
+    expect(outcome('vitrine importer brise ')?.said).toContain('« Brise »');
+    expect(outcome('vitrine statut --dossier brise')?.said).toContain('les mêmes ici et sur le service');
+    expect(outcome('vitrine importer brise.json')?.said).toContain('« Bise »');
+    expect(outcome('vitrine ouvrir')?.result).toMatchObject({ adresse: expect.stringContaining('/studio/') });
+    expect(outcome('vitrine completion')?.said).toContain('complete -o nosort -F');
     expect(outcome('vitrine pousser --dossier')?.said).toContain('→ assets/theme.css');
     expect(outcome('vitrine pousser --dossier mon-theme --supprimer')?.result).toMatchObject({
       supprimes: ['assets/ajout.css'],
     });
-    expect(outcome('vitrine versions Origo')?.result).toMatchObject({ versions: [{ numero: 2 }, { numero: 1 }] });
+    expect(outcome('vitrine versions --theme Origo')?.result).toMatchObject({
+      versions: [{ numero: 2 }, { numero: 1 }],
+    });
     expect(outcome('vitrine versions --difference 1..3')?.said).toMatch(/^\+\+\+ version 3\/assets\/theme\.css$/m);
     expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
     expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);
@@ -120,7 +135,11 @@ describe('the command-line client', () => {
     expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
     expect(apart.get('suivre')?.said).toContain('Suivi arrêté');
     expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect((await client.list()).map(({ role }) => role)).toEqual(['publie']);
+    const themes = (await client.list()).map(({ nom, role }) => `${nom}, ${role}`);
+    expect([themes[0], themes.slice(1).sort()]).toEqual([
+      'Origo, publie',
+      ['Bise, brouillon', 'Brise, brouillon', 'Tempete, brouillon'],
+    ]);
   });
 
   it('reports obstacles as a sentence', async () => {
@@ -166,7 +185,7 @@ describe('the command-line client', () => {
       'cd mon-theme/sections && vitrine verifier | tail -1; cd ../..; vitrine pousser; vitrine apercu; (vitrine apercu mon-theme --port 0; echo $? >&2) | true',
     );
     expect(out).toMatch(/^\d+ fichiers : .*\n$/);
-    expect(err).toContain('Ce dossier ne suit aucun thème. copie, mon-theme en suivent un');
+    expect(err).toContain('Ce dossier ne suit aucun thème. brise, copie, mon-theme en suivent un');
     expect(err).toContain('Ce dossier n’est pas un thème');
     expect(err).toMatch(/^0$/m);
     expect(err).not.toMatch(/^\s+at |EPIPE/m);
@@ -199,6 +218,23 @@ describe('the command-line client', () => {
     const [code] = await once(child, 'close');
     expect(said).toContain('vitrine : Interrompu : rien n’a été fait.');
     expect([code, answers.size]).toEqual([130, 0]);
+  });
+
+  it('says in a sentence that the input ended at a question', async () => {
+    const command = `"${process.execPath}" "${ROOT}/src/cli/vitrine.ts" connexion`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: folder,
+      env: ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'vide'), TERM: 'xterm' }),
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      const isAsked = said.includes('adresse du service (');
+      said += chunk;
+      if (!isAsked && said.includes('adresse du service (')) child.stdin.write('\u0004');
+    });
+    const [code] = await once(child, 'close');
+    expect(said).toContain('vitrine : L’entrée est finie et la question reste sans réponse : rien n’a été fait.');
+    expect([code, said.includes('Warning')]).toEqual([1, false]);
   });
 
   it.each([

@@ -1,9 +1,7 @@
 /** `completion <shell>`, and `complete`, which the shell calls at each Tab; what they do is loaded when one is called. */
 import { Argument, type Command } from 'commander';
 import { run, type Surroundings } from '../run.ts';
-
-const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
-export type Shell = (typeof SHELLS)[number];
+import { SHELLS, type Shell, scriptFor } from './scripts.ts';
 
 export function addCompletion(program: Command, surroundings: Surroundings): void {
   program
@@ -12,7 +10,7 @@ export function addCompletion(program: Command, surroundings: Surroundings): voi
     .addArgument(new Argument('<shell>', 'l’interpréteur de commandes').choices(SHELLS))
     .action((shell: Shell) =>
       run(surroundings, {}, async ({ terminal }) => {
-        terminal.show(await (await import('./scripts.ts')).scriptFor(shell));
+        terminal.show(await scriptFor(shell));
       }),
     );
   program

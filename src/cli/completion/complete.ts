@@ -2,11 +2,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Context } from '../commands/context.ts';
 import { visible } from '../terminal.ts';
-import { type Candidate, sourceOf, type Words } from './sources.ts';
-
-/** What the shell does when none of the candidates is meant (numbers of cobra, as the scripts of shells know them). */
-const DIRECTIVES = { files: 0, nothing: 4, folders: 16 } as const;
-export type Otherwise = keyof typeof DIRECTIVES;
+import { type Candidate, DIRECTIVES, type Otherwise, sourceOf, type Words } from './sources.ts';
 
 /**
  * The answer to a shell: a line for each candidate, with a tab before its description, then `:` and the directive.

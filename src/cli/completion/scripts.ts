@@ -1,5 +1,6 @@
 /** What shells are given to complete from. */
-import type { Shell } from './command.ts';
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof SHELLS)[number];
 
 /** @returns the script for a shell, which may be sourced as often as one likes */
 export async function scriptFor(shell: Shell): Promise<string> {

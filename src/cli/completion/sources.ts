@@ -10,7 +10,10 @@ import type { RemoteTheme } from '../remote/answers.ts';
 import { comparable, seen, shortId } from '../remote/theme-names.ts';
 import { CONFLICT_CHOICES } from '../remote/upgrades.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
-import type { Otherwise } from './complete.ts';
+
+/** What the shell does besides (numbers of cobra, as the scripts of shells know them). */
+export const DIRECTIVES = { files: 0, nothing: 4, folders: 16 } as const;
+export type Otherwise = keyof typeof DIRECTIVES;
 
 export interface Candidate {
   readonly value: string;

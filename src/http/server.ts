@@ -157,6 +157,7 @@ export async function startHttpServer({
       readCatalog: (id) => readThemeFrom(catalogFolder, id),
     },
     publicAddress,
+    sitesDomain: config.sitesDomain,
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
     imports,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import type { Context } from './context.ts';
-import { type FolderOptions, openNamed } from './target.ts';
+import { siteAddress } from '../remote/site-address.ts';
+import { type Context, openRemote, siteOf } from './context.ts';
+import { type FolderOptions, folderNamed, openNamed } from './target.ts';
 
 export interface OpenOptions extends FolderOptions {
   /** The site that visitors see, instead of the studio. */
@@ -15,12 +16,24 @@ export async function openCommand(
   open = openInBrowser,
 ): Promise<void> {
   const { terminal, environment } = context;
-  const { remote, list, theme } = await openNamed(context, word, options);
-  const address = `${remote.access.address}/studio/${list.site.id}/themes/${theme.id}`;
-  terminal.result({ adresse: address, theme: { id: theme.id, nom: theme.nom, role: theme.role } });
+  const { address, ...more } = await (options.public
+    ? publicPlace(context, options)
+    : editorPlace(context, word, options));
+  terminal.result({ adresse: address, ...more });
   // The line is the address alone, for a program that reads it.
   terminal.show(address);
   if (!terminal.json) await open(address, environment);
+}
+
+async function editorPlace(context: Context, word: string | undefined, options: OpenOptions) {
+  const { remote, list, theme } = await openNamed(context, word, options);
+  const address = `${remote.access.address}/studio/${list.site.id}/themes/${theme.id}`;
+  return { address, theme: { id: theme.id, nom: theme.nom, role: theme.role } };
+}
+
+async function publicPlace(context: Context, options: OpenOptions) {
+  const state = (await (await folderNamed(context, options))?.readState()) ?? null;
+  return { address: await siteAddress(await openRemote(context, siteOf(options, state))) };
 }
 
 type Environment = Context['environment'];

@@ -36,6 +36,8 @@ export interface ApiContext {
   readonly upgrades: UpgradeServices;
   readonly writes: WriteAdmission;
   readonly publicAddress: PublicAddress;
+  /** The domain under which each site has its slug. */
+  readonly sitesDomain: string;
   readonly sessionCookie: SessionCookie;
   readonly imports: Importer;
 }

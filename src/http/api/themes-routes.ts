@@ -12,6 +12,10 @@ import { INSTALLATION_REFUSALS } from './store-routes.ts';
 import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
 
 const Removal = z.object({ id: uuid });
+/** `?adresse`: with the site's public address. */
+const Listing = z.object({ adresse: z.unknown().optional() });
+
+const Site = answers.site.extend({ adresse: z.string().optional() });
 
 const Theme = z.object({
   id: answers.id,
@@ -26,6 +30,8 @@ const Theme = z.object({
 export function themesRoutes(api: Api): void {
   const {
     database: { management },
+    publicAddress,
+    sitesDomain,
     upgrades,
   } = api.context;
   const path = '/api/themes';
@@ -35,12 +41,14 @@ export function themesRoutes(api: Api): void {
     path,
     summary: 'Liste les thèmes du site.',
     access: { kind: 'site', scope: 'lecture', active: false },
-    answers: { 200: z.object({ site: answers.site, themes: z.array(Theme) }) },
+    query: Listing,
+    answers: { 200: z.object({ site: Site, themes: z.array(Theme) }) },
     refusals: [],
-    handle: async ({ site: { id, slug, nom } }) => ({
-      site: { id, slug, nom },
-      themes: await listThemes(management, id),
-    }),
+    handle: async ({ site: { id, slug, nom }, query: { adresse }, request }) => {
+      const address =
+        adresse === undefined ? {} : { adresse: `${publicAddress.originOf(request.raw, `${slug}.${sitesDomain}`)}/` };
+      return { site: { id, slug, nom, ...address }, themes: await listThemes(management, id) };
+    },
   });
 
   api.add({

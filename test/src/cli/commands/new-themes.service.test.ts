@@ -1,11 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duplicateCommand } from '../../../../src/cli/commands/duplicate.ts';
 import { type ExportOptions, exportCommand } from '../../../../src/cli/commands/export.ts';
 import { type ImportOptions, importCommand } from '../../../../src/cli/commands/import.ts';
 import { list } from '../../../../src/cli/commands/list.ts';
-import { openCommand } from '../../../../src/cli/commands/open.ts';
+import { browserCommand, openCommand, openInBrowser } from '../../../../src/cli/commands/open.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { renameCommand } from '../../../../src/cli/commands/rename.ts';
 import { status } from '../../../../src/cli/commands/status.ts';
@@ -13,6 +13,7 @@ import { type Client, createClient } from '../../../support/client.ts';
 import { buryLocks, Life } from '../../../support/mortal.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createThemeAuthor, type Outcome, type ThemeAuthor } from '../../../support/theme-author.ts';
+import { askUntil } from '../../../support/until.ts';
 
 /** Commands that are killed. */
 const DEATHS = 8;
@@ -221,6 +222,36 @@ describe('vitrine pousser in a folder that follows nothing', () => {
   });
 });
 
+it.each([
+  ['linux', {}, null],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, ['xdg-open']],
+  ['darwin', {}, ['open']],
+  ['win32', {}, ['rundll32', 'url.dll,FileProtocolHandler']],
+] as const)('on %s with %j the browser is opened by %j', (platform, environment, expected) =>
+  expect(browserCommand(platform, environment)).toEqual(expected));
+
+it('a machine without the program that opens browsers is no obstacle, and no shell reads the address', async () => {
+  const author = await createThemeAuthor({});
+  const { PATH } = process.env;
+  await writeFile(join(author.folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > "${author.folder}/vu"\n`, {
+    mode: 0o755,
+  });
+  try {
+    process.env.PATH = '/absent';
+    await openInBrowser('http://localhost/', { DISPLAY: ':0' });
+    process.env.PATH = `${author.folder}:${PATH}`;
+    await openInBrowser('http://localhost/$(touch la)', { DISPLAY: ':0' });
+    const seen = await askUntil(
+      'the browser has begun',
+      () => author.read('vu'),
+      (text) => text !== null && text !== '',
+    );
+    expect(seen).toBe('http://localhost/$(touch la)');
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 describe('vitrine statut, ouvrir, lister', () => {
   it('say where a folder stands, and change nothing', async () => {
     const { client, author, importing } = await scene();
@@ -250,6 +281,12 @@ describe('vitrine statut, ouvrir, lister', () => {
     const address = `http://127.0.0.1:${vitrine.port}/studio/${client.tenant.siteId}/themes/${theme?.id}`;
     expect([opening.said, opened]).toEqual([address, [address]]);
     expect((await vitrine.ask({ path: new URL(address).pathname })).status).toBe(303);
+    const seen = await author.run((context) =>
+      openCommand(context, undefined, { public: true }, async (address) => void opened.push(address)),
+    );
+    expect(seen.said).toBe(`http://${client.tenant.slug}.localhost:${vitrine.port}/`);
+    expect(opened.at(-1)).toBe(seen.said);
+    expect(Object.keys((await client.themes('GET')).json().site)).toEqual(['id', 'slug', 'nom']);
   });
 
   it('lister in a folder lists the site of its theme, whatever the first site of the account is', async () => {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { DuplicateOptions } from './commands/duplicate.ts';
 import type { ExportOptions } from './commands/export.ts';
-import type { ImportOptions } from './commands/import.ts';
+import type { ImportOptions } from './commands/made-theme.ts';
 import type { FolderOptions } from './commands/target.ts';
 import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, YES } from './options.ts';
 import { type CommonOptions, run, type Surroundings } from './run.ts';

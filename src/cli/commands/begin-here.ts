@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { isThemeFolder } from '../workspace/theme-here.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import type { Context } from './context.ts';
-import { importFolder } from './import.ts';
+import { importFolder } from './import-folder.ts';
 import { declined } from './pull.ts';
 import { type FolderOptions, folderNamed } from './target.ts';
 

@@ -17,7 +17,7 @@ export async function status(context: Context, options: FolderOptions): Promise<
   const folder = relative(workingFolder, workspace.root);
   const lines = [
     ['Dossier', folder === '' ? '.' : folder],
-    ['Site', `« ${visible(list.site.nom)} » (${visible(list.site.slug)}), ${state.address}`],
+    ['Site', `« ${visible(list.site.nom)} » (${visible(list.site.slug)}), ${remote.access.address}`],
     ['Thème', themeLine(followed, theme)],
     ...(published && published.id !== theme?.id ? [['Publié', nameOf(published)]] : []),
   ];
@@ -29,7 +29,7 @@ export async function status(context: Context, options: FolderOptions): Promise<
   const both = having(files, 'conflict');
   terminal.result({
     dossier: workspace.root,
-    adresse: state.address,
+    adresse: remote.access.address,
     site: list.site,
     theme: theme ? named(theme) : { ...state.theme, role: null },
     publie: published && named(published),

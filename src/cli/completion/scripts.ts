@@ -1,23 +1,14 @@
 /** What shells are given to complete from. */
+import type { Terminal } from '../terminal.ts';
+
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** @returns the script for a shell, which may be sourced as often as one likes */
-export async function scriptFor(shell: Shell): Promise<string> {
-  if (shell === 'bash') return BASH;
-  const { script } = await import('@bomb.sh/tab');
+/** Prints the script for a shell, which may be sourced as often as one likes. */
+export async function printScript(shell: Shell, terminal: Pick<Terminal, 'show'>): Promise<void> {
+  if (shell === 'bash') return terminal.show(BASH);
   // The library prints what it makes.
-  const { log } = console;
-  let made = '';
-  console.log = (text: string) => {
-    made = text;
-  };
-  try {
-    script(shell, 'vitrine', 'vitrine');
-  } finally {
-    console.log = log;
-  }
-  return made;
+  (await import('@bomb.sh/tab')).script(shell, 'vitrine', 'vitrine');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CommandRefusal } from '../command-refusal.ts';
 import { duplicateTheme, renameTheme } from '../remote/new-themes.ts';
-import { nameOf, shortId, themeNamed } from '../remote/theme-names.ts';
+import { nameOf, seen, shortId, themeNamed } from '../remote/theme-names.ts';
 import type { Context } from './context.ts';
 import { themeName } from './new-theme.ts';
 import { type FolderOptions, openNamed } from './target.ts';
@@ -23,7 +23,7 @@ export async function duplicateCommand(
     await renameTheme(remote, id, name).catch((error) => {
       if (!(error instanceof CommandRefusal)) throw error;
       throw new CommandRefusal(
-        `La copie est faite (${shortId(id)}), mais n’a pas pris le nom « ${name} » : ${error.message}`,
+        `La copie est faite (${shortId(id)}), mais n’a pas pris le nom « ${seen(name)} » : ${error.message}`,
         error,
       );
     });

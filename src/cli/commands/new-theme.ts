@@ -1,5 +1,6 @@
 /** The name, the version and the files of a new theme, judged before anything is sent. */
 import { ERRORS } from '../../errors.ts';
+import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH } from '../../themes/limits.ts';
 import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../themes/path-rules.ts';
@@ -40,6 +41,8 @@ export function themeVersion(wanted: string | undefined, written: string | undef
 
 const wrong = (sentence: string) => new CommandRefusal(sentence, { exit: EXIT.usage });
 
+const UNSTORABLE = 'Ce fichier a un caractère qui ne peut pas être gardé (U+0000, ou la moitié d’un caractère).';
+
 /** Which files the service would refuse in an import, and why. */
 export function refusedFiles(files: ReadonlyMap<string, string>): RefusedFile[] {
   const refused = (
@@ -53,6 +56,7 @@ export function refusedFiles(files: ReadonlyMap<string, string>): RefusedFile[] 
   const judged = [...files].flatMap(([path, content]) => {
     const error = judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
     if (error) return [refused(path, error)];
+    if (!isStorable(content)) return [{ chemin: path, error: 'texte_invalide', message: UNSTORABLE }];
     return content.length > FILE_UNITS ? [refused(path, 'fichier_trop_gros')] : [];
   });
   const missing = REQUIRED_FILES.filter((path) => !files.has(path)).map((chemin) => ({

@@ -1,5 +1,5 @@
 import { renameTheme } from '../remote/new-themes.ts';
-import { nameOf } from '../remote/theme-names.ts';
+import { nameOf, seen } from '../remote/theme-names.ts';
 import type { Context } from './context.ts';
 import { themeName } from './new-theme.ts';
 import { type FolderOptions, openNamed } from './target.ts';
@@ -24,6 +24,8 @@ export async function renameCommand(
   }
   terminal.result({ theme: { id: theme.id, nom, role: theme.role }, avant: theme.nom });
   terminal.say(
-    theme.nom === nom ? `${nameOf(theme)} s’appelle déjà ainsi.` : `${nameOf(theme)} s’appelle désormais « ${nom} ».`,
+    theme.nom === nom
+      ? `${nameOf(theme)} s’appelle déjà ainsi.`
+      : `${nameOf(theme)} s’appelle désormais « ${seen(nom)} ».`,
   );
 }

@@ -1,22 +1,26 @@
 import { relative } from 'node:path';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
+import { Unreachable } from '../remote/refusals.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
 import { having, type PlannedFile } from '../sync/plan.ts';
-import { visible } from '../terminal.ts';
+import { type Terminal, visible } from '../terminal.ts';
 import type { Context } from './context.ts';
-import { bindingOf, type FolderOptions, type Followed, openFollowed } from './target.ts';
+import { bindingOf, type FolderOptions, type Followed, folderNamed, openFollowed } from './target.ts';
 
 /** `vitrine statut`: which theme the folder follows, and what has changed since the last exchange. Changes nothing. */
 export async function status(context: Context, options: FolderOptions): Promise<void> {
   const { terminal, signal, workingFolder } = context;
-  const followed = await openFollowed(context, options);
+  const followed = await openFollowed(context, options).catch(async (error) => {
+    if (error instanceof Unreachable) await sayKnown(context, options);
+    throw error;
+  });
   const { workspace, state, remote, list } = followed;
   const theme = list.themes.find(({ id }) => id === state.theme.id) ?? null;
   const published = list.themes.find(({ role }) => role === 'publie') ?? null;
   const folder = relative(workingFolder, workspace.root);
   const lines = [
-    ['Dossier', folder === '' ? '.' : folder],
+    ['Dossier', folder || '.'],
     ['Site', `« ${visible(list.site.nom)} » (${visible(list.site.slug)}), ${remote.access.address}`],
     ['Thème', themeLine(followed, theme)],
     ...(published && published.id !== theme?.id ? [['Publié', nameOf(published)]] : []),
@@ -47,7 +51,23 @@ export async function status(context: Context, options: FolderOptions): Promise<
   }
   if (theme && here.length + there.length + both.length === 0)
     lines.push(['Fichiers', 'les mêmes ici et sur le service']);
+  sayLines(terminal, lines);
+}
+
+function sayLines(terminal: Terminal, lines: readonly (readonly string[])[]): void {
   for (const [what = '', text = ''] of lines) terminal.say(`${what.padEnd(WIDTH)}${text}`);
+}
+
+/** What the folder knows by itself, where the service is away. */
+async function sayKnown(context: Context, options: FolderOptions): Promise<void> {
+  const workspace = await folderNamed(context, options);
+  const state = await workspace?.readState();
+  if (!workspace || !state) return;
+  sayLines(context.terminal, [
+    ['Dossier', relative(context.workingFolder, workspace.root) || '.'],
+    ['Site', `« ${visible(state.site.nom)} » (${visible(state.site.slug)}), ${visible(state.address)}`],
+    ['Thème', nameOf(state.theme)],
+  ]);
 }
 
 /** Columns of the longest word before a line, and a gap. */

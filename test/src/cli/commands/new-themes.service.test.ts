@@ -138,6 +138,8 @@ describe('vitrine importer', () => {
     expect(refused.said).toContain('templates/index.json: Ce fichier manque');
     expect(refused.said).not.toContain('\u001b');
     await author.write('vide/notes.txt', 'x');
+    await author.write('b.json', JSON.stringify({ ...archive('B'), fichiers: { 'assets/a.css': '\0' } }));
+    expect((await importing('b.json')).said).toContain('assets/a.css: Ce fichier a un caractère');
     expect((await importing('vide')).refusal?.code).toBe('sans_theme');
     expect((await importing('absent')).refusal?.exit).toBe(2);
     expect((await importing('mien', { nom: ' ' })).refusal?.exit).toBe(2);
@@ -184,6 +186,11 @@ describe('vitrine exporter', () => {
     expect(JSON.parse((await author.read('ici.json')) ?? '')).toMatchObject({ nom: 'mien', fichiers: MINIMAL_THEME });
     expect(JSON.parse((await exporting({ sortie: '-' })).said).fichiers).toEqual(JSON.parse(whole ?? '').fichiers);
     expect((await readdir(author.folder)).sort()).toEqual(['ici.json', 'mien', 'mien-1.0.0.json']);
+    expect((await exporting({ sortie: '/dev/null' })).refusal?.exit).toBe(2);
+    await author.write('coin/rien', '');
+    expect((await exporting({ sortie: 'coin' })).result).toMatchObject({
+      archive: join(author.folder, 'coin/mien-1.0.0.json'),
+    });
     const back = await importing('ici.json', { nom: 'Retour' });
     expect(back.result).toMatchObject({ theme: { nom: 'Retour' }, dossier: null });
     expect(await client.list()).toHaveLength(2);
@@ -274,6 +281,11 @@ describe('vitrine statut, ouvrir, lister', () => {
     expect(outcome.said).toMatch(/^Ici {7}assets\/ici\.css \(« vitrine pousser »\)$/m);
     expect(await author.read('mien/.vitrine/etat.json')).toBe(before);
     expect((await author.run((context) => status(context, {}))).refusal?.code).toBe('sans_theme');
+    const away = await createThemeAuthor({ VITRINE_ADRESSE: 'http://127.0.0.1:1', VITRINE_CLE: client.tenant.key });
+    const state = before?.replaceAll(/http:[^"]*/g, 'http://127.0.0.1:1') ?? '';
+    await away.write('.vitrine/etat.json', state);
+    const known = await away.run((context) => status(context, {}));
+    expect([known.refusal?.exit, known.said]).toEqual([4, expect.stringMatching(/^Thème {5}« mien »/m)]);
 
     const opened: string[] = [];
     const opening = await author.run((context) =>

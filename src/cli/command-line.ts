@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { columnsOf } from './columns.ts';
 import { addCompletion } from './completion/command.ts';
+import { addDeployCommand } from './deploy-command.ts';
 import { inFrench } from './french.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
@@ -30,6 +31,7 @@ export async function buildCommandLine(
     .enablePositionalOptions()
     .addHelpText('after', () => wrapped(MORE, columnsOf(process.stdout)));
   addThemeCommands(program, surroundings);
+  addDeployCommand(program, surroundings);
   registerPreview(program);
   registerVerify(program);
   if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);

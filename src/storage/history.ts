@@ -1,7 +1,10 @@
 import type { RolePools } from './role-pools.ts';
 import { inTransaction, isReferredTo } from './transaction.ts';
 
-/** Which versions of a theme stay: the last ones, as many as one of these rules says; and all from the one on that a return would publish. */
+/**
+ * Which versions of a theme stay: the last ones, as many as one of these rules says; and all from the one on that a return would publish, and
+ * from the last one on that a deployment made: the next deployment is compared with it.
+ */
 export interface Retention {
   /** They stay however old they are. */
   readonly atLeast: number;
@@ -21,7 +24,10 @@ const LOOKED_AT = 200;
 
 const HAS_OLD_VERSIONS = `
   v.numero <= least(t.numero - $1, coalesce(t.retire_numero - 1, t.numero))
-  AND (v.numero <= t.numero - $2 OR v.cree_le < statement_timestamp() - make_interval(days => $3))`;
+  AND (v.numero <= t.numero - $2 OR v.cree_le < statement_timestamp() - make_interval(days => $3))
+  AND v.numero < coalesce(
+    (SELECT max(d.numero) FROM versions d WHERE d.site_id = v.site_id AND d.theme_id = v.theme_id AND d.moyen = 'deploiement'),
+    v.numero + 1)`;
 
 /**
  * Goes through some themes, and removes the versions that need not stay.

@@ -6,7 +6,7 @@ import type { HeldTheme, ThemeFile, ThemeFileSummary } from './theme-files.ts';
 /** By what a version came. */
 export const MEANS = [
   ...(['fichier', 'suppression', 'lot', 'reglages', 'import', 'installation', 'copie'] as const),
-  ...(['retour', 'actualisation', 'migration'] as const),
+  ...(['retour', 'actualisation', 'migration', 'deploiement'] as const),
 ] as const;
 export type Means = (typeof MEANS)[number];
 
@@ -114,31 +114,37 @@ export async function isAsThen(client: ClientBase, siteId: string, themeId: stri
 }
 
 /**
- * Gives a theme the files of one of its versions, as a version of its own.
+ * Gives a theme the files of one of its versions, as a version of its own; or of a version of another theme of the site.
  * @param theme in the version that this makes
  * @param number the version to return to
+ * @param source id of the theme whose version it is
  */
-export async function restoreFiles(client: ClientBase, theme: HeldTheme, number: number): Promise<void> {
+export async function restoreFiles(
+  client: ClientBase,
+  theme: HeldTheme,
+  number: number,
+  source = theme.id,
+): Promise<void> {
   const { siteId, id } = theme;
   // What differs is set aside first; then the files of that version come, and those that it did not have go.
   await client.query(
     `INSERT INTO fichiers_remplaces (site_id, theme_id, chemin, depuis, jusqua, texte, maj_le)
      SELECT f.site_id, f.theme_id, f.chemin, f.depuis, $4, f.texte, f.maj_le
      FROM fichiers f LEFT JOIN (${TREE_THEN}) c ON c.chemin = f.chemin
-     WHERE f.site_id = $1 AND f.theme_id = $2 AND f.texte IS DISTINCT FROM c.texte`,
-    [siteId, id, number, theme.number],
+     WHERE f.site_id = $1 AND f.theme_id = $5 AND f.texte IS DISTINCT FROM c.texte`,
+    [siteId, source, number, theme.number, id],
   );
   await client.query(
-    `DELETE FROM fichiers f WHERE site_id = $1 AND theme_id = $2
+    `DELETE FROM fichiers f WHERE site_id = $1 AND theme_id = $4
        AND NOT EXISTS (SELECT FROM (${TREE_THEN}) c WHERE c.chemin = f.chemin)`,
-    [siteId, id, number],
+    [siteId, source, number, id],
   );
   await client.query(
     `INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis, maj_le)
-     SELECT $1::uuid, $2::uuid, chemin, texte, $4, $5::timestamptz FROM (${TREE_THEN}) c
+     SELECT $1::uuid, $6::uuid, chemin, texte, $4, $5::timestamptz FROM (${TREE_THEN}) c
      ON CONFLICT (site_id, theme_id, chemin)
        DO UPDATE SET texte = excluded.texte, depuis = excluded.depuis, maj_le = excluded.maj_le
        WHERE fichiers.texte <> excluded.texte`,
-    [siteId, id, number, theme.number, theme.updatedAt],
+    [siteId, source, number, theme.number, theme.updatedAt, id],
   );
 }

@@ -68,7 +68,13 @@ export async function openWorkingDraft(
   });
 }
 
-const copyOf = (siteId: string, { nom, version, origine: origin }: Theme, suffix: string, author: string | null) => ({
+/** The row of a copy. */
+export const copyOf = (
+  siteId: string,
+  { nom, version, origine: origin }: Theme,
+  suffix: string,
+  author: string | null,
+) => ({
   siteId,
   name: nameOfCopy(nom, suffix),
   version,

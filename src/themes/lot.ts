@@ -1,8 +1,9 @@
+import type { ClientBase } from 'pg';
 import { type FileRefusal, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
 import type { Means } from '../storage/theme-versions.ts';
-import { beginVersion, lockTheme, type ThemeRole } from '../storage/themes.ts';
+import { beginVersion, type LockedTheme, lockTheme, type ThemeRole } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
@@ -21,6 +22,8 @@ export interface Lot {
   readonly ifFingerprint: ReadonlyMap<string, string | null>;
   /** The role that the theme must have now: a lot for a draft must not reach visitors. */
   readonly ifRole?: ThemeRole | undefined;
+  /** The version that the theme must have now: nothing at all was written since. */
+  readonly ifNumber?: number | undefined;
 }
 
 /** Who writes a lot: address of the account, or name of the key; and by what. */
@@ -45,20 +48,13 @@ export async function writeLot(
   lot: Lot,
   author: LotAuthor,
 ): Promise<'written' | 'unchanged'> {
-  if (lot.write.size > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
-  const refusals = await judgeLot(checkSyntax, siteId, lot);
-  if (refusals.length > 0) throw new Refusal('lot_refuse', { refus: refusals });
+  await assertSound(checkSyntax, siteId, lot);
   const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOf(content)]));
 
   return inTransaction(db, async (client) => {
     const theme = await lockTheme(client, siteId, themeId);
     if (!theme) throw new Refusal('introuvable');
-    if (lot.ifRole !== undefined && lot.ifRole !== theme.role) throw new Refusal('modifie_entre_temps');
-    const concerned = new Set([...lot.write.keys(), ...lot.remove, ...lot.ifFingerprint.keys()]);
-    const present = await fingerprintsOf(client, siteId, themeId, concerned);
-    for (const [path, expected] of lot.ifFingerprint) {
-      if ((present.get(path) ?? null) !== expected) throw new Refusal('modifie_entre_temps');
-    }
+    const present = await presentAsExpected(client, siteId, theme, lot);
     const changed = new Map([...lot.write].filter(([path]) => present.get(path) !== fingerprints.get(path)));
     const removed = [...lot.remove].filter((path) => present.has(path));
     if (changed.size + removed.length === 0) return 'unchanged';
@@ -74,13 +70,54 @@ export async function writeLot(
   });
 }
 
+/**
+ * Checks that a theme is what a lot expects; under its lock.
+ * @returns fingerprints of the files that the lot is about, by path
+ * @throws Refusal `modifie_entre_temps`
+ */
+export async function presentAsExpected(
+  client: ClientBase,
+  siteId: string,
+  theme: LockedTheme,
+  { write, remove, ifFingerprint, ifRole, ifNumber }: Lot,
+): Promise<ReadonlyMap<string, string>> {
+  if (ifRole !== undefined && ifRole !== theme.role) throw new Refusal('modifie_entre_temps');
+  if (ifNumber !== undefined && ifNumber !== theme.numero) throw new Refusal('modifie_entre_temps');
+  const concerned = new Set([...write.keys(), ...remove, ...ifFingerprint.keys()]);
+  const present = await fingerprintsOf(client, siteId, theme.id, concerned);
+  for (const [path, expected] of ifFingerprint) {
+    if ((present.get(path) ?? null) !== expected) throw new Refusal('modifie_entre_temps');
+  }
+  return present;
+}
+
 /** Settings and templates are what the studio's "Personnaliser" writes. */
 const meansOf = ({ isInStudio }: LotAuthor, paths: readonly string[]): Means =>
-  isInStudio && paths.every((path) => path === 'config/settings_data.json' || path.startsWith('templates/'))
-    ? 'reglages'
-    : 'lot';
+  isInStudio && areSettings(paths) ? 'reglages' : 'lot';
 
-async function judgeLot(checkSyntax: CheckSyntax, siteId: string, { write, remove }: Lot): Promise<FileRefusal[]> {
+/** Whether all of these files hold settings: those of the theme, and those of its pages. */
+export const areSettings = (paths: readonly string[]): boolean =>
+  paths.every((path) => path === 'config/settings_data.json' || path.startsWith('templates/'));
+
+/**
+ * Judges files that are to be written or removed together.
+ * @throws Refusal `trop_de_fichiers`, `lot_refuse` with the refusal of each refused file in the order of their paths
+ */
+export async function assertSound(
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  lot: Pick<Lot, 'write' | 'remove'>,
+): Promise<void> {
+  if (lot.write.size > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+  const refusals = await judgeLot(checkSyntax, siteId, lot);
+  if (refusals.length > 0) throw new Refusal('lot_refuse', { refus: refusals });
+}
+
+async function judgeLot(
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  { write, remove }: Pick<Lot, 'write' | 'remove'>,
+): Promise<FileRefusal[]> {
   const refusals = REQUIRED_FILES.filter((path) => remove.has(path)).map((path) => refusalOf(path, 'fichier_requis'));
   const files = oneByOne(write);
   const judge = async () => {

@@ -12,6 +12,7 @@ export const MEANS_WORDS: Readonly<Record<Means, string>> = {
   retour: 'retour à une version',
   actualisation: 'actualisation du catalogue',
   migration: 'début de l’historique',
+  deploiement: 'déploiement',
 };
 
 /** @param means as the API names it; a name that is not known stands for itself */

@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
 import { findFileThen, hasVersion, listFilesThen, listVersions, MEANS } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
+import { writeDeployment } from '../../themes/deployment.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
 import { restoreVersion } from '../../themes/versions.ts';
@@ -121,7 +122,8 @@ export function filesRoutes(api: Api): void {
   api.add({
     method: 'PUT',
     path,
-    summary: 'Écrit un fichier, ou un lot de fichiers en une fois ; ou rétablit les fichiers d’une version.',
+    summary:
+      'Écrit un fichier, ou un lot de fichiers en une fois, comme un déploiement ou non ; ou rétablit les fichiers d’une version.',
     access: { kind: 'theme', scope: 'themes' },
     body: Writing,
     answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional(), numero: z.int().optional() }) },
@@ -134,6 +136,12 @@ export function filesRoutes(api: Api): void {
       if (body.retablir !== undefined) {
         const { number, isNew } = await restoreVersion(management, site.id, theme.id, body.retablir, name);
         return { ok: true, numero: number, ...(!isNew && { inchange: true }) };
+      }
+      if (body.lot?.deploiement) {
+        const { garder, fusionner } = body.lot.deploiement;
+        const deployment = { ...lotOf(body.lot), keep: new Set(garder), merged: fusionner };
+        const numero = await writeDeployment(management, checkSyntax, site.id, theme.id, deployment, name);
+        return { ok: true, numero };
       }
       const author = { name, isInStudio: scope === 'session' };
       const done = body.lot
@@ -167,9 +175,10 @@ const fileOf = ({ chemin, contenu, siAbsent = false, siEmpreinte }: OneWriting):
   ifFingerprint: siEmpreinte,
 });
 
-const lotOf = ({ ecrire, supprimer, siEmpreinte, siRole }: LotWriting): Lot => ({
+const lotOf = ({ ecrire, supprimer, siEmpreinte, siRole, siNumero }: LotWriting): Lot => ({
   write: ecrire,
   remove: new Set(supprimer),
   ifFingerprint: siEmpreinte,
   ifRole: siRole,
+  ifNumber: siNumero,
 });

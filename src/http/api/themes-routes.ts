@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { findDeployed } from '../../storage/deployments.ts';
 import { listThemes } from '../../storage/themes.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
+import { openDeployment } from '../../themes/deployment.ts';
 import { changeTheme, installTheme, publishPrevious, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
@@ -12,8 +14,12 @@ import { INSTALLATION_REFUSALS } from './store-routes.ts';
 import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
 
 const Removal = z.object({ id: uuid });
-/** `?adresse`: with the site's public address. */
-const Listing = z.object({ adresse: z.unknown().optional() });
+const Listing = z.object({
+  /** Present, whatever its value: the site's public address is told, too. */
+  adresse: z.unknown().optional(),
+  /** Only the theme that a deployment has under this name. */
+  deploiement: z.string().optional(),
+});
 
 const Site = answers.site.extend({ adresse: z.string().optional() });
 
@@ -31,6 +37,7 @@ export function themesRoutes(api: Api): void {
   const {
     database: { management },
     publicAddress,
+    renderer,
     sitesDomain,
     upgrades,
   } = api.context;
@@ -44,10 +51,14 @@ export function themesRoutes(api: Api): void {
     query: Listing,
     answers: { 200: z.object({ site: Site, themes: z.array(Theme) }) },
     refusals: [],
-    handle: async ({ site: { id, slug, nom }, query: { adresse }, request }) => {
+    handle: async ({ site: { id, slug, nom }, query: { adresse, deploiement: name }, request }) => {
       const address =
         adresse === undefined ? {} : { adresse: `${publicAddress.originOf(request.raw, `${slug}.${sitesDomain}`)}/` };
-      return { site: { id, slug, nom, ...address }, themes: await listThemes(management, id) };
+      const site = { id, slug, nom, ...address };
+      const themes = await listThemes(management, id);
+      if (name === undefined) return { site, themes };
+      const deployed = name.includes('\0') ? null : await findDeployed(management, id, name);
+      return { site, themes: themes.filter((theme) => theme.id === deployed?.id) };
     },
   });
 
@@ -55,7 +66,7 @@ export function themesRoutes(api: Api): void {
     method: 'POST',
     path,
     summary:
-      'Installe un thème du catalogue, duplique un thème, donne le brouillon de travail, revient à la publication précédente, mesure une page, répète une publication ou fusionne ce que le catalogue a de plus récent.',
+      'Installe un thème du catalogue, duplique un thème, donne le brouillon de travail ou celui d’un déploiement, revient à la publication précédente, mesure une page, répète une publication ou fusionne ce que le catalogue a de plus récent.',
     access: { kind: 'site', scope: 'themes', active: true },
     body: Creation,
     answers: {
@@ -71,6 +82,7 @@ export function themesRoutes(api: Api): void {
       ...INSTALLATION_REFUSALS,
       ...UPGRADE_REFUSALS,
       ...(['introuvable', 'aucun_theme', 'aucun_precedent', 'theme_publie', 'publication_impossible'] as const),
+      ...(['lot_refuse', 'modifie_entre_temps'] as const),
     ],
     handle: async ({ caller, site, body, request, reply }) => {
       const { name: author } = caller;
@@ -87,6 +99,13 @@ export function themesRoutes(api: Api): void {
           return created(await duplicateTheme(management, site.id, body.id, author));
         case 'brouillon': {
           const { id: themeId, reused } = await openWorkingDraft(management, site.id, author);
+          return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
+        }
+        case 'deployer': {
+          const { nom: name, id: source, fichiers: files, version } = body;
+          const check = renderer.check.bind(renderer);
+          const wish = { name, source, files, version };
+          const { id: themeId, reused } = await openDeployment(management, check, site.id, wish, author);
           return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
         }
         case 'profiler':

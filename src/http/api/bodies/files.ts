@@ -14,8 +14,19 @@ const One = z.object({
 });
 export type OneWriting = z.output<typeof One>;
 
+/** The number of a version of a theme: PostgreSQL's `integer`. */
+export const versionNumber = z.int().min(1).max(2_147_483_647);
+
 /** What a lot may ask about: each file that it writes and each that it removes. */
 const CONDITIONS = 2 * FILES_PER_THEME;
+
+/** What a deployment leaves to the site: files that keep what they have, and files in which what it has was merged with what came. */
+const Deployment = z
+  .object({
+    garder: z.array(storableText).max(CONDITIONS).default([]),
+    fusionner: mapOf(storableText, FILES_PER_THEME).default(new Map()),
+  })
+  .refine(({ garder, fusionner }) => !garder.some((path) => fusionner.has(path)));
 
 const LotOfFiles = z
   .object({
@@ -26,6 +37,8 @@ const LotOfFiles = z
       .refine(({ size }) => size <= CONDITIONS)
       .default(new Map()),
     siRole: themeRole.optional(),
+    siNumero: versionNumber.optional(),
+    deploiement: Deployment.optional(),
   })
   .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
 
@@ -39,9 +52,6 @@ const Lot = z.object({
   siAbsent: z.never().optional(),
   siEmpreinte: z.never().optional(),
 });
-
-/** The number of a version of a theme: PostgreSQL's `integer`. */
-export const versionNumber = z.int().min(1).max(2_147_483_647);
 
 const Return = z.object({
   retablir: versionNumber,

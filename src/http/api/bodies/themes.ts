@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FILES_PER_THEME, NAME_LENGTH } from '../../../themes/limits.ts';
-import { mapOf, storableText, uuid } from '../input.ts';
+import { mapOf, seenName, storableText, uuid } from '../input.ts';
 import { pageAddress } from './previews.ts';
 
 /** What names a theme to install; whether the catalog has it is checked later. */
@@ -30,6 +30,17 @@ export const Upgrading = z.object({
     .default(new Map()),
 });
 
+/** The draft of a deployment: a copy of a theme, or a new one with these files. */
+const Deploying = z
+  .object({
+    action: z.literal('deployer'),
+    nom: seenName.trim().min(1).max(NAME_LENGTH),
+    id: uuid.optional(),
+    fichiers: mapOf(storableText, FILES_PER_THEME).optional(),
+    version: storableText.trim().min(1).max(20).optional(),
+  })
+  .refine(({ id, fichiers }) => (id === undefined) !== (fichiers === undefined));
+
 export const Creation = z.discriminatedUnion('action', [
   z.object({ action: z.literal('installer'), origine: catalogId, edition: editionId.optional() }),
   z.object({ action: z.literal('dupliquer'), id: uuid }),
@@ -38,6 +49,7 @@ export const Creation = z.discriminatedUnion('action', [
   z.object({ action: z.literal('repeter'), id: uuid }),
   Profiling,
   Upgrading,
+  Deploying,
 ]);
 
 export const Installation = z.object({

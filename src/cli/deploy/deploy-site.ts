@@ -1,0 +1,166 @@
+/** Makes a draft of one site exactly what the folder is. */
+import { CommandRefusal } from '../command-refusal.ts';
+import { Done, type RemoteSite, type ThemeRole } from '../remote/answers.ts';
+import { RemoteRefusal } from '../remote/refusals.ts';
+import type { Remote } from '../remote/remote.ts';
+import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { COMPARISONS, neverStill } from '../sync/compare.ts';
+import { conflictRefusal } from './conflicts.ts';
+import { ownNameOf } from './draft-name.ts';
+import { type DeployChanges, type Deployed, examine } from './examine.ts';
+import {
+  type Beginning,
+  findDeployed,
+  listWithOrigins,
+  openDraft,
+  sendDeployment,
+  type ThemeWithOrigin,
+} from './remote.ts';
+
+export interface Deployment extends Deployed {
+  /** The name of the deployment, and of its draft. */
+  readonly name: string;
+  /** How the theme of the folder is called, by its own words. */
+  readonly themeName: string;
+  /** Null where the folder does not say it. */
+  readonly version: string | null;
+  /** A theme that is named instead of a draft of the deployment's own. */
+  readonly theme: string | undefined;
+  /** Whether visitors may see the changes at once. */
+  readonly mayBePublished: boolean;
+  /** Whether the site keeps files of its own: then its first draft begins with its published theme. */
+  readonly keepsOwn: boolean;
+  /** Only says what it would do. */
+  readonly isTrial: boolean;
+  readonly publish: boolean;
+}
+
+export interface DeployReport {
+  readonly site: RemoteSite;
+  /** Null for a draft that would be made. */
+  readonly theme: { readonly id: string; readonly nom: string; readonly role: ThemeRole } | null;
+  /** The version that it has now; null where it has none. */
+  readonly number: number | null;
+  /** Whether the draft was made, or would be. */
+  readonly isNew: boolean;
+  readonly changes: DeployChanges;
+  /** Whether it was published now. */
+  readonly isPublished: boolean;
+}
+
+const NOTHING: DeployChanges = { written: [], removed: [], kept: [], merged: [], forced: [] };
+
+/** To make a draft and to compare it takes two rounds besides. */
+const ROUNDS = COMPARISONS + 2;
+
+/**
+ * Deploys a folder to one site: one lot, all of it or nothing, and only if the theme is still what was compared.
+ * @throws CommandRefusal with code `conflit`, RemoteRefusal, Unreachable, CommandRefusal
+ */
+export async function deployTo(remote: Remote, deployment: Deployment): Promise<DeployReport> {
+  let isNew = false;
+  let tried = NOTHING;
+  for (let round = 0; round < ROUNDS; round++) {
+    const list = await listWithOrigins(remote);
+    const { site, themes } = list;
+    const { theme, isOwn } = await targetOf(remote, themes, deployment);
+    if (!theme) {
+      const changes = { ...NOTHING, written: [...deployment.files.keys()] };
+      if (deployment.isTrial) return { site, theme, number: null, isNew: true, changes, isPublished: false };
+      if (await open(remote, deployment, beginningOf(deployment))) [isNew, tried] = [true, changes];
+      continue;
+    }
+    const examined = await examine(remote, theme.id, themes, deployment);
+    if (!examined) continue;
+    const { changes, conflicts, send, number } = examined;
+    if (conflicts.length > 0) throw conflictRefusal(site, theme, examined, deployment);
+    const isCopied = theme.role === 'publie' && !deployment.mayBePublished;
+    if (isCopied && (send || !isOwn)) {
+      if (deployment.isTrial) return { site, theme: null, number: null, isNew: true, changes, isPublished: false };
+      if (await open(remote, deployment, { id: theme.id })) isNew = true;
+      continue;
+    }
+    const ended = (written: number | null, done: DeployChanges, isPublished = false): DeployReport => {
+      const { id, nom, role } = theme;
+      return {
+        site,
+        theme: { id, nom, role: isPublished ? 'publie' : role },
+        number: written,
+        isNew,
+        changes: done,
+        isPublished,
+      };
+    };
+    if (deployment.isTrial) return ended(number, changes);
+    if (!send) return ended(number, { ...tried, kept: changes.kept }, await publish(remote, theme, deployment));
+    tried = changes;
+    try {
+      const written = await sendDeployment(remote, theme.id, send);
+      return ended(written, changes, await publish(remote, theme, deployment));
+    } catch (error) {
+      // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
+      if (!isOutrun(error)) throw error;
+    }
+  }
+  throw neverStill();
+}
+
+interface Target {
+  /** What the folder is compared with; null where a draft begins with the folder. */
+  readonly theme: ThemeWithOrigin | null;
+  /** Whether it was named, or has the deployment's name; else it is the published theme that a draft begins with. */
+  readonly isOwn: boolean;
+}
+
+async function targetOf(remote: Remote, themes: readonly ThemeWithOrigin[], deployment: Deployment): Promise<Target> {
+  const { theme: word, name, mayBePublished, keepsOwn, themeName } = deployment;
+  if (word !== undefined) {
+    const { id } = themeNamed(themes, word);
+    const theme = themes.find((one) => one.id === id) ?? null;
+    if (theme?.role !== 'publie' || mayBePublished) return { theme, isOwn: true };
+    throw new CommandRefusal(
+      `${nameOf(theme)} est publié, les visiteurs le voient : « --publie » y déploie quand même ; sans --theme, un brouillon en est fait.`,
+      { code: 'theme_publie' },
+    );
+  }
+  const id = await findDeployed(remote, name);
+  const own = themes.find((theme) => theme.id === id);
+  if (own) return { theme: own, isOwn: true };
+  const published = keepsOwn ? themes.find(({ role }) => role === 'publie') : undefined;
+  const isOfFolder = published !== undefined && (await ownNameThere(remote, published)) === themeName;
+  return { theme: isOfFolder ? published : null, isOwn: false };
+}
+
+/** How a theme of the service is called by its own words; by its name there where it has none. */
+async function ownNameThere(remote: Remote, { id, nom }: ThemeWithOrigin): Promise<string> {
+  const tree = await remote.tree(id);
+  const texts = tree?.files.has(METADATA) ? await remote.contents(tree, [METADATA]) : null;
+  return ownNameOf(texts?.get(METADATA)).nom ?? nom;
+}
+
+const METADATA = 'config/theme.json';
+
+const beginningOf = ({ files, version }: Deployment): Beginning => ({
+  fichiers: Object.fromEntries(files),
+  ...(version !== null && { version }),
+});
+
+/** @returns whether the draft was made; another job may have made it, or published it */
+async function open(remote: Remote, { name }: Deployment, beginning: Beginning): Promise<boolean> {
+  try {
+    return (await openDraft(remote, name, beginning)).isNew;
+  } catch (error) {
+    if (isOutrun(error)) return false;
+    throw error;
+  }
+}
+
+const isOutrun = (error: unknown): boolean => error instanceof RemoteRefusal && error.code === 'modifie_entre_temps';
+
+/** Publishes where that is wanted. A draft of the deployment's own gets the name of the theme: that of its branch means nothing to visitors. */
+async function publish(remote: Remote, { id, role }: ThemeWithOrigin, deployment: Deployment): Promise<boolean> {
+  if (!deployment.publish || role === 'publie') return false;
+  const body = { id, publier: true, ...(deployment.theme === undefined && { nom: deployment.themeName }) };
+  await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+  return true;
+}

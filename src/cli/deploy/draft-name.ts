@@ -1,0 +1,42 @@
+/** How the draft of a deployment is called. Pure. */
+import { parseJsonFile } from '../../../engine/json/commented-json.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
+import { isRecord } from '../../text/json.ts';
+import { NAME_LENGTH } from '../../themes/limits.ts';
+import type { Environment } from '../remote/credentials.ts';
+
+/** Name and version in `config/theme.json`; null for what it does not say. */
+export function ownNameOf(metadata: string | undefined): {
+  readonly nom: string | null;
+  readonly version: string | null;
+} {
+  let read: unknown;
+  try {
+    read = parseJsonFile(metadata ?? '');
+  } catch {
+    read = null;
+  }
+  const { nom, version } = isRecord(read) ? read : {};
+  return { nom: textOf(nom, NAME_LENGTH), version: textOf(version, VERSION_LENGTH) };
+}
+
+const VERSION_LENGTH = 20;
+
+const textOf = (value: unknown, length: number): string | null =>
+  typeof value === 'string' && value.trim() !== '' && [...value.trim()].length <= length ? value.trim() : null;
+
+/** The branch that a job was started for, as its host says: there it works outside of every branch. */
+export const branchOfJob = (environment: Environment): string | null =>
+  environment.GITHUB_HEAD_REF ||
+  (environment.GITHUB_REF_TYPE === 'branch' && environment.GITHUB_REF_NAME) ||
+  environment.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME ||
+  environment.CI_COMMIT_BRANCH ||
+  null;
+
+/** One draft for each branch. What is too long for a name is cut, and told from the others by a mark. @param branch null for none */
+export function draftName(theme: string, branch: string | null): string {
+  const name = branch === null ? theme : `${theme} (${branch})`;
+  if ([...name].length <= NAME_LENGTH) return name;
+  const mark = ` ${fingerprintOf(name).slice(0, 8)}`;
+  return [...name].slice(0, NAME_LENGTH - mark.length).join('') + mark;
+}

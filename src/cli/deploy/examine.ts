@@ -1,0 +1,192 @@
+/** Compares the folder with a theme of the service, and says what a deployment does there. */
+import { strippedJson } from '../../../engine/json/commented-json.ts';
+import { mergeDocument } from '../../merge/document-merge.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
+import { FILE_UNITS } from '../../themes/limits.ts';
+import type { RemoteVersion } from '../remote/answers.ts';
+import { RemoteRefusal } from '../remote/refusals.ts';
+import type { Remote, RemoteTree } from '../remote/remote.ts';
+import { versionFile } from '../remote/versions.ts';
+import type { Git, NoGit } from './git.ts';
+import { type History, type LastPush, readHistory } from './last-push.ts';
+import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
+import type { DeploymentToSend, ThemeWithOrigin } from './remote.ts';
+
+/** The folder that is deployed, and how. */
+export interface Deployed {
+  /** Content by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly git: Git | NoGit;
+  /** Whether a file belongs to the site. */
+  readonly isOwn: (path: string) => boolean;
+  /** Replaces texts that only the service has. */
+  readonly force: boolean;
+}
+
+/** A file that would be overwritten or removed with a text that only the service has. */
+export interface DeployConflict {
+  readonly path: string;
+  /** The version that wrote it; null where it is not kept. */
+  readonly service: RemoteVersion | null;
+  /** Who changed it in git, when, in which commit; null where git does not say. */
+  readonly git: string | null;
+}
+
+/** What a deployment changes, by path. */
+export interface DeployChanges {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** The site's own, and not as in the folder. */
+  readonly kept: readonly string[];
+  /** The site's own, with what git has changed. */
+  readonly merged: readonly string[];
+  /** Their texts on the service were nowhere else; they stay in the versions. */
+  readonly forced: readonly string[];
+}
+
+export interface Examined {
+  readonly tree: RemoteTree;
+  readonly number: number | null;
+  readonly changes: DeployChanges;
+  readonly conflicts: readonly DeployConflict[];
+  /** Null where the theme is what the folder is, and its last deployment too. */
+  readonly send: DeploymentToSend | null;
+}
+
+/** @returns null when the theme has changed meanwhile: to be asked again */
+export async function examine(
+  remote: Remote,
+  themeId: string,
+  themes: readonly ThemeWithOrigin[],
+  deployed: Deployed,
+): Promise<Examined | null> {
+  const history = await readHistory(remote, themeId, themes);
+  const tree = await remote.tree(themeId);
+  if (!tree) throw new Error('an unconditional question has no 304');
+  const folder = new Map([...deployed.files].map(([path, content]) => [path, fingerprintOf(content)]));
+  const trees = { base: history.last?.files ?? null, folder, service: tree.files };
+  const settled = await settle(remote, tree, history.last, planDeployment(trees, deployed.isOwn), deployed);
+  if (!settled) return null;
+  const { files, conflicts } = settled;
+  const having = (...outcomes: readonly Outcome[]) => files.filter(({ outcome }) => outcomes.includes(outcome));
+  const taken = having('take');
+  const isDone = having('take', 'merge').length === 0 && trees.base !== null && isSameTree(trees.base, folder);
+  return {
+    tree,
+    number: history.newest,
+    changes: {
+      written: pathsOf(taken.filter(({ folder: text }) => text !== null)),
+      removed: pathsOf(taken.filter(({ folder: text }) => text === null)),
+      kept: pathsOf(having('keep')),
+      merged: pathsOf(having('merge')),
+      forced: pathsOf(taken.filter(({ isForced }) => isForced)),
+    },
+    conflicts: await Promise.all(conflicts.map((path) => conflictOf(path, history, deployed.git))),
+    send: isDone ? null : { ...lotOf(files, deployed), role: tree.theme.role, number: history.newest },
+  };
+}
+
+/** What becomes of a file: it is the folder's, it stays, or it is merged. */
+type Outcome = 'same' | 'take' | 'keep' | 'merge';
+
+interface SettledFile extends PlannedFile {
+  readonly outcome: Outcome;
+  /** Only of `merge`. */
+  readonly text?: string;
+  readonly isForced?: boolean;
+}
+
+const pathsOf = (files: readonly PlannedFile[]) => files.map(({ path }) => path);
+
+/** Decides what needs texts: those that git may know, and those that are merged. */
+async function settle(
+  remote: Remote,
+  tree: RemoteTree,
+  last: LastPush | null,
+  planned: readonly PlannedFile[],
+  { files: folder, git, force }: Deployed,
+): Promise<{ readonly files: readonly SettledFile[]; readonly conflicts: readonly string[] } | null> {
+  const read = planned.filter(({ fate, service }) => service !== null && ['doubt', 'adopt', 'merge'].includes(fate));
+  const texts = await remote.contents(tree, pathsOf(read));
+  if (!texts) return null;
+  const known = 'knows' in git && texts.size > 0 ? await git.knows([...texts.values()]) : new Set<string>();
+  const conflicts: string[] = [];
+  const files = await Promise.all(
+    planned.map(async (file): Promise<SettledFile> => {
+      const { path, fate } = file;
+      const there = texts.get(path) ?? '';
+      switch (fate) {
+        case 'same':
+          return { ...file, outcome: 'same' };
+        case 'deploy':
+          return { ...file, outcome: 'take' };
+        case 'keep':
+          return { ...file, outcome: 'keep' };
+        case 'adopt':
+          return { ...file, outcome: known.has(there) && file.folder !== null ? 'take' : 'keep' };
+        case 'doubt':
+          if (!known.has(there) && !force) conflicts.push(path);
+          return { ...file, outcome: 'take', isForced: !known.has(there) };
+        case 'merge': {
+          const base = last && (await textThen(remote, last, path));
+          const text = base === null ? null : merged(path, base, there, folder.get(path) ?? '');
+          return text === null || text === there ? { ...file, outcome: 'keep' } : { ...file, outcome: 'merge', text };
+        }
+      }
+    }),
+  );
+  return { files, conflicts: conflicts.sort() };
+}
+
+/** @returns null when that version is not kept any more */
+async function textThen(remote: Remote, { themeId, number }: LastPush, path: string): Promise<string | null> {
+  try {
+    return (await versionFile(remote, themeId, number, path)).contenu;
+  } catch (error) {
+    if (error instanceof RemoteRefusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * What git has changed since the last deployment, in the text of the site: where both have changed the same, the site's stays.
+ * @returns null for a file that is not merged by key: the site's stays as it is
+ */
+function merged(path: string, base: string, mine: string, theirs: string): string | null {
+  if (!path.endsWith('.json')) return null;
+  const merge = mergeDocument({ base, mine, theirs }, 'mine');
+  if (!merge || merge.text === mine) return null;
+  // An import may have brought comments, which no write takes.
+  const text = strippedJson(merge.text);
+  return text.length <= FILE_UNITS && isJson(text) ? text : null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All that differs in the folder, and what the site then gets back of its own. */
+function lotOf(files: readonly SettledFile[], { files: folder }: Deployed): Omit<DeploymentToSend, 'role' | 'number'> {
+  const differing = files.filter((file) => file.folder !== file.service);
+  const there = differing.filter((file) => file.folder !== null);
+  return {
+    write: new Map(there.map(({ path }) => [path, folder.get(path) ?? ''])),
+    remove: pathsOf(differing.filter((file) => file.folder === null)),
+    keep: pathsOf(files.filter(({ outcome }) => outcome === 'keep')),
+    merged: new Map(files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const]))),
+    expected: new Map(files.map(({ path, service }) => [path, service])),
+  };
+}
+
+async function conflictOf(path: string, { since }: History, git: Git | NoGit): Promise<DeployConflict> {
+  return {
+    path,
+    service: since.find(({ chemins }) => chemins.includes(path)) ?? null,
+    git: 'lastChange' in git ? await git.lastChange(path) : null,
+  };
+}

@@ -1,0 +1,99 @@
+/** Results of deployments as text and as JSON. */
+import type { CommandRefusal } from '../command-refusal.ts';
+import { table } from '../commands/table.ts';
+import { nameOf } from '../remote/theme-names.ts';
+import { counted, printPaths } from '../sync/print.ts';
+import { type Terminal, visible } from '../terminal.ts';
+import type { DeployReport } from './deploy-site.ts';
+import type { DeployChanges } from './examine.ts';
+
+/** Lists of paths as `--json` names them. */
+export const changesAsJson = ({ written, removed, kept, merged, forced }: DeployChanges) => ({
+  ecrits: written,
+  supprimes: removed,
+  gardes: kept,
+  fusionnes: merged,
+  remplaces: forced,
+});
+
+/** @param address of the service */
+export const reportAsJson = (report: DeployReport, address: string, isTrial: boolean) => ({
+  site: report.site.slug,
+  theme: report.theme,
+  numero: report.number,
+  nouveau: report.isNew,
+  ...changesAsJson(report.changes),
+  conflits: [],
+  publie: report.isPublished,
+  essai: isTrial,
+  studio: studioAddress(report, address),
+});
+
+/** Where people look at the draft. */
+const studioAddress = ({ site, theme }: DeployReport, address: string): string | null =>
+  theme && `${address}/studio/${site.id}/themes/${theme.id}`;
+
+/** Prints the result of one site. */
+export function printReport(terminal: Terminal, report: DeployReport, address: string, isTrial: boolean): void {
+  const { theme, number, changes, isNew, isPublished } = report;
+  printPaths(terminal, '→', changes.written);
+  printPaths(terminal, '±', changes.merged);
+  printPaths(terminal, '-', changes.removed);
+  printPaths(terminal, '=', changes.kept);
+  const parts = partsOf(changes);
+  const where = theme
+    ? `${theme.role === 'publie' && !isPublished ? 'thème publié' : 'brouillon'} ${nameOf(theme)}${number === null ? '' : `, version ${number}`}`
+    : 'un nouveau brouillon';
+  if (isTrial) {
+    terminal.say(
+      `Essai, rien n’a été envoyé : ${parts.length === 0 ? 'rien à déployer' : parts.join(', ')} : ${where}.`,
+    );
+    return;
+  }
+  const made = isNew ? ', fait à l’instant' : '';
+  terminal.say(
+    parts.length === 0 && !isNew
+      ? `Rien à déployer : ${where}.`
+      : `${parts.join(', ') || 'Rien à changer'} : ${where}${made}.`,
+  );
+  if (changes.kept.length > 0) terminal.say('Les fichiers « = » sont au site : ils restent tels quels.');
+  if (changes.forced.length > 0) {
+    terminal.say(`Remplacés, leurs textes restent dans les versions : ${changes.forced.join(', ')}.`);
+  }
+  if (isPublished) terminal.say('Il est publié : les visiteurs le voient dès maintenant.');
+  const studio = studioAddress(report, address);
+  if (studio !== null) terminal.say(`Dans le studio : ${studio}`);
+}
+
+const partsOf = ({ written, merged, removed }: DeployChanges): string[] => [
+  ...counted(written.length, 'fichier écrit', 'fichiers écrits'),
+  ...counted(merged.length, 'fusionné', 'fusionnés'),
+  ...counted(removed.length, 'supprimé', 'supprimés'),
+];
+
+/** What became of one site. */
+export type SiteOutcome =
+  | { readonly site: string; readonly report: DeployReport }
+  | { readonly site: string; readonly refusal: CommandRefusal };
+
+const HEADINGS = ['site', 'thème', 'version', 'écrits', 'supprimés', 'fusionnés', 'gardés', ''];
+
+/** Prints one line for each site. */
+export function printTable(terminal: Terminal, outcomes: readonly SiteOutcome[]): void {
+  const [headings = '', ...rows] = table([HEADINGS, ...outcomes.map(cellsOf)]);
+  terminal.show(terminal.paint('bold', headings));
+  for (const row of rows) terminal.show(row);
+}
+
+function cellsOf(outcome: SiteOutcome): string[] {
+  if ('refusal' in outcome) return [visible(outcome.site), '–', '–', '–', '–', '–', '–', outcome.refusal.code];
+  const { theme, number, changes, isPublished } = outcome.report;
+  const counts = [changes.written, changes.removed, changes.merged, changes.kept].map(({ length }) => String(length));
+  return [
+    visible(outcome.site),
+    theme ? nameOf(theme) : '–',
+    String(number ?? '–'),
+    ...counts,
+    isPublished ? 'publié' : '',
+  ];
+}

@@ -1,0 +1,164 @@
+/** Deployments from git: a draft of a name, and lots that mark their versions. The client (`src/cli/deploy`) compares; here it is written. */
+import type { PoolClient } from 'pg';
+import { Refusal } from '../errors.ts';
+import { lockSite } from '../storage/content.ts';
+import { findDeployed, findLastDeployment, nameDeployed, readTexts } from '../storage/deployments.ts';
+import { copyOriginal } from '../storage/originals.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { insertDraft } from '../storage/theme-drafts.ts';
+import { countFiles, deleteFiles, fingerprintsOf, type HeldTheme, upsertFiles } from '../storage/theme-files.ts';
+import { restoreFiles } from '../storage/theme-versions.ts';
+import { beginVersion, insertTheme, lockTheme } from '../storage/themes.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+import { copyOf } from './copies.ts';
+import { inCreation } from './creation.ts';
+import type { CheckSyntax } from './judge-file.ts';
+import { FILES_PER_THEME } from './limits.ts';
+import { areSettings, assertSound, type Lot, presentAsExpected } from './lot.ts';
+import { REQUIRED_FILES } from './path-rules.ts';
+
+/** Which draft a deployment wants: one of both, a copy or a new one. */
+export interface DeploymentDraft {
+  /** The deployment's own name, and the draft's. */
+  readonly name: string;
+  /** Id of the theme that the draft is to be a copy of. */
+  readonly source: string | undefined;
+  /** Content by path of a new one. */
+  readonly files: ReadonlyMap<string, string> | undefined;
+  /** Of a new one. */
+  readonly version: string | undefined;
+}
+
+/** The version of a theme that does not say it. */
+const DEFAULT_VERSION = '1.0.0';
+
+/**
+ * Gives the one draft that a deployment has under its name; made where there is none, whole or not at all. Requests at the same time wait for
+ * each other at the site's lock.
+ * @param author address of the account, or name of the key
+ * @throws Refusal `introuvable` for a source that is gone; `modifie_entre_temps` when the name belongs to a published theme that is not the
+ *   source; `lot_refuse`, `trop_de_fichiers`, `fichier_requis_manquant`, `creation_impossible`, `ecriture_impossible`
+ */
+export async function openDeployment(
+  db: RolePools,
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  wish: DeploymentDraft,
+  author: string | null,
+): Promise<{ id: string; reused: boolean }> {
+  const present = await findDeployed(db, siteId, wish.name);
+  if (present?.role === 'brouillon') return { id: present.id, reused: true };
+  const { files } = wish;
+  if (files) {
+    await assertSound(checkSyntax, siteId, { write: files, remove: new Set() });
+    if (REQUIRED_FILES.some((path) => !files.has(path))) throw new Refusal('fichier_requis_manquant');
+  }
+  return inCreation(db, async (client, step) => {
+    await lockSite(client, siteId);
+    const made = await findDeployed(client, siteId, wish.name);
+    if (made?.role === 'brouillon') return { id: made.id, reused: true };
+    // It was published: only a copy of it leads on.
+    if (made && made.id !== wish.source) throw new Refusal('modifie_entre_temps');
+    const id = files
+      ? await insertTheme(client, {
+          ...{ siteId, name: wish.name, version: wish.version ?? DEFAULT_VERSION, origin: null },
+          authorship: { auteur: author, moyen: 'deploiement' },
+          files: Object.fromEntries(files),
+        })
+      : await copySource(client, siteId, wish, author, () => step('ecriture_impossible'));
+    await nameDeployed(client, siteId, id, wish.name);
+    return { id, reused: false };
+  });
+}
+
+/** Copies the source with its last deployment as the version before, so that the next one is compared with it. */
+async function copySource(
+  client: PoolClient,
+  siteId: string,
+  { name, source = '' }: DeploymentDraft,
+  author: string | null,
+  writes: () => void,
+): Promise<string> {
+  const from = await lockTheme(client, siteId, source);
+  if (!from) throw new Refusal('introuvable');
+  const last = await findLastDeployment(client, siteId, source);
+  const copy = { ...copyOf(siteId, from, '', author), name };
+  const isMarked = last !== null;
+  const draft = await insertDraft(
+    client,
+    isMarked ? { ...copy, authorship: { auteur: author, moyen: 'deploiement' } } : copy,
+  );
+  writes();
+  if (isMarked) await restoreFiles(client, draft, last, source);
+  const whole = isMarked ? await beginVersion(client, siteId, draft.id, copy.authorship) : draft;
+  await restoreFiles(client, whole, from.numero, source);
+  await copyOriginal(client, source, draft);
+  return draft.id;
+}
+
+/** A lot after which the theme is what the folder of a deployment is, but for what its site has of its own. */
+export interface Deployment extends Lot {
+  /** Files that keep what they have now, or do not have. */
+  readonly keep: ReadonlySet<string>;
+  /** Content by path of files in which what the site has was merged with what is deployed. */
+  readonly merged: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes a deployment, all of it or nothing. The theme gets a version, marked as a deployment, with exactly what was deployed; where the site
+ * has files of its own, another version follows at once with these. Nobody sees the theme between the two.
+ * @param author address of the account, or name of the key
+ * @returns number of the version that the theme then has
+ * @throws Refusal as `writeLot` does
+ */
+export async function writeDeployment(
+  db: RolePools,
+  checkSyntax: CheckSyntax,
+  siteId: string,
+  themeId: string,
+  deployment: Deployment,
+  author: string | null,
+): Promise<number> {
+  const { write, remove, keep, merged } = deployment;
+  await assertSound(checkSyntax, siteId, deployment);
+  await assertSound(checkSyntax, siteId, { write: merged, remove: new Set() });
+  return inTransaction(db, async (client) => {
+    const theme = await lockTheme(client, siteId, themeId);
+    if (!theme) throw new Refusal('introuvable');
+    await presentAsExpected(client, siteId, theme, deployment);
+    const touched = new Set([...write.keys(), ...remove]);
+    const own = await readTexts(
+      client,
+      siteId,
+      themeId,
+      [...keep].filter((path) => touched.has(path)),
+    );
+    const pushed = await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'deploiement' });
+    await change(client, pushed, write, remove);
+
+    const back = new Map([...own, ...merged]);
+    const gone = new Set([...keep].filter((path) => write.has(path) && !own.has(path)));
+    const paths = [...back.keys(), ...gone];
+    if (paths.length === 0) return pushed.number;
+    const moyen = areSettings(paths) ? 'reglages' : 'lot';
+    const kept = await beginVersion(client, siteId, themeId, { auteur: author, moyen });
+    await change(client, kept, back, gone);
+    return kept.number;
+  });
+}
+
+/** Brings files into a version: those that differ. @throws Refusal `trop_de_fichiers` */
+async function change(
+  client: PoolClient,
+  version: HeldTheme,
+  write: ReadonlyMap<string, string>,
+  remove: ReadonlySet<string>,
+): Promise<void> {
+  const { siteId, id } = version;
+  const present = await fingerprintsOf(client, siteId, id, write.keys());
+  const changed = new Map([...write].filter(([path, content]) => present.get(path) !== fingerprintOf(content)));
+  await deleteFiles(client, version, remove);
+  await upsertFiles(client, version, changed);
+  if ((await countFiles(client, siteId, id)) > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
+}

@@ -1,0 +1,326 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DeployOptions, deploy } from '../../../../src/cli/commands/deploy.ts';
+import { outside } from '../../../../src/cli/outside.ts';
+import { withConnection } from '../../../../src/storage/database.ts';
+import { insertSite } from '../../../../src/storage/sites.ts';
+import { type Client, createClient } from '../../../support/client.ts';
+import { GIT_ENVIRONMENT, type GitClone, gitClone } from '../../../support/git-clone.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
+import { createThemeAuthor, type Outcome, type ThemeAuthor } from '../../../support/theme-author.ts';
+
+const { fetch } = outside;
+let vitrine: TestProgram;
+beforeAll(async () => {
+  vitrine = await sharedProgram();
+});
+afterEach(() => {
+  outside.fetch = fetch;
+});
+
+const TEXT = 'sections/texte.liquid';
+const STYLE = 'assets/a.css';
+const SETTINGS = 'config/settings_data.json';
+const THEME = {
+  ...MINIMAL_THEME,
+  [TEXT]: 'un\n',
+  [STYLE]: 'a{}\n',
+  'config/theme.json': '{"nom":"Orme","version":"2.1.0"}',
+};
+
+interface Scene {
+  readonly client: Client;
+  readonly clone: GitClone;
+  readonly author: ThemeAuthor;
+  deploy(options?: DeployOptions): Promise<Outcome>;
+}
+
+/** A theme in git, and a site with a key. */
+async function scene(more: Readonly<Record<string, string>> = {}, format?: 'sha256'): Promise<Scene> {
+  const client = await createClient(vitrine);
+  const author = await createThemeAuthor(environmentOf(client));
+  const clone = await gitClone(author.folder, { ...THEME, ...more }, format);
+  return { client, clone, author, deploy: (options = {}) => author.run((context) => deploy(context, '.', options)) };
+}
+
+const environmentOf = (client: Client) => ({
+  ...GIT_ENVIRONMENT,
+  PATH: process.env.PATH,
+  VITRINE_ADRESSE: `http://127.0.0.1:${vitrine.port}`,
+  VITRINE_CLE: client.tenant.key,
+});
+
+/** Content by path. */
+const filesOf = async (client: Client, id: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await client.stored(id)).map(({ chemin, contenu }) => [chemin, contenu]));
+
+const idOf = ({ result }: Outcome): string => (result as { theme: { id: string } }).theme.id;
+
+/** Means of the versions of a theme, the newest first. */
+const meansOf = async (client: Client, id: string): Promise<string[]> =>
+  (await client.files(id, { query: '?versions' })).json().versions.map(({ moyen }: { moyen: string }) => moyen);
+
+/** Does something once, just before the command sends a request that fits. */
+function justBefore(fits: (method: string, address: string) => boolean, work: () => Promise<unknown>): void {
+  let isDone = false;
+  outside.fetch = async (address, init) => {
+    if (!isDone && fits(init?.method ?? '', String(address))) {
+      isDone = true;
+      await work();
+    }
+    return fetch(address, init);
+  };
+}
+
+describe('vitrine deployer', () => {
+  it('makes a draft exactly what the folder is, finds it again, and leaves nothing in the folder', async () => {
+    const { client, clone, deploy, author } = await scene();
+    const first = await deploy();
+    expect(first.refusal).toBeNull();
+    const id = idOf(first);
+    expect(first.result).toMatchObject({
+      theme: { nom: 'Orme (main)', role: 'brouillon' },
+      ...{ numero: 1, nouveau: true, ecrits: Object.keys(THEME).sort(), supprimes: [] },
+      studio: expect.stringMatching(new RegExp(`/studio/.*/themes/${id}$`)),
+    });
+    expect(await filesOf(client, id)).toEqual(THEME);
+    expect((await client.list()).map(({ version }) => version)).toEqual(['2.1.0']);
+
+    expect((await deploy()).said).toContain('Rien à déployer');
+    expect(await meansOf(client, id)).toEqual(['deploiement']);
+
+    await clone.commit({ [TEXT]: 'deux\n', [STYLE]: null, 'snippets/neuf.liquid': 'neuf' });
+    const { result } = await deploy();
+    expect(result).toMatchObject({ ecrits: [TEXT, 'snippets/neuf.liquid'], supprimes: [STYLE], numero: 2 });
+    const { [STYLE]: _gone, ...others } = THEME;
+    expect(await filesOf(client, id)).toEqual({ ...others, [TEXT]: 'deux\n', 'snippets/neuf.liquid': 'neuf' });
+    expect(await meansOf(client, id)).toEqual(['deploiement', 'deploiement']);
+    await expect(access(join(author.folder, '.vitrine'))).rejects.toThrow();
+  });
+
+  it('replaces texts that git or the last deployment had, and names the others with their origins', async () => {
+    const { client, clone, deploy } = await scene({}, 'sha256');
+    await clone.commit({ [TEXT]: 'deux\n', [STYLE]: 'b{}\n' });
+    const id = idOf(await deploy());
+    // An older text of git, put back by hand; a text that is nowhere else; a file that is nowhere else.
+    await client.put(id, TEXT, 'un\n');
+    await client.put(id, STYLE, 'c{}\n');
+    await client.put(id, 'snippets/la.liquid', 'là');
+    await clone.commit({ [TEXT]: 'trois\n' });
+    const stopped = await deploy();
+    expect(stopped.refusal).toMatchObject({ code: 'conflit', exit: 3 });
+    expect(stopped.result).toBeUndefined();
+    expect(stopped.refusal?.details).toMatchObject({
+      conflits: [
+        {
+          chemin: STYLE,
+          service: { numero: 3, moyen: 'fichier' },
+          git: expect.stringMatching(/^Ada, .*, [0-9a-f]{7}/),
+        },
+        { chemin: 'snippets/la.liquid', service: { numero: 4 }, git: null },
+      ],
+    });
+    expect(stopped.said).toMatch(/assets\/a\.css : service : .* \(version 3\) ; git : Ada, /);
+    expect((await filesOf(client, id))[TEXT]).toBe('un\n');
+
+    const forced = await deploy({ forcer: true });
+    expect(forced.result).toMatchObject({
+      ...{ numero: 5, ecrits: [STYLE, TEXT], supprimes: ['snippets/la.liquid'] },
+      remplaces: [STYLE, 'snippets/la.liquid'],
+    });
+    const kept = await client.files(id, { query: `?version=4&chemin=${STYLE}` });
+    expect(kept.json().fichier.contenu).toBe('c{}\n');
+  });
+
+  it('knows what it deployed last where git knows nothing', async () => {
+    const { client, deploy, author } = await scene();
+    await rm(join(author.folder, '.git'), { recursive: true });
+    const id = idOf(await deploy({ brouillon: 'Sans git' }));
+    await author.write(TEXT, 'deux\n');
+    expect((await deploy({ brouillon: 'Sans git' })).result).toMatchObject({ ecrits: [TEXT] });
+    await client.put(id, TEXT, 'du studio\n');
+    await author.write(TEXT, 'trois\n');
+    const { refusal } = await deploy({ brouillon: 'Sans git' });
+    expect(refusal?.exit).toBe(3);
+    expect(refusal?.message).toContain('Git n’a pas pu être interrogé dans ce dossier');
+  });
+
+  it('makes one draft where two jobs begin at once, and both end well', async () => {
+    const { client, deploy } = await scene();
+    const outcomes = await Promise.all([deploy(), deploy(), deploy()]);
+    expect(outcomes.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+    expect(new Set(outcomes.map(idOf)).size).toBe(1);
+    expect(await client.list()).toHaveLength(1);
+    expect(await meansOf(client, idOf(outcomes[0] as Outcome))).toEqual(['deploiement']);
+  });
+
+  it('loses no write that comes between its comparison and its lot, and takes no credit for one that got lost', async () => {
+    const { client, clone, deploy } = await scene();
+    const id = idOf(await deploy());
+    await clone.commit({ [TEXT]: 'deux\n' });
+    const isLot = (method: string) => method === 'PUT';
+    justBefore(isLot, () => client.put(id, TEXT, 'du studio\n'));
+    expect((await deploy()).refusal?.exit).toBe(3);
+    expect((await filesOf(client, id))[TEXT]).toBe('du studio\n');
+
+    await client.put(id, TEXT, 'un\n');
+    justBefore(isLot, () => client.put(id, 'snippets/autre.liquid', 'autre'));
+    expect((await deploy()).refusal?.details).toMatchObject({ conflits: [{ chemin: 'snippets/autre.liquid' }] });
+    await clone.commit({ 'snippets/autre.liquid': 'autre' });
+
+    // The answer to the first lot gets lost.
+    let lots = 0;
+    outside.fetch = async (address, init) => {
+      const answer = await fetch(address, init);
+      if (init?.method === 'PUT' && lots++ === 0) throw new TypeError('fetch failed');
+      return answer;
+    };
+    const { result } = await deploy();
+    expect(result).toMatchObject({ ecrits: [TEXT] });
+    expect((await meansOf(client, id)).slice(0, 2)).toEqual(['deploiement', 'fichier']);
+  });
+
+  it('goes on in a new draft once its draft was published, by the same rules', async () => {
+    const { client, deploy, author } = await scene();
+    await rm(join(author.folder, '.git'), { recursive: true });
+    const wish = { brouillon: 'Orme en ligne' };
+    const first = idOf(await deploy({ ...wish, publier: true }));
+    expect(await client.list()).toMatchObject([{ id: first, nom: 'Orme', role: 'publie' }]);
+    // What is published already needs no draft.
+    expect((await deploy(wish)).said).toContain('Rien à déployer : thème publié');
+    expect(await client.list()).toHaveLength(1);
+
+    await client.put(first, STYLE, 'du studio{}\n');
+    await author.write(TEXT, 'deux\n');
+    expect((await deploy(wish)).refusal?.details).toMatchObject({ conflits: [{ chemin: STYLE }] });
+    expect(await client.list()).toHaveLength(1);
+
+    await client.put(first, STYLE, THEME[STYLE]);
+    const trial = await deploy({ ...wish, essai: true });
+    expect(trial.result).toMatchObject({ theme: null, nouveau: true, ecrits: [TEXT], essai: true });
+    expect(await client.list()).toHaveLength(1);
+    const second = await deploy(wish);
+    expect(second.result).toMatchObject({ nouveau: true, ecrits: [TEXT], theme: { role: 'brouillon' } });
+    expect(await meansOf(client, idOf(second))).toEqual(['deploiement', 'copie', 'deploiement']);
+    expect(idOf(await deploy(wish))).toBe(idOf(second));
+    expect((await filesOf(client, first))[TEXT]).toBe('un\n');
+  });
+
+  it('writes to a named draft, and to a published theme only where that is meant', async () => {
+    const { client, clone, deploy } = await scene();
+    const id = idOf(await deploy({ brouillon: 'à la main' }));
+    await client.publish(id);
+    await clone.commit({ [TEXT]: 'deux\n' });
+    expect((await deploy({ theme: id })).refusal?.code).toBe('theme_publie');
+    expect((await filesOf(client, id))[TEXT]).toBe('un\n');
+    expect((await deploy({ publie: true })).result).toMatchObject({ theme: { id, role: 'publie' }, ecrits: [TEXT] });
+    expect(await client.list()).toHaveLength(1);
+  });
+
+  it('says what it would do, sends nothing that the service refuses, and asks for a name outside of a branch', async () => {
+    const { client, clone, deploy } = await scene();
+    expect((await deploy({ essai: true })).result).toMatchObject({ theme: null, nouveau: true, essai: true });
+    expect(await client.list()).toEqual([]);
+    await clone.commit({ [TEXT]: '{% if %}' });
+    const refused = await deploy();
+    expect(refused.refusal).toMatchObject({ code: 'lot_refuse', exit: 1 });
+    expect(refused.said).toMatch(/^sections\/texte\.liquid:1:\d+: /m);
+    expect(await client.list()).toEqual([]);
+    await clone.git('checkout', '--quiet', '--detach');
+    expect((await deploy()).refusal).toMatchObject({ code: 'sans_branche', exit: 2 });
+    expect((await deploy({ brouillon: 'x', theme: 'y' })).refusal?.exit).toBe(2);
+  });
+});
+
+/** Another site of the same account. @returns its slug */
+const secondSite = (client: Client): Promise<string> =>
+  withConnection('DATABASE_URL', vitrine.databaseUrl, async (database) => {
+    const { accountId, slug } = client.tenant;
+    const site = { slug: `${slug}-bis`, name: 'Un second', state: 'actif', ownerId: accountId } as const;
+    return (await insertSite(database, site))?.slug ?? '';
+  });
+
+const PAGE = 'templates/index.json';
+const page = (titre: string, ...sections: string[]) =>
+  JSON.stringify(
+    {
+      sections: Object.fromEntries(sections.map((name) => [name, { type: 'texte', settings: { titre } }])),
+      order: sections,
+    },
+    null,
+    2,
+  );
+
+describe('vitrine deployer, to several sites', () => {
+  it('brings the code and what git changes in pages, and leaves each site its own settings', async () => {
+    const one = await scene({ [PAGE]: page('de git', 'a', 'b'), [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
+    const { clone, client, author } = one;
+    const site = `${client.tenant.slug},${await secondSite(client)}`;
+    const first = await one.deploy({ site });
+    expect(first.refusal).toBeNull();
+    const [here, there] = (first.result as { sites: { theme: { id: string } }[] }).sites.map(({ theme }) => theme.id);
+    expect(first.said).toMatch(/site +thème +version/);
+
+    // The merchants' own work.
+    await client.put(String(here), SETTINGS, '{"current":{"teinte":"rouge"}}');
+    await client.put(String(here), PAGE, page('du marchand', 'a', 'b'));
+    await clone.commit({
+      [PAGE]: page('de git', 'b', 'c'),
+      [TEXT]: 'deux\n',
+      [SETTINGS]: '{"current":{"teinte":"bleu","taille":3}}',
+    });
+    const second = await one.deploy({ site });
+    expect(second.result).toMatchObject({
+      sites: [
+        { ecrits: [TEXT], fusionnes: [SETTINGS, PAGE], gardes: [] },
+        { ecrits: [SETTINGS, TEXT, PAGE], fusionnes: [] },
+      ],
+    });
+    const mine = await filesOf(client, String(here));
+    expect(JSON.parse(mine[SETTINGS] ?? '')).toEqual({ current: { teinte: 'rouge', taille: 3 } });
+    expect(JSON.parse(mine[PAGE] ?? '')).toEqual({
+      sections: {
+        a: { type: 'texte', settings: { titre: 'du marchand' } },
+        b: { type: 'texte', settings: { titre: 'du marchand' } },
+        c: { type: 'texte', settings: { titre: 'de git' } },
+      },
+      order: ['a', 'b', 'c'],
+    });
+    expect((await filesOf(client, String(there)))[PAGE]).toBe(page('de git', 'b', 'c'));
+    expect((await meansOf(client, String(here))).slice(0, 2)).toEqual(['reglages', 'deploiement']);
+
+    // Nothing is sent again, and nothing of git's old text comes back.
+    const third = await one.deploy({ site });
+    expect(third.result).toMatchObject({
+      sites: [
+        { ecrits: [], fusionnes: [], gardes: [SETTINGS, PAGE] },
+        { ecrits: [], gardes: [] },
+      ],
+    });
+    expect(await filesOf(client, String(here))).toEqual(mine);
+    expect(await meansOf(client, String(here))).toHaveLength(5);
+    expect(await author.read('.vitrine/etat.json')).toBeNull();
+  });
+
+  it('begins with what a site has published of the same theme, goes on after a failure, and ends with the worst code', async () => {
+    const { client, clone, deploy } = await scene({ [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
+    await client.publish(idOf(await deploy({ brouillon: 'avant' })));
+    const [published] = await client.list();
+    await client.put(String(published?.id), SETTINGS, '{"current":{"teinte":"rouge"}}');
+    await clone.commit({ [TEXT]: 'deux\n' });
+    const outcome = await deploy({ site: `inconnu,${client.tenant.slug}`, brouillon: 'ensemble' });
+    expect(outcome.refusal).toMatchObject({ code: 'sites', exit: 1 });
+    expect(outcome.refusal?.details).toMatchObject({
+      sites: [
+        { site: 'inconnu', erreur: 'site_interdit' },
+        { site: client.tenant.slug, ecrits: [TEXT], gardes: [SETTINGS], nouveau: true },
+      ],
+    });
+    const draft = (await client.list()).find(({ role }) => role === 'brouillon');
+    expect(await filesOf(client, String(draft?.id))).toMatchObject({
+      [TEXT]: 'deux\n',
+      [SETTINGS]: '{"current":{"teinte":"rouge"}}',
+    });
+  });
+});

@@ -1,4 +1,6 @@
 import { basename, resolve } from 'node:path';
+import { isSeen } from '../../text/names.ts';
+import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal, interrupted } from '../command-refusal.ts';
 import { type Deployment, deployTo } from '../deploy/deploy-site.ts';
 import { branchOfJob, draftName, ownNameOf } from '../deploy/draft-name.ts';
@@ -35,6 +37,11 @@ export async function deploy(context: Context, folder: string | undefined, optio
   const { files, ignored } = await new Workspace(root).readFiles();
   for (const { chemin, message } of ignored) terminal.warn(`${chemin} n’est pas déployé : ${message}`);
   const git = await openGit(root, context.environment);
+  if ('reason' in git && git.isFailure) {
+    terminal.warn(
+      `Git n’a pas pu être interrogé (${git.reason}) : seuls les textes du dernier déploiement sont connus.`,
+    );
+  }
   const deployment = deploymentOf(context, { root, files, git, isOfMany: sites.length > 1 }, options);
   const refusalsOf = (error: unknown) => {
     if (!(error instanceof RemoteRefusal)) return;
@@ -91,7 +98,10 @@ function deploymentOf(
   const isOwn = isKeptBy(patterns ?? (isOfMany ? OWN_OF_EACH_SITE : []));
   return {
     ...{ files, git, isOwn, themeName, version },
-    name: options.brouillon ?? defaultName(themeName, git, environment, options),
+    name:
+      options.brouillon === undefined
+        ? defaultName(themeName, git, environment, options)
+        : nameOfDraft(options.brouillon),
     theme: options.theme ?? (published ? 'publie' : undefined),
     mayBePublished: published,
     keepsOwn: patterns !== undefined || isOfMany,
@@ -99,6 +109,15 @@ function deploymentOf(
     isTrial: options.essai ?? false,
     publish: options.publier ?? false,
   };
+}
+
+/** @throws CommandRefusal when no theme can be called so */
+function nameOfDraft(text: string): string {
+  const name = text.trim();
+  if (isSeen(name) && [...name].length <= NAME_LENGTH) return name;
+  throw new CommandRefusal(`--brouillon attend un nom de ${NAME_LENGTH} caractères au plus, qui se voie.`, {
+    exit: EXIT.usage,
+  });
 }
 
 /** @throws CommandRefusal where the draft of a branch is meant, and there is none */

@@ -7,8 +7,8 @@ import type { RemoteSite } from '../remote/answers.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { visible } from '../terminal.ts';
 import type { DeployConflict, Deployed, Examined } from './examine.ts';
-import { changesAsJson } from './print.ts';
 import type { ThemeWithOrigin } from './remote.ts';
+import { changesAsJson } from './report.ts';
 
 const CHOICES =
   '« --forcer » les remplace (leurs textes restent dans les versions du thème) ; « --garder <motifs> » laisse au site les fichiers qui sont à lui ; ou reprenez ces textes dans git.';
@@ -53,6 +53,6 @@ function lineOf({ path, service, git }: DeployConflict): string {
 
 /** Why git may know less than it could. */
 function hintOf(git: Deployed['git']): string {
-  if ('reason' in git) return ` Git n’a pas pu être interrogé dans ce dossier (${git.reason}).`;
+  if ('reason' in git) return ` Git n’a pas été interrogé sur ce dossier (${git.reason}).`;
   return git.isShallow ? ' Ce clone n’a qu’une part de l’histoire : un clone entier en connaît plus de textes.' : '';
 }

@@ -1,6 +1,6 @@
 /** Makes a draft of one site exactly what the folder is. */
 import { CommandRefusal } from '../command-refusal.ts';
-import { Done, type RemoteSite, type ThemeRole } from '../remote/answers.ts';
+import { Done } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
@@ -16,6 +16,7 @@ import {
   sendDeployment,
   type ThemeWithOrigin,
 } from './remote.ts';
+import type { DeployReport } from './report.ts';
 
 export interface Deployment extends Deployed {
   /** The name of the deployment, and of its draft. */
@@ -33,19 +34,6 @@ export interface Deployment extends Deployed {
   /** Only says what it would do. */
   readonly isTrial: boolean;
   readonly publish: boolean;
-}
-
-export interface DeployReport {
-  readonly site: RemoteSite;
-  /** Null for a draft that would be made. */
-  readonly theme: { readonly id: string; readonly nom: string; readonly role: ThemeRole } | null;
-  /** The version that it has now; null where it has none. */
-  readonly number: number | null;
-  /** Whether the draft was made, or would be. */
-  readonly isNew: boolean;
-  readonly changes: DeployChanges;
-  /** Whether it was published now. */
-  readonly isPublished: boolean;
 }
 
 const NOTHING: DeployChanges = { written: [], removed: [], kept: [], merged: [], forced: [] };
@@ -70,7 +58,7 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
       if (await open(remote, deployment, beginningOf(deployment))) [isNew, tried] = [true, changes];
       continue;
     }
-    const examined = await examine(remote, theme.id, themes, deployment);
+    const examined = await examine(remote, theme, themes, deployment);
     if (!examined) continue;
     const { changes, conflicts, send, number } = examined;
     if (conflicts.length > 0) throw conflictRefusal(site, theme, examined, deployment);

@@ -45,7 +45,6 @@ export interface DeployChanges {
 }
 
 export interface Examined {
-  readonly tree: RemoteTree;
   readonly number: number | null;
   readonly changes: DeployChanges;
   readonly conflicts: readonly DeployConflict[];
@@ -53,16 +52,20 @@ export interface Examined {
   readonly send: DeploymentToSend | null;
 }
 
-/** @returns null when the theme has changed meanwhile: to be asked again */
+/**
+ * @param theme as the list has it; a lot for a draft never reaches one that was published since
+ * @returns null when the theme has changed meanwhile: to be asked again
+ */
 export async function examine(
   remote: Remote,
-  themeId: string,
+  { id, role }: ThemeWithOrigin,
   themes: readonly ThemeWithOrigin[],
   deployed: Deployed,
 ): Promise<Examined | null> {
-  const history = await readHistory(remote, themeId, themes);
-  const tree = await remote.tree(themeId);
+  const history = await readHistory(remote, id, themes);
+  const tree = await remote.tree(id);
   if (!tree) throw new Error('an unconditional question has no 304');
+  if (tree.theme.role !== role) return null;
   const folder = new Map([...deployed.files].map(([path, content]) => [path, fingerprintOf(content)]));
   const trees = { base: history.last?.files ?? null, folder, service: tree.files };
   const settled = await settle(remote, tree, history.last, planDeployment(trees, deployed.isOwn), deployed);
@@ -72,7 +75,6 @@ export async function examine(
   const taken = having('take');
   const isDone = having('take', 'merge').length === 0 && trees.base !== null && isSameTree(trees.base, folder);
   return {
-    tree,
     number: history.newest,
     changes: {
       written: pathsOf(taken.filter(({ folder: text }) => text !== null)),
@@ -82,7 +84,7 @@ export async function examine(
       forced: pathsOf(taken.filter(({ isForced }) => isForced)),
     },
     conflicts: await Promise.all(conflicts.map((path) => conflictOf(path, history, deployed.git))),
-    send: isDone ? null : { ...lotOf(files, deployed), role: tree.theme.role, number: history.newest },
+    send: isDone ? null : { ...lotOf(files, deployed), role, number: history.newest },
   };
 }
 

@@ -16,9 +16,12 @@ export interface Git {
   lastChange(path: string): Promise<string | null>;
 }
 
-/** Why there is no repository, in a few words. */
+/** Why git is not asked. */
 export interface NoGit {
+  /** In a few words. */
   readonly reason: string;
+  /** Whether git itself refuses, or is not there: nobody knows then whether the folder is in a repository. */
+  readonly isFailure: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface NoGit {
 export async function openGit(folder: string, environment: Environment): Promise<Git | NoGit> {
   const git = (words: readonly string[], input = '') => runGit(folder, environment, words, input);
   const asked = await git(['rev-parse', '--is-inside-work-tree', '--is-shallow-repository', '--show-object-format']);
-  if (asked.code !== 0) return { reason: asked.sentence };
+  if (asked.code !== 0) return noGit(asked);
   const [, shallow, format] = asked.out.trim().split('\n');
   const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
   const head = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
@@ -57,6 +60,11 @@ export async function openGit(folder: string, environment: Environment): Promise
     },
   };
 }
+
+const noGit = ({ sentence }: GitAnswer): NoGit =>
+  sentence.includes('not a git repository')
+    ? { reason: 'il n’est dans aucun dépôt', isFailure: false }
+    : { reason: sentence, isFailure: true };
 
 /** The name under which git keeps a content. */
 function blobId(text: string, algorithm: 'sha1' | 'sha256'): string {

@@ -4,17 +4,8 @@ import { table } from '../commands/table.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { counted, printPaths } from '../sync/print.ts';
 import { type Terminal, visible } from '../terminal.ts';
-import type { DeployReport } from './deploy-site.ts';
 import type { DeployChanges } from './examine.ts';
-
-/** Lists of paths as `--json` names them. */
-export const changesAsJson = ({ written, removed, kept, merged, forced }: DeployChanges) => ({
-  ecrits: written,
-  supprimes: removed,
-  gardes: kept,
-  fusionnes: merged,
-  remplaces: forced,
-});
+import { changesAsJson, type DeployReport } from './report.ts';
 
 /** @param address of the service */
 export const reportAsJson = (report: DeployReport, address: string, isTrial: boolean) => ({

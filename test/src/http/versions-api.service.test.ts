@@ -298,6 +298,19 @@ describe('what need not be kept', () => {
     expect(await page()).toBe('vu');
   });
 
+  it('does not go while the next deployment is to be compared with it', async () => {
+    const lot = { ecrire: { [STYLE]: 'déployé' }, deploiement: {} };
+    expect((await client.lot(id, lot)).json()).toEqual({ ok: true, numero: 2 });
+    for (let n = 3; n <= 9; n++) await client.put(id, STYLE, `après ${n}`);
+    await old(9);
+    await tidy();
+    expect((await numbers()).at(-1)).toBe(2);
+    expect((await fileThen(2, STYLE)).json().fichier.contenu).toBe('déployé');
+    await client.lot(id, { ...lot, ecrire: { [STYLE]: 'de nouveau' } });
+    await tidy();
+    expect((await numbers()).at(-1)).toBeGreaterThan(2);
+  });
+
   it('a text goes when nothing has it any more', async () => {
     const has = async (text: string) => (await client.sql('SELECT FROM textes WHERE contenu = $1', [text])).rows.length;
     const [mine, shared] = [`propre ${id}`, `partagé ${id}`];

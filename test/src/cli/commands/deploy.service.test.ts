@@ -143,7 +143,7 @@ describe('vitrine deployer', () => {
     await author.write(TEXT, 'trois\n');
     const { refusal } = await deploy({ brouillon: 'Sans git' });
     expect(refusal?.exit).toBe(3);
-    expect(refusal?.message).toContain('Git n’a pas pu être interrogé dans ce dossier');
+    expect(refusal?.message).toContain('Git n’a pas été interrogé sur ce dossier (il n’est dans aucun dépôt)');
   });
 
   it('makes one draft where two jobs begin at once, and both end well', async () => {

@@ -107,7 +107,7 @@ async function targetOf(remote: Remote, themes: readonly ThemeWithOrigin[], depl
     const theme = themes.find((one) => one.id === id) ?? null;
     if (theme?.role !== 'publie' || mayBePublished) return { theme, isOwn: true };
     throw new CommandRefusal(
-      `${nameOf(theme)} est publié, les visiteurs le voient : « --publie » y déploie quand même ; sans --theme, un brouillon en est fait.`,
+      `${nameOf(theme)} est publié, les visiteurs le voient : « --publie » y déploie quand même ; sans --theme, le dossier va dans un brouillon.`,
       { code: 'theme_publie' },
     );
   }

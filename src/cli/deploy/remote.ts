@@ -41,7 +41,7 @@ export async function openDraft(
   beginning: Beginning,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const body = { action: 'deployer', nom: name, ...beginning };
-  assertFits(body);
+  assertFits(body, 'Importez le dossier une fois, puis déployez-y par « --theme ».');
   const question = { method: 'POST', path: '/api/themes', body, repeatable: true } as const;
   const { themeId, reutilise } = await remote.ask(Made, question);
   return { id: themeId, isNew: !reutilise };
@@ -78,15 +78,16 @@ export async function sendDeployment(
     deploiement: { garder: keep, fusionner: Object.fromEntries(merged) },
   };
   const body = { lot };
-  assertFits(body);
+  assertFits(body, 'Déployez ces changements en plusieurs commits.');
   const question = { method: 'PUT', path: filesOf(themeId), body, repeatable: true } as const;
   return (await remote.ask(LotDone, question)).numero;
 }
 
-function assertFits(body: object): void {
+/** @param instead what to do else */
+function assertFits(body: object, instead: string): void {
   if (Buffer.byteLength(JSON.stringify(body)) <= BODY_BYTES) return;
   throw new CommandRefusal(
-    'Ce qui change fait plus de 4 Mio, plus qu’un déploiement n’en prend en une fois : rien n’a été envoyé. Déployez ces changements en plusieurs commits.',
+    `Ce qui change fait plus de 4 Mio, plus qu’un déploiement n’en prend en une fois : rien n’a été envoyé. ${instead}`,
     { code: 'lot_trop_gros' },
   );
 }

@@ -127,6 +127,9 @@ describe('the command-line client', () => {
     expect(outcome('vitrine versions --theme Origo')?.result).toMatchObject({
       versions: [{ numero: 2 }, { numero: 1 }],
     });
+    const trial = outcome('vitrine deployer mon-theme --brouillon relecture --essai')?.result;
+    expect(trial).toMatchObject({ nouveau: true, theme: null, essai: true });
+    expect(outcome('vitrine deployer mon-theme --brouillon relecture --site')?.said).toContain('Rien à déployer');
     expect(outcome('vitrine versions --difference 1..3')?.said).toMatch(/^\+\+\+ version 3\/assets\/theme\.css$/m);
     expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
     expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);

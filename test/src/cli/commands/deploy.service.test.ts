@@ -1,22 +1,25 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DeployOptions, deploy } from '../../../../src/cli/commands/deploy.ts';
+import { type DeployOptions, deploy as deployCommand } from '../../../../src/cli/commands/deploy.ts';
 import { outside } from '../../../../src/cli/outside.ts';
 import { withConnection } from '../../../../src/storage/database.ts';
 import { insertSite } from '../../../../src/storage/sites.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { GIT_ENVIRONMENT, type GitClone, gitClone } from '../../../support/git-clone.ts';
+import { runVitrine } from '../../../support/operator.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
+import { drawnBytes } from '../../../support/seed.ts';
+import { runs } from '../../../support/soak.ts';
 import { createThemeAuthor, type Outcome, type ThemeAuthor } from '../../../support/theme-author.ts';
 
-const { fetch } = outside;
+const { fetch, sleep } = outside;
 let vitrine: TestProgram;
 beforeAll(async () => {
   vitrine = await sharedProgram();
 });
 afterEach(() => {
-  outside.fetch = fetch;
+  Object.assign(outside, { fetch, sleep });
 });
 
 const TEXT = 'sections/texte.liquid';
@@ -41,7 +44,12 @@ async function scene(more: Readonly<Record<string, string>> = {}, format?: 'sha2
   const client = await createClient(vitrine);
   const author = await createThemeAuthor(environmentOf(client));
   const clone = await gitClone(author.folder, { ...THEME, ...more }, format);
-  return { client, clone, author, deploy: (options = {}) => author.run((context) => deploy(context, '.', options)) };
+  return {
+    client,
+    clone,
+    author,
+    deploy: (options = {}) => author.run((context) => deployCommand(context, '.', options)),
+  };
 }
 
 const environmentOf = (client: Client) => ({
@@ -89,6 +97,10 @@ describe('vitrine deployer', () => {
 
     expect((await deploy()).said).toContain('Rien à déployer');
     expect(await meansOf(client, id)).toEqual(['deploiement']);
+    // As a job calls it: in a process of its own, without a terminal, with a home that has nothing.
+    const { PATH: _path, ...job } = environmentOf(client);
+    const { code, out, err } = await runVitrine(['deployer', author.folder, '--json'], { ...job, HOME: '/nowhere' });
+    expect([code, err, JSON.parse(out)]).toMatchObject([0, '', { theme: { id }, ecrits: [], numero: 1 }]);
 
     await clone.commit({ [TEXT]: 'deux\n', [STYLE]: null, 'snippets/neuf.liquid': 'neuf' });
     const { result } = await deploy();
@@ -153,6 +165,51 @@ describe('vitrine deployer', () => {
     expect(new Set(outcomes.map(idOf)).size).toBe(1);
     expect(await client.list()).toHaveLength(1);
     expect(await meansOf(client, idOf(outcomes[0] as Outcome))).toEqual(['deploiement']);
+  });
+
+  it('takes turns where two clones deploy different commits at once: the later one wins, and both stay in the versions', async () => {
+    const { client, author, deploy } = await scene();
+    const other = await createThemeAuthor(environmentOf(client));
+    await gitClone(other.folder, { ...THEME, [TEXT]: 'autre\n' });
+    const outcomes = await Promise.all([deploy(), other.run((context) => deployCommand(context, undefined, {}))]);
+    expect(outcomes.map(({ refusal }) => refusal)).toEqual([null, null]);
+    const id = idOf(outcomes[0] as Outcome);
+    expect(await meansOf(client, id)).toEqual(['deploiement', 'deploiement']);
+    const texts = [1, 2].map((n) => client.files(id, { query: `?version=${n}&chemin=${TEXT}` }));
+    expect((await Promise.all(texts)).map((answer) => answer.json().fichier.contenu).sort()).toEqual([
+      'autre\n',
+      'un\n',
+    ]);
+    expect(await author.read(TEXT)).toBe('un\n');
+  });
+
+  it('ends well when it is started again after it was cut at any request, with one draft and no version twice', async () => {
+    const { client, clone, deploy } = await scene();
+    const wish = { brouillon: 'coupé', publier: true };
+    // Nobody answers any more: no pause helps.
+    outside.sleep = ((ms: number, ...rest) => (ms >= 300 ? Promise.resolve() : sleep(ms, ...rest))) as typeof sleep;
+    for (const commit of [{}, { [TEXT]: 'deux\n', [STYLE]: null }]) {
+      if (TEXT in commit) await clone.commit(commit);
+      for (let [cut, isCut] = [0, true]; isCut; cut++) {
+        let done = 0;
+        outside.fetch = async (address, init) => {
+          // Before a request, or after its answer, and so on.
+          if (2 * done > cut - 1) throw new TypeError('fetch failed');
+          const answer = await fetch(address, init);
+          if (2 * done++ + 1 > cut - 1) throw new TypeError('fetch failed');
+          return answer;
+        };
+        const { refusal } = await deploy(wish);
+        isCut = refusal !== null;
+        if (refusal) expect(refusal.code).toBe('injoignable');
+      }
+    }
+    const themes = await client.list();
+    expect(themes.map(({ role }) => role)).toEqual(['publie', 'brouillon']);
+    const { [STYLE]: _gone, ...others } = THEME;
+    expect(await filesOf(client, String(themes[0]?.id))).toEqual({ ...others, [TEXT]: 'deux\n' });
+    expect(await filesOf(client, String(themes[1]?.id))).toEqual(THEME);
+    expect(await meansOf(client, String(themes[0]?.id))).toEqual(['deploiement', 'copie', 'deploiement']);
   });
 
   it('loses no write that comes between its comparison and its lot, and takes no credit for one that got lost', async () => {
@@ -233,6 +290,67 @@ describe('vitrine deployer', () => {
   });
 });
 
+/** Texts that the random test writes: few, so that they meet again. */
+const TEXTS = 8;
+
+describe('vitrine deployer, whatever happens before', () => {
+  it('never replaces a text that only the service had, and makes the draft the folder where it is not stopped', async () => {
+    const { client, clone, author, deploy } = await scene();
+    const id = idOf(await deploy());
+    const paths = [TEXT, STYLE, 'snippets/a.liquid', 'snippets/b.liquid'];
+    /** What git has, of any time. */
+    const committed = new Set<string>(Object.values(THEME));
+    let folder: Record<string, string> = { ...THEME };
+    let pushed = folder;
+    let [stopped, done] = [0, 0];
+    const steps = runs(30, 2_000);
+    const bytes = [...drawnBytes('deployments', 3 * steps)];
+    for (let step = 0; step < steps; step++) {
+      const [kind = 0, place = 0, number = 0] = bytes.slice(3 * step, 3 * step + 3);
+      const path = paths[place % paths.length] ?? TEXT;
+      const text = number % TEXTS === 0 && path !== TEXT ? null : `/* ${number % TEXTS} */`;
+      switch (kind % 5) {
+        case 0: {
+          const { [path]: _old, ...others } = folder;
+          if (text === null && !(path in folder)) break;
+          folder = text === null ? others : { ...folder, [path]: text };
+          if (text === null) await rm(join(author.folder, path));
+          else await author.write(path, text);
+          break;
+        }
+        case 1:
+          await clone.git('add', '--all');
+          await clone.git('commit', '--quiet', '--allow-empty', '--message', 'état');
+          for (const known of Object.values(folder)) committed.add(known);
+          break;
+        case 2:
+          if (text === null) await client.files(id, { method: 'DELETE', query: `?chemin=${path}` });
+          else await client.put(id, path, text);
+          break;
+        default: {
+          const before = await filesOf(client, id);
+          const { refusal } = await deploy();
+          const after = await filesOf(client, id);
+          const lost = Object.keys(before).filter((name) => {
+            const was = before[name] ?? '';
+            return after[name] !== was && !committed.has(was) && pushed[name] !== was;
+          });
+          expect([step, lost]).toEqual([step, []]);
+          expect(after).toEqual(refusal ? before : folder);
+          if (refusal) {
+            expect(refusal.exit).toBe(3);
+            stopped++;
+            // Somebody looks at the texts, and decides.
+            if (number % 2 === 0) await deploy({ forcer: true });
+          } else done++;
+          if (!refusal || number % 2 === 0) pushed = folder;
+        }
+      }
+    }
+    expect(Math.min(stopped, done)).toBeGreaterThan(0);
+  });
+});
+
 /** Another site of the same account. @returns its slug */
 const secondSite = (client: Client): Promise<string> =>
   withConnection('DATABASE_URL', vitrine.databaseUrl, async (database) => {
@@ -301,6 +419,21 @@ describe('vitrine deployer, to several sites', () => {
     expect(await filesOf(client, String(here))).toEqual(mine);
     expect(await meansOf(client, String(here))).toHaveLength(5);
     expect(await author.read('.vitrine/etat.json')).toBeNull();
+  });
+
+  it('leaves a file with comments as it came, and merges into it without them', async () => {
+    const { client, clone, deploy } = await scene({ [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
+    const fichiers = { ...THEME, [SETTINGS]: '/* importé */ {"current":{"teinte":"rouge"}}' };
+    const body = { format: 'service-theme', format_version: 1, nom: 'Importé', fichiers };
+    const id = (await client.ask({ method: 'POST', path: '/api/themes/importer', body })).json().themeId;
+    const wish = { theme: 'Importé', garder: [SETTINGS] };
+    expect((await deploy(wish)).result).toMatchObject({ ecrits: [], gardes: [SETTINGS], numero: 3 });
+    expect((await filesOf(client, id))[SETTINGS]).toBe(fichiers[SETTINGS]);
+    await clone.commit({ [SETTINGS]: '{"current":{"teinte":"bleu","taille":3}}' });
+    expect((await deploy(wish)).result).toMatchObject({ fusionnes: [SETTINGS], numero: 5 });
+    expect(JSON.parse((await filesOf(client, id))[SETTINGS] ?? '')).toEqual({
+      current: { teinte: 'rouge', taille: 3 },
+    });
   });
 
   it('begins with what a site has published of the same theme, goes on after a failure, and ends with the worst code', async () => {

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { isSeen } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal, interrupted } from '../command-refusal.ts';
+import { DeployConflictRefusal, printDifferences } from '../deploy/conflicts.ts';
 import { type Deployment, deployTo } from '../deploy/deploy-site.ts';
 import { branchOfJob, draftName, ownNameOf } from '../deploy/draft-name.ts';
 import { type Git, type NoGit, openGit } from '../deploy/git.ts';
@@ -43,18 +44,19 @@ export async function deploy(context: Context, folder: string | undefined, optio
     );
   }
   const deployment = deploymentOf(context, { root, files, git, isOfMany: sites.length > 1 }, options);
-  const refusalsOf = (error: unknown) => {
+  const tell = (error: unknown) => {
+    if (error instanceof DeployConflictRefusal) printDifferences(terminal, error.conflicts);
     if (!(error instanceof RemoteRefusal)) return;
     for (const line of refusalLines(error.files, root, workingFolder)) terminal.warn(line);
   };
-  if (sites.length > 1) return deployToAll(context, remote, sites, deployment, refusalsOf);
+  if (sites.length > 1) return deployToAll(context, remote, sites, deployment, tell);
   try {
     const { site } = await remote.themes();
     const report = await deployTo(remote.onSite(site.id), deployment);
     terminal.result(reportAsJson(report, remote.access.address, deployment.isTrial));
     printReport(terminal, report, remote.access.address, deployment.isTrial);
   } catch (error) {
-    refusalsOf(error);
+    tell(error);
     throw error;
   }
 }
@@ -142,7 +144,7 @@ async function deployToAll(
   remote: Remote,
   sites: readonly string[],
   deployment: Deployment,
-  refusalsOf: (error: unknown) => void,
+  tell: (error: unknown) => void,
 ): Promise<void> {
   const outcomes: SiteOutcome[] = [];
   for (const site of sites) {
@@ -152,7 +154,7 @@ async function deployToAll(
       if (signal.aborted) throw interrupted();
       if (!(error instanceof CommandRefusal)) throw error;
       terminal.warn(`${site} : ${error.message}`);
-      refusalsOf(error);
+      tell(error);
       outcomes.push({ site, refusal: error });
     }
   }

@@ -5,7 +5,8 @@ import { localTime } from '../commands/table.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteSite } from '../remote/answers.ts';
 import { nameOf } from '../remote/theme-names.ts';
-import { visible } from '../terminal.ts';
+import { diffText } from '../sync/diff-text.ts';
+import { type Terminal, visible } from '../terminal.ts';
 import type { DeployConflict, Deployed, Examined } from './examine.ts';
 import type { ThemeWithOrigin } from './remote.ts';
 import { changesAsJson } from './report.ts';
@@ -13,34 +14,36 @@ import { changesAsJson } from './report.ts';
 const CHOICES =
   '« --forcer » les remplace (leurs textes restent dans les versions du thème) ; « --garder <motifs> » laisse au site les fichiers qui sont à lui ; ou reprenez ces textes dans git.';
 
-/** The refusal of a deployment that would lose texts: nothing was sent. */
+/** A deployment would lose texts: nothing was sent. */
+export class DeployConflictRefusal extends CommandRefusal {
+  override name = 'DeployConflictRefusal';
+  readonly conflicts: readonly DeployConflict[];
+
+  constructor(sentence: string, conflicts: readonly DeployConflict[], details: Readonly<Record<string, unknown>>) {
+    super(sentence, { code: 'conflit', exit: EXIT.conflict, details });
+    this.conflicts = conflicts;
+  }
+}
+
+/** The refusal with what people can choose. */
 export function conflictRefusal(
   site: RemoteSite,
   theme: ThemeWithOrigin,
   { changes, conflicts, number }: Examined,
   { git }: Deployed,
-): CommandRefusal {
+): DeployConflictRefusal {
   const count = conflicts.length === 1 ? 'Un fichier a' : `${conflicts.length} fichiers ont`;
   const head = `${count} sur le service un texte que ni git ni le dernier déploiement n’avaient (${nameOf(theme)}, site ${visible(site.slug)}). Rien n’a été envoyé.`;
-  return new CommandRefusal([head, ...conflicts.map(lineOf), `${CHOICES}${hintOf(git)}`].join('\n'), {
-    code: 'conflit',
-    exit: EXIT.conflict,
-    details: {
-      site: site.slug,
-      theme: { id: theme.id, nom: theme.nom, role: theme.role },
-      numero: number,
-      ...changesAsJson(changes),
-      conflits: conflicts.map(({ path, service, git: last }) => ({
-        chemin: path,
-        service: service && {
-          numero: service.numero,
-          auteur: service.auteur,
-          moyen: service.moyen,
-          cree_le: service.cree_le,
-        },
-        git: last,
-      })),
-    },
+  const sentence = [head, ...conflicts.map(lineOf), `${CHOICES}${hintOf(git)}`].join('\n');
+  return new DeployConflictRefusal(sentence, conflicts, {
+    site: site.slug,
+    theme: { id: theme.id, nom: theme.nom, role: theme.role },
+    numero: number,
+    ...changesAsJson(changes),
+    conflits: conflicts.map(({ path, service, git: last }) => {
+      const { chemins: _all, ...version } = service ?? { chemins: [] };
+      return { chemin: path, service: service && version, git: last };
+    }),
   });
 }
 
@@ -48,7 +51,21 @@ function lineOf({ path, service, git }: DeployConflict): string {
   const there = service
     ? `${visible(service.auteur ?? 'inconnu')}, ${localTime(service.cree_le)}, ${visible(meansWords(service.moyen))} (version ${service.numero})`
     : 'on ne sait plus de qui';
-  return `  ${path} : service : ${there} ; git : ${git ?? 'jamais enregistré'}`;
+  const ofGit = git ? `${git.auteur}, ${localTime(git.cree_le)}, ${git.commit}` : 'jamais enregistré';
+  return `  ${path} : service : ${there} ; git : ${ofGit}`;
+}
+
+/** Lines of each difference: the log of a job is no place for whole files. */
+const LINES_AT_MOST = 30;
+
+/** Shows what the service has that would be lost. */
+export function printDifferences(terminal: Terminal, conflicts: readonly DeployConflict[]): void {
+  for (const { path, texts } of conflicts) {
+    const paint: Terminal['paint'] = (style, text) => terminal.paint(style, text);
+    const lines = diffText(path, texts.service, texts.folder, paint, ['service', 'git']).split('\n');
+    terminal.show(lines.slice(0, LINES_AT_MOST).join('\n'));
+    if (lines.length > LINES_AT_MOST) terminal.say(`… (${lines.length - LINES_AT_MOST} autres lignes)`);
+  }
 }
 
 /** Why git may know less than it could. */

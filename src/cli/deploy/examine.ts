@@ -7,7 +7,7 @@ import type { RemoteVersion } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
-import type { Git, NoGit } from './git.ts';
+import type { Git, GitChange, NoGit } from './git.ts';
 import { type History, type LastPush, readHistory } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
 import type { DeploymentToSend, ThemeWithOrigin } from './remote.ts';
@@ -28,8 +28,10 @@ export interface DeployConflict {
   readonly path: string;
   /** The version that wrote it; null where it is not kept. */
   readonly service: RemoteVersion | null;
-  /** Who changed it in git, when, in which commit; null where git does not say. */
-  readonly git: string | null;
+  /** The last commit that changed it; null where git knows none. */
+  readonly git: GitChange | null;
+  /** The two texts; null where the folder has none. */
+  readonly texts: { readonly service: string; readonly folder: string | null };
 }
 
 /** What a deployment changes, by path. */
@@ -83,7 +85,7 @@ export async function examine(
       merged: pathsOf(having('merge')),
       forced: pathsOf(taken.filter(({ isForced }) => isForced)),
     },
-    conflicts: await Promise.all(conflicts.map((path) => conflictOf(path, history, deployed.git))),
+    conflicts: await Promise.all(conflicts.map((conflict) => conflictOf(conflict, history, deployed))),
     send: isDone ? null : { ...lotOf(files, deployed), role, number: history.newest },
   };
 }
@@ -98,6 +100,12 @@ interface SettledFile extends PlannedFile {
   readonly isForced?: boolean;
 }
 
+/** A text that only the service has. */
+interface Doubted {
+  readonly path: string;
+  readonly text: string;
+}
+
 const pathsOf = (files: readonly PlannedFile[]) => files.map(({ path }) => path);
 
 /** Decides what needs texts: those that git may know, and those that are merged. */
@@ -107,12 +115,12 @@ async function settle(
   last: LastPush | null,
   planned: readonly PlannedFile[],
   { files: folder, git, force }: Deployed,
-): Promise<{ readonly files: readonly SettledFile[]; readonly conflicts: readonly string[] } | null> {
+): Promise<{ readonly files: readonly SettledFile[]; readonly conflicts: readonly Doubted[] } | null> {
   const read = planned.filter(({ fate, service }) => service !== null && ['doubt', 'adopt', 'merge'].includes(fate));
   const texts = await remote.contents(tree, pathsOf(read));
   if (!texts) return null;
   const known = 'knows' in git && texts.size > 0 ? await git.knows([...texts.values()]) : new Set<string>();
-  const conflicts: string[] = [];
+  const conflicts: Doubted[] = [];
   const files = await Promise.all(
     planned.map(async (file): Promise<SettledFile> => {
       const { path, fate } = file;
@@ -127,7 +135,7 @@ async function settle(
         case 'adopt':
           return { ...file, outcome: known.has(there) && file.folder !== null ? 'take' : 'keep' };
         case 'doubt':
-          if (!known.has(there) && !force) conflicts.push(path);
+          if (!known.has(there) && !force) conflicts.push({ path, text: there });
           return { ...file, outcome: 'take', isForced: !known.has(there) };
         case 'merge': {
           const base = last && (await textThen(remote, last, path));
@@ -137,7 +145,7 @@ async function settle(
       }
     }),
   );
-  return { files, conflicts: conflicts.sort() };
+  return { files, conflicts: conflicts.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /** @returns null when that version is not kept any more */
@@ -185,9 +193,14 @@ function lotOf(files: readonly SettledFile[], { files: folder }: Deployed): Omit
   };
 }
 
-async function conflictOf(path: string, { since }: History, git: Git | NoGit): Promise<DeployConflict> {
+async function conflictOf(
+  { path, text }: Doubted,
+  { since }: History,
+  { files: folder, git }: Deployed,
+): Promise<DeployConflict> {
   return {
     path,
+    texts: { service: text, folder: folder.get(path) ?? null },
     service: since.find(({ chemins }) => chemins.includes(path)) ?? null,
     git: 'lastChange' in git ? await git.lastChange(path) : null,
   };

@@ -12,8 +12,17 @@ export interface Git {
   readonly isShallow: boolean;
   /** Which of these texts are contents of files that git has, of any time and branch. */
   knows(texts: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Who changed a file last, when, in which commit; null where nobody has committed it. @param path in the folder */
-  lastChange(path: string): Promise<string | null>;
+  /** The last commit that changed a file; null where there is none. @param path in the folder */
+  lastChange(path: string): Promise<GitChange | null>;
+}
+
+/** A commit. */
+export interface GitChange {
+  readonly auteur: string;
+  /** ISO timestamp. */
+  readonly cree_le: string;
+  /** Abbreviated. */
+  readonly commit: string;
 }
 
 /** Why git is not asked. */
@@ -54,9 +63,10 @@ export async function openGit(folder: string, environment: Environment): Promise
     },
     lastChange: async (path) => {
       // A signature would be checked by a program that the repository names.
-      const words = ['log', '-1', '--no-show-signature', '--format=%an, %cI, %h', '--', path];
+      const words = ['log', '-1', '--no-show-signature', '--format=%cI %h %an', '--', path];
       const { code, out } = await git(words);
-      return code === 0 && out.trim() !== '' ? visible(out.trim()) : null;
+      const [, when = '', commit = '', author = ''] = /^(\S+) (\S+) (.*)$/.exec(out.trim()) ?? [];
+      return code === 0 && commit !== '' ? { auteur: visible(author), cree_le: when, commit } : null;
     },
   };
 }

@@ -128,12 +128,13 @@ describe('vitrine deployer', () => {
         {
           chemin: STYLE,
           service: { numero: 3, moyen: 'fichier' },
-          git: expect.stringMatching(/^Ada, .*, [0-9a-f]{7}/),
+          git: { auteur: 'Ada', commit: expect.stringMatching(/^[0-9a-f]{7}/) },
         },
         { chemin: 'snippets/la.liquid', service: { numero: 4 }, git: null },
       ],
     });
     expect(stopped.said).toMatch(/assets\/a\.css : service : .* \(version 3\) ; git : Ada, /);
+    expect(stopped.said).toContain('--- service/assets/a.css\n+++ git/assets/a.css\n@@ -1,1 +1,1 @@\n-c{}\n+b{}');
     expect((await filesOf(client, id))[TEXT]).toBe('un\n');
 
     const forced = await deploy({ forcer: true });

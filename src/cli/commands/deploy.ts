@@ -7,7 +7,8 @@ import { type Deployment, deployTo } from '../deploy/deploy-site.ts';
 import { branchOfJob, draftName, ownNameOf } from '../deploy/draft-name.ts';
 import { type Git, type NoGit, openGit } from '../deploy/git.ts';
 import { isKeptBy, OWN_OF_EACH_SITE } from '../deploy/keep.ts';
-import { printReport, printTable, reportAsJson, type SiteOutcome } from '../deploy/print.ts';
+import { printReport, printTable, type SiteOutcome, warnOfProblems } from '../deploy/print.ts';
+import { reportAsJson } from '../deploy/report.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
@@ -149,7 +150,9 @@ async function deployToAll(
   const outcomes: SiteOutcome[] = [];
   for (const site of sites) {
     try {
-      outcomes.push({ site, report: await deployTo(remote.onSite(siteName(site)), deployment) });
+      const report = await deployTo(remote.onSite(siteName(site)), deployment);
+      warnOfProblems(terminal, report);
+      outcomes.push({ site, report });
     } catch (error) {
       if (signal.aborted) throw interrupted();
       if (!(error instanceof CommandRefusal)) throw error;

@@ -1,6 +1,5 @@
 /** Makes a draft of one site exactly what the folder is. */
 import { CommandRefusal } from '../command-refusal.ts';
-import { Done } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
@@ -8,6 +7,7 @@ import { COMPARISONS, neverStill } from '../sync/compare.ts';
 import { conflictRefusal } from './conflicts.ts';
 import { ownNameOf } from './draft-name.ts';
 import { type DeployChanges, type Deployed, examine } from './examine.ts';
+import { problemsOf, publish } from './publish.ts';
 import {
   type Beginning,
   findDeployed,
@@ -36,6 +36,7 @@ export interface Deployment extends Deployed {
   readonly publish: boolean;
 }
 
+const UNPUBLISHED = { isPublished: false, problems: [] } as const;
 const NOTHING: DeployChanges = { written: [], removed: [], kept: [], merged: [], forced: [] };
 
 /** To make a draft and to compare it takes two rounds besides. */
@@ -54,7 +55,7 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     const { theme, isOwn } = await targetOf(remote, themes, deployment);
     if (!theme) {
       const changes = { ...NOTHING, written: [...deployment.files.keys()] };
-      if (deployment.isTrial) return { site, theme, number: null, isNew: true, changes, isPublished: false };
+      if (deployment.isTrial) return { site, theme, number: null, isNew: true, changes, ...UNPUBLISHED };
       if (await open(remote, deployment, beginningOf(deployment))) [isNew, tried] = [true, changes];
       continue;
     }
@@ -64,27 +65,24 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     if (conflicts.length > 0) throw conflictRefusal(site, theme, examined, deployment);
     const isCopied = theme.role === 'publie' && !deployment.mayBePublished;
     if (isCopied && (send || !isOwn)) {
-      if (deployment.isTrial) return { site, theme: null, number: null, isNew: true, changes, isPublished: false };
+      if (deployment.isTrial) return { site, theme: null, number: null, isNew: true, changes, ...UNPUBLISHED };
       if (await open(remote, deployment, { id: theme.id })) isNew = true;
       continue;
     }
-    const ended = (written: number | null, done: DeployChanges, isPublished = false): DeployReport => {
-      const { id, nom, role } = theme;
-      return {
-        site,
-        theme: { id, nom, role: isPublished ? 'publie' : role },
-        number: written,
-        isNew,
-        changes: done,
-        isPublished,
-      };
-    };
-    if (deployment.isTrial) return ended(number, changes);
-    if (!send) return ended(number, { ...tried, kept: changes.kept }, await publish(remote, theme, deployment));
+    const { id, nom, role } = theme;
+    // The name of its branch means nothing to visitors.
+    const publicName = deployment.theme === undefined ? deployment.themeName : undefined;
+    const ended = { site, theme: { id, nom, role }, number, isNew, changes, ...UNPUBLISHED };
+    if (deployment.isTrial) return ended;
+    if (!send) {
+      const done = { ...ended, changes: { ...tried, kept: changes.kept } };
+      return deployment.publish && role !== 'publie' ? publish(remote, publicName, done) : done;
+    }
     tried = changes;
     try {
-      const written = await sendDeployment(remote, theme.id, send);
-      return ended(written, changes, await publish(remote, theme, deployment));
+      const done = { ...ended, number: await sendDeployment(remote, id, send) };
+      if (deployment.publish && role !== 'publie') return publish(remote, publicName, done);
+      return { ...done, problems: await problemsOf(remote, done).catch(() => []) };
     } catch (error) {
       // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
       if (!isOutrun(error)) throw error;
@@ -144,11 +142,3 @@ async function open(remote: Remote, { name }: Deployment, beginning: Beginning):
 }
 
 const isOutrun = (error: unknown): boolean => error instanceof RemoteRefusal && error.code === 'modifie_entre_temps';
-
-/** Publishes where that is wanted. A draft of the deployment's own gets the name of the theme: that of its branch means nothing to visitors. */
-async function publish(remote: Remote, { id, role }: ThemeWithOrigin, deployment: Deployment): Promise<boolean> {
-  if (!deployment.publish || role === 'publie') return false;
-  const body = { id, publier: true, ...(deployment.theme === undefined && { nom: deployment.themeName }) };
-  await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
-  return true;
-}

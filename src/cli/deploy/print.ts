@@ -5,24 +5,7 @@ import { nameOf } from '../remote/theme-names.ts';
 import { counted, printPaths } from '../sync/print.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { DeployChanges } from './examine.ts';
-import { changesAsJson, type DeployReport } from './report.ts';
-
-/** @param address of the service */
-export const reportAsJson = (report: DeployReport, address: string, isTrial: boolean) => ({
-  site: report.site.slug,
-  theme: report.theme,
-  numero: report.number,
-  nouveau: report.isNew,
-  ...changesAsJson(report.changes),
-  conflits: [],
-  publie: report.isPublished,
-  essai: isTrial,
-  studio: studioAddress(report, address),
-});
-
-/** Where people look at the draft. */
-const studioAddress = ({ site, theme }: DeployReport, address: string): string | null =>
-  theme && `${address}/studio/${site.id}/themes/${theme.id}`;
+import { type DeployReport, problemLine, studioAddress } from './report.ts';
 
 /** Prints the result of one site. */
 export function printReport(terminal: Terminal, report: DeployReport, address: string, isTrial: boolean): void {
@@ -48,12 +31,18 @@ export function printReport(terminal: Terminal, report: DeployReport, address: s
       : `${parts.join(', ') || 'Rien à changer'} : ${where}${made}.`,
   );
   if (changes.kept.length > 0) terminal.say('Les fichiers « = » sont au site : ils restent tels quels.');
+  warnOfProblems(terminal, report);
   if (changes.forced.length > 0) {
     terminal.say(`Remplacés, leurs textes restent dans les versions : ${changes.forced.join(', ')}.`);
   }
   if (isPublished) terminal.say('Il est publié : les visiteurs le voient dès maintenant.');
   const studio = studioAddress(report, address);
   if (studio !== null) terminal.say(`Dans le studio : ${studio}`);
+}
+
+/** Says what of a site's own does not go with the code that was deployed. */
+export function warnOfProblems(terminal: Terminal, { site, problems }: DeployReport): void {
+  for (const problem of problems) terminal.warn(`${visible(site.slug)} : ${problemLine(problem)}`);
 }
 
 const partsOf = ({ written, merged, removed }: DeployChanges): string[] => [

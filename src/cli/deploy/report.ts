@@ -1,5 +1,5 @@
 /** What a deployment did. */
-import type { RemoteSite, ThemeRole } from '../remote/answers.ts';
+import type { RemoteDiagnostic, RemoteSite, ThemeRole } from '../remote/answers.ts';
 import type { DeployChanges } from './examine.ts';
 
 /** Of one site. */
@@ -14,6 +14,8 @@ export interface DeployReport {
   readonly changes: DeployChanges;
   /** Whether it was published now. */
   readonly isPublished: boolean;
+  /** Errors in files of the site's own, which the deployed code may have caused: a section that a page names is gone. */
+  readonly problems: readonly RemoteDiagnostic[];
 }
 
 /** Lists of paths as `--json` names them. */
@@ -24,3 +26,25 @@ export const changesAsJson = ({ written, removed, kept, merged, forced }: Deploy
   fusionnes: merged,
   remplaces: forced,
 });
+
+/** @param address of the service */
+export const reportAsJson = (report: DeployReport, address: string, isTrial: boolean) => ({
+  site: report.site.slug,
+  theme: report.theme,
+  numero: report.number,
+  nouveau: report.isNew,
+  ...changesAsJson(report.changes),
+  conflits: [],
+  publie: report.isPublished,
+  erreurs: report.problems,
+  essai: isTrial,
+  studio: studioAddress(report, address),
+});
+
+/** Where people look at the draft. */
+export const studioAddress = ({ site, theme }: DeployReport, address: string): string | null =>
+  theme && `${address}/studio/${site.id}/themes/${theme.id}`;
+
+/** `templates/index.json:3:5: sentence` */
+export const problemLine = ({ chemin, ligne, colonne, message }: RemoteDiagnostic): string =>
+  `${[chemin, ligne, ligne && colonne].filter(Boolean).join(':')}: ${message}`;

@@ -422,6 +422,24 @@ describe('vitrine deployer, to several sites', () => {
     expect(await author.read('.vitrine/etat.json')).toBeNull();
   });
 
+  it('says where the code does not go with what the site has of its own, and does not publish that', async () => {
+    const { client, clone, deploy } = await scene({ [PAGE]: page('de git', 'a', 'b') });
+    const wish = { garder: ['templates/'] };
+    const id = idOf(await deploy(wish));
+    await client.put(id, PAGE, page('du marchand', 'a', 'b'));
+    await clone.commit({ [TEXT]: null, 'sections/autre.liquid': 'autre', [PAGE]: '{"sections":{},"order":[]}' });
+    const stopped = await deploy({ ...wish, publier: true });
+    expect(stopped.refusal).toMatchObject({ code: 'pages_en_erreur', exit: 1 });
+    expect(stopped.said).toMatch(/templates\/index\.json:\d+:\d+: Le type de section « texte » n’existe pas/);
+    expect((await client.list()).map(({ role }) => role)).toEqual(['brouillon']);
+    expect((await deploy({ ...wish, publier: true })).refusal?.code).toBe('pages_en_erreur');
+    await clone.commit({ 'assets/b.css': 'b{}' });
+    const told = await deploy(wish);
+    expect(told.result).toMatchObject({ ecrits: ['assets/b.css'], erreurs: [{ code: 'section_inconnue' }, {}] });
+    await client.put(id, PAGE, '{"sections":{},"order":[]}');
+    expect((await deploy({ ...wish, publier: true })).result).toMatchObject({ publie: true, erreurs: [] });
+  });
+
   it('leaves a file with comments as it came, and merges into it without them', async () => {
     const { client, clone, deploy } = await scene({ [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
     const fichiers = { ...THEME, [SETTINGS]: '/* importé */ {"current":{"teinte":"rouge"}}' };

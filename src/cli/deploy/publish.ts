@@ -1,0 +1,40 @@
+/** Publishes what was deployed, where the site's own files go with it. */
+import { CommandRefusal } from '../command-refusal.ts';
+import { Done, type RemoteDiagnostic } from '../remote/answers.ts';
+import type { Remote } from '../remote/remote.ts';
+import { type DeployReport, problemLine, reportAsJson } from './report.ts';
+
+/** Errors in the site's own files, where it has any that differ from the folder's. */
+export async function problemsOf(
+  remote: Remote,
+  { theme, changes }: DeployReport,
+): Promise<readonly RemoteDiagnostic[]> {
+  const own = new Set([...changes.kept, ...changes.merged]);
+  if (!theme || own.size === 0) return [];
+  const diagnostics = await remote.diagnostics(theme.id);
+  return diagnostics.filter(({ gravite, chemin }) => gravite === 'erreur' && own.has(chemin));
+}
+
+/**
+ * Publishes a draft.
+ * @param name that it gets; it keeps its own without one
+ * @throws CommandRefusal where pages of the site would show errors
+ */
+export async function publish(remote: Remote, name: string | undefined, report: DeployReport): Promise<DeployReport> {
+  const { theme } = report;
+  const problems = await problemsOf(remote, report);
+  if (!theme || problems.length > 0) throw brokenPages({ ...report, problems }, remote.access.address);
+  const nom = name ?? theme.nom;
+  const body = { id: theme.id, publier: true, ...(nom !== theme.nom && { nom }) };
+  await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+  return { ...report, theme: { id: theme.id, nom, role: 'publie' }, isPublished: true };
+}
+
+function brokenPages(report: DeployReport, address: string): CommandRefusal {
+  const head = 'Déployé, mais pas publié : des fichiers du site ne vont pas avec le code.';
+  const advice = 'Corrigez-les dans le studio, ou publiez quand même par « vitrine publier ».';
+  return new CommandRefusal([head, ...report.problems.map(problemLine), advice].join('\n'), {
+    code: 'pages_en_erreur',
+    details: reportAsJson(report, address, false),
+  });
+}

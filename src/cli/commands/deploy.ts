@@ -97,7 +97,7 @@ function deploymentOf(
   const { publie: published = false } = options;
   const patterns = options.garder?.flatMap((list) => list.split(',')).map((pattern) => pattern.trim());
   const { nom, version } = ownNameOf(files.get('config/theme.json'));
-  const themeName = nom ?? visible(basename(root));
+  const themeName = nom ?? draftName(visible(basename(root)).trim() || 'Thème', null);
   const isOwn = isKeptBy(patterns ?? (isOfMany ? OWN_OF_EACH_SITE : []));
   return {
     ...{ files, git, isOwn, themeName, version },

@@ -8,7 +8,7 @@ import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
 import type { Git, GitChange, NoGit } from './git.ts';
-import { type History, type LastPush, readHistory } from './last-push.ts';
+import { type History, type LastPush, newestVersion, readHistory } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
 import type { DeploymentToSend, ThemeWithOrigin } from './remote.ts';
 
@@ -73,6 +73,8 @@ export async function examine(
   const settled = await settle(remote, tree, history.last, planDeployment(trees, deployed.isOwn), deployed);
   if (!settled) return null;
   const { files, conflicts } = settled;
+  // A deployment that came between the two questions is no conflict.
+  if (conflicts.length > 0 && (await newestVersion(remote, id)) !== history.newest) return null;
   const having = (...outcomes: readonly Outcome[]) => files.filter(({ outcome }) => outcomes.includes(outcome));
   const taken = having('take');
   const isDone = having('take', 'merge').length === 0 && trees.base !== null && isSameTree(trees.base, folder);
@@ -85,7 +87,7 @@ export async function examine(
       merged: pathsOf(having('merge')),
       forced: pathsOf(taken.filter(({ isForced }) => isForced)),
     },
-    conflicts: await Promise.all(conflicts.map((conflict) => conflictOf(conflict, history, deployed))),
+    conflicts: await originsOf(conflicts, history, deployed),
     send: isDone ? null : { ...lotOf(files, deployed), role, number: history.newest },
   };
 }
@@ -121,31 +123,32 @@ async function settle(
   if (!texts) return null;
   const known = 'knows' in git && texts.size > 0 ? await git.knows([...texts.values()]) : new Set<string>();
   const conflicts: Doubted[] = [];
-  const files = await Promise.all(
-    planned.map(async (file): Promise<SettledFile> => {
-      const { path, fate } = file;
-      const there = texts.get(path) ?? '';
-      switch (fate) {
-        case 'same':
-          return { ...file, outcome: 'same' };
-        case 'deploy':
-          return { ...file, outcome: 'take' };
-        case 'keep':
-          return { ...file, outcome: 'keep' };
-        case 'adopt':
-          return { ...file, outcome: known.has(there) && file.folder !== null ? 'take' : 'keep' };
-        case 'doubt':
-          if (!known.has(there) && !force) conflicts.push({ path, text: there });
-          return { ...file, outcome: 'take', isForced: !known.has(there) };
-        case 'merge': {
-          const base = last && (await textThen(remote, last, path));
-          const text = base === null ? null : merged(path, base, there, folder.get(path) ?? '');
-          return text === null || text === there ? { ...file, outcome: 'keep' } : { ...file, outcome: 'merge', text };
-        }
+  const settleOne = async (file: PlannedFile): Promise<SettledFile> => {
+    const { path, fate } = file;
+    const there = texts.get(path) ?? '';
+    switch (fate) {
+      case 'same':
+        return { ...file, outcome: 'same' };
+      case 'deploy':
+        return { ...file, outcome: 'take' };
+      case 'keep':
+        return { ...file, outcome: 'keep' };
+      case 'adopt':
+        return { ...file, outcome: known.has(there) && file.folder !== null ? 'take' : 'keep' };
+      case 'doubt':
+        if (!known.has(there) && !force) conflicts.push({ path, text: there });
+        return { ...file, outcome: 'take', isForced: !known.has(there) };
+      case 'merge': {
+        const base = last && (await textThen(remote, last, path));
+        const text = base === null ? null : merged(path, base, there, folder.get(path) ?? '');
+        return text === null || text === there ? { ...file, outcome: 'keep' } : { ...file, outcome: 'merge', text };
       }
-    }),
-  );
-  return { files, conflicts: conflicts.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+    }
+  };
+  const files: SettledFile[] = [];
+  // One after the other: the service has other readers too.
+  for (const file of planned) files.push(await settleOne(file));
+  return { files, conflicts };
 }
 
 /** @returns null when that version is not kept any more */
@@ -193,15 +196,20 @@ function lotOf(files: readonly SettledFile[], { files: folder }: Deployed): Omit
   };
 }
 
-async function conflictOf(
-  { path, text }: Doubted,
+/** Who wrote both texts of each. */
+async function originsOf(
+  conflicts: readonly Doubted[],
   { since }: History,
   { files: folder, git }: Deployed,
-): Promise<DeployConflict> {
-  return {
-    path,
-    texts: { service: text, folder: folder.get(path) ?? null },
-    service: since.find(({ chemins }) => chemins.includes(path)) ?? null,
-    git: 'lastChange' in git ? await git.lastChange(path) : null,
-  };
+): Promise<readonly DeployConflict[]> {
+  const found: DeployConflict[] = [];
+  for (const { path, text } of conflicts) {
+    found.push({
+      path,
+      texts: { service: text, folder: folder.get(path) ?? null },
+      service: since.find(({ chemins }) => chemins.includes(path)) ?? null,
+      git: 'lastChange' in git ? await git.lastChange(path) : null,
+    });
+  }
+  return found;
 }

@@ -42,6 +42,12 @@ export async function readHistory(
   return { newest: own.versions[0]?.numero ?? null, last, since: own.versions };
 }
 
+/** @returns the number of a theme's present version; null for a theme without any */
+export async function newestVersion(remote: Remote, themeId: string): Promise<number | null> {
+  const page = await listVersions(remote, themeId).catch(orNothing);
+  return page?.versions[0]?.numero ?? null;
+}
+
 /** Reads versions until the newest one that a deployment made. @param upTo not newer than this; null for all */
 async function lookThrough(
   remote: Remote,

@@ -1,11 +1,12 @@
 /** The commands of theme authors, by name; what they do is loaded when one is called. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CATALOG_IDS } from '../themes/catalog-ids.ts';
 import type { ConnectOptions } from './commands/connect.ts';
 import type { FollowCommandOptions } from './commands/follow.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
 import type { RehearseOptions } from './commands/rehearse.ts';
+import type { ResolveOptions } from './commands/resolve.ts';
 import type { FolderOptions } from './commands/target.ts';
 import type { UpgradeOptions } from './commands/upgrade.ts';
 import { addFolderCommands } from './folder-commands.ts';
@@ -52,6 +53,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option('--dossier <dossier>', 'dossier à remplir ; sinon un nouveau, appelé comme le thème')
     .option(...SITE)
     .option(...ADDRESS)
+    .option(...YES)
     .option(...JSON_OUTPUT)
     .action((catalogId: string, options: FolderOptions & CommonOptions) =>
       run(surroundings, options, async (context) =>
@@ -87,6 +89,33 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .action((files: string[], options: PushCommandOptions & CommonOptions) =>
       run(surroundings, options, async (context) =>
         (await import('./commands/push.ts')).pushCommand(context, files, options),
+      ),
+    );
+  program
+    .command('resoudre')
+    .description('montre ce qui a changé ici et sur le service, et comment le régler ; ou le règle')
+    .argument('[fichiers...]', 'ceux-là seulement ; sinon tous')
+    .addOption(new Option('--ici', 'garde votre version ; celle du service va dans .vitrine/corbeille'))
+    .addOption(new Option('--service', 'prend celle du service ; la vôtre va dans .vitrine/corbeille').conflicts('ici'))
+    .addOption(
+      new Option('--marqueurs', 'écrit les versions de chaque passage dans le fichier, comme git').conflicts([
+        ...['ici', 'service'],
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--outil [commande]',
+        'ouvre l’outil de fusion ; sinon celui de VITRINE_OUTIL_FUSION ou de git',
+      ).conflicts(['ici', 'service', 'marqueurs']),
+    )
+    .option(...FOLDER)
+    .option(...TARGET)
+    .option(...SITE)
+    .option(...ADDRESS)
+    .option(...JSON_OUTPUT)
+    .action((files: string[], options: ResolveOptions & CommonOptions) =>
+      run(surroundings, options, async (context) =>
+        (await import('./commands/resolve.ts')).resolveCommand(context, files, options),
       ),
     );
   program

@@ -47,12 +47,15 @@ class Merging {
   readonly #choice: Side;
   readonly #indent: string;
   readonly #newline: string;
+  /** Behind colons, and behind commas on one line. */
+  readonly #space: string;
 
   constructor(choice: Side, mine: string) {
     const [, newline = '\n', indent = '  '] = /(\r?\n)([ \t]+)\S/.exec(mine) ?? [];
     this.#choice = choice;
     this.#indent = indent;
     this.#newline = newline;
+    this.#space = /":\S/.test(mine) && !/":\s/.test(mine) ? '' : ' ';
   }
 
   /**
@@ -95,7 +98,7 @@ class Merging {
     }
     const members = names.flatMap((name) => {
       const value = merged.get(name);
-      return value === undefined ? [] : [`${JSON.stringify(name)}: ${value}`];
+      return value === undefined ? [] : [`${JSON.stringify(name)}:${this.#space}${value}`];
     });
     return this.#written('{}', mine, members, keys.length);
   }
@@ -118,7 +121,7 @@ class Merging {
     if (members.length === 0) return `${open}${close}`;
     if (!text.includes('\n') && members.every((member) => !member.includes('\n'))) {
       const space = /^[[{]\s/.test(text) ? ' ' : '';
-      return `${open}${space}${members.join(', ')}${space}${close}`;
+      return `${open}${space}${members.join(`,${this.#space}`)}${space}${close}`;
     }
     const line = this.#newline + this.#indent.repeat(depth);
     return `${open}${line}${this.#indent}${members.join(`,${line}${this.#indent}`)}${line}${close}`;

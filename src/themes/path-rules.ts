@@ -12,7 +12,8 @@ export const REQUIRED_FILES: readonly string[] = [
   'config/settings_schema.json',
 ];
 
-const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
+/** What each folder takes (`docs/theme-format.md`). */
+export const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['layout', ['.liquid']],
   ['sections', ['.liquid']],
   ['snippets', ['.liquid']],

@@ -49,6 +49,14 @@ const THREADS = {
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   },
+  /** Brings two changes of one file together for the client (`cli/sync/merging.ts`), which ends it when it takes too long. */
+  fileMerge: {
+    file: '../merge/reconcile.ts',
+    name: 'reconcile',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  },
 } as const satisfies Record<string, Thread>;
 
 interface Process {

@@ -6,8 +6,10 @@ import { expect } from 'vitest';
 import { CommandRefusal } from '../../src/cli/command-refusal.ts';
 import { Remote } from '../../src/cli/remote/remote.ts';
 import type { Exchange } from '../../src/cli/sync/compare.ts';
+import { markerLine, readMarked, versionIn } from '../../src/cli/sync/markers.ts';
 import { type PullReport, pull } from '../../src/cli/sync/pull.ts';
 import { type PushReport, push } from '../../src/cli/sync/push.ts';
+import { settle, type Way } from '../../src/cli/sync/settle.ts';
 import type { Binding } from '../../src/cli/workspace/state.ts';
 import { Workspace } from '../../src/cli/workspace/workspace.ts';
 import { fingerprintOf } from '../../src/text/fingerprint.ts';
@@ -18,19 +20,35 @@ import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 import { askUntil } from './until.ts';
 
 /** What the story plays with: few files, so that everybody meets in them. */
-export const PATHS = ['assets/a.css', 'config/settings_data.json'] as const;
-const BEGINNING = { 'assets/a.css': written('assets/a.css', []) };
+export const PATHS = ['assets/a.css', 'config/settings_data.json', 'sections/a.liquid'] as const;
+const BEGINNING = Object.fromEntries(['assets/a.css', 'sections/a.liquid'].map((path) => [path, written(path, [])]));
 
 /** What a file says: marks, each saved once in its life, and a last line that shows whether all of it is there. */
 function written(path: string, marks: readonly string[]): string {
   if (path.endsWith('.json')) return JSON.stringify(Object.fromEntries(marks.map((mark) => [mark, 1])), null, 2);
-  return [...marks, `fin ${marks.length}`, ''].join('\n');
+  if (path.endsWith('.css')) return [...marks, `fin ${marks.length}`, ''].join('\n');
+  // Marks in two places, so that two changes may be of different lines.
+  const [above, below] = [0, 1].map((rest) => marks.filter((mark) => Number(mark.slice(1)) % 2 === rest));
+  return ['début', ...(above ?? []), 'milieu', 'milieu', ...(below ?? []), 'fin', ''].join('\n');
 }
 
 /** @throws when part of the file is missing */
 function marksOf(path: string, content: string): string[] {
+  if (markerLine(content) !== null) {
+    const regions = readMarked(content) ?? [];
+    expect(regions, `${path} has all marks of its conflict`).not.toEqual([]);
+    // Neither version is one that somebody has saved: what goes together is in both.
+    const both = (['mine', 'theirs'] as const).map((side) => versionIn(regions, side)).join('\n');
+    return [...new Set(both.match(/\bm\d+\b/g))];
+  }
   if (path.endsWith('.json')) return Object.keys(JSON.parse(content));
   const lines = content.split('\n');
+  if (path.endsWith('.liquid')) {
+    expect([lines[0], lines.filter((line) => line === 'milieu'), ...lines.slice(-2)], `${path} is whole`).toEqual([
+      ...['début', ['milieu', 'milieu'], 'fin', ''],
+    ]);
+    return lines.filter((line) => /^m\d/.test(line));
+  }
   expect(lines.slice(-2), `${path} is whole`).toEqual([`fin ${lines.length - 2}`, '']);
   return lines.slice(0, -2);
 }
@@ -172,6 +190,16 @@ export class ThemeWorld {
     return author.attempt((exchange) => push(exchange, whole), mishaps, cuts);
   }
 
+  /** An author settles all conflicts in one way. */
+  resolve(author: Author, way: Way, mishaps?: readonly Mishap[], cuts?: readonly Cut[]): Promise<unknown> {
+    const target = { binding: this.#binding, followed: this.#binding.theme.id };
+    return author.attempt(
+      (exchange) => settle(exchange, target, ({ merged }) => (merged === null ? way : null)),
+      mishaps,
+      cuts,
+    );
+  }
+
   /** An author saves what they see, with a new mark. @param drops whether an old one goes */
   save(author: Author, path: string, drops: boolean): void {
     const { marks, dropped } = this.#next(path, author.read(path), drops);
@@ -209,6 +237,10 @@ export class ThemeWorld {
     for (const { file, local, remote } of conflicts) {
       const marks = [...marksIn(file.path, local), ...marksIn(file.path, remote)];
       author.write(file.path, written(file.path, [...new Set(marks)]));
+    }
+    for (const path of PATHS) {
+      const content = author.read(path);
+      if (content !== null && markerLine(content) !== null) author.write(path, written(path, marksOf(path, content)));
     }
     await insisting(() => this.push(author, { force: true, remove: true }));
   }

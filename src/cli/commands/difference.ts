@@ -1,10 +1,10 @@
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { COMPARISONS, compare, type Exchange, examineConflicts, neverStill } from '../sync/compare.ts';
+import { COMPARISONS, type Conflict, compare, type Exchange, examineConflicts, neverStill } from '../sync/compare.ts';
 import { diffText } from '../sync/diff-text.ts';
 import type { Fate } from '../sync/plan.ts';
-import { counted, SETTLING } from '../sync/print.ts';
+import { counted, printConflicts, settling } from '../sync/print.ts';
 import type { Binding } from '../workspace/state.ts';
 import type { Context } from './context.ts';
 import { bindingOf, type FolderOptions, openFollowed } from './target.ts';
@@ -25,6 +25,8 @@ interface Differing {
   readonly word: Word;
   readonly local: string | null;
   readonly remote: string | null;
+  /** Null where nobody has to choose. */
+  readonly conflict: Conflict | null;
 }
 
 /** `vitrine difference`: what differs between the folder and its theme, and who has changed it. Changes nothing. */
@@ -40,7 +42,11 @@ export async function difference(
     theme: { id: theme.id, nom: theme.nom },
     fichiers: files.map(({ path, word }) => ({ chemin: path, etat: WORDS[word] })),
   };
-  for (const { path, word, local, remote: there } of files) {
+  for (const { path, word, local, remote: there, conflict } of files) {
+    if (conflict) {
+      printConflicts(terminal, [conflict]);
+      continue;
+    }
     terminal.show(terminal.paint('yellow', `${path} : ${WORDS[word]}`));
     terminal.show(diffText(path, there, local, (style, text) => terminal.paint(style, text)));
   }
@@ -55,11 +61,14 @@ export async function difference(
     if (changes) terminal.say(`${changes} « vitrine ${command} ».`);
   }
   if (among('conflict') > 0) {
-    throw new CommandRefusal(`Des fichiers ont changé des deux côtés. ${SETTLING}`, {
-      code: 'conflit',
-      exit: EXIT.conflict,
-      details: outcome,
-    });
+    throw new CommandRefusal(
+      `Des fichiers ont changé des deux côtés. ${settling(theme.id === state.theme.id ? undefined : theme.id.slice(0, 8))}`,
+      {
+        code: 'conflit',
+        exit: EXIT.conflict,
+        details: outcome,
+      },
+    );
   }
   terminal.result(outcome);
 }
@@ -71,15 +80,19 @@ async function differing(exchange: Exchange, binding: Binding): Promise<readonly
     const present = files.filter(({ remote }) => remote !== null).map(({ path }) => path);
     const contents = await exchange.remote.contents(comparison.tree, present);
     if (!contents) continue;
-    const merging = new Set(
-      (await examineConflicts(exchange, comparison, contents)).flatMap(({ file, merged }) =>
-        merged === null ? [] : [file.path],
-      ),
-    );
+    const examined = await examineConflicts(exchange, comparison, contents);
+    const conflicts = new Map(examined.map((conflict) => [conflict.file.path, conflict]));
     return files.flatMap(({ path, fate }) => {
       if (fate === 'unchanged' || fate === 'same') return [];
-      const word = merging.has(path) ? 'merge' : fate;
-      return { path, word, local: comparison.local.get(path) ?? null, remote: contents.get(path) ?? null };
+      const conflict = conflicts.get(path) ?? null;
+      const isMerging = conflict !== null && conflict.merged !== null;
+      return {
+        path,
+        word: isMerging ? 'merge' : fate,
+        local: comparison.local.get(path) ?? null,
+        remote: contents.get(path) ?? null,
+        conflict: isMerging ? null : conflict,
+      };
     });
   }
   throw neverStill();

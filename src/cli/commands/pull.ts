@@ -5,8 +5,9 @@ import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { counted, printConflicts, printPaths, SETTLING } from '../sync/print.ts';
+import { counted, printConflicts, printPaths, settling } from '../sync/print.ts';
 import { type PullOptions, type PullReport, pull } from '../sync/pull.ts';
+import { visible } from '../terminal.ts';
 import { isAbsence } from '../workspace/whole-file.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { type Context, openRemote } from './context.ts';
@@ -45,22 +46,21 @@ async function pullAgain(context: Context, word: string | undefined, options: Pu
 /**
  * The folder that a theme is to be brought to for the first time: the named one, or a new one.
  * @param name the theme's name, for the name of a new folder
- * @throws CommandRefusal when the folder follows a theme, or would be new and is there already
+ * @throws CommandRefusal when the folder follows a theme, would be new and is there already, or has files and the answer is no
  */
 export async function folderToFill(context: Context, name: string, options: FolderOptions): Promise<Workspace> {
   if (options.dossier !== undefined) {
     const named = new Workspace(resolve(context.workingFolder, options.dossier));
-    if (!(await named.readState())) return named;
+    if (!(await named.readState())) {
+      if (!(await mayFill(context, named, name, options.dossier))) throw declined();
+      return named;
+    }
     throw new CommandRefusal(`Le dossier ${options.dossier} suit déjà un thème : donnez-en un autre à --dossier.`, {
       code: 'dossier_existe',
     });
   }
   const workspace = new Workspace(folderFor(context, name));
-  const names = await readdir(workspace.root).catch((error) => {
-    if (isAbsence(error)) return [];
-    throw error;
-  });
-  if (names.length === 0) return workspace;
+  if ((await namesIn(workspace.root)).length === 0) return workspace;
   const shown = relative(context.workingFolder, workspace.root);
   const followed = (await workspace.readState())?.theme;
   throw new CommandRefusal(
@@ -70,6 +70,21 @@ export async function folderToFill(context: Context, name: string, options: Fold
     { code: 'dossier_existe' },
   );
 }
+
+/** A folder with files of its own is filled only after a yes; what systems and version control leave is none of them. */
+async function mayFill({ terminal }: Context, { root }: Workspace, name: string, shown: string): Promise<boolean> {
+  const files = (await namesIn(root)).filter((one) => !one.startsWith('.'));
+  if (files.length === 0) return true;
+  return terminal.confirm(
+    `Le dossier ${shown} a déjà des fichiers, et ne suit aucun thème. Y récupérer « ${visible(name)} » ? Aucun fichier n’y est écrasé : ceux qui diffèrent seront des conflits.`,
+  );
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error) => {
+    if (isAbsence(error)) return [];
+    throw error;
+  });
 
 /** Brings a theme into a folder, and prints the result. @throws CommandRefusal at the end when there are conflicts */
 export async function pullTheme(
@@ -106,7 +121,7 @@ export async function pullTheme(
   if (conflicts.length === 0) return terminal.result(outcome);
   printConflicts(terminal, conflicts);
   throw new CommandRefusal(
-    `Changé ici et sur le service : ${conflicts.map(({ file }) => file.path).join(', ')}. Vos fichiers sont restés tels quels. ${SETTLING}`,
+    `Changé ici et sur le service : ${conflicts.map(({ file }) => file.path).join(', ')}. Vos fichiers sont restés tels quels. ${settling()}`,
     { code: 'conflit', exit: EXIT.conflict, details: outcome },
   );
 }

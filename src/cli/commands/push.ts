@@ -1,5 +1,4 @@
 import { join, relative, resolve, sep } from 'node:path';
-import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
@@ -7,10 +6,10 @@ import { RemoteRefusal } from '../remote/refusals.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { compare, type Exchange } from '../sync/compare.ts';
 import { having } from '../sync/plan.ts';
-import { counted, printConflicts, printPaths, refusalLines } from '../sync/print.ts';
+import { counted, printConflicts, printIgnored, printPaths, refusalLines } from '../sync/print.ts';
 import { type ApprovedLot, ConflictRefusal, type PushReport, push } from '../sync/push.ts';
 import type { Terminal } from '../terminal.ts';
-import { isThemePath } from '../workspace/theme-folder.ts';
+import { refusalOfPath, whyNotTaken } from '../workspace/admitted.ts';
 import { looked } from '../workspace/whole-file.ts';
 import { beginHere } from './begin-here.ts';
 import type { Context } from './context.ts';
@@ -94,7 +93,7 @@ async function approved(
 }
 
 function printReport(terminal: Terminal, theme: Target, report: PushReport): void {
-  const { written, removed, merged, notRemoved, waiting, kept } = report;
+  const { written, removed, merged, notRemoved, waiting, ignored, kept } = report;
   terminal.result({
     theme: { id: theme.id, nom: theme.nom, role: theme.role },
     envoyes: written,
@@ -102,6 +101,7 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
     fusionnes: merged,
     non_supprimes: notRemoved,
     a_recuperer: waiting,
+    ignores: ignored,
   });
   printPaths(terminal, '→', written);
   printPaths(terminal, '-', removed);
@@ -123,10 +123,11 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
     terminal.say('Changés sur le service (« vitrine recuperer » les amène ici) :');
     printPaths(terminal, '←', waiting);
   }
+  printIgnored(terminal, ignored);
 }
 
 /** The files that are named, relative to the working directory. @throws CommandRefusal for one that is not a file of the theme */
-async function pathsOf(
+export async function pathsOf(
   files: readonly string[],
   { workspace: { root }, state }: Followed,
   workingFolder: string,
@@ -134,11 +135,11 @@ async function pathsOf(
   const paths = new Set<string>();
   for (const file of files) {
     const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
-    if (!isThemePath(path)) {
-      throw new CommandRefusal(
-        `${file} n’est pas un fichier du thème : ils se trouvent dans ${THEME_FOLDERS.join(', ')}.`,
-        { exit: EXIT.usage },
-      );
+    const refusal = refusalOfPath(path);
+    if (refusal) {
+      throw new CommandRefusal(`${file} n’est pas un fichier du thème. ${whyNotTaken(path, refusal)}`, {
+        exit: EXIT.usage,
+      });
     }
     if (!state.base.has(path) && !(await looked(join(root, path)))) {
       throw new CommandRefusal(`${file} n’existe pas.`, { exit: EXIT.usage });

@@ -1,9 +1,10 @@
 import { CommandRefusal } from '../command-refusal.ts';
 import { RemoteRefusal, Unreachable } from '../remote/refusals.ts';
 import { nameOf } from '../remote/theme-names.ts';
+import { Absences } from '../sync/absences.ts';
 import type { Exchange } from '../sync/compare.ts';
 import { pull } from '../sync/pull.ts';
-import { ConflictRefusal, push } from '../sync/push.ts';
+import { ConflictRefusal, MarkersRefusal, push } from '../sync/push.ts';
 import type { Binding } from '../workspace/state.ts';
 import type { Bell } from './bell.ts';
 import type { News } from './news.ts';
@@ -34,6 +35,7 @@ export interface FollowOptions {
 export class Follower {
   readonly #exchange: Exchange;
   readonly #options: FollowOptions;
+  readonly #absences = new Absences();
   /** Id of the theme that the folder follows; `binding` names it once something was exchanged. */
   #followed: string;
   #failures = 0;
@@ -97,7 +99,12 @@ export class Follower {
 
   async #receive(): Promise<void> {
     const { binding, news } = this.#options;
-    const report = await pull(this.#exchange, { binding, followed: this.#followed, force: false });
+    const report = await pull(this.#exchange, {
+      binding,
+      followed: this.#followed,
+      absences: this.#absences,
+      force: false,
+    });
     this.#followed = binding.theme.id;
     news.received(report);
     news.conflicts(report.conflicts);
@@ -107,13 +114,14 @@ export class Follower {
   }
 
   /**
-   * Sends the changes, except conflicts and files that have become empty.
+   * Sends the changes, except conflicts, files with marks of one, and files that have become empty.
    * @returns whether nothing was held back
    */
   async #send(since: number): Promise<boolean> {
     const { binding, remove, toVisitors, news } = this.#options;
     const conflicts: ConflictRefusal['conflicts'][number][] = [];
     const emptied: string[] = [];
+    const marked: string[] = [];
     const held = new Set<string>();
     const hold = (paths: readonly string[]) => {
       for (const path of paths) held.add(path);
@@ -123,6 +131,7 @@ export class Follower {
         const report = await push(this.#exchange, {
           binding,
           followed: this.#followed,
+          absences: this.#absences,
           force: false,
           remove,
           only: { has: (path) => !held.has(path) },
@@ -138,12 +147,18 @@ export class Follower {
         news.sent(report, Math.round(performance.now() - since));
         news.conflicts(conflicts);
         news.emptied(emptied);
+        news.marked(marked);
         this.#isUndiagnosed ||= report.written.length + report.removed.length > 0;
         return held.size === 0;
       } catch (error) {
         if (error instanceof RemoteRefusal && error.files.length > 0) {
           news.refused(error.files);
           return false;
+        }
+        if (error instanceof MarkersRefusal) {
+          marked.push(...error.paths);
+          hold(error.paths);
+          continue;
         }
         if (!(error instanceof ConflictRefusal)) throw error;
         conflicts.push(...error.conflicts);

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { RemoteDiagnostic } from '../remote/answers.ts';
 import type { RefusedFile } from '../remote/refusals.ts';
 import type { Conflict } from '../sync/compare.ts';
-import { counted, printConflicts, printPaths, refusalLines } from '../sync/print.ts';
+import { counted, printConflicts, printIgnored, printPaths, refusalLines } from '../sync/print.ts';
 import type { PullReport } from '../sync/pull.ts';
 import type { PushReport } from '../sync/push.ts';
 import type { Terminal } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
+import type { FolderProblem } from '../workspace/theme-folder.ts';
 
 /** Lines of a conflict that are shown at most, so that the rest stays visible. */
 const LINES_OF_CONFLICT = 30;
@@ -21,7 +22,10 @@ export class News {
   #conflicts: ReadonlySet<string> = new Set();
   #notRemoved: ReadonlySet<string> = new Set();
   #emptied: ReadonlySet<string> = new Set();
+  #marked: ReadonlySet<string> = new Set();
   #diagnostics: ReadonlySet<string> = new Set();
+  /** What was told as long as it was there: a file that comes back is told again. */
+  #ignored: ReadonlySet<string> = new Set();
   #trouble: string | null = null;
 
   constructor(terminal: Terminal, places: { root: string; folder: string; workingFolder: string }) {
@@ -32,8 +36,9 @@ export class News {
   }
 
   /** @param ms from the settled save until the service had it */
-  sent({ written, removed, merged, notRemoved }: PushReport, ms: number): void {
+  sent({ written, removed, merged, notRemoved, ignored }: PushReport, ms: number): void {
     this.#tellNotRemoved(notRemoved);
+    this.#tellIgnored(ignored);
     const parts = [
       ...counted(written.length, 'fichier envoyé', 'fichiers envoyés'),
       ...counted(removed.length, 'fichier supprimé sur le service', 'fichiers supprimés sur le service'),
@@ -85,7 +90,7 @@ export class News {
     printConflicts(this.#terminal, fresh, LINES_OF_CONFLICT);
     for (const path of paths) {
       this.#terminal.warn(
-        `${path} : changé ici et sur le service. Rien n’en est envoyé ni écrasé. Dans un autre terminal, « vitrine pousser ${join(this.#folder, path)} --forcer » garde votre version ; « vitrine recuperer --forcer » prend celle du service.`,
+        `${path} : changé ici et sur le service. Rien n’en est envoyé ni écrasé. Dans un autre terminal, « vitrine resoudre ${join(this.#folder, path)} » montre comment le régler.`,
       );
     }
   }
@@ -99,6 +104,19 @@ export class News {
     for (const path of fresh) {
       this.#terminal.warn(
         `${path} : ce fichier est vide ; il n’est pas envoyé. « vitrine pousser » l’envoie tel quel.`,
+      );
+    }
+  }
+
+  /** @param marked files in which a conflict is not settled */
+  marked(marked: readonly string[]): void {
+    const fresh = marked.filter((path) => !this.#marked.has(path));
+    this.#marked = new Set(marked);
+    if (fresh.length === 0) return;
+    this.#terminal.result({ evenement: 'marqueurs', fichiers: fresh });
+    for (const path of fresh) {
+      this.#terminal.warn(
+        `${path} : il y reste des marqueurs de conflit ; il n’est pas envoyé avant que vous les ayez retirés.`,
       );
     }
   }
@@ -134,6 +152,14 @@ export class News {
     this.#trouble = null;
     this.#terminal.result({ evenement: 'reprise' });
     this.#terminal.say('Le suivi reprend.');
+  }
+
+  #tellIgnored(ignored: readonly FolderProblem[]): void {
+    const fresh = ignored.filter(({ chemin }) => !this.#ignored.has(chemin));
+    this.#ignored = new Set(ignored.map(({ chemin }) => chemin));
+    if (fresh.length === 0) return;
+    this.#terminal.result({ evenement: 'ignore', fichiers: fresh });
+    printIgnored(this.#terminal, fresh);
   }
 
   #tellNotRemoved(paths: readonly string[]): void {

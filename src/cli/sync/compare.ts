@@ -1,6 +1,7 @@
 /** Compares a folder with a theme of the service, and finds what can be merged. */
 
-import { mergeJson } from '../../merge/json-merge.ts';
+import { wholeConflict } from '../../merge/reconcile.ts';
+import type { MergeRegion } from '../../merge/text-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -9,7 +10,11 @@ import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Binding, rebound, settledBase, type WorkspaceState } from '../workspace/state.ts';
+import type { FolderProblem } from '../workspace/theme-folder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Absences } from './absences.ts';
+import { markerLine, readMarked } from './markers.ts';
+import { reconcileAll } from './merging.ts';
 import { type Fingerprints, having, type PlannedFile, plan } from './plan.ts';
 
 /** What an exchange works with. It may be cut at any await, by `signal` or by the end of the process. */
@@ -26,6 +31,8 @@ export interface ExchangeTarget {
   readonly binding: Binding;
   /** Id of the theme that the folder followed when the command was called; null for none. */
   readonly followed: string | null;
+  /** What is known of missing files from the exchange before. */
+  readonly absences?: Absences;
 }
 
 export interface Comparison {
@@ -36,6 +43,8 @@ export interface Comparison {
   readonly next: WorkspaceState;
   /** Content by path. */
   readonly local: ReadonlyMap<string, string>;
+  /** What lies in the folder and is no file of a theme. */
+  readonly ignored: readonly FolderProblem[];
   readonly tree: RemoteTree;
   readonly files: readonly PlannedFile[];
 }
@@ -85,7 +94,15 @@ export async function compare(
   const settled = state ? settledBase(state, local) : new Map<string, string>();
   const base = (since === 'same-theme' && state?.others.get(binding.theme.id)) || settled;
   const next = { ...rebound(state, settled, binding), base };
-  return { state, base, next, local: folder.files, tree, files: plan(base, local, tree.files) };
+  return {
+    state,
+    base,
+    next,
+    local: folder.files,
+    ignored: folder.ignored,
+    tree,
+    files: plan(base, local, tree.files),
+  };
 }
 
 async function wholeTree(remote: Remote, themeId: string): Promise<RemoteTree> {
@@ -94,37 +111,56 @@ async function wholeTree(remote: Remote, themeId: string): Promise<RemoteTree> {
   return tree;
 }
 
-/** A conflict, with the contents to merge or to show it. */
+/** A file that both sides have changed, with the contents to merge or to show it. */
 export interface Conflict {
   readonly file: PlannedFile;
-  /** Contents; null where there is no such file. */
+  /** Contents; null where there is no such file. What it was at the last exchange may have got lost. */
+  readonly base: string | null;
   readonly local: string | null;
   readonly remote: string | null;
-  /** Both changes in one JSON file; null when a person must choose. */
+  /** Both changes in one file; null when a person must choose. */
   readonly merged: string | null;
+  /** What goes together and what does not, in the order of the text; null where one side has no such file. */
+  readonly regions: readonly MergeRegion[] | null;
+  /** First line of the local file with a mark of an earlier conflict, 1-based; its regions are the marked ones then, if they can be read. */
+  readonly markedAt: number | null;
 }
 
 /**
  * Reads the contents of the conflicts of a comparison and merges them where possible.
  * @param remoteContents content by path of what the service has of them
  */
-export function examineConflicts(
+export async function examineConflicts(
   { workspace }: Pick<Exchange, 'workspace'>,
-  { files, local }: Comparison,
+  { files, local }: Pick<Comparison, 'files' | 'local'>,
   remoteContents: ReadonlyMap<string, string>,
 ): Promise<readonly Conflict[]> {
-  return Promise.all(
-    having(files, 'conflict').map(async (file) => {
-      const { path, base } = file;
-      const versions = { local: local.get(path) ?? null, remote: remoteContents.get(path) ?? null };
-      const before = base !== null && path.endsWith('.json') ? await workspace.contents.read(base) : null;
-      return { file, ...versions, merged: before === null ? null : merged(before, versions.local, versions.remote) };
-    }),
+  const found = await Promise.all(
+    having(files, 'conflict').map(async (file) => ({
+      ...{ file, path: file.path },
+      base: file.base === null ? null : await workspace.contents.read(file.base),
+      mine: local.get(file.path) ?? null,
+      theirs: remoteContents.get(file.path) ?? null,
+    })),
   );
+  const isMarked = ({ mine }: (typeof found)[number]) => mine !== null && markerLine(mine) !== null;
+  const unmarked = found.filter((one) => !isMarked(one));
+  const outcomes = await reconcileAll(unmarked.map(({ file, ...changed }) => changed));
+  const marked = found.filter(isMarked).map(({ file, mine, theirs }) => markedConflict(file, mine ?? '', theirs));
+  const examined = unmarked.map(({ file, base, mine, theirs }, index): Conflict => {
+    const [outcome, versions] = [outcomes[index], { base, local: mine, remote: theirs }];
+    const text = outcome?.kind === 'merged' ? outcome.text : null;
+    const merged = text !== null && text.length <= FILE_UNITS ? text : null;
+    const whole = mine === null || theirs === null ? null : wholeConflict({ base: base ?? '', mine, theirs }).regions;
+    const regions = outcome?.kind === 'conflict' ? outcome.regions : whole;
+    return { file, ...versions, merged, regions, markedAt: null };
+  });
+  return [...examined, ...marked].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
 }
 
-function merged(base: string, local: string | null, remote: string | null): string | null {
-  if (local === null || remote === null) return null;
-  const result = mergeJson(base, local, remote);
-  return result !== null && result.length <= FILE_UNITS ? result : null;
-}
+/** A file whose earlier conflict nobody has settled yet, whatever has become of it on the service. */
+export const markedConflict = (file: PlannedFile, local: string, remote: string | null): Conflict => ({
+  ...{ file, base: null, local, remote, merged: null },
+  regions: readMarked(local),
+  markedAt: markerLine(local),
+});

@@ -1,10 +1,13 @@
 /** Results of exchanges as text for people. */
 import { relative } from 'node:path';
+import { breaksIn } from '../../merge/line-merge.ts';
 import type { RefusedFile } from '../remote/refusals.ts';
 import { sentenceOf } from '../sentence.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Style, type Terminal, visible, visibleLines } from '../terminal.ts';
+import type { FolderProblem } from '../workspace/theme-folder.ts';
 import type { Conflict } from './compare.ts';
 import { diffText } from './diff-text.ts';
+import { MARKERS, markedLines } from './markers.ts';
 
 /** `3 fichiers récupérés`, or nothing for none. */
 export function counted(count: number, one: string, several: string): string[] {
@@ -22,17 +25,60 @@ export function printPaths(terminal: Terminal, sign: string, paths: readonly str
   if (isLong) terminal.say(`  ${sign} et ${paths.length - named.length} autres`);
 }
 
-/** What a person does about conflicts. */
-export const SETTLING =
-  'Reprenez dans vos fichiers ce que vous gardez du service (les lignes « - »), puis « vitrine pousser --forcer » envoie votre version ; ou « vitrine recuperer --forcer » prend celle du service. Celle qui cède va dans .vitrine/corbeille.';
+/**
+ * What a person does about conflicts.
+ * @param theme how the command line names the theme, where it is another one than the folder's
+ */
+export const settling = (theme?: string): string =>
+  `« vitrine resoudre${theme === undefined ? '' : ` --theme ${theme}`} » montre comment régler chaque fichier : garder le vôtre, prendre celui du service, ou choisir passage par passage. Rien ne se perd : ce qui cède va dans .vitrine/corbeille.`;
 
 /** @param linesAtMost of each conflict; all of them without it */
 export function printConflicts(terminal: Terminal, conflicts: readonly Conflict[], linesAtMost = Infinity): void {
-  for (const { file, remote, local } of conflicts) {
-    const lines = diffText(file.path, remote, local, (style, text) => terminal.paint(style, text)).split('\n');
+  for (const conflict of conflicts) {
+    const lines = conflictLines(conflict, (style, text) => terminal.paint(style, text));
     terminal.show(lines.slice(0, linesAtMost).join('\n'));
-    if (lines.length > linesAtMost) terminal.say('… (« vitrine difference » montre tout)');
+    if (lines.length > linesAtMost) terminal.say('… (« vitrine resoudre » montre tout)');
   }
+}
+
+/** The three sides of a conflict: each place that both have changed as it is here, was at the last exchange, and is on the service. */
+function conflictLines({ file, base, local, remote, regions, markedAt }: Conflict, paint: Terminal['paint']): string[] {
+  const { path } = file;
+  const title = (place: string, what: string) => paint('yellow', `${path}${place} : ${what}`);
+  if (markedAt !== null) return [title(`:${markedAt}`, 'il reste des marqueurs de conflit dans ce fichier')];
+  if (local === null || remote === null) {
+    const [what, sides] =
+      local === null
+        ? (['supprimé ici, changé sur le service', ['dernier échange', 'service']] as const)
+        : (['changé ici, supprimé sur le service', ['dernier échange', 'ici']] as const);
+    return [title('', what), ...diffText(path, base, local ?? remote, paint, sides).split('\n')];
+  }
+  const what = file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service';
+  let line = 1;
+  return (regions ?? []).flatMap((region) => {
+    const at = line;
+    line += breaksIn(region.kind === 'agreed' ? region.text : region.mine);
+    if (region.kind === 'agreed') return [];
+    let colour: Style = 'bold';
+    const marked = markedLines(region).map((text) => {
+      const marker = COLOURS.get(text);
+      if (marker) colour = marker;
+      return paint(marker ? 'bold' : colour, visibleLines(text));
+    });
+    return [title(`:${at}`, what), ...marked];
+  });
+}
+
+const COLOURS: ReadonlyMap<string, Style> = new Map([
+  [MARKERS.mine, 'green'],
+  [MARKERS.base, 'dim'],
+  [MARKERS.theirs, 'red'],
+  [MARKERS.end, 'bold'],
+]);
+
+/** Says of each file that is none of the theme why it stays here. */
+export function printIgnored(terminal: Terminal, ignored: readonly FolderProblem[]): void {
+  for (const { chemin, message } of ignored) terminal.say(`${visible(chemin)} : pas envoyé. ${message}`);
 }
 
 /** The refusals of a lot as editors link them: `file:line:column: sentence`, with the file as seen from `workingFolder`. */

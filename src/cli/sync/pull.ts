@@ -1,6 +1,5 @@
-import { fingerprintOf } from '../../text/fingerprint.ts';
-import { type PendingChange, rememberedBy, type WorkspaceState } from '../workspace/state.ts';
-import type { FileChange } from '../workspace/theme-files.ts';
+import { Absences } from './absences.ts';
+import { carryOut, type LocalChange } from './carry-out.ts';
 import {
   assertStillFollows,
   COMPARISONS,
@@ -25,7 +24,7 @@ export interface PullReport {
   readonly removed: readonly string[];
   /** Those of `taken` and `removed` whose local version had changes and is in the trash now. */
   readonly replaced: readonly string[];
-  /** JSON files in which both changes are now; they wait to be pushed. */
+  /** Files in which both changes are now; they wait to be pushed. */
   readonly merged: readonly string[];
   /** Changed on both sides: left alone. */
   readonly conflicts: readonly Conflict[];
@@ -40,15 +39,17 @@ export interface PullReport {
  */
 export function pull(exchange: Exchange, options: PullOptions): Promise<PullReport> {
   const { workspace, signal } = exchange;
+  const { absences = new Absences() } = options;
   return workspace.exclusively(signal, async () => {
     const done = { taken: new Set<string>(), removed: new Set<string>(), merged: new Set<string>() };
     const replaced = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'followed');
       assertStillFollows(comparison, options);
+      if (await absences.doubt(comparison.files, ['conflict'], signal)) continue;
       const step = await decide(exchange, comparison, options);
       if (step === null) continue;
-      const left = await apply(exchange, comparison, step);
+      const left = await carryOut(exchange, comparison, step);
       for (const { path, content, isMerge, keep } of step.changes) {
         if (left.has(path)) continue;
         done[isMerge ? 'merged' : content === null ? 'removed' : 'taken'].add(path);
@@ -69,28 +70,26 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
   });
 }
 
-interface LocalChange extends FileChange {
-  /** Fingerprint of the exchanged version, once the change is done. */
-  readonly base: string | null;
+interface PulledChange extends LocalChange {
   readonly isMerge: boolean;
 }
 
-interface Step {
-  readonly changes: readonly LocalChange[];
+interface Pulled {
+  readonly changes: readonly PulledChange[];
   readonly conflicts: readonly Conflict[];
   /** Contents to keep as the base of the next exchange. */
   readonly contents: readonly string[];
 }
 
 /** @returns null when the service's files have changed meanwhile */
-async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Step | null> {
-  const { files, tree, local } = comparison;
+async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Pulled | null> {
+  const { files, tree } = comparison;
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
   const paths = wanted.filter(({ remote }) => remote !== null).map(({ path }) => path);
   const contents = await exchange.remote.contents(tree, paths);
   if (contents === null) return null;
   const examined = await examineConflicts(exchange, comparison, contents);
-  const toTake = (file: PlannedFile, keep: boolean): LocalChange => ({
+  const toTake = (file: PlannedFile, keep: boolean): PulledChange => ({
     path: file.path,
     content: contents.get(file.path) ?? null,
     expected: file.local,
@@ -98,7 +97,7 @@ async function decide(exchange: Exchange, comparison: Comparison, { force }: Pul
     base: file.remote,
     isMerge: false,
   });
-  const merges = examined.flatMap(({ file, merged }): LocalChange[] =>
+  const merges = examined.flatMap(({ file, merged }): PulledChange[] =>
     merged === null ? [] : [{ ...toTake(file, false), content: merged, isMerge: true }],
   );
   const conflicts = examined.filter(({ merged }) => merged === null);
@@ -110,43 +109,6 @@ async function decide(exchange: Exchange, comparison: Comparison, { force }: Pul
       ...(force ? conflicts.map(({ file }) => toTake(file, true)) : []),
     ],
     conflicts: force ? [] : conflicts,
-    contents: [...contents.values(), ...having(files, 'same').flatMap(({ path }) => local.get(path) ?? [])],
+    contents: [...contents.values()],
   };
-}
-
-/**
- * Announces the changes, makes them, then notes that they are made.
- * @returns the paths that were left alone
- */
-async function apply(
-  { workspace, signal }: Exchange,
-  { next, files }: Comparison,
-  { changes, contents }: Step,
-): Promise<ReadonlySet<string>> {
-  signal.throwIfAborted();
-  for (const content of contents) await workspace.contents.keep(content);
-  const exchanged = new Map(next.base);
-  for (const { path, local } of having(files, 'same')) setOrDelete(exchanged, path, local);
-  const before: WorkspaceState = { ...next, base: exchanged, pending: new Map(changes.map(announced)) };
-  await workspace.writeState(before);
-  if (changes.length === 0) return new Set();
-
-  const left = await workspace.changeFiles(changes, signal);
-  for (const change of changes) {
-    if (!left.has(change.path)) setOrDelete(exchanged, change.path, change.base);
-  }
-  await workspace.writeState({ ...before, pending: new Map() });
-  await workspace.contents.keepOnly(rememberedBy(before));
-  return left;
-}
-
-const announced = ({ path, content, base }: LocalChange): readonly [string, PendingChange] => [
-  path,
-  { local: content === null ? null : fingerprintOf(content), base },
-];
-
-/** Records the last exchange of a file: its fingerprint, or that there is no file. */
-export function setOrDelete(fingerprints: Map<string, string>, path: string, fingerprint: string | null): void {
-  if (fingerprint === null) fingerprints.delete(path);
-  else fingerprints.set(path, fingerprint);
 }

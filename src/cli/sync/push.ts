@@ -1,9 +1,11 @@
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import { outside } from '../outside.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import { rememberedBy, type WorkspaceState } from '../workspace/state.ts';
+import type { FolderProblem } from '../workspace/theme-folder.ts';
+import { Absences, EMPTY } from './absences.ts';
+import { setOrDelete } from './carry-out.ts';
 import {
   assertStillFollows,
   COMPARISONS,
@@ -15,12 +17,9 @@ import {
   examineConflicts,
   neverStill,
 } from './compare.ts';
-import { having, type PlannedFile } from './plan.ts';
-import { SETTLING } from './print.ts';
-import { setOrDelete } from './pull.ts';
-
-/** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
-const HOLD_MS = 500;
+import { markerLine } from './markers.ts';
+import { having } from './plan.ts';
+import { settling } from './print.ts';
 
 export interface PushOptions extends ExchangeTarget {
   /** Only these files are sent; without it all that have changed. */
@@ -47,12 +46,14 @@ export interface PushReport {
   /** Written there; `merged` among them. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** JSON files in which both changes are now, here and there. */
+  /** Files in which both changes are now, here and there. */
   readonly merged: readonly string[];
   /** Removed here, still there. */
   readonly notRemoved: readonly string[];
   /** Changed there only, to be pulled. */
   readonly waiting: readonly string[];
+  /** What lies in the folder and is no file of a theme. */
+  readonly ignored: readonly FolderProblem[];
   /** Folder with the service's versions that were overwritten; null when there are none. */
   readonly kept: string | null;
   /** False when `approve` said no: nothing was sent. */
@@ -64,51 +65,64 @@ export class ConflictRefusal extends CommandRefusal {
   override name = 'ConflictRefusal';
   readonly conflicts: readonly Conflict[];
 
-  constructor(conflicts: readonly Conflict[]) {
+  constructor(conflicts: readonly Conflict[], { binding: { theme }, followed }: ExchangeTarget) {
     const paths = conflicts.map(({ file }) => file.path);
-    super(`Changé ici et sur le service : ${paths.join(', ')}. Rien n’a été envoyé. ${SETTLING}`, {
-      code: 'conflit',
-      exit: EXIT.conflict,
-      details: { conflits: paths },
-    });
+    super(
+      `Changé ici et sur le service : ${paths.join(', ')}. Rien n’a été envoyé. ${settling(theme.id === followed ? undefined : theme.id.slice(0, 8))}`,
+      {
+        code: 'conflit',
+        exit: EXIT.conflict,
+        details: { conflits: paths },
+      },
+    );
     this.conflicts = conflicts;
+  }
+}
+
+/** Files in which somebody has still to choose; nothing was sent. */
+export class MarkersRefusal extends CommandRefusal {
+  override name = 'MarkersRefusal';
+  readonly paths: readonly string[];
+
+  constructor(paths: readonly string[]) {
+    super(
+      `Il reste des marqueurs de conflit dans ${paths.join(', ')} : rien n’a été envoyé. Choisissez entre les lignes « <<<<<<< » et « >>>>>>> », et retirez-les ; « vitrine resoudre » les montre.`,
+      { code: 'marqueurs', exit: EXIT.conflict, details: { marqueurs: paths } },
+    );
+    this.paths = paths;
   }
 }
 
 /**
  * Sends what was changed in a folder, in one lot that the service takes whole or not at all, and only if its files are still what
  * was compared. An emptied or missing file is read once more before that is believed.
- * @throws ConflictRefusal, RemoteRefusal (`lot_refuse` with each refused file), Unreachable, CommandRefusal
+ * @throws ConflictRefusal, MarkersRefusal, RemoteRefusal (`lot_refuse` with each refused file), Unreachable, CommandRefusal
  */
 export function push(exchange: Exchange, options: PushOptions): Promise<PushReport> {
   const { workspace, remote, signal } = exchange;
+  const { absences = new Absences(), only } = options;
   return workspace.exclusively(signal, async () => {
     let approved = '';
     let tried: Lot | null = null;
-    const waitedFor = new Set<string>();
     for (let attempt = 0; attempt < COMPARISONS; attempt++) {
       const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
       assertStillFollows(comparison, options);
-      const lot = await prepare(exchange, comparison, options);
+      if (await absences.doubt(comparison.files, ['send', 'remove-there', 'conflict'], signal)) continue;
+      const meant = comparison.files.filter(({ path }) => only === undefined || only.has(path));
+      const lot = await prepare(exchange, { ...comparison, files: meant }, options);
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
         await remember(exchange, comparison, lot);
         return reportOf(withArrived(lot, tried, comparison), comparison, options, null, true);
       }
       const asked = describe(lot, comparison);
-      const doubtful = [...asked.emptied, ...asked.removed].filter((path) => !waitedFor.has(path));
-      if (doubtful.length > 0) {
-        for (const path of doubtful) waitedFor.add(path);
-        await outside.sleep(HOLD_MS, undefined, { signal });
-        continue;
-      }
       const question = JSON.stringify(asked);
       if (approved !== question && !(await options.approve(asked))) {
         return reportOf(lot, comparison, options, null, false);
       }
       approved = question;
-      const kept = lot.overwritten.size > 0 ? await workspace.keepRemote(lot.overwritten) : null;
+      const kept = lot.overwritten.size > 0 ? await workspace.keepAside(lot.overwritten, 'service') : null;
       for (const content of lot.write.values()) await workspace.contents.keep(content);
       tried = lot;
       try {
@@ -116,6 +130,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       } catch (error) {
         // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
         if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') continue;
+        if (error instanceof RemoteRefusal) sayOfMerges(exchange, lot, error);
         throw error;
       }
       await remember(exchange, comparison, lot);
@@ -143,26 +158,27 @@ interface Lot {
   readonly overwritten: ReadonlyMap<string, string>;
 }
 
-/** @returns null when the service's files have changed meanwhile @throws ConflictRefusal */
+/** @returns null when the service's files have changed meanwhile @throws ConflictRefusal, MarkersRefusal */
 async function prepare(exchange: Exchange, comparison: Comparison, options: PushOptions): Promise<Lot | null> {
-  const { force, remove, only } = options;
-  const isMeant = ({ path }: PlannedFile) => only === undefined || only.has(path);
-  const files = comparison.files.filter(isMeant);
+  const { force, remove } = options;
+  const { files } = comparison;
   const clashing = having(files, 'conflict').filter(({ remote }) => remote !== null);
   const contents = await exchange.remote.contents(
     comparison.tree,
     clashing.map(({ path }) => path),
   );
   if (contents === null) return null;
-  const examined = await examineConflicts(exchange, { ...comparison, files }, contents);
+  const examined = await examineConflicts(exchange, comparison, contents);
   const merges = examined.filter(({ merged }) => merged !== null);
   const conflicts = examined.filter(({ merged }) => merged === null);
-  if (conflicts.length > 0 && !force) throw new ConflictRefusal(conflicts);
+  if (conflicts.length > 0 && !force) throw new ConflictRefusal(conflicts, options);
 
   const forced = conflicts.map(({ file }) => file);
   const sent = [...having(files, 'send'), ...forced.filter(({ local }) => local !== null)];
   const gone = [...having(files, 'remove-there'), ...forced.filter(({ local }) => local === null)];
   const removed = remove ? gone : [];
+  const marked = sent.filter(({ path }) => markerLine(comparison.local.get(path) ?? '') !== null);
+  if (marked.length > 0) throw new MarkersRefusal(marked.map(({ path }) => path));
   const write = new Map(sent.map(({ path }) => [path, comparison.local.get(path) ?? '']));
   for (const { file, merged } of merges) {
     // Files that the service has already are not sent again.
@@ -192,8 +208,6 @@ function describe({ write, remove }: Lot, { tree }: Comparison): ApprovedLot {
     isPublished: tree.theme.role === 'publie',
   };
 }
-
-const EMPTY = fingerprintOf('');
 
 /** Records the state of both sides; a merged file is written here too, after the service has it. */
 async function remember(
@@ -233,7 +247,7 @@ async function remember(
 
 function reportOf(
   { write, remove, merges }: Lot,
-  { files }: Comparison,
+  { files, ignored }: Comparison,
   options: PushOptions,
   kept: string | null,
   approved: boolean,
@@ -246,9 +260,19 @@ function reportOf(
     merged: approved ? merges.map(({ file }) => file.path) : [],
     notRemoved: gone.filter((path) => !options.remove || (options.only !== undefined && !options.only.has(path))),
     waiting: having(files, 'take', 'remove-here').map(({ path }) => path),
+    ignored,
     kept,
     approved,
   };
+}
+
+/** What is refused only together with the service's change stands nowhere yet. */
+function sayOfMerges({ terminal }: Exchange, { merges }: Lot, { files }: RemoteRefusal): void {
+  const paths = merges.map(({ file }) => file.path).filter((path) => files.some(({ chemin }) => chemin === path));
+  if (paths.length === 0) return;
+  terminal.warn(
+    `Refusé tel que fusionné avec le changement du service : ${paths.join(', ')}. « vitrine recuperer » le fusionne ici, où vous le corrigerez.`,
+  );
 }
 
 const unbound = (folder: string) =>

@@ -2,6 +2,7 @@ import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
 import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
 import { judgeFile } from '../../themes/judge-file.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { markerLine } from '../sync/markers.ts';
 import type { FolderProblem, ThemeFolder } from './theme-folder.ts';
 
 /** A problem in a folder: with one of its files, or with the theme that they make. */
@@ -39,8 +40,17 @@ export async function diagnoseFolder(analysis: Analysis, folder: ThemeFolder): P
   const files = [...folder.files].filter(([path]) => !known.has(path));
   const refused = await inTurn(() => refusalsAtWrite(analysis, files));
   const misplaced = folder.ignored.map((problem) => told(problem, 'avertissement'));
-  return [...shown, ...refused, ...misplaced].sort(inOrder);
+  return [...shown, ...refused, ...misplaced, ...markedFiles(folder)].sort(inOrder);
 }
+
+/** Files in which a conflict is not settled: `pousser` sends none of them. */
+const markedFiles = ({ files }: ThemeFolder): readonly FolderDiagnostic[] =>
+  [...files].flatMap(([chemin, content]): FolderDiagnostic[] => {
+    const ligne = markerLine(content);
+    return ligne === null ? [] : [{ chemin, ligne, code: 'marqueurs', gravite: 'erreur', message: MARKED }];
+  });
+
+const MARKED = 'Il reste des marqueurs de conflit : le fichier n’est pas envoyé.';
 
 /**
  * What the theme shows badly, and which of its files cannot be read.

@@ -2,9 +2,10 @@ import type { Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ERRORS } from '../../errors.ts';
 import { FILES_PER_THEME } from '../../themes/limits.ts';
-import { isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
+import { type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
+import { isMisplaced, refusalOfPath, whyNotTaken } from './admitted.ts';
 import { readThemeFile, type UnreadableCode } from './theme-file.ts';
 
 /** A file in a theme's folder that is not read, and why. */
@@ -51,7 +52,7 @@ export const isQuiet = (path: string): boolean =>
   !isThemePath(path) && (QUIET_NAMES.has(basename(path)) || QUIET.test(basename(path)));
 
 /** Whether a file can stand at this path of a theme: `sections/hero.liquid`. */
-export const isThemePath = (path: string): boolean => judgePath(path) === null && isPathLength(path);
+export const isThemePath = (path: string): boolean => refusalOfPath(path) === null;
 
 /**
  * Reads the six folders of a theme, and nothing outside them: links are not followed. A file that is being written is read
@@ -103,7 +104,7 @@ async function listTheme(root: string): Promise<Listing> {
     for (const file of await listed(join(root, entry.name))) {
       const path = `${entry.name}/${file.name}`;
       if (isQuiet(path)) continue;
-      const refusal = judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
+      const refusal = refusalOfPath(path);
       if (refusal) ignored.push(refused(path, refusal, file));
       else if (file.isFile()) paths.push(path);
       else unreadable.push(notRegular(path, file));
@@ -119,13 +120,13 @@ function misplacedAtRoot(entry: Dirent): FolderProblem | null {
   if (!entry.isFile() && THEME_FOLDERS.includes(meant)) {
     return { chemin: name, code: 'hors_dossier', message: SENTENCES.nom_de_dossier(meant) };
   }
-  return entry.isFile() && name.endsWith('.liquid') && !isQuiet(name) ? refused(name, 'hors_dossier', entry) : null;
+  return entry.isFile() && isMisplaced(name) && !isQuiet(name) ? refused(name, 'hors_dossier', entry) : null;
 }
 
 const refused = (chemin: string, code: PathRefusal | 'chemin_invalide', entry: Dirent): FolderProblem =>
   entry.isDirectory()
     ? { chemin, code: 'hors_dossier', message: SENTENCES.sous_dossier }
-    : { chemin, code, message: ERRORS[code].message };
+    : { chemin, code, message: whyNotTaken(chemin, code) };
 
 const notRegular = (chemin: string, entry: Dirent): FolderProblem =>
   entry.isSymbolicLink()

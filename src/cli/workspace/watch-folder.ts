@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
+import { isMisplaced } from './admitted.ts';
 import { isQuiet } from './theme-folder.ts';
 
 /** A save that is complete. */
@@ -30,7 +31,8 @@ export async function watchFolder(options: WatchOptions): Promise<() => Promise<
   const isOutside = (path: string) => {
     const names = relative(top, path).split(sep);
     const [first = ''] = names;
-    return first !== '' && (!THEME_FOLDERS.includes(first) || (names.length > 1 && isQuiet(names.join('/'))));
+    if (first === '' || (names.length === 1 && isMisplaced(first) && !isQuiet(first))) return false;
+    return !THEME_FOLDERS.includes(first) || (names.length > 1 && isQuiet(names.join('/')));
   };
   const content = contentFile === undefined ? null : resolve(contentFile);
   const apart = content !== null && dirname(content) !== top ? [content] : [];

@@ -92,9 +92,9 @@ export class Workspace {
     return changeFiles(this.root, changes, { aside: this.#own('tmp'), trash: this.#trash(), signal });
   }
 
-  /** Keeps contents that are overwritten on the service. @returns the folder */
-  async keepRemote(files: ReadonlyMap<string, string>): Promise<string> {
-    const folder = join(this.#trash(), 'service');
+  /** Keeps contents that give way on the service, or the result of a merge that came too late. @returns the folder */
+  async keepAside(files: ReadonlyMap<string, string>, from: 'service' | 'fusion'): Promise<string> {
+    const folder = join(this.#trash(), from);
     for (const [path, content] of files) {
       await outside.mkdir(dirname(join(folder, path)), { recursive: true });
       await replaceWhole(join(folder, path), content, this.#own('tmp'));

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Semaphore, SemaphoreFull } from '../../concurrency/semaphore.ts';
 import { transfersBusy } from '../../errors.ts';
+import { MERGE_LIMITS, type MergeLimits } from '../../merge/limits.ts';
+import { inTime } from '../../workers/in-time.ts';
 import { startThread } from '../../workers/workers.ts';
 import type { MergedFile, MergeTask } from './thread.ts';
 
@@ -11,14 +13,6 @@ const WAITING_FILES = 256;
 const WAITING_PER_SITE = 4;
 /** Sites of which something is remembered; when a site is forgotten, two of its upgrades may run at once. */
 const REMEMBERED_SITES = 1_000;
-
-/** How long the thread merges, milliseconds. A file of the catalog takes some tens; a hundred times as long where every processor is busy. */
-export interface MergeLimits {
-  readonly file: number;
-  /** All files of one upgrade. */
-  readonly upgrade: number;
-}
-const DEFAULT_LIMITS: MergeLimits = { file: 5_000, upgrade: 10_000 };
 
 /** After an upgrade that took the thread so long, milliseconds, the next one of its site waits three times as long as it took. */
 const SLOW_MS = 1_000;
@@ -39,7 +33,7 @@ export class UpgradeMerger {
   /** Until when a site's next upgrade waits, milliseconds as `performance.now` counts. */
   readonly #rests = new LRUCache<string, number>({ max: REMEMBERED_SITES });
 
-  constructor(limits = DEFAULT_LIMITS) {
+  constructor(limits = MERGE_LIMITS) {
     this.#limits = limits;
   }
 
@@ -52,14 +46,14 @@ export class UpgradeMerger {
     siteId: string,
     work: (merge: (task: MergeTask) => Promise<MergedFile | null>) => Promise<T>,
   ): Promise<T> {
-    let left = this.#limits.upgrade;
+    let left = this.#limits.all;
     const merge = (task: MergeTask) =>
       this.#turns.run(async () => {
         // Its start does not count.
         await this.#thread.run(NOTHING);
         const began = performance.now();
         try {
-          return await this.#merge(task, Math.min(left, this.#limits.file));
+          return await inTime(this.#thread, task, Math.min(left, this.#limits.file));
         } finally {
           left -= performance.now() - began;
         }
@@ -70,7 +64,7 @@ export class UpgradeMerger {
         try {
           return await work(merge);
         } finally {
-          const used = this.#limits.upgrade - left;
+          const used = this.#limits.all - left;
           if (used > SLOW_MS) this.#rests.set(siteId, performance.now() + REST * used);
         }
       });
@@ -79,23 +73,8 @@ export class UpgradeMerger {
     }
   }
 
-  async #merge(task: MergeTask, ms: number): Promise<MergedFile | null> {
-    if (ms <= 0) return null;
-    const late = AbortSignal.timeout(Math.ceil(ms));
-    try {
-      return await this.#thread.run(task, { signal: late });
-    } catch (error) {
-      // The thread was ended, by us or because its memory was full; the next task starts another one.
-      if (late.aborted || isOutOfMemory(error)) return null;
-      throw error;
-    }
-  }
-
   /** Ends the thread. */
   close(): Promise<void> {
     return this.#thread.destroy();
   }
 }
-
-const isOutOfMemory = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileAll } from '../../../src/cli/sync/merging.ts';
 import { MomentaryRefusal } from '../../../src/errors.ts';
 import { UpgradeMerger } from '../../../src/themes/upgrade/merger.ts';
 
@@ -19,7 +20,7 @@ describe('the thread that merges', () => {
 
   let merger: UpgradeMerger;
   beforeAll(() => {
-    merger = new UpgradeMerger({ file: 700, upgrade: 1_000 });
+    merger = new UpgradeMerger({ file: 700, all: 1_000 });
   });
   afterAll(() => merger.close());
 
@@ -35,6 +36,15 @@ describe('the thread that merges', () => {
     expect(outcomes).toEqual([null, null, null]);
     const next = [merger.inTurn('un', async () => 'un'), merger.inTurn('deux', async () => 'deux')];
     expect(await Promise.race(next)).toBe('deux');
+  });
+
+  it('holds the client up no longer: what takes too long is a conflict as a whole, and so are the files after it', async () => {
+    const [long, short] = [hostile, small].map(({ path, versions }) => ({ path, ...versions }));
+    if (!long || !short) throw new Error('there are two');
+    const outcomes = await reconcileAll([short, long, long, short], { file: 700, all: 1_000 });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['merged', 'conflict', 'conflict', 'conflict']);
+    expect(outcomes[1]).toEqual({ kind: 'conflict', regions: [{ kind: 'conflict', ...hostile.versions }] });
+    expect((await reconcileAll([short]))[0]).toEqual({ kind: 'merged', text: 'm\n2\nt\n' });
   });
 
   it('refuses for a moment when too many upgrades of a site wait', async () => {

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../merge/reconcile.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ThemePageData } from '../../theme/start.ts';
@@ -8,7 +9,6 @@ import { Edits } from './edits.ts';
 import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { Problems } from './problems.ts';
-import type { Outcome } from './reconcile.ts';
 import { Tabs } from './tabs.ts';
 
 /** A change made here that does not go together with one made elsewhere: somebody must choose. */

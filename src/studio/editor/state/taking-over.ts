@@ -1,6 +1,6 @@
+import { reconcile } from '../../../merge/reconcile.ts';
 import type { KnownFile } from '../../theme/theme-store.ts';
 import type { Editor } from './editor.ts';
-import { reconcile } from './reconcile.ts';
 
 /** Brings an edit together with what the file is on the platform now. @returns what became of it */
 export function takeOver(editor: Editor, path: string, theirs: KnownFile | null): 'same' | 'merged' | 'conflict' {
@@ -14,7 +14,7 @@ export function takeOver(editor: Editor, path: string, theirs: KnownFile | null)
 function bringTogether(editor: Editor, path: string, theirs: KnownFile | null): 'same' | 'merged' | 'conflict' {
   const edit = editor.edits.get(path);
   if (!edit) return 'same';
-  const outcome = reconcile(path, edit.base?.text ?? null, edit.text, theirs?.text ?? null);
+  const outcome = reconcile({ path, base: edit.base?.text ?? null, mine: edit.text, theirs: theirs?.text ?? null });
   editor.forgetOthers(path);
   if (outcome.kind === 'same' || outcome.kind === 'merged') editor.begin(path, theirs);
   if (outcome.kind === 'same') {

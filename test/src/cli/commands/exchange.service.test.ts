@@ -11,8 +11,9 @@ import { publish } from '../../../../src/cli/commands/publish.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { outside } from '../../../../src/cli/outside.ts';
-import { type Client, createClient } from '../../../support/client.ts';
+import { createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
+import { type FollowedTheme, followTheme } from '../../../support/followed-theme.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
@@ -24,12 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-interface Scene {
-  readonly client: Client;
-  readonly author: ThemeAuthor;
-  readonly themeId: string;
-}
-
 const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 const address = () => `http://127.0.0.1:${vitrine.port}`;
 
@@ -37,18 +32,7 @@ const INDEX = 'templates/index.json';
 const TEXT = 'sections/texte.liquid';
 
 /** A site with a draft of these files, and an author who has pulled it into `t`. */
-async function scene(files: Readonly<Record<string, string>> = MINIMAL_THEME): Promise<Scene> {
-  const client = await createClient(vitrine);
-  const archive = { format: 'service-theme', format_version: 1, nom: 'Essai', fichiers: files };
-  const made = await client.ask({ method: 'POST', path: '/api/themes/importer', body: archive });
-  const author = await createThemeAuthor({
-    VITRINE_ADRESSE: address(),
-    VITRINE_CLE: client.tenant.key,
-  });
-  const { themeId } = made.json();
-  await author.run((context) => pullCommand(context, themeId.slice(0, 8), { dossier: 't' }));
-  return { client, author, themeId };
-}
+const scene = (files?: Readonly<Record<string, string>>) => followTheme(vitrine, files);
 
 const pull = (author: ThemeAuthor, options: Parameters<typeof pullCommand>[2] = {}, word?: string) =>
   author.run((context) => pullCommand(context, word, { dossier: 't', ...options }));
@@ -58,7 +42,7 @@ const push = (author: ThemeAuthor, options: Parameters<typeof pushCommand>[2] = 
     answer === undefined ? {} : { answer },
   );
 
-const stored = async ({ client, themeId }: Pick<Scene, 'client' | 'themeId'>) =>
+const stored = async ({ client, themeId }: Pick<FollowedTheme, 'client' | 'themeId'>) =>
   Object.fromEntries((await client.stored(themeId)).map(({ chemin, contenu }) => [chemin, contenu]));
 
 /** Size, time and inode of every file below a folder: what a command has touched. */
@@ -101,6 +85,40 @@ describe('recuperer and pousser', () => {
     expect((await author.run((context) => difference(context, { dossier: 't' }))).said).toContain('Aucune différence');
   });
 
+  it('a text that both have changed in different places has both changes, here and there', async () => {
+    const lines = (first: string, last: string) => `<p>${first}</p>\n<hr>\n<p>${last}</p>\n`;
+    const at = await scene({ ...MINIMAL_THEME, [TEXT]: lines('un', 'trois'), 'assets/a.css': 'a{}\n\nb{}\n' });
+    const { client, author, themeId } = at;
+    await author.write(`t/${TEXT}`, lines('un', 'd’ici'));
+    await client.put(themeId, TEXT, lines('d’un éditeur', 'trois'));
+    const pushed = await push(author);
+    expect(pushed.result).toMatchObject({ envoyes: [TEXT], fusionnes: [TEXT] });
+    const both = lines('d’un éditeur', 'd’ici');
+    expect([(await stored(at))[TEXT], await author.read(`t/${TEXT}`)]).toEqual([both, both]);
+
+    await author.write('t/assets/a.css', 'a{}\n\nb{color:red}\n');
+    await client.put(themeId, 'assets/a.css', 'a{color:red}\n\nb{}\n');
+    expect((await pull(author)).result).toMatchObject({ fusionnes: ['assets/a.css'], conflits: [] });
+    expect(await author.read('t/assets/a.css')).toBe('a{color:red}\n\nb{color:red}\n');
+    expect((await push(author)).result).toMatchObject({ envoyes: ['assets/a.css'], fusionnes: [] });
+  });
+
+  it('what is refused only once it is merged is merged here by recuperer, to be mended', async () => {
+    const lines = (first: string, last: string) => `${first}\n<hr>\n${last}\n`;
+    const at = await scene({
+      ...MINIMAL_THEME,
+      [TEXT]: lines('{% if true %}a{% endif %}', '{% if true %}b{% endif %}'),
+    });
+    const { client, author, themeId } = at;
+    await author.write(`t/${TEXT}`, lines('{% if true %}a{% endif %}', '{% if true %}'));
+    await client.put(themeId, TEXT, lines('', '{% if true %}b{% endif %}'));
+    const pushed = await push(author);
+    expect(pushed.refusal?.code).toBe('lot_refuse');
+    expect(pushed.said).toContain(`Refusé tel que fusionné avec le changement du service : ${TEXT}.`);
+    expect((await pull(author)).result).toMatchObject({ fusionnes: [TEXT] });
+    expect(await author.read(`t/${TEXT}`)).toBe(lines('', '{% if true %}'));
+  });
+
   it('a conflict is shown and nothing is written over; --forcer keeps the other version in the trash', async () => {
     const at = await scene();
     const { client, author, themeId } = at;
@@ -109,7 +127,9 @@ describe('recuperer and pousser', () => {
     const before = await stored(at);
     const pushed = await push(author);
     expect(pushed.refusal).toMatchObject({ code: 'conflit', exit: 3 });
-    expect(pushed.said).toMatch(/-d’un éditeur(.|\n)*\+d’ici/);
+    expect(pushed.said).toContain(
+      `${TEXT}:1 : changé ici et sur le service\n<<<<<<< ici\nd’ici\n||||||| dernier échange\nbonjour\n=======\nd’un éditeur\n>>>>>>> service`,
+    );
     expect(await stored(at)).toEqual(before);
     expect((await pull(author)).refusal).toMatchObject({ code: 'conflit', exit: 3 });
     expect(await author.read(`t/${TEXT}`)).toBe('d’ici');
@@ -179,12 +199,61 @@ describe('recuperer and pousser', () => {
 
   it('a file that is named must be one of the theme; the address may be named as in connexion', async () => {
     const { author } = await scene();
-    for (const file of ['t/sections/faute.liquid', 't/notes.txt']) {
+    for (const [file, why] of [
+      ['t/sections/faute.liquid', 'n’existe pas'],
+      ['t/notes.txt', 'Aucun ne prend de fichiers .txt : layout .liquid, '],
+      ['t/assets/app.js', 'Le dossier « assets » ne prend que des fichiers .css et .svg.'],
+      ['t/theme.css', 'Un fichier .css va dans assets.'],
+      ['t/sections/Mon Été.liquid', '« Mon-Ete.liquid » convient.'],
+    ] as const) {
       const named = await author.run((context) => pushCommand(context, [file], { dossier: 't' }));
       expect(named.refusal).toMatchObject({ exit: 2, message: expect.stringContaining(file) });
+      expect(named.refusal?.message).toContain(why);
     }
     expect((await push(author, { adresse: `127.0.0.1:${vitrine.port}` })).refusal).toBe(null);
     expect((await push(author, { adresse: '127.0.0.1:1' })).refusal?.code).toBe('autre_adresse');
+  });
+
+  it('each file that is none of the theme is named once, with what its folder takes; not what editors leave', async () => {
+    const { author } = await scene();
+    const others = ['assets/app.js', 'assets/.app.js.swp', 'photo.png', 'README.md', 'sections/Ma Section.liquid'];
+    for (const path of others) await author.write(`t/${path}`, 'x');
+    await author.write('t/assets/a.css', 'a{}');
+    const { said, result } = await push(author);
+    expect(result).toMatchObject({
+      envoyes: ['assets/a.css'],
+      ignores: [
+        { chemin: 'assets/app.js', code: 'extension' },
+        { chemin: 'photo.png', code: 'hors_dossier' },
+        { chemin: 'sections/Ma Section.liquid', code: 'nom' },
+      ],
+    });
+    expect(said.match(/^.*pas envoyé.*$/gm)).toEqual([
+      'assets/app.js : pas envoyé. Le dossier « assets » ne prend que des fichiers .css et .svg.',
+      expect.stringMatching(
+        /^photo\.png : pas envoyé\. .*Aucun ne prend de fichiers \.png : layout \.liquid, .*assets \.css et \.svg/,
+      ),
+      expect.stringMatching(/^sections\/Ma Section\.liquid : pas envoyé\. .*« Ma-Section\.liquid » convient\.$/),
+    ]);
+  });
+
+  it('a folder that has files and follows nothing is filled after a yes, and none of its files is written over', async () => {
+    const { author, themeId } = await scene();
+    await author.write(`autre/${TEXT}`, 'à moi');
+    const bring = (answer?: boolean) =>
+      author.run(
+        (context) => pullCommand(context, themeId, { dossier: 'autre' }),
+        answer === undefined ? {} : { answer },
+      );
+    expect((await bring(false)).refusal?.code).toBe('decline');
+    expect(await readdir(join(author.folder, 'autre'))).toEqual(['sections']);
+    const brought = await bring(true);
+    expect(brought.questions).toEqual([expect.stringContaining('a déjà des fichiers, et ne suit aucun thème')]);
+    expect(brought.refusal?.details).toMatchObject({ conflits: [TEXT] });
+    expect(await author.read(`autre/${TEXT}`)).toBe('à moi');
+    // A clone that has nothing yet is no folder with files.
+    await author.write('clone/.git/HEAD', '');
+    expect((await author.run((context) => pullCommand(context, themeId, { dossier: 'clone' }))).questions).toEqual([]);
   });
 
   it('an emptied file is asked about, and stays as it was without a yes', async () => {
@@ -219,25 +288,31 @@ describe('recuperer and pousser', () => {
     expect(kept.some((name) => name.endsWith('assets/b.css'))).toBe(true);
   });
 
-  it('a file that an editor takes away for a moment to save it is not removed there', async () => {
-    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}' });
+  it.each([
+    ['is not removed there', { supprimer: true }, null],
+    ['is not said to be removed', {}, null],
+    ['is in no conflict', {}, 'd’un éditeur\n\nb{}\n'],
+  ])('a file that an editor takes away for a moment to save it %s', async (_what, options, there) => {
+    const at = await scene({ ...MINIMAL_THEME, 'assets/a.css': 'a{}\n\nb{}\n' });
+    if (there !== null) await at.client.put(at.themeId, 'assets/a.css', there);
     await rm(join(at.author.folder, 't/assets/a.css'));
     const { sleep } = outside;
-    // The push waits before it removes a file.
+    // The command waits before it believes what it sees.
     outside.sleep = async (...pause) => {
       outside.sleep = sleep;
-      await at.author.write('t/assets/a.css', 'b{}');
+      await at.author.write('t/assets/a.css', 'a{}\n\nc{}\n');
       return sleep(...pause);
     };
     try {
-      expect((await push(at.author, { supprimer: true })).result).toMatchObject({
+      expect((await push(at.author, options)).result).toMatchObject({
         envoyes: ['assets/a.css'],
         supprimes: [],
+        non_supprimes: [],
       });
     } finally {
       outside.sleep = sleep;
     }
-    expect((await stored(at))['assets/a.css']).toBe('b{}');
+    expect((await stored(at))['assets/a.css']).toBe(there === null ? 'a{}\n\nc{}\n' : 'd’un éditeur\n\nc{}\n');
   });
 
   it('a theme that somebody deletes, or a key that is revoked, takes nothing away here', async () => {

@@ -44,6 +44,11 @@ const exchange = fc.record({
   force: seldom,
   remove: fc.boolean(),
 });
+const resolve = fc.record({
+  does: fc.constant('resolve' as const),
+  who,
+  way: fc.constantFrom('ici' as const, 'service' as const, 'marqueurs' as const),
+});
 /** Without it conflicts would pile up until nothing moves any more. */
 const agree = fc.record({ does: fc.constant('agree' as const), who });
 const act = fc.oneof(
@@ -52,10 +57,12 @@ const act = fc.oneof(
   { weight: 3, arbitrary: put },
   { weight: 1, arbitrary: erase },
   { weight: 6, arbitrary: exchange },
+  { weight: 2, arbitrary: resolve },
 );
 type Path = (typeof PATHS)[number];
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 type Exchange = Extract<Act, { does: 'pull' | 'push' }>;
+type Resolution = Extract<Act, { does: 'resolve' }>;
 
 /** What befalls an exchange: after a part of its operations, or where it is too late to compare. */
 const mishap = fc.record({
@@ -99,10 +106,41 @@ async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise
       return world.erase(act.path);
     case 'agree':
       return world.agree(world.authors[act.who]);
+    case 'resolve':
+      return resolved(world, act, mishaps, cuts);
     default:
       return exchanged(world, act, mishaps, cuts);
   }
 }
+
+/** A second command of the same author would wait for the first one, in the middle of which this happens. */
+const whoIsFree = (world: ThemeWorld, wanted: 0 | 1): 0 | 1 =>
+  world.authors[wanted].isBusy ? (wanted === 0 ? 1 : 0) : wanted;
+
+function resolved(
+  world: ThemeWorld,
+  { who, way }: Resolution,
+  mishaps: readonly Trouble[],
+  cuts: readonly Cut[],
+): Promise<unknown> {
+  const author = world.authors[whoIsFree(world, who)];
+  const rival = () => happens(world, calmly({ does: 'put', paths: [...PATHS], drops: false }));
+  return world.resolve(author, way, placed(world, author, mishaps, rival), cuts);
+}
+
+/** What befalls a command, at which of its operations. */
+const placed = (
+  world: ThemeWorld,
+  author: ThemeWorld['authors'][number],
+  mishaps: readonly Trouble[],
+  rival: () => Promise<unknown>,
+): Mishap[] =>
+  mishaps.map(({ when, what }): Mishap => {
+    const at = typeof when === 'string' ? when : 1 + Math.floor(when * author.usualOperations);
+    if (what === 'rival') return { at, what: { meanwhile: rival } };
+    if (typeof what === 'string') return { at, what };
+    return { at, what: { meanwhile: () => happens(world, calmly(what)) } };
+  });
 
 async function exchanged(
   world: ThemeWorld,
@@ -110,22 +148,16 @@ async function exchanged(
   mishaps: readonly Trouble[],
   cuts: readonly Cut[],
 ): Promise<unknown> {
-  // A second command of the same author would wait for the first one, in the middle of which this happens.
-  const who = world.authors[wanted].isBusy ? (wanted === 0 ? 1 : 0) : wanted;
+  const who = whoIsFree(world, wanted);
   const author = world.authors[who];
   const saveHere = (paths: Path[]) => happens(world, calmly({ does: 'save', who, paths, drops: false }));
   const saveThere = (paths: Path[]) => happens(world, calmly({ does: 'put', paths, drops: false }));
   const [own, rival] = does === 'push' ? [saveHere, saveThere] : [saveThere, saveHere];
   await own(fresh);
-  const placed = mishaps.map(({ when, what }): Mishap => {
-    const at = typeof when === 'string' ? when : 1 + Math.floor(when * author.usualOperations);
-    if (what === 'rival') return { at, what: { meanwhile: () => rival([...PATHS]) } };
-    if (typeof what === 'string') return { at, what };
-    return { at, what: { meanwhile: () => happens(world, calmly(what)) } };
-  });
+  const befalls = placed(world, author, mishaps, () => rival([...PATHS]));
   return does === 'pull'
-    ? world.pull(author, force, placed, cuts)
-    : world.push(author, { force, remove }, placed, cuts);
+    ? world.pull(author, force, befalls, cuts)
+    : world.push(author, { force, remove }, befalls, cuts);
 }
 
 describe('two authors and an editor of one theme', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reconcile } from '../../../../src/merge/reconcile.ts';
 import { fieldsOf } from '../../../../src/studio/editor/code/completions.ts';
 import { firstText, refusalOfPath } from '../../../../src/studio/editor/state/file-names.ts';
-import { reconcile } from '../../../../src/studio/editor/state/reconcile.ts';
 import { referencesTo, renamedReferences } from '../../../../src/studio/editor/state/references.ts';
 import { searchPaths, searchTexts } from '../../../../src/studio/editor/state/search-texts.ts';
 import { schemaIn, themeSettingsIn } from '../../../../src/studio/editor/state/section-schema.ts';
@@ -44,14 +44,14 @@ describe('two changes of one file', () => {
       { kind: 'conflict', regions: [{ kind: 'conflict', base: '', mine: 'x', theirs: 'y' }] },
     ],
   ] as const)('%s', (_what, path, base, mine, theirs, outcome) => {
-    expect(reconcile(path, base, mine, theirs)).toEqual(outcome);
+    expect(reconcile({ path, base, mine, theirs })).toEqual(outcome);
   });
 
   it('whose lines fit but make no JSON together are for people', () => {
     const base = '[\n1,\n2,\n3\n]\n';
     // One takes the last element away, the other the first: each is JSON with its commas, together they are not.
     const [mine, theirs] = ['[\n1,\n2\n]\n', '[\n1,\n2,\n3,\n4\n]\n'];
-    const outcome = reconcile('a.json', base, mine, theirs);
+    const outcome = reconcile({ path: 'a.json', base, mine, theirs });
     expect(outcome.kind).toBe('conflict');
   });
 });

@@ -1,0 +1,51 @@
+/** Brings two changes of one file together: for the studio, and for the client with its folder. Pure. */
+import type { Versions } from './conflict.ts';
+import { mergeFile } from './file-merge.ts';
+import { readJson } from './json-tree.ts';
+import { type MergeRegion, mergeRegions } from './text-merge.ts';
+
+/** A file as both sides began from it, as it is here, and as it is elsewhere; null for no file. */
+export interface Changed {
+  readonly path: string;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
+/** How a change made here and one made elsewhere go together. */
+export type Outcome =
+  /** They are the same. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'merged'; readonly text: string }
+  /** Somebody must choose, region by region. */
+  | { readonly kind: 'conflict'; readonly regions: readonly MergeRegion[] }
+  /** The file was removed elsewhere and changed here. */
+  | { readonly kind: 'removed-elsewhere' }
+  /** The file is to be removed here and was changed elsewhere. */
+  | { readonly kind: 'changed-elsewhere' };
+
+/**
+ * Three-way: as an upgrade from the catalog merges (`mergeFile`), and by line where that finds a conflict.
+ *
+ * Bringing `mine` together with a merged text gives that text again, so that a merge that was cut off half-way may be made again.
+ */
+export function reconcile({ path, base, mine, theirs }: Changed): Outcome {
+  if (mine === theirs) return { kind: 'same' };
+  if (theirs === null) return { kind: 'removed-elsewhere' };
+  if (mine === null) return { kind: 'changed-elsewhere' };
+  const versions = { base: base ?? '', mine, theirs };
+  // Without what both began from, a key that one side does not have may have been removed there.
+  const merged = base === null ? null : mergeFile(path, versions, 'mine');
+  if (merged?.conflicts.length === 0) return { kind: 'merged', text: merged.text };
+  const regions = mergeRegions(versions.base, mine, theirs);
+  if (regions.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', regions };
+  const text = regions.map((region) => (region.kind === 'agreed' ? region.text : '')).join('');
+  // Lines that fit one by one may make no JSON together.
+  return path.endsWith('.json') && !readJson(text) ? wholeConflict(versions) : { kind: 'merged', text };
+}
+
+/** The outcome where nothing is known of two texts but that they differ. */
+export const wholeConflict = (versions: Versions): Extract<Outcome, { kind: 'conflict' }> => ({
+  kind: 'conflict',
+  regions: [{ kind: 'conflict', ...versions }],
+});

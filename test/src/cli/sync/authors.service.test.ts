@@ -47,6 +47,8 @@ const exchange = fc.record({
 const resolve = fc.record({
   does: fc.constant('resolve' as const),
   who,
+  /** What is saved on both sides just before, so that there is something to settle. */
+  fresh: paths,
   way: fc.constantFrom('ici' as const, 'service' as const, 'marqueurs' as const),
 });
 /** Without it conflicts would pile up until nothing moves any more. */
@@ -117,13 +119,16 @@ async function happens(world: ThemeWorld, { act, mishaps, cuts }: Step): Promise
 const whoIsFree = (world: ThemeWorld, wanted: 0 | 1): 0 | 1 =>
   world.authors[wanted].isBusy ? (wanted === 0 ? 1 : 0) : wanted;
 
-function resolved(
+async function resolved(
   world: ThemeWorld,
-  { who, way }: Resolution,
+  { who: wanted, way, fresh }: Resolution,
   mishaps: readonly Trouble[],
   cuts: readonly Cut[],
 ): Promise<unknown> {
-  const author = world.authors[whoIsFree(world, who)];
+  const who = whoIsFree(world, wanted);
+  const author = world.authors[who];
+  await happens(world, calmly({ does: 'save', who, paths: fresh, drops: false }));
+  await happens(world, calmly({ does: 'put', paths: fresh, drops: false }));
   const rival = () => happens(world, calmly({ does: 'put', paths: [...PATHS], drops: false }));
   return world.resolve(author, way, placed(world, author, mishaps, rival), cuts);
 }

@@ -82,7 +82,6 @@ describe('resoudre', () => {
     const { refusal } = await push(at);
     expect(refusal?.code).toBe('conflit');
     const shown = await resolve(at);
-    expect(shown.said).toContain('<<<<<<< ici\na{}\n||||||| dernier échange\na{service}\n');
     expect(shown.said).toContain('||||||| dernier échange\nc{service}\n=======\nc{encore}\n');
     expect((await resolve(at, { ici: true })).refusal).toBe(null);
     expect((await push(at)).result).toMatchObject({ envoyes: [STYLE] });
@@ -167,7 +166,7 @@ describe('resoudre', () => {
     // Without names in its command line, a tool gets the files in git's order.
     const merging = await tool(
       'fusionne',
-      'cat "$1" "$2" "$3" "$4" > vu; cp vu ../vu-par-l-outil; printf "réglé\\n" > "$4"',
+      '[ "$(basename "$1")" = base.css ]; cat "$1" "$2" "$3" > tout; mv tout "$4"',
     );
     const edited = await tool('pendant', `printf x >> '${join(at.author.folder, 't', STYLE)}'; printf tard > "$4"`);
     const late = await resolve(at, { outil: edited });
@@ -176,15 +175,15 @@ describe('resoudre', () => {
     await at.author.write(`t/${STYLE}`, HERE);
     const settled = await resolve(at, { outil: merging }, [`t/${STYLE}`]);
     expect(settled.result).toMatchObject({ regles: [STYLE] });
-    expect([await here(at), (await trash(at, `/${STYLE}`)).includes(HERE)]).toEqual(['réglé\n', true]);
+    expect([await here(at), (await trash(at, `/${STYLE}`)).includes(HERE)]).toEqual([BEGINNING + HERE + THERE, true]);
     expect((await push(at)).refusal).toBe(null);
-    expect(await there(at)).toBe('réglé\n');
+    expect(await there(at)).toBe(BEGINNING + HERE + THERE);
   });
 
   it('of git’s tools that of the person counts, never one that a stranger’s folder brings along', async () => {
     const at = await scene();
     const home = join(at.author.folder, 'chez-moi');
-    const { environment } = { environment: { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1' } };
+    const environment = { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1' };
     const withGit = (files: string[] = []) =>
       at.author.run((context) =>
         resolveCommand({ ...context, environment: { ...context.environment, ...environment } }, files, {

@@ -3,7 +3,7 @@ import { outside } from '../outside.ts';
 import type { Fate, PlannedFile } from './plan.ts';
 
 /** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
-const HOLD_MS = 500;
+export const HOLD_MS = 500;
 
 export const EMPTY = fingerprintOf('');
 

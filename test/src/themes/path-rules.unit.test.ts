@@ -1,6 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgePath } from '../../../src/themes/path-rules.ts';
+import { EXTENSIONS, judgePath } from '../../../src/themes/path-rules.ts';
+
+it('the documents say what each folder takes', async () => {
+  const page = await readFile(new URL('../../../docs/theme-format.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)\/` \| ((?:`\.\w+`(?:, )?)+) \|/gm)];
+  const told = rows.map(([, folder, extensions = '']) => [folder, [...extensions.matchAll(/\.\w+/g)].map(String)]);
+  expect(told).toEqual([...EXTENSIONS]);
+});
 
 describe('the path of a theme file', () => {
   it.each([

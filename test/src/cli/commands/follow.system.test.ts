@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { outside } from '../../../../src/cli/outside.ts';
+import { HOLD_MS } from '../../../../src/cli/sync/absences.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { FaultProxy } from '../../../support/fault-proxy.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
@@ -180,6 +181,46 @@ describe('suivre', () => {
     for (const once of ['conflit', 'vide', 'non_supprime']) {
       expect(events.filter(({ evenement }) => evenement === once)).toHaveLength(1);
     }
+  });
+
+  it('believes that a file is gone only after a while: what an editor puts back meanwhile is a save and nothing else', async () => {
+    const { author, events, told } = await scene();
+    const { sleep } = outside;
+    let isBack = false;
+    outside.sleep = async (...pause) => {
+      if (pause[0] === HOLD_MS && !isBack) {
+        isBack = true;
+        await author.write(`t/${STYLE}`, 'b{}');
+      }
+      return sleep(...pause);
+    };
+    onTestFinished(() => {
+      outside.sleep = sleep;
+    });
+    await rm(join(author.folder, 't', STYLE));
+    expect(await told('envoi')).toMatchObject({ envoyes: [STYLE] });
+    await rm(join(author.folder, 't', STYLE));
+    expect(await told('non_supprime')).toMatchObject({ fichiers: [STYLE] });
+    const order = events.map(({ evenement }) => evenement).filter((one) => one !== 'diagnostics');
+    expect(order).toEqual(['debut', 'envoi', 'non_supprime']);
+  });
+
+  it('names once each file that is none of the theme, and one in which a conflict is not settled; sends the others', async () => {
+    const { author, events, told, stored } = await scene();
+    await author.write('t/assets/app.js', 'x');
+    expect(await told('ignore')).toMatchObject({ fichiers: [{ chemin: 'assets/app.js', code: 'extension' }] });
+    await author.write('t/photo.png', 'x');
+    expect(await told('ignore', 2)).toMatchObject({ fichiers: [{ chemin: 'photo.png', code: 'hors_dossier' }] });
+    await author.write(`t/${TEXT}`, '<<<<<<< ici\na\n=======\nb\n>>>>>>> service\n');
+    expect(await told('marqueurs')).toMatchObject({ fichiers: [TEXT] });
+    await author.write('t/assets/app.js', 'y');
+    await author.write(`t/${STYLE}`, 'b{}');
+    expect(await told('envoi')).toMatchObject({ envoyes: [STYLE] });
+    await author.write(`t/${TEXT}`, 'a');
+    expect(await told('envoi', 2)).toMatchObject({ envoyes: [TEXT] });
+    expect(await stored(TEXT)).toBe('a');
+    const times = (event: string) => events.filter(({ evenement }) => evenement === event).length;
+    expect([times('ignore'), times('marqueurs')]).toEqual([2, 1]);
   });
 
   it('says once that the service is away, and goes on by itself when it is back', async () => {

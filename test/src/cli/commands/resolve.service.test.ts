@@ -89,6 +89,19 @@ describe('resoudre', () => {
     expect((await resolve(at)).said).toContain('Aucun conflit');
   });
 
+  it('a conflict with another theme is settled where it is, and the folder follows that one then', async () => {
+    const at = await scene();
+    await pull(at);
+    const { themeId } = (await at.client.themes('POST', { action: 'dupliquer', id: at.themeId })).json();
+    await at.client.put(themeId, STYLE, 'autre');
+    const { refusal } = await at.author.run((context) => pushCommand(context, [], { dossier: 't', theme: themeId }));
+    const theme = themeId.slice(0, 8);
+    expect(refusal?.message).toContain(`« vitrine resoudre --theme ${theme} »`);
+    expect((await resolve(at, { theme })).said).toContain(`vitrine resoudre --theme ${theme} <fichiers> --ici`);
+    expect((await resolve(at, { theme, ici: true })).said).toContain('Ce dossier suit désormais');
+    expect((await push(at)).result).toMatchObject({ theme: { id: themeId }, envoyes: [STYLE] });
+  });
+
   it('--service takes the service’s, and yours goes to the trash', async () => {
     const at = await scene();
     expect((await resolve(at, { service: true }, [`t/${STYLE}`])).refusal).toBe(null);

@@ -33,8 +33,10 @@ it('two authors and an editor of one theme lose nothing to the death of a real p
   for (const delay of fc.sample(fc.integer({ min: 0, max: 60 }), DEATHS)) {
     for (const path of PATHS) await (delay % 2 === 0 ? world.save(author, path, false) : world.put(path, false));
     world.save(author, PATHS[delay % PATHS.length] ?? PATHS[0], false);
-    const command = delay % 3 === 0 ? 'recuperer' : 'pousser';
-    const child = spawn(process.execPath, [VITRINE, command], { cwd: author.root, env, stdio: 'ignore' });
+    const words = [['recuperer'], ['pousser'], ['resoudre', '--marqueurs'], ['resoudre', '--ici']][delay % 4] ?? [];
+    // Something that both sides have changed.
+    if (words[0] === 'resoudre') for (const path of PATHS) await world.put(path, false);
+    const child = spawn(process.execPath, [VITRINE, ...words], { cwd: author.root, env, stdio: 'ignore' });
     const ended = once(child, 'exit');
     const isAtWork = () => child.exitCode !== null || existsSync(join(author.root, '.vitrine/verrou'));
     await until('the command has its lock, or has ended', isAtWork, 60_000, 0);

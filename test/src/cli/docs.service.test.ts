@@ -82,6 +82,13 @@ async function publishAnother(): Promise<void> {
   await client.publish(themeId);
 }
 
+/** Something to settle. */
+async function disagree(): Promise<void> {
+  const [theme] = await client.list();
+  await client.put(theme?.id ?? '', 'assets/theme.css', '/* du service */');
+  await writeFile(join(folder, 'mon-theme/assets/theme.css'), '/* d’ici */');
+}
+
 /** Something to push: a changed file, and a new one that is removed after the first time. */
 async function edit(turn: number): Promise<void> {
   const added = join(folder, 'mon-theme/assets/ajout.css');
@@ -100,6 +107,7 @@ describe('the command-line client', () => {
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
       if (example.startsWith('vitrine importer brise ')) await writeTheme('brise');
+      if (example.includes(' --ici ')) await disagree();
       if (example.startsWith('vitrine revenir')) await publishAnother();
       const [program, ...words] = example
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
@@ -130,6 +138,8 @@ describe('the command-line client', () => {
     const trial = outcome('vitrine deployer mon-theme --brouillon relecture --essai')?.result;
     expect(trial).toMatchObject({ nouveau: true, theme: null, essai: true });
     expect(outcome('vitrine deployer mon-theme --brouillon relecture --site')?.said).toContain('Rien à déployer');
+    expect(outcome('vitrine resoudre --dossier')?.said).toContain('Aucun conflit');
+    expect(outcome('vitrine resoudre mon-theme')?.said).toContain('✓ assets/theme.css');
     expect(outcome('vitrine versions --difference 1..3')?.said).toMatch(/^\+\+\+ version 3\/assets\/theme\.css$/m);
     expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
     expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);

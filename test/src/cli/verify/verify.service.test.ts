@@ -76,6 +76,14 @@ describe('vitrine verifier', () => {
     expect(broken.output).toMatch(/rien à signaler/);
   });
 
+  it('names a file in which a conflict is not settled, at its first mark', async () => {
+    const merged = await themeOnDisk('origo');
+    await merged.write('assets/theme.css', 'a{}\n<<<<<<< HEAD\nb{}\n=======\nc{}\n>>>>>>> branche\n');
+    const found = await diagnosed(merged);
+    await merged.remove();
+    expect(found).toMatchObject([{ chemin: 'assets/theme.css', ligne: 2, code: 'marqueurs', gravite: 'erreur' }]);
+  });
+
   it('ends the analysis of a hostile theme, and goes on', async () => {
     const hostile = await themeOnDisk();
     await hostile.write('templates/index.json', '['.repeat(400_000));

@@ -93,13 +93,13 @@ function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], { 
     );
   }
   const command = `vitrine resoudre${theme === undefined ? '' : ` --theme ${theme}`} <fichiers>`;
+  terminal.say(`« ${command} » règle ces fichiers, ou tous si vous n’en nommez aucun, avec une de ces options :`);
   terminal.show(
     [
-      'Pour régler ces fichiers, ou tous si vous n’en nommez aucun :',
-      `  ${command} --ici        garde les vôtres`,
-      `  ${command} --service    prend ceux du service`,
-      `  ${command} --marqueurs  y écrit les trois versions de chaque passage, à choisir dans votre éditeur`,
-      `  ${command} --outil      les ouvre dans votre outil de fusion`,
+      '  --ici        garde les vôtres',
+      '  --service    prend ceux du service',
+      '  --marqueurs  y écrit les trois versions de chaque passage, à choisir ensuite',
+      '  --outil      les ouvre dans votre outil de fusion',
     ].join('\n'),
   );
   const paths = conflicts.map(({ file }) => file.path);

@@ -45,7 +45,10 @@ export function printConflicts(terminal: Terminal, conflicts: readonly Conflict[
 function conflictLines({ file, base, local, remote, regions, markedAt }: Conflict, paint: Terminal['paint']): string[] {
   const { path } = file;
   const title = (place: string, what: string) => paint('yellow', `${path}${place} : ${what}`);
-  if (markedAt !== null) return [title(`:${markedAt}`, 'il reste des marqueurs de conflit dans ce fichier')];
+  if (markedAt !== null) {
+    const places = (regions ?? []).flatMap((region) => (region.kind === 'agreed' ? [] : placeLines(region, paint)));
+    return [title(`:${markedAt}`, 'il y reste des marqueurs de conflit'), ...places];
+  }
   if (local === null || remote === null) {
     const [what, sides] =
       local === null
@@ -53,19 +56,23 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
         : (['changé ici, supprimé sur le service', ['dernier échange', 'ici']] as const);
     return [title('', what), ...diffText(path, base, local ?? remote, paint, sides).split('\n')];
   }
-  const what = file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service';
+  const isLost = file.base !== null && base === null;
+  const what = `${file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service'}${isLost ? ' (ce qu’il était n’est plus gardé ici)' : ''}`;
   let line = 1;
   return (regions ?? []).flatMap((region) => {
     const at = line;
     line += breaksIn(region.kind === 'agreed' ? region.text : region.mine);
-    if (region.kind === 'agreed') return [];
-    let colour: Style = 'bold';
-    const marked = markedLines(region).map((text) => {
-      const marker = COLOURS.get(text);
-      if (marker) colour = marker;
-      return paint(marker ? 'bold' : colour, visibleLines(text));
-    });
-    return [title(`:${at}`, what), ...marked];
+    return region.kind === 'agreed' ? [] : [title(`:${at}`, what), ...placeLines(region, paint)];
+  });
+}
+
+/** One place that both sides have changed, between its marks. */
+function placeLines(region: Parameters<typeof markedLines>[0], paint: Terminal['paint']): string[] {
+  let colour: Style = 'bold';
+  return markedLines(region).map((text) => {
+    const marker = COLOURS.get(text);
+    if (marker) colour = marker;
+    return paint(marker ? 'bold' : colour, visibleLines(text));
   });
 }
 
@@ -78,7 +85,7 @@ const COLOURS: ReadonlyMap<string, Style> = new Map([
 
 /** Says of each file that is none of the theme why it stays here. */
 export function printIgnored(terminal: Terminal, ignored: readonly FolderProblem[]): void {
-  for (const { chemin, message } of ignored) terminal.say(`${visible(chemin)} : pas envoyé. ${message}`);
+  for (const { chemin, message } of ignored) terminal.say(`${visible(chemin)} : pas envoyé. ${visible(message)}`);
 }
 
 /** The refusals of a lot as editors link them: `file:line:column: sentence`, with the file as seen from `workingFolder`. */

@@ -54,6 +54,8 @@ export function settle(
       const way = wayOf(conflict);
       return way === null ? [] : [{ conflict, ...outcomeOf(conflict, way, comparison) }];
     });
+    // The state is left alone, too.
+    if (decided.length === 0) return { settled: [], marked: [], changed: [], kept: null };
     const giving = decided.flatMap(({ conflict: { file, remote, markedAt }, content }) =>
       markedAt === null && remote !== null && content !== remote && markerLine(content ?? '') === null
         ? [[file.path, remote] as const]

@@ -56,7 +56,7 @@ describe('resoudre', () => {
     expect(said).toContain(
       `${STYLE}:5 : changé ici et sur le service\n<<<<<<< ici\nc{ici}\n||||||| dernier échange\nc{}\n=======\nc{service}\n>>>>>>> service`,
     );
-    expect(said).toContain('vitrine resoudre <fichiers> --ici ');
+    expect(said).toMatch(/« vitrine resoudre <fichiers> » règle ces fichiers(.|\n)*\n {2}--ici +garde les vôtres\n/);
     expect(refusal?.details).toEqual({
       conflits: [
         {
@@ -97,7 +97,7 @@ describe('resoudre', () => {
     const { refusal } = await at.author.run((context) => pushCommand(context, [], { dossier: 't', theme: themeId }));
     const theme = themeId.slice(0, 8);
     expect(refusal?.message).toContain(`« vitrine resoudre --theme ${theme} »`);
-    expect((await resolve(at, { theme })).said).toContain(`vitrine resoudre --theme ${theme} <fichiers> --ici`);
+    expect((await resolve(at, { theme })).said).toContain(`« vitrine resoudre --theme ${theme} <fichiers> »`);
     expect((await resolve(at, { theme, ici: true })).said).toContain('Ce dossier suit désormais');
     expect((await push(at)).result).toMatchObject({ theme: { id: themeId }, envoyes: [STYLE] });
   });
@@ -136,7 +136,9 @@ describe('resoudre', () => {
     const refused = await push(at);
     expect(refused.refusal).toMatchObject({ code: 'marqueurs', exit: 3, details: { marqueurs: [STYLE] } });
     expect(await there(at)).toBe(THERE);
-    expect((await resolve(at)).refusal?.details).toEqual({ conflits: [{ chemin: STYLE, marqueurs: 5 }] });
+    const shown = await resolve(at);
+    expect(shown.refusal?.details).toEqual({ conflits: [{ chemin: STYLE, marqueurs: 5 }] });
+    expect(shown.said).toContain(`${STYLE}:5 : il y reste des marqueurs de conflit\n<<<<<<< ici\nc{ici}\n`);
     // The service goes on meanwhile: the file is not merged with its marks, and what is settled in it stays so.
     const later = THERE.replace('e{}', 'e{plus tard}');
     await at.client.put(at.themeId, STYLE, later);

@@ -5,7 +5,7 @@ import { Absences } from '../sync/absences.ts';
 import type { Exchange } from '../sync/compare.ts';
 import { pull } from '../sync/pull.ts';
 import { ConflictRefusal, MarkersRefusal, push } from '../sync/push.ts';
-import type { Binding } from '../workspace/state.ts';
+import { type Binding, formatState } from '../workspace/state.ts';
 import type { Bell } from './bell.ts';
 import type { News } from './news.ts';
 
@@ -43,6 +43,8 @@ export class Follower {
   #unsentSince: number | null;
   /** Whether the last time some of it was not sent: refused, in conflict, or empty. */
   #isHeldBack = false;
+  /** The state of the folder when some of it was held back: another command may settle that, and nothing is saved then. */
+  #heldState: string | null = null;
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
@@ -83,9 +85,12 @@ export class Follower {
 
   async #turn(): Promise<void> {
     const { bell } = this.#options;
-    const saved = bell.take();
+    const saved = bell.take() ?? ((await this.#isSettled()) ? performance.now() : null);
     this.#unsentSince ??= saved;
-    if (this.#unsentSince !== null) this.#isHeldBack = !(await this.#send(this.#unsentSince));
+    if (this.#unsentSince !== null) {
+      this.#isHeldBack = !(await this.#send(this.#unsentSince));
+      this.#heldState = this.#isHeldBack ? await this.#state() : null;
+    }
     this.#unsentSince = null;
     // Saves are sent first.
     if (bell.isRung || performance.now() - this.#polledAt < POLL_MS) return;
@@ -95,6 +100,16 @@ export class Follower {
     if (tree === null || bell.isRung) return;
     await this.#receive();
     this.#tag = tree.tag ?? undefined;
+  }
+
+  /** Whether the folder's state has changed since something was held back. */
+  async #isSettled(): Promise<boolean> {
+    return this.#isHeldBack && (await this.#state()) !== this.#heldState;
+  }
+
+  async #state(): Promise<string | null> {
+    const state = await this.#exchange.workspace.readState();
+    return state && formatState(state);
   }
 
   async #receive(): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FollowCommandOptions, follow } from '../../../../src/cli/commands/follow.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { resolveCommand } from '../../../../src/cli/commands/resolve.ts';
 import { outside } from '../../../../src/cli/outside.ts';
 import { HOLD_MS } from '../../../../src/cli/sync/absences.ts';
 import { type Client, createClient } from '../../../support/client.ts';
@@ -221,6 +222,20 @@ describe('suivre', () => {
     expect(await stored(TEXT)).toBe('a');
     const times = (event: string) => events.filter(({ evenement }) => evenement === event).length;
     expect([times('ignore'), times('marqueurs')]).toEqual([2, 1]);
+  });
+
+  it('sends what was settled in another terminal, although nothing was saved', async () => {
+    const { client, author, themeId, told, stored } = await scene();
+    await author.write(`t/${TEXT}`, '');
+    await told('vide');
+    await client.put(themeId, TEXT, 'd’un éditeur');
+    await told('conflit');
+    await author.write(`t/${TEXT}`, 'd’ici');
+    await told('conflit', 2);
+    const settled = await author.run((context) => resolveCommand(context, [], { dossier: 't', ici: true }));
+    expect(settled.refusal).toBe(null);
+    expect(await told('envoi')).toMatchObject({ envoyes: [TEXT] });
+    expect(await stored(TEXT)).toBe('d’ici');
   });
 
   it('says once that the service is away, and goes on by itself when it is back', async () => {

@@ -5,11 +5,11 @@ import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { type ResolveOptions, resolveCommand } from '../../../../src/cli/commands/resolve.ts';
 import { type FollowedTheme, followTheme } from '../../../support/followed-theme.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

@@ -43,10 +43,10 @@ export async function mergeToolOf(environment: Environment, named: string | unde
 
 /** Of the machine and the person, not of the folder: git looks for that around where it is called. */
 function gitSetting(environment: Environment, name: string): Promise<string | null> {
-  const env = ownEnvironment(environment);
-  const lone = { ...env, GIT_DIR: join(tmpdir(), 'aucun-depot') };
+  // Nobody can make a repository below a file.
+  const env = { ...ownEnvironment(environment), GIT_DIR: join(process.execPath, 'aucun-depot') };
   return new Promise((resolve) => {
-    execFile('git', ['config', '--get', name], { env: lone, cwd: tmpdir() }, (error, output) =>
+    execFile('git', ['config', '--get', name], { env }, (error, output) =>
       resolve(error ? null : output.trim() || null),
     );
   });

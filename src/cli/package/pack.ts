@@ -22,9 +22,26 @@ const withoutServer: Plugin = {
   },
 };
 
+/** The program of the thread that merges files, and that of the library's threads; each is a file of its own. */
+const THREAD_PROGRAMS = { reconcile: 'src/merge/reconcile.ts', worker: 'node_modules/piscina/dist/worker.js' };
+
+/** In the package all programs lie in one folder. */
+const threadProgramsBeside: Plugin = {
+  name: 'thread-programs-beside',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/src\/workers\/workers\.ts$/ }, async ({ path }) => {
+      const parts = (await readFile(path, 'utf8')).split("'../merge/reconcile.ts'");
+      if (parts.length !== 2) throw new Error('src/workers/workers.ts names src/merge/reconcile.ts in another way');
+      return { contents: parts.join("'./reconcile.js'"), loader: 'ts' };
+    });
+  },
+};
+
 /** Some libraries are CommonJS. */
-const BANNER =
-  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+const BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  'const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;',
+].join(' ');
 
 /** In the repository Node comes with it; here it does not. */
 const HINT = [
@@ -36,7 +53,7 @@ const HINT = [
 export async function assemble(folder: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/cli/vitrine.ts'],
+    entryPoints: { vitrine: 'src/cli/vitrine.ts', ...THREAD_PROGRAMS },
     outdir: join(folder, 'lib'),
     bundle: true,
     splitting: true,
@@ -48,7 +65,9 @@ export async function assemble(folder: string): Promise<void> {
     minifySyntax: true,
     legalComments: 'none',
     banner: { js: BANNER },
-    plugins: [withoutServer],
+    // What the library of the threads uses where it is there.
+    external: ['@napi-rs/nice'],
+    plugins: [withoutServer, threadProgramsBeside],
     metafile: true,
     logLevel: 'warning',
   }).finally(stop);

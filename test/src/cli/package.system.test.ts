@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -40,6 +40,14 @@ it('an author without the repository installs the client from one file, and work
   const begun = await run('vitrine', 'init', 'vela');
   expect([begun.err, begun.out]).toEqual(['', expect.stringContaining('est installé en brouillon')]);
   expect((await run('vitrine', 'pousser', '--dossier', 'vela')).out).toContain('Rien à pousser');
+  // Merging has a thread of its own.
+  const style = join(home, 'vela/assets/theme.css');
+  const css = await readFile(style, 'utf8');
+  const [theme] = await client.list();
+  await client.put(String(theme?.id), 'assets/theme.css', `${css}/* là */\n`);
+  await writeFile(style, `/* ici */\n${css}`);
+  expect((await run('vitrine', 'recuperer', '--dossier', 'vela')).out).toContain('1 fichier fusionné');
+  expect(await readFile(style, 'utf8')).toBe(`/* ici */\n${css}/* là */\n`);
   expect((await run('vitrine', 'completion', 'zsh')).out).toContain('#compdef vitrine');
   for (const command of ['verifier', 'apercu', 'admin']) {
     const { code, err } = await run('vitrine', command, ...(command === 'admin' ? ['site', '--x'] : ['vela']));

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { findMisspelling } from './misspelt-variable.ts';
 import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -22,9 +23,34 @@ const hostName = z
 
 const postgresUrl = (name: string) =>
   z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .string()
+    .refine(hasEncodedCredentials, {
+      message:
+        `${name} a, dans le nom du compte ou le mot de passe, un caractère qui s’y écrit en pourcentage : ` +
+        '%40 pour « @ », %23 pour « # », %2F pour « / », %3F pour « ? », %25 pour « % »',
+      abort: true,
+    })
+    .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
     .optional()
     .describe(`${name} doit être une adresse postgres://…`);
+
+/** Whether the name and the password of an address end where they seem to: a `#` or `/` in them would end the address of the server. */
+function hasEncodedCredentials(address: string): boolean {
+  const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(address) ?? [];
+  // Behind the `?` a `@` may belong to a setting: `?application_name=a@b`.
+  const withoutSettings = rest.replace(/\?\w+=[^&]*(?:&\w+=[^&]*)*$/, '');
+  const credentials = withoutSettings.slice(0, Math.max(0, withoutSettings.lastIndexOf('@')));
+  return !rest.includes('#') && !/[/?]/.test(credentials) && isDecodable(credentials);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const webUrl = (name: string) =>
   z
@@ -73,6 +99,11 @@ const Environment = z.object({
   SHUTDOWN_DELAY: wholeNumber(0, 60)
     .default(0)
     .describe(numberSentence('SHUTDOWN_DELAY', 0, 60)),
+  UNREDUCED_RIGHTS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('UNREDUCED_RIGHTS doit être true ou false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
   SANTE_SITE_TEMOIN: z
     .string()
@@ -101,6 +132,8 @@ export interface Config {
   readonly trustProxy: boolean;
   /** How long an instance that is told to stop serves on, while its health check answers 503; seconds. */
   readonly shutdownDelay: number;
+  /** Whether connections may keep all rights of their login where it cannot be reduced to the roles (privileges.sql). */
+  readonly unreducedRights: boolean;
   /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
   readonly tracesEndpoint: string | undefined;
   /** Slug of the site that the health probe visits. */
@@ -109,15 +142,31 @@ export interface Config {
 
 /**
  * Reads the configuration (decisions, Environment variables). A variable that is set to the empty string counts as unset.
- * @throws StartupError with a sentence that names the first malformed variable; the value itself is never repeated, for
+ * @throws StartupError with a sentence that names the first variable that is wrong; the value itself is never repeated, for
  *   it may hold a password.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const misspelt = findMisspelling(Object.keys(present), Object.keys(Environment.shape));
+  if (misspelt) {
+    throw new StartupError(
+      `La variable d’environnement ${misspelt.given} ressemble à ${misspelt.meant}, qui n’est pas donnée : corrigez son nom ; ` +
+        `si elle est à un autre programme, donnez aussi ${misspelt.meant}.`,
+    );
+  }
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof Environment.shape;
-    throw new StartupError(`Variable d’environnement malformée : ${Environment.shape[name].description}.`);
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]) as keyof typeof Environment.shape;
+    const sentence = issue?.code === 'custom' && issue.message.startsWith(name) ? issue.message : null;
+    throw new StartupError(`Variable d’environnement malformée : ${sentence ?? Environment.shape[name].description}.`);
+  }
+  const sign = signOfProduction(parsed.data, present.NODE_ENV);
+  if (sign && !parsed.data.DATABASE_URL) {
+    throw new StartupError(
+      `${sign} est là pour un service en production, et DATABASE_URL n’est pas donnée : sans elle, vitrine prépare une base de ` +
+        `démonstration. Donnez DATABASE_URL ou, pour une démonstration, retirez ${sign}.`,
+    );
   }
   const values = parsed.data;
   return {
@@ -135,7 +184,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,
+    unreducedRights: values.UNREDUCED_RIGHTS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,
   };
+}
+
+/** Names for one machine or one network, of which no public domain is made (RFC 6761, RFC 6762, RFC 8375). */
+const LOCAL_DOMAIN = /^[^.]+$|(?:^|\.)(?:localhost|local|test|example|invalid|lan|internal|home\.arpa)$/;
+
+/** What says that this is no demonstration: the name of a variable; null where nothing does. */
+function signOfProduction(values: z.infer<typeof Environment>, nodeEnv: string | undefined): string | null {
+  if (values.BASE_URL) return 'BASE_URL';
+  if (values.SERVICE_DATABASE_URL) return 'SERVICE_DATABASE_URL';
+  if (!LOCAL_DOMAIN.test(values.SITES_DOMAIN)) return 'SITES_DOMAIN';
+  if (values.TRUST_PROXY) return 'TRUST_PROXY';
+  if (values.SHUTDOWN_DELAY > 0) return 'SHUTDOWN_DELAY';
+  return nodeEnv === 'production' ? 'NODE_ENV=production' : null;
 }

@@ -49,4 +49,101 @@ describe('the configuration', () => {
     expect(refusal).toThrow(StartupError);
     expect(refusal).toThrow(new RegExp(`malformée : ${name} .*\\.$`));
   });
+
+  const DATABASE_URL = 'postgres://vitrine:mot@127.0.0.1/vitrine';
+
+  it.each([
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATBASE_UR', 'DATABASE_URL'],
+    ['DATA_BASE_URL', 'DATABASE_URL'],
+    ['Database_Url', 'DATABASE_URL'],
+    ['URL_DATABASE', 'DATABASE_URL'],
+    ['SERVICE_DATABASE_URI', 'SERVICE_DATABASE_URL'],
+    ['SERVICES_DATABASE_URL', 'SERVICE_DATABASE_URL'],
+    ['BASEURL', 'BASE_URL'],
+    ['base_url', 'BASE_URL'],
+    ['BASE__URL', 'BASE_URL'],
+    ['SITE_DOMAIN', 'SITES_DOMAIN'],
+    ['SITES_DOMIAN', 'SITES_DOMAIN'],
+    ['DATADIR', 'DATA_DIR'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['SHUTDOWNDELAY', 'SHUTDOWN_DELAY'],
+    ['PROT', 'PORT'],
+    ['HOTS', 'HOST'],
+  ])('refuses %s, which was likely meant to be %s, and names both', (given, meant) => {
+    const refusal = () => readConfig({ [given]: 'secret' });
+    expect(refusal).toThrow(StartupError);
+    expect(refusal).toThrow(new RegExp(`^(?!.*secret).*\\b${given} ressemble à ${meant}, .*\\.$`));
+    if (!/DATABASE/.test(meant)) expect(() => readConfig({ DATABASE_URL, [given]: 'secret' })).toThrow(given);
+  });
+
+  it('takes a neighbour of a variable that is set for another program’s', () => {
+    expect(readConfig({ LOGLEVEL: 'DEBUG', LOG_LEVEL: 'info' }).logLevel).toBe('info');
+    expect(readConfig({ DATABASE_ULR: '' }).databaseUrl).toBe(undefined);
+  });
+
+  it('takes the variables of shells, CI, containers and other programs for what they are', () => {
+    const words = `HOSTNAME HOSTTYPE REPORT POST PORTS HOSTS SPORT GHOST COST MOST PGHOST PGPORT PGDATABASE PGUSER PGDATA POSTGRES_URL POSTGRES_HOST
+      npm_config_base_url npm_config_data_dir npm_lifecycle_event PATH HOME USER SHELL TERM LANG LC_ALL PWD OLDPWD SHLVL LOGNAME MAIL EDITOR TZ DISPLAY
+      XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS SSH_CONNECTION COLUMNS LINES PS1 BASH_ENV CI CI_JOB_URL
+      GITHUB_BASE_REF GITHUB_SERVER_URL RUNNER_TEMP BUILD_URL JOB_URL JENKINS_URL CI_PROJECT_URL CI_REGISTRY HTTP_PROXY HTTPS_PROXY NO_PROXY
+      http_proxy no_proxy KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT DATABASE_PORT DATABASE_HOST DATABASE_USER DATABASE_NAME
+      DATABASE_PASSWORD DATABASE_SSL DATABASE_PORT_5432_TCP DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT WEB_PORT WEB_HOST DB_PORT DB_HOST DB_URL APP_PORT
+      APP_BASE_URL VITE_BASE_URL NODE_OPTIONS NODE_ENV NODE_VERSION NODE_COMPILE_CACHE RUST_LOG LOGLEVELS_FILE OTEL_SERVICE_NAME
+      OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_PROTOCOL OTEL_TRACES_SAMPLER INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY SYSTEMD_EXEC_PID
+      NOTIFY_SOCKET MAINPID RENDER RENDER_SERVICE_ID DYNO REDIS_URL TEST_DATABASE_URL SHUTDOWN_GRACE CACHE_DIR STATE_DIR DATA_HOME`;
+    const foreign = Object.fromEntries(words.split(/\s+/).map((name) => [name, 'x']));
+    expect(readConfig(foreign).port).toBe(3000);
+  });
+
+  it.each([
+    { BASE_URL: 'https://vitrine.exemple.fr' },
+    { SERVICE_DATABASE_URL: DATABASE_URL },
+    { SITES_DOMAIN: 'sites.exemple.fr' },
+    { TRUST_PROXY: 'true' },
+    { SHUTDOWN_DELAY: '3' },
+    { NODE_ENV: 'production' },
+  ])('refuses %o without DATABASE_URL: that is no place for a demonstration', (variables) => {
+    const [name = ''] = Object.keys(variables);
+    expect(() => readConfig(variables)).toThrow(StartupError);
+    expect(() => readConfig({ ...variables, DATABASE_URL: '' })).toThrow(new RegExp(`^${name}.* DATABASE_URL .*\\.$`));
+    expect(readConfig({ ...variables, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each([
+    'localhost',
+    'demo.localhost',
+    'vitrine.test',
+    'machine',
+    'vitrine.lan',
+  ])('shows the demonstration under %s', (SITES_DOMAIN) => {
+    expect(readConfig({ SITES_DOMAIN, TRUST_PROXY: 'false' }).sitesDomain).toBe(SITES_DOMAIN);
+  });
+
+  it.each([
+    'u:p@ss#word@base/v',
+    'u:mot/de@base/v',
+    'u:mot?de@base:5432/v',
+    'u:50%@base/v',
+    'u:%FF@base/v',
+    'u#:x@base/v',
+  ])('refuses postgres://%s: the password is to be percent-encoded, and is not repeated', (address) => {
+    for (const name of ['DATABASE_URL', 'SERVICE_DATABASE_URL']) {
+      const refusal = () => readConfig({ DATABASE_URL, [name]: `postgres://${address}` });
+      expect(refusal).toThrow(new RegExp(`malformée : ${name} .* en pourcentage : .*\\.$`));
+      expect(refusal).not.toThrow(address);
+    }
+  });
+
+  it.each([
+    'postgres://u:p%40ss%23word@base/v',
+    'postgresql://u%40h:x@base:5432/v?sslmode=verify-full',
+    'postgres://u:x@base/v?application_name=a@b&sslmode=require',
+    'postgres://u:x:y@base/v',
+    'postgres:///v?host=/run/postgresql',
+    'postgres://base',
+  ])('takes %s', (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
 });

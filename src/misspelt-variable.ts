@@ -1,0 +1,70 @@
+/** A variable of the environment that was likely meant to be another one. Pure. */
+
+/** Shorter names are neighbours of ordinary words (`POST`, `HOSTS`): of them only two letters in each other's place are a slip. */
+const SHORT_LETTERS = 5;
+/** In a name of so many letters two slips are still slips. */
+const LONG_LETTERS = 10;
+/** A word of so few letters is another word after two slips: `URL`, `SSL`. */
+const SHORT_WORD_LETTERS = 4;
+
+/** What npm hands to its scripts. */
+const FOREIGN = /^npm_/;
+
+export interface Misspelling {
+  readonly given: string;
+  readonly meant: string;
+}
+
+/**
+ * @param given names of the variables that are set
+ * @param known those of the program's own
+ * @returns the first one that resembles a variable of the program's own that is not set; null without one
+ */
+export function findMisspelling(given: readonly string[], known: readonly string[]): Misspelling | null {
+  const isSet = new Set(given);
+  const absent = known.filter((name) => !isSet.has(name));
+  for (const name of given) {
+    if (known.includes(name) || FOREIGN.test(name)) continue;
+    const meant = absent.find((candidate) => resembles(name, candidate));
+    if (meant !== undefined) return { given: name, meant };
+  }
+  return null;
+}
+
+function resembles(name: string, known: string): boolean {
+  const [letters, meant] = [lettersOf(name), lettersOf(known)];
+  if (meant.length < SHORT_LETTERS) return name.length === known.length && isSwapped(name, known);
+  // Another case, other underscores; other letters in their place; the words or letters in another order.
+  if (letters === meant || sorted(letters) === sorted(meant)) return true;
+  if (slips(letters, meant) > slipsIn(meant, LONG_LETTERS)) return false;
+  const [words, meantWords] = [name.toUpperCase().split('_'), known.split('_')];
+  if (words.length !== meantWords.length) return true;
+  return meantWords.every((word, place) => slips(words[place] ?? '', word) <= slipsIn(word, SHORT_WORD_LETTERS + 1));
+}
+
+const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+const sorted = (letters: string): string => [...letters].sort().join('');
+const slipsIn = (letters: string, manyLetters: number): number => (letters.length >= manyLetters ? 2 : 1);
+const isSwapped = (name: string, known: string): boolean => slips(name, known) === 1 && sorted(name) === sorted(known);
+
+/** Letters added, left out, or taken for others, and neighbours in each other's place (optimal string alignment). */
+function slips(a: string, b: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        at(current, column - 1) + 1,
+        at(last, column) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return at(last, b.length);
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

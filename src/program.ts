@@ -83,7 +83,8 @@ export async function startProgram(
     const url = config.databaseUrl ?? String(embedded?.url);
     const serviceUrl = config.serviceDatabaseUrl ?? embedded?.url;
 
-    const database = await openDatabase({ url, serviceUrl, warn: (sentence) => log.warn(sentence) });
+    const { unreducedRights: unreduced } = config;
+    const database = await openDatabase({ url, serviceUrl, unreduced, warn: (sentence) => log.warn(sentence) });
     stops.push(database.close);
     const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
 

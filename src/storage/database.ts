@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { DatabaseAccess, DatabaseRole } from './connection.ts';
 import { hasCitus } from './distribution.ts';
-import { migrate } from './migrate.ts';
+import { refuseUnfit } from './fitness.ts';
+import { type MigrationOutcome, migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
 import { isStandby } from './out-of-reach.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
+import { findRoleObstacle } from './role-check.ts';
 import { RolePools } from './role-pools.ts';
-import { transaction } from './transaction.ts';
 
 /** The program's doors to PostgreSQL, one for each set of rights (privileges.sql). */
 export interface Database {
@@ -28,30 +29,32 @@ export interface Database {
 export interface DatabaseAddresses {
   readonly url: string;
   readonly serviceUrl: string | undefined;
+  /** Whether connections may keep all rights of a login that cannot be reduced to their role. */
+  readonly unreduced?: boolean;
   /** Called with a sentence that an operator should know but need not act on at once. */
   readonly warn: (sentence: string) => void;
 }
 
 /**
  * Migrates the database and opens the pools.
- * @throws StartupError when a database cannot be reached, is newer than the program or may not be changed.
+ * @throws StartupError when a database cannot be reached, is not fit, is newer than the program or may not be changed, and when a
+ *   login cannot be reduced to its role.
  */
-export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses): Promise<Database> {
-  const { rolesReady } = await withConnection('DATABASE_URL', url, migrate);
+export async function openDatabase({ url, serviceUrl, unreduced = false, warn }: DatabaseAddresses): Promise<Database> {
+  const { rolesReady } = await withConnection('DATABASE_URL', url, prepareDatabase);
   const accessWith = async (variable: string, address: string, role: DatabaseRole): Promise<DatabaseAccess> => {
-    const found = await withConnection(variable, address, async (client) => ({
-      works: rolesReady && (await canWorkAs(client, role)),
-      isPooled: isPooled(client),
-      isDistributed: await hasCitus(client),
-    }));
-    if (!found.works) {
-      warn(
-        `Le rôle PostgreSQL ${role} ne peut pas être pris avec ${variable} : ses connexions gardent tous les droits de ce compte ` +
-          `(donnez-lui CREATEROLE, ou créez le rôle et accordez-le).`,
+    const { obstacle, ...kind } = await withConnection(variable, address, async (client) => {
+      await refuseUnfit(client, variable);
+      const obstacle = await findRoleObstacle(client, { role, variable, rolesReady });
+      return { obstacle, isPooled: isPooled(client), isDistributed: await hasCitus(client) };
+    });
+    if (obstacle !== null && !unreduced) {
+      throw new StartupError(
+        `${obstacle} Avec UNREDUCED_RIGHTS=true, vitrine démarre quand même : ses connexions gardent tous les droits de ce compte.`,
       );
     }
-    const { works, ...kind } = found;
-    return { url: address, role: works ? role : null, ...kind };
+    if (obstacle !== null) warn(`${obstacle} Jusque-là, ses connexions gardent tous les droits de ce compte.`);
+    return { url: address, role: obstacle === null ? role : null, ...kind };
   };
   const generation = new Generation();
   const open = (access: DatabaseAccess) => new RolePools(access, generation);
@@ -70,6 +73,15 @@ export async function openDatabase({ url, serviceUrl, warn }: DatabaseAddresses)
       await Promise.all([pools.public.end(), pools.management.end(), pools.service?.end()]);
     },
   };
+}
+
+/**
+ * Brings a database to this program's version, where it is fit for that.
+ * @throws StartupError as `openDatabase`
+ */
+export async function prepareDatabase(client: pg.Client): Promise<MigrationOutcome> {
+  await refuseUnfit(client, 'DATABASE_URL');
+  return migrate(client);
 }
 
 function poolReports(pools: Readonly<Record<string, RolePools | null>>): Record<string, PoolReport> {
@@ -92,7 +104,7 @@ export async function withConnection<T>(
   try {
     client = await openClient(url);
   } catch (error) {
-    throw new StartupError(`La base de ${variable} ne répond pas : ${reason(error as Error & { code?: string })}.`);
+    throw new StartupError(`La base de ${variable} ne répond pas : ${reasonOf(error)}.`);
   }
   try {
     return await work(client);
@@ -101,14 +113,9 @@ export async function withConnection<T>(
   }
 }
 
-async function canWorkAs(client: pg.Client, role: DatabaseRole): Promise<boolean> {
-  return transaction(client, () => client.query(`SET LOCAL ROLE ${role}`)).then(
-    () => true,
-    () => false,
-  );
-}
-
-function reason(error: Error & { code?: string }): string {
+/** Why a database does not answer, as a part of a sentence. Never the server's own words, which may have what was typed. */
+export function reasonOf(thrown: unknown): string {
+  const error = thrown as Error & { code?: string };
   if (isStandby(error)) return 'ce serveur est un réplica, qui ne prend pas d’écritures';
   switch (error.code) {
     case 'ECONNREFUSED':
@@ -121,6 +128,12 @@ function reason(error: Error & { code?: string }): string {
       return 'compte ou mot de passe refusé';
     case '3D000':
       return 'cette base n’existe pas';
+    case '42501':
+      return 'ce compte n’a pas le droit de s’y connecter (« GRANT CONNECT ON DATABASE … TO … »)';
+    case '55000':
+      return 'cette base ne prend pas de connexions';
+    case '53300':
+      return 'le serveur n’a plus de connexion libre (max_connections)';
     case '08P01':
       return `le serveur ou PgBouncer dit « ${error.message} »`;
     case '57P03':

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import Postgrator from 'postgrator';
 import { StartupError } from '../startup-error.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { MIGRATIONS, newerSentence, readSchemaVersion } from './schema-version.ts';
 import { convertEmpty } from './text-conversion.ts';
 import { transaction } from './transaction.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
 const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 
 /** Errors of an instance that migrates at the same time as another one: it checks again. */
@@ -19,7 +18,14 @@ const LOCK_TIMEOUT = '55P03';
 const LOCK_ATTEMPTS = 100;
 const BETWEEN_LOCKS_MS = 600;
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** No schema of the search path is one that the login may make something in. */
+const NO_SCHEMA = '3F000';
 
+/** Whether the login may take the role `name`. From PostgreSQL 16 on a member may be one without this right. */
+const MAY_TAKE =
+  "pg_has_role(current_user, name, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)";
+
+/** Where the login may not grant a role, its connections cannot be reduced to it (role-check.ts); the others can. */
 const CREATE_ROLES = `
 DO $$
 DECLARE name text;
@@ -28,8 +34,12 @@ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
       EXECUTE format('CREATE ROLE %I NOLOGIN', name);
     END IF;
-    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-      EXECUTE format('GRANT %I TO CURRENT_USER', name);
+    IF NOT ${MAY_TAKE} THEN
+      BEGIN
+        EXECUTE format('GRANT %I TO CURRENT_USER', name);
+      EXCEPTION WHEN insufficient_privilege THEN
+        NULL;
+      END;
     END IF;
   END LOOP;
 END $$`;
@@ -37,7 +47,7 @@ END $$`;
 export interface MigrationOutcome {
   /** Migrations that were applied now. */
   readonly applied: number;
-  /** False when the login may not create the reduced roles: pools then work with all its rights. */
+  /** False when the login may not create the reduced roles, or give them their privileges. */
   readonly rolesReady: boolean;
 }
 
@@ -56,9 +66,10 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
       });
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (code === INSUFFICIENT_PRIVILEGE) {
+      if (code === INSUFFICIENT_PRIVILEGE || code === NO_SCHEMA) {
         throw new StartupError(
-          'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier.',
+          'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier : qu’il soit le propriétaire de la ' +
+            'base et de ses tables (« ALTER DATABASE … OWNER TO … »), ou qu’il ait CREATE sur le schéma public.',
         );
       }
       if (code === LOCK_TIMEOUT && locks++ < LOCK_ATTEMPTS) {
@@ -79,13 +90,9 @@ async function applyMigrations(client: Client): Promise<number> {
     newline: 'LF',
     execQuery: (sql) => client.query(sql),
   });
-  const [present, known] = [await postgrator.getDatabaseVersion(), await postgrator.getMaxVersion()];
-  if (present > known) {
-    throw new StartupError(
-      `La base est plus récente que ce programme (version ${present}, le programme connaît ${known}) : mettez vitrine à jour.`,
-    );
-  }
-  if (present === known) return 0;
+  const version = await readSchemaVersion(client);
+  if (version.present > version.known) throw new StartupError(newerSentence(version));
+  if (version.present === version.known) return 0;
   return (await postgrator.migrate()).length;
 }
 
@@ -97,14 +104,17 @@ async function preparePrivileges(client: Client): Promise<boolean> {
     `SELECT EXISTS (SELECT FROM vitrine_droits WHERE empreinte = $1)
         AND (SELECT count(*) = 3 AND bool_and(rolname <> 'vitrine_public' OR has_table_privilege(rolname, 'etats_publics', 'SELECT'))
              FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
-         AS ready`,
+         AS ready,
+       (SELECT bool_and(${MAY_TAKE}) FROM (SELECT rolname AS name FROM pg_roles
+          WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service')) r) AS granted`,
     [fingerprint],
   );
-  if (rows[0].ready) return true;
+  const [{ ready, granted }] = rows;
+  if (ready && granted) return true;
   await client.query('SAVEPOINT roles');
   try {
     await client.query(CREATE_ROLES);
-    await applyPrivileges(client);
+    if (!ready) await applyPrivileges(client);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;

@@ -1,7 +1,22 @@
 -- Who may do what. Applied after the migrations whenever this file changes; each pool works as one of these roles.
 
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM vitrine_public, vitrine_gestion, vitrine_service;
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM vitrine_public, vitrine_gestion, vitrine_service;
+DO $$
+DECLARE own text;
+BEGIN
+  REVOKE ALL ON ALL TABLES IN SCHEMA public FROM vitrine_public, vitrine_gestion, vitrine_service;
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM vitrine_public, vitrine_gestion, vitrine_service;
+EXCEPTION WHEN insufficient_privilege THEN
+  -- Something there belongs to somebody else, as what an extension has brought.
+  FOR own IN
+    SELECT format('TABLE %s', oid::regclass) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'f', 'p') AND pg_has_role(relowner, 'USAGE')
+    UNION ALL
+    SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND pg_has_role(proowner, 'USAGE')
+  LOOP
+    EXECUTE format('REVOKE ALL ON %s FROM vitrine_public, vitrine_gestion, vitrine_service', own);
+  END LOOP;
+END $$;
 GRANT USAGE ON SCHEMA public TO vitrine_public, vitrine_gestion, vitrine_service;
 GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_gestion, vitrine_service;
 

@@ -33,17 +33,172 @@ describe('migrations', () => {
     const url = (await freshDatabase()).replace(/:[^:@/]+@/, ':secret@');
     await expect(open(url)).rejects.toThrow('La base de DATABASE_URL ne répond pas : compte ou mot de passe refusé.');
   });
+});
 
-  it('a login that may create no role still serves, with a warning', async () => {
-    const admin = await freshDatabase({ migrated: false });
-    const name = `proprietaire_${Date.now()}`;
-    await query(admin, `CREATE ROLE ${name} LOGIN PASSWORD 'x'`);
-    await query(admin, `ALTER DATABASE ${new URL(admin).pathname.slice(1)} OWNER TO ${name}`);
-    const url = admin.replace(/\/\/[^@]+@/, `//${name}:x@`);
-    const warnings: string[] = [];
-    const database = await openDatabase({ url, serviceUrl: undefined, warn: (sentence) => warnings.push(sentence) });
-    expect((await database.public.query('SELECT current_user AS role')).rows).toEqual([{ role: name }]);
-    expect(warnings[0]).toContain('vitrine_public');
+/** Logins of the run's server: what they may is that of their test. */
+let logins = 0;
+
+interface Login {
+  readonly name: string;
+  /** The same database with this login. */
+  readonly url: string;
+}
+
+async function newLogin(admin: string, attributes = ''): Promise<Login> {
+  const name = `essai_${process.pid}_${Date.now()}_${++logins}`;
+  await query(admin, `CREATE ROLE ${name} LOGIN PASSWORD 'x' ${attributes}`);
+  return { name, url: admin.replace(/\/\/[^@]+@/, `//${name}:x@`) };
+}
+
+/** The login to which an empty database belongs. */
+async function newOwner({ attributes = '', granted = '' } = {}): Promise<Login & { readonly admin: string }> {
+  const admin = await freshDatabase({ migrated: false });
+  const owner = await newLogin(admin, attributes);
+  if (granted) await query(admin, `GRANT ${granted} TO ${owner.name}`);
+  await query(admin, `ALTER DATABASE ${new URL(admin).pathname.slice(1)} OWNER TO ${owner.name}`);
+  return { ...owner, admin };
+}
+
+const ROLES = ['vitrine_public', 'vitrine_gestion', 'vitrine_service'] as const;
+
+/** The roles that the doors of a program's database work as. */
+async function rolesOf(url: string, serviceUrl = url, unreduced = false): Promise<string[]> {
+  const warnings: string[] = [];
+  const warn = (sentence: string) => warnings.push(sentence);
+  const database = await openDatabase({ url, serviceUrl, unreduced, warn });
+  try {
+    const doors = [database.public, database.management, database.service];
+    const roles = doors.map(async (door) => (await door?.query('SELECT current_user AS role'))?.rows[0].role);
+    return [...(await Promise.all(roles)), ...warnings];
+  } finally {
     await database.close();
+  }
+}
+
+/** The one sentence that a start ends with. */
+async function sentenceOf(url: string, serviceUrl = url): Promise<string> {
+  const start = openDatabase({ url, serviceUrl, warn: quiet });
+  const error = await start.then(
+    (database) => database.close(),
+    (refusal: unknown) => refusal,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  const { message } = error as StartupError;
+  expect(message).not.toMatch(/\n|:x@/);
+  return message;
+}
+
+describe('the rights of a login', () => {
+  it('are reduced to the roles that it has made: PostgreSQL lets it grant them, and no more', async () => {
+    const { admin, name, url } = await newOwner({ attributes: 'CREATEROLE' });
+    await query(admin, `GRANT ${ROLES.join()} TO ${name} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`);
+    expect(await rolesOf(url)).toEqual(ROLES);
+  });
+
+  it('are reduced to the roles that were granted to it, without CREATEROLE and without ADMIN OPTION', async () => {
+    const { url } = await newOwner({ granted: ROLES.join() });
+    expect(await rolesOf(url)).toEqual(ROLES);
+    // Once more, with all of it prepared.
+    expect(await rolesOf(url)).toEqual(ROLES);
+  });
+
+  it('are reduced by a grant that lets it take a role and gives it nothing else', async () => {
+    const { admin, name, url } = await newOwner();
+    await query(admin, `GRANT ${ROLES.join()} TO ${name} WITH INHERIT FALSE, SET TRUE`);
+    expect(await rolesOf(url)).toEqual(ROLES);
+  });
+
+  it('may be those of two logins, each with its own roles', async () => {
+    const { admin, name, url } = await newOwner();
+    await query(admin, `GRANT vitrine_public, vitrine_gestion TO ${name}`);
+    const service = await newLogin(admin);
+    await query(admin, `GRANT vitrine_service TO ${service.name}`);
+    expect(await rolesOf(url, service.url)).toEqual(ROLES);
+    // A program that prepares nothing needs no owner.
+    const pages = await newLogin(admin);
+    await query(admin, `GRANT vitrine_public, vitrine_gestion TO ${pages.name}`);
+    expect(await rolesOf(pages.url, service.url)).toEqual(ROLES);
+    expect(await sentenceOf(pages.url)).toContain(
+      'SERVICE_DATABASE_URL ne peut pas prendre le rôle PostgreSQL vitrine_service',
+    );
+  });
+
+  it('that cannot be reduced stop the start with what to do, unless the program is told to go on', async () => {
+    const { admin, name, url } = await newOwner();
+    expect(await sentenceOf(url)).toMatch(
+      new RegExp(
+        `vitrine_public : accordez-le-lui \\(« GRANT vitrine_public TO ${name} WITH SET TRUE »\\)\\. .*UNREDUCED_RIGHTS=true`,
+      ),
+    );
+    const [all, alike, too, ...warnings] = await rolesOf(url, url, true);
+    expect([all, alike, too]).toEqual([name, name, name]);
+    expect(warnings).toHaveLength(3);
+    expect(warnings[0]).toContain('tous les droits');
+    // A member that may use the rights of a role, and not work as that role alone.
+    await query(admin, `GRANT ${ROLES.join()} TO ${name} WITH INHERIT TRUE, SET FALSE`);
+    expect(await sentenceOf(url)).toContain('WITH SET TRUE');
+    await query(admin, `GRANT ${ROLES.join()} TO ${name} WITH SET TRUE`);
+    expect(await rolesOf(url)).toEqual(ROLES);
+  });
+
+  it('on what is not the program’s do not matter: an extension has made something, say', async () => {
+    const { admin, url } = await newOwner({ granted: ROLES.join() });
+    await query(admin, 'CREATE FUNCTION ailleurs() RETURNS int LANGUAGE sql AS $$SELECT 1$$');
+    await query(admin, 'REVOKE ALL ON FUNCTION ailleurs() FROM PUBLIC');
+    await query(admin, 'CREATE TABLE ailleurs ()');
+    expect(await rolesOf(url)).toEqual(ROLES);
+  });
+
+  it('that do not suffice to prepare the database, or to read it, are told', async () => {
+    const { admin, url } = await newOwner({ granted: ROLES.join() });
+    const stranger = await newLogin(admin, 'CREATEROLE');
+    expect(await sentenceOf(stranger.url)).toContain('n’a pas le droit de la modifier : qu’il soit le propriétaire');
+    await rolesOf(url);
+    expect(await sentenceOf(stranger.url)).toMatch(
+      /n’a aucun droit sur les tables de cette base, qui appartiennent à essai_/,
+    );
+    await query(admin, `REVOKE CONNECT ON DATABASE ${new URL(admin).pathname.slice(1)} FROM PUBLIC`);
+    expect(await sentenceOf(stranger.url)).toContain('n’a pas le droit de s’y connecter');
+  });
+
+  it('of a member do not suffice to give the roles new privileges', async () => {
+    const { admin, url } = await newOwner({ granted: ROLES.join() });
+    await rolesOf(url);
+    const member = await newLogin(admin);
+    await query(admin, `GRANT ${ROLES.join()} TO ${member.name}`);
+    await query(admin, 'DELETE FROM vitrine_droits');
+    expect(await sentenceOf(member.url)).toMatch(/lancez « vitrine admin base migrer » .* appartiennent \(essai_/);
+  });
+});
+
+describe('a database that is not fit is told in one sentence', () => {
+  it.each(['SQL_ASCII', 'LATIN1'])('of the encoding %s', async (encoding) => {
+    const admin = await freshDatabase({ migrated: false });
+    const name = `${new URL(admin).pathname.slice(1)}_autre`;
+    await query(
+      admin,
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    const url = admin.replace(/[^/]+$/, name);
+    expect(await sentenceOf(url)).toContain(`est encodée en ${encoding}`);
+    expect((await query(url, "SELECT FROM pg_class WHERE relname = 'vitrine_migrations'")).rowCount).toBe(0);
+  });
+
+  it('read-only, empty or prepared', async () => {
+    const { admin, name, url } = await newOwner({ granted: ROLES.join() });
+    const readOnly = (on: string) => query(admin, `ALTER ROLE ${name} SET default_transaction_read_only = ${on}`);
+    await readOnly('on');
+    expect(await sentenceOf(url)).toContain('ne prend pas d’écritures : default_transaction_read_only');
+    await readOnly('off');
+    await rolesOf(url);
+    await readOnly('on');
+    expect(await sentenceOf(url)).toContain('La base de DATABASE_URL ne prend pas d’écritures');
+    expect(await sentenceOf(admin, url)).toContain('La base de SERVICE_DATABASE_URL ne prend pas d’écritures');
+  });
+
+  it('without the schema public', async () => {
+    const { admin, url } = await newOwner({ granted: ROLES.join() });
+    await query(admin, 'DROP SCHEMA public');
+    expect(await sentenceOf(url)).toContain('CREATE sur le schéma public');
   });
 });

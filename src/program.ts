@@ -4,8 +4,10 @@ import { runInNewContext } from 'node:vm';
 import pino, { type Logger } from 'pino';
 import { Renderer, type RendererOptions } from '../sandbox/index.ts';
 import type { Config } from './config.ts';
+import { findFolderTrouble, troubleSentence } from './data-folder.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
+import { StartupError } from './startup-error.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
 import { startEmbeddedServer } from './storage/embedded/server.ts';
 import { listSlugs } from './storage/sites.ts';
@@ -72,6 +74,10 @@ export async function startProgram(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   try {
+    // With a database of its own the program needs nothing there: where it cannot write, the sandbox says so once.
+    if ((await findFolderTrouble(config.dataDir)) === 'not-a-folder') {
+      throw new StartupError(troubleSentence(config.dataDir, 'not-a-folder'));
+    }
     const catalog = await readCatalogFrom(catalogFolder);
     // The render processes start while the database does.
     const isLent = sandbox instanceof Renderer;

@@ -84,7 +84,15 @@ export class Renderer {
     this.#profiler = new Profiler(this.#scheduler, themes, (health, version, isProven) =>
       this.#crashed(health, version, isProven),
     );
-    const folder = codeFolder === undefined ? null : new UnitFolder(codeFolder, this.build);
+    const folder =
+      codeFolder === undefined
+        ? null
+        : new UnitFolder(codeFolder, this.build, (reason) =>
+            options.log.warn(
+              { folder: codeFolder, reason },
+              'compiled code cannot be kept: each start compiles it anew',
+            ),
+          );
     this.#supply = new ThemeSupply(new UnitCache(folder), (theme, files) => this.#compile(theme, files));
     folder?.tidy();
   }

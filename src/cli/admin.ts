@@ -4,10 +4,22 @@ import { addAccountCommands } from './admin/accounts.ts';
 import { addDatabaseCommands } from './admin/base.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addSiteCommands } from './admin/sites.ts';
+import { addVerifyCommand } from './admin/verify.ts';
+import { wrapped } from './wrap.ts';
+
+const MORE = `
+Dans l’ordre : « verifier » et « base migrer » avant le premier démarrage ; puis, à côté du service, « compte creer », « site creer », « cle creer ».
+
+Elles lisent les variables du service : DATABASE_URL, SERVICE_DATABASE_URL, DATA_DIR. « vitrine-admin … » les lance avec celles de son unité (deploy/README.md).
+Sans DATABASE_URL, elles travaillent sur la base que DATA_DIR a déjà ; elles n’en créent pas.`;
 
 /** Adds `admin` and its commands. */
 export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('commandes de l’exploitant');
+  const admin = program
+    .command('admin')
+    .description('commandes de l’exploitant')
+    .addHelpText('after', () => wrapped(MORE, process.stdout.columns));
+  addVerifyCommand(admin);
   addAccountCommands(admin);
   addSiteCommands(admin);
   addKeyCommands(admin);

@@ -5,10 +5,10 @@ import { hasCitus } from './distribution.ts';
 import { refuseUnfit } from './fitness.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
-import { isStandby } from './out-of-reach.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
 import { findRoleObstacle } from './role-check.ts';
 import { RolePools } from './role-pools.ts';
+import { reasonOf } from './unreachable.ts';
 
 /** The program's doors to PostgreSQL, one for each set of rights (privileges.sql). */
 export interface Database {
@@ -110,35 +110,5 @@ export async function withConnection<T>(
     return await work(client);
   } finally {
     await client.end();
-  }
-}
-
-/** Why a database does not answer, as a part of a sentence. Never the server's own words, which may have what was typed. */
-export function reasonOf(thrown: unknown): string {
-  const error = thrown as Error & { code?: string };
-  if (isStandby(error)) return 'ce serveur est un réplica, qui ne prend pas d’écritures';
-  switch (error.code) {
-    case 'ECONNREFUSED':
-      return 'connexion refusée';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'machine inconnue';
-    case '28P01':
-    case '28000':
-      return 'compte ou mot de passe refusé';
-    case '3D000':
-      return 'cette base n’existe pas';
-    case '42501':
-      return 'ce compte n’a pas le droit de s’y connecter (« GRANT CONNECT ON DATABASE … TO … »)';
-    case '55000':
-      return 'cette base ne prend pas de connexions';
-    case '53300':
-      return 'le serveur n’a plus de connexion libre (max_connections)';
-    case '08P01':
-      return `le serveur ou PgBouncer dit « ${error.message} »`;
-    case '57P03':
-      return 'le serveur démarre ou s’arrête';
-    default:
-      return error.message.includes('timeout') ? 'délai dépassé' : (error.code ?? 'échec de la connexion');
   }
 }

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import Postgrator from 'postgrator';
 import { StartupError } from '../startup-error.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { MAY_TAKE } from './role-check.ts';
 import { MIGRATIONS, newerSentence, readSchemaVersion } from './schema-version.ts';
 import { convertEmpty } from './text-conversion.ts';
 import { transaction } from './transaction.ts';
@@ -21,22 +22,18 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** No schema of the search path is one that the login may make something in. */
 const NO_SCHEMA = '3F000';
 
-/** Whether the login may take the role `name`. From PostgreSQL 16 on a member may be one without this right. */
-const MAY_TAKE =
-  "pg_has_role(current_user, name, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)";
-
 /** Where the login may not grant a role, its connections cannot be reduced to it (role-check.ts); the others can. */
 const CREATE_ROLES = `
 DO $$
-DECLARE name text;
+DECLARE rolname name;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['vitrine_public', 'vitrine_gestion', 'vitrine_service'] LOOP
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
-      EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+  FOREACH rolname IN ARRAY ARRAY['vitrine_public', 'vitrine_gestion', 'vitrine_service'] LOOP
+    IF to_regrole(rolname::text) IS NULL THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', rolname);
     END IF;
     IF NOT ${MAY_TAKE} THEN
       BEGIN
-        EXECUTE format('GRANT %I TO CURRENT_USER', name);
+        EXECUTE format('GRANT %I TO CURRENT_USER', rolname);
       EXCEPTION WHEN insufficient_privilege THEN
         NULL;
       END;
@@ -58,20 +55,9 @@ export interface MigrationOutcome {
 export async function migrate(client: Client): Promise<MigrationOutcome> {
   for (let attempt = 1, locks = 1; ; attempt++) {
     try {
-      return await transaction(client, async () => {
-        await client.query("SET LOCAL lock_timeout = '400ms'");
-        const applied = await applyMigrations(client);
-        await convertEmpty(client);
-        return { applied, rolesReady: await preparePrivileges(client) };
-      });
+      return await transaction(client, () => bringUp(client));
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (code === INSUFFICIENT_PRIVILEGE || code === NO_SCHEMA) {
-        throw new StartupError(
-          'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier : qu’il soit le propriétaire de la ' +
-            'base et de ses tables (« ALTER DATABASE … OWNER TO … »), ou qu’il ait CREATE sur le schéma public.',
-        );
-      }
       if (code === LOCK_TIMEOUT && locks++ < LOCK_ATTEMPTS) {
         attempt--;
         await sleep(BETWEEN_LOCKS_MS);
@@ -79,6 +65,38 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
       }
       if (attempt === ATTEMPTS || !CONCURRENT_START.has(code)) throw error;
     }
+  }
+}
+
+/**
+ * Does what `migrate` does, asks what is so then, and takes it back. For databases that nobody works on, or that have this program's version
+ * already: a migration keeps others waiting until its end.
+ * @param ask on the same connection
+ * @throws StartupError as `migrate`
+ */
+export async function rehearseMigration<T>(client: Client, ask: (outcome: MigrationOutcome) => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    return await ask(await bringUp(client));
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** In a transaction. */
+async function bringUp(client: Client): Promise<MigrationOutcome> {
+  try {
+    await client.query("SET LOCAL lock_timeout = '400ms'");
+    const applied = await applyMigrations(client);
+    await convertEmpty(client);
+    return { applied, rolesReady: await preparePrivileges(client) };
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (code !== INSUFFICIENT_PRIVILEGE && code !== NO_SCHEMA) throw error;
+    throw new StartupError(
+      'La base doit être préparée et le compte de DATABASE_URL n’a pas le droit de la modifier : qu’il soit le propriétaire de la ' +
+        'base et de ses tables (« ALTER DATABASE … OWNER TO … »), ou qu’il ait CREATE sur le schéma public.',
+    );
   }
 }
 
@@ -105,8 +123,8 @@ async function preparePrivileges(client: Client): Promise<boolean> {
         AND (SELECT count(*) = 3 AND bool_and(rolname <> 'vitrine_public' OR has_table_privilege(rolname, 'etats_publics', 'SELECT'))
              FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
          AS ready,
-       (SELECT bool_and(${MAY_TAKE}) FROM (SELECT rolname AS name FROM pg_roles
-          WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service')) r) AS granted`,
+       (SELECT bool_and(${MAY_TAKE}) FROM pg_roles WHERE rolname IN ('vitrine_public', 'vitrine_gestion', 'vitrine_service'))
+         AS granted`,
     [fingerprint],
   );
   const [{ ready, granted }] = rows;

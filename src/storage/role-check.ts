@@ -1,6 +1,10 @@
 import type { Client } from 'pg';
 import type { DatabaseRole } from './connection.ts';
-import { transaction } from './transaction.ts';
+import { isPooled } from './open-client.ts';
+
+/** Whether the login may take the role `rolname`. From PostgreSQL 16 on a member may be one without this right. */
+export const MAY_TAKE =
+  "pg_has_role(session_user, rolname, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)";
 
 /** A role of privileges.sql, a login, and what is known of them. */
 export interface RoleQuestion {
@@ -47,9 +51,15 @@ export async function findRoleObstacle(
   );
 }
 
-function canWorkAs(client: Client, role: DatabaseRole): Promise<boolean> {
-  return transaction(client, () => client.query(`SET LOCAL ROLE ${role}`)).then(
-    () => true,
-    () => false,
-  );
+async function canWorkAs(client: Client, role: DatabaseRole): Promise<boolean> {
+  const { rows } = await client.query(`SELECT ${MAY_TAKE} AS may FROM pg_roles WHERE rolname = $1`, [role]);
+  return rows[0]?.may === true;
+}
+
+/** Gives a connection, for as long as it lasts, the rights of a role that its login may take and has not by itself. */
+export async function takeRights(client: Client, role: DatabaseRole): Promise<void> {
+  // A pooler keeps no role from one transaction to the next.
+  if (isPooled(client)) return;
+  const { rows } = await client.query("SELECT coalesce(pg_has_role(to_regrole($1), 'USAGE'), true) AS has", [role]);
+  if (!rows[0].has && (await canWorkAs(client, role))) await client.query(`SET ROLE ${role}`);
 }

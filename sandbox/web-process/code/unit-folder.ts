@@ -18,14 +18,18 @@ const OTHER_BUILDS_MS = 7 * 24 * 60 * 60 * 1_000;
 export class UnitFolder {
   readonly #parent: string;
   readonly #build: string;
+  readonly #tell: (reason: string) => void;
+  #hasTold = false;
   #bytes: number | null = null;
 
   /**
    * @param parent folder of all builds; need not be there
    * @param engine names the engine (`engineBuild`); V8's own version and the processor's kind count, too
+   * @param tell called once, when the first unit cannot be written: with the system's code for why
    */
-  constructor(parent: string, engine: string) {
+  constructor(parent: string, engine: string, tell: (reason: string) => void = () => undefined) {
     this.#parent = parent;
+    this.#tell = tell;
     this.#build = createHash('sha256')
       .update(JSON.stringify([engine, process.version, process.versions.v8, process.arch]))
       .digest('hex');
@@ -47,8 +51,9 @@ export class UnitFolder {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(unfinished, Buffer.concat([digestOf(unit), unit]));
       await rename(unfinished, path);
-    } catch {
+    } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
+      this.#complain(error as NodeJS.ErrnoException);
       return;
     }
     if (this.#bytes !== null) this.#bytes += unit.length;
@@ -78,6 +83,13 @@ export class UnitFolder {
       else await remove(file.path);
     }
     this.#bytes = bytes;
+  }
+
+  #complain({ code, message }: NodeJS.ErrnoException): void {
+    // Somebody has just removed the folder, as anybody may.
+    if (this.#hasTold || code === 'ENOENT') return;
+    this.#hasTold = true;
+    this.#tell(code ?? message);
   }
 
   #pathOf(key: string): string {

@@ -1,16 +1,37 @@
-/** The operator's commands work with and without a running server. */
+/** The operator's commands work with and without a running server. They make no database, and only `base migrer` changes its form. */
 import type { Client } from 'pg';
 import { readConfig } from '../../config.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type AccountType, findAccountByEmail } from '../../storage/accounts.ts';
 import { withConnection } from '../../storage/database.ts';
-import { findRunningServer, startEmbeddedServer } from '../../storage/embedded/server.ts';
-import { migrate } from '../../storage/migrate.ts';
+import { findRunningServer, hasEmbeddedServer, startEmbeddedServer } from '../../storage/embedded/server.ts';
+import { refusedWork } from '../../storage/refused-work.ts';
+import { takeRights } from '../../storage/role-check.ts';
+import { mayDoAll, newerSentence, ownerOfTables, readSchemaVersion } from '../../storage/schema-version.ts';
 import { findSiteBySlug } from '../../storage/sites.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
-export const onSites = <T>(work: (client: Client) => Promise<T>) => onDatabase('DATABASE_URL', work);
-/** Accounts and keys may need the service credential. */
-export const onSecrets = <T>(work: (client: Client) => Promise<T>) => onDatabase('SERVICE_DATABASE_URL', work);
+type Work<T> = (client: Client) => Promise<T>;
+
+/** A login of the environment, and the role whose rights it has where the tables are not its own. */
+const LOGINS = {
+  sites: { variable: 'DATABASE_URL', role: 'vitrine_gestion' },
+  secrets: { variable: 'SERVICE_DATABASE_URL', role: 'vitrine_service' },
+} as const;
+
+type Login = (typeof LOGINS)[keyof typeof LOGINS];
+
+/** Runs `work` on the configured database, which has this program's version. */
+export const onSites = <T>(work: Work<T>): Promise<T> => onDatabase(LOGINS.sites, work);
+/** The same for accounts and keys, which may need the service credential. */
+export const onSecrets = <T>(work: Work<T>): Promise<T> => onDatabase(LOGINS.secrets, work);
+
+/** Runs `work` on the configured database, whatever its version. */
+export async function onAnyVersion<T>(work: Work<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const told = telling('DATABASE_URL', work);
+  return databaseUrl ? withConnection('DATABASE_URL', databaseUrl, told) : onEmbeddedServer(dataDir, told);
+}
 
 /** @throws CommandRefusal when no account has this address */
 export async function findAccount(client: Client, address: string): Promise<{ id: string; type: AccountType }> {
@@ -26,27 +47,80 @@ export async function findSite(client: Client, slug: string): Promise<string> {
   return id;
 }
 
-/** Runs `work` on the configured database, on the server that is running here, or on one that is started for it. */
-async function onDatabase<T>(
-  credential: 'DATABASE_URL' | 'SERVICE_DATABASE_URL',
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
+/**
+ * Of two logins, the one that the tables belong to may do all, whichever variable has it. Without one, each has the rights of its role, and does
+ * what these allow.
+ */
+async function onDatabase<T>(preferred: Login, work: Work<T>): Promise<T> {
   const { databaseUrl, serviceDatabaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl) {
-    await withConnection('DATABASE_URL', databaseUrl, migrate);
-    const preferred = credential === 'SERVICE_DATABASE_URL' ? serviceDatabaseUrl : undefined;
-    return withConnection(preferred ? credential : 'DATABASE_URL', preferred ?? databaseUrl, work);
+  if (!databaseUrl) return onEmbeddedServer(dataDir, telling('DATA_DIR', checked(work)));
+  const sites = { ...LOGINS.sites, url: databaseUrl };
+  const secrets = serviceDatabaseUrl ? { ...LOGINS.secrets, url: serviceDatabaseUrl } : sites;
+  for (const { variable, url } of new Set([sites, secrets])) {
+    const whole = telling(variable, checked(work));
+    const done = await withConnection(variable, url, async (client) =>
+      (await mayDoAll(client)) ? { result: await whole(client) } : null,
+    );
+    if (done) return done.result;
   }
-  const migrated = async (client: Client) => {
-    await migrate(client);
+  const { variable, role, url } = preferred === LOGINS.secrets ? secrets : sites;
+  return withConnection(variable, url, async (client) => {
+    await takeRights(client, role);
+    return telling(variable, checked(work))(client);
+  });
+}
+
+/** Refuses a database of another version. */
+const checked =
+  <T>(work: Work<T>): Work<T> =>
+  async (client) => {
+    const version = await readSchemaVersion(client);
+    if (version.present > version.known) throw new CommandRefusal(newerSentence(version));
+    if (version.present < version.known) {
+      const what = version.present === 0 ? 'n’est pas encore préparée' : `est à la version ${version.present}`;
+      throw new CommandRefusal(
+        `La base ${what}, ce programme travaille avec la version ${version.known} : lancez « vitrine admin base migrer », ou démarrez vitrine.`,
+      );
+    }
     return work(client);
   };
+
+/** Says in a sentence why PostgreSQL refuses. */
+const telling =
+  <T>(variable: string, work: Work<T>): Work<T> =>
+  async (client) => {
+    try {
+      return await work(client);
+    } catch (error) {
+      const refused = refusedWork(error);
+      if (refused === null) throw error;
+      if (refused.needsRights) throw new CommandRefusal(await lackOfRights(client, variable));
+      throw new CommandRefusal(`La base de ${variable} ${refused.reason}.`);
+    }
+  };
+
+async function lackOfRights(client: Client, variable: string): Promise<string> {
+  const owner = await ownerOfTables(client).catch(() => null);
+  return (
+    `Le compte de ${variable} n’a pas le droit de faire cela : donnez dans DATABASE_URL, pour cette commande, ` +
+    `celui auquel les tables appartiennent${owner === null ? '' : ` (${owner})`}.`
+  );
+}
+
+/** The server that runs on `DATA_DIR`, or one that is started there for this command, where there is one. */
+async function onEmbeddedServer<T>(dataDir: string, work: Work<T>): Promise<T> {
   const running = await findRunningServer(dataDir);
-  if (running) return withConnection('DATA_DIR', running, migrated);
+  if (running) return withConnection('DATA_DIR', running, work);
+  if (!(await hasEmbeddedServer(dataDir))) throw new StartupError(withoutDatabase(dataDir));
   const server = await startEmbeddedServer(dataDir, (sentence) => process.stderr.write(`${sentence}\n`));
   try {
-    return await withConnection('DATA_DIR', server.url, migrated);
+    return await withConnection('DATA_DIR', server.url, work);
   } finally {
     await server.stop();
   }
 }
+
+const withoutDatabase = (dataDir: string): string =>
+  `DATABASE_URL n’est pas donnée, et DATA_DIR (${dataDir}) n’a pas de base : une commande de l’exploitant n’en crée pas. ` +
+  'Lancez-la avec l’environnement du service : « vitrine-admin … » (deploy/README.md), ou ' +
+  '« node --env-file=/etc/vitrine/environment src/cli/vitrine.ts admin … » dans le dossier du programme.';

@@ -10,6 +10,9 @@ import type { ServerAccount } from './account.ts';
 const INSTALLER = fileURLToPath(new URL('installer.ts', import.meta.url));
 const SUPERUSER = 'vitrine';
 const PASSWORD_BYTES = 24;
+/** An empty file can be made on a full disk. */
+const SOME_BYTES = Buffer.alloc(4_096);
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The database of the program. */
 export const DATABASE = 'vitrine';
@@ -36,10 +39,15 @@ export class Cluster {
     try {
       await mkdir(this.dataDir, { recursive: true });
       const probe = join(this.dataDir, '.ecriture');
-      await writeFile(probe, '');
+      await writeFile(probe, SOME_BYTES);
       await rm(probe);
-    } catch {
-      throw new StartupError(`DATA_DIR (${this.dataDir}) n’est pas un dossier où ce programme peut écrire.`);
+    } catch (error) {
+      const isFull = FULL.has((error as NodeJS.ErrnoException).code ?? '');
+      throw new StartupError(
+        isFull
+          ? `Le disque de DATA_DIR (${this.dataDir}) est plein.`
+          : `DATA_DIR (${this.dataDir}) n’est pas un dossier où ce programme peut écrire.`,
+      );
     }
   }
 

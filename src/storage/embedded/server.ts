@@ -58,6 +58,9 @@ export async function findRunningServer(dataDir: string): Promise<string | null>
   return running && cluster.url(running.port, DATABASE);
 }
 
+/** Whether `dataDir` has a database, running or not. */
+export const hasEmbeddedServer = (dataDir: string): Promise<boolean> => new Cluster(dataDir).exists();
+
 /**
  * A server that runs without an owner was left by a program that was killed: it is stopped, and recovers at its next start.
  * @throws StartupError when its owner lives

@@ -68,7 +68,7 @@ async function rolesOf(url: string, serviceUrl = url, unreduced = false): Promis
   const database = await openDatabase({ url, serviceUrl, unreduced, warn });
   try {
     const doors = [database.public, database.management, database.service];
-    const roles = doors.map(async (door) => (await door?.query('SELECT current_user AS role'))?.rows[0].role);
+    const roles = doors.map(async (door) => (await door?.query('SELECT current_user AS role'))?.rows[0]?.role);
     return [...(await Promise.all(roles)), ...warnings];
   } finally {
     await database.close();

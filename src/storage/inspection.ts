@@ -1,0 +1,74 @@
+/** Looks at a database as a start would find it, and changes nothing. */
+import type { Client } from 'pg';
+import type { DatabaseRole } from './connection.ts';
+import { findUnfitness } from './fitness.ts';
+import { rehearseMigration } from './migrate.ts';
+import { findRoleObstacle } from './role-check.ts';
+import { mayDoAll, readSchemaVersion, type SchemaVersion } from './schema-version.ts';
+
+/** Which database and which login an address leads to. */
+export interface Place {
+  /** Version of PostgreSQL. */
+  readonly server: string;
+  readonly database: string;
+  readonly login: string;
+  /** Of the server: no two were started at the same microsecond. */
+  readonly started: string;
+}
+
+export async function readPlace(client: Client): Promise<Place> {
+  const { rows } = await client.query(
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS server, current_database() AS database, session_user AS login,
+       pg_postmaster_start_time()::text AS started`,
+  );
+  return rows[0];
+}
+
+export interface Inspection {
+  /** A sentence where nothing can work on it, whatever its tables are. */
+  readonly unfit: string | null;
+  /** Null where it is not known, since the database is unfit. */
+  readonly version: SchemaVersion | null;
+  /** For each role that was asked for: a sentence where the login cannot be reduced to it. */
+  readonly roles: Readonly<Partial<Record<DatabaseRole, string | null>>>;
+  /** Whether the login may bring the database to this program's version. */
+  readonly mayMigrate: boolean;
+}
+
+/**
+ * @param variable the environment variable with the address
+ * @throws StartupError what would stop a start
+ */
+export async function inspectDatabase(
+  client: Client,
+  variable: string,
+  asked: readonly DatabaseRole[],
+): Promise<Inspection> {
+  const unfit = await findUnfitness(client, variable);
+  if (unfit !== null) return { unfit, version: null, roles: {}, mayMigrate: false };
+  const version = await readSchemaVersion(client);
+  const rolesWhere = async (rolesReady: boolean) => {
+    const found: [DatabaseRole, string | null][] = [];
+    for (const role of asked) found.push([role, await findRoleObstacle(client, { role, variable, rolesReady })]);
+    return Object.fromEntries(found);
+  };
+  // Where others may work with an older form, its tables are left alone; the roles are there since it was made.
+  const isInUse = version.present > 0 && version.present !== version.known;
+  const roles = isInUse
+    ? await rolesWhere(true)
+    : await rehearseMigration(client, ({ rolesReady }) => rolesWhere(rolesReady));
+  return { unfit, version, roles, mayMigrate: !isInUse || (await mayDoAll(client)) };
+}
+
+/**
+ * The same of the login of a database that another one prepares.
+ * @returns sentences about what would stop a start
+ */
+export async function inspectLogin(
+  client: Client,
+  variable: string,
+  role: DatabaseRole,
+): Promise<{ readonly unfit: string | null; readonly obstacle: string | null }> {
+  const unfit = await findUnfitness(client, variable);
+  return { unfit, obstacle: await findRoleObstacle(client, { role, variable, rolesReady: true }) };
+}

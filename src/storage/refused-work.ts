@@ -1,0 +1,25 @@
+import { isOutOfReach, isOverdue } from './out-of-reach.ts';
+import { reasonOf } from './unreachable.ts';
+
+/** Why PostgreSQL has refused a statement of an operator. */
+export interface RefusedWork {
+  /** Whether another login may do it; else it may be tried again later. */
+  readonly needsRights: boolean;
+  /** What the database does or lacks, as the rest of a sentence of which it is the subject. */
+  readonly reason: string;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  '25006': 'ne prend pas d’écritures',
+  '53100': 'n’a plus de place sur son disque',
+  '55P03': 'est occupée : réessayez plus tard',
+};
+
+/** @returns null for an error that is a fault of the program's own, or a refusal that it has made */
+export function refusedWork(error: unknown): RefusedWork | null {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (code === '42501') return { needsRights: true, reason: 'n’accorde pas ce droit' };
+  if (code in REASONS) return { needsRights: false, reason: REASONS[code] ?? '' };
+  if (isOverdue(error)) return { needsRights: false, reason: 'n’a pas répondu à temps : réessayez plus tard' };
+  return isOutOfReach(error) ? { needsRights: false, reason: `ne répond plus : ${reasonOf(error)}` } : null;
+}

@@ -30,7 +30,7 @@ export const troubleSentence = (dataDir: string, trouble: FolderTrouble): string
   `DATA_DIR (${dataDir}) ${WHAT[trouble]}.`;
 
 const WHAT: Readonly<Record<FolderTrouble, string>> = {
-  'not-a-folder': 'n’est pas un dossier',
+  'not-a-folder': 'n’est pas un dossier où ce programme peut écrire',
   closed: 'ne se laisse pas écrire par ce programme',
   full: 'est sur un disque plein',
 };

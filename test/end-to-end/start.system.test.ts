@@ -140,6 +140,17 @@ describe('the first start on an empty folder', () => {
     expect((await page()).text).toBe('bonjour Atelier de l’Orme');
   });
 
+  it('the operator’s command works on its database while it is stopped, and stops it again', async () => {
+    expect(await server.end('SIGTERM')).toBe(0);
+    const words = ['admin', 'compte', 'creer', '--email', 'paul@exemple.fr', '--mot-de-passe', 'motdepasse', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [VITRINE, ...words], {
+      env: ownEnvironment({ DATA_DIR: dataDir }),
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ email: 'paul@exemple.fr' });
+    expect(await processesOn(dataDir)).toEqual([]);
+    server = await startReadyServer({ DATA_DIR: dataDir });
+  });
+
   it('Ctrl-C ends it in order too; a lock file whose process id belongs to another program by now changes nothing', async () => {
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
@@ -240,6 +251,14 @@ describe('a start that cannot succeed ends with one sentence', () => {
     },
   );
 
+  it('a DATA_DIR that is a file, with a database of its own too', async () => {
+    const file = join(await freshDataDir(), 'fichier');
+    await writeFile(file, '');
+    expect(await startupErrorOf({ DATA_DIR: file }, await freshDatabase())).toBe(
+      `DATA_DIR (${file}) n’est pas un dossier où ce programme peut écrire.`,
+    );
+  });
+
   it('a data directory that PostgreSQL cannot read', async () => {
     const dataDir = await freshDataDir();
     await mkdir(join(dataDir, 'postgres'));
@@ -270,10 +289,14 @@ describe('a start that cannot succeed ends with one sentence', () => {
 });
 
 describe('with DATABASE_URL', () => {
-  it('no demo is made, and SIGTERM lets the request under way finish', async () => {
+  it('no demo is made, a folder that cannot be written is told once, and SIGTERM lets the request under way finish', async () => {
     const url = await freshDatabase({ migrated: false });
-    const server = await startReadyServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url });
+    const dataDir = await freshDataDir();
+    await writeFile(join(dataDir, 'code'), '');
+    const server = await startReadyServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url, DATA_DIR: dataDir });
     expect(server.output()).not.toContain('svc_');
+    const told = () => server.output().match(/"msg":"compiled code cannot be kept: each start compiles it anew"/g);
+    await until('the log says that code cannot be kept', told, 60_000);
     expect((await query(url, 'SELECT FROM comptes')).rowCount).toBe(0);
     const body = JSON.stringify({ email: 'personne@exemple.fr', mot_de_passe: 'x' });
     const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
@@ -287,5 +310,7 @@ describe('with DATABASE_URL', () => {
     const [{ statusCode }] = await answer;
     expect(statusCode).toBe(401);
     expect(await code).toBe(0);
+    expect(told()).toHaveLength(1);
+    await rm(dataDir, { recursive: true, force: true });
   });
 });

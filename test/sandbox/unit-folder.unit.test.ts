@@ -51,12 +51,15 @@ it('takes a unit of another build for absent, though it lies in its place', asyn
   expect(await folder.read(KEY)).toEqual(UNIT);
 });
 
-it('goes on where nothing can be written', async () => {
+it('goes on where nothing can be written, and says so once', async () => {
   const file = join(parent, 'fichier');
   await writeFile(file, '');
-  const nowhere = new UnitFolder(join(file, 'code'), 'moteur');
+  const told: string[] = [];
+  const nowhere = new UnitFolder(join(file, 'code'), 'moteur', (reason) => told.push(reason));
+  await nowhere.write(KEY, UNIT);
   await nowhere.write(KEY, UNIT);
   await nowhere.tidy();
+  expect(told).toEqual(['ENOTDIR']);
   expect(await nowhere.read(KEY)).toBe(null);
 });
 

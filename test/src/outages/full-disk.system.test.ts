@@ -1,12 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
+import { ownEnvironment } from '../../support/environment.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { drawnBytes } from '../../support/seed.ts';
 
@@ -116,4 +118,12 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
     await disk.empty();
     expect((await install()).status).toBe(201);
   });
+});
+
+it.runIf(canMount())('a DATA_DIR on a full disk ends a start that needs it, with one sentence', async () => {
+  const full = 'mount -t tmpfs -o size=16k disque /mnt && { head -c 1M /dev/zero >/mnt/reste 2>&1; exec "$@"; }';
+  const words = [...NAMESPACE, 'sh', '-c', full, 'sh', process.execPath, 'src/main.ts'];
+  const env = ownEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/mnt/donnees' });
+  const { stderr } = await promisify(execFile)('unshare', words, { env }).catch((ended) => ended);
+  expect(stderr).toBe('vitrine : Le disque de DATA_DIR (/mnt/donnees) est plein.\n');
 });

@@ -5,6 +5,7 @@ import { hasCitus } from './distribution.ts';
 import { refuseUnfit } from './fitness.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
+import { refusedWork } from './refused-work.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
 import { findRoleObstacle } from './role-check.ts';
 import { RolePools } from './role-pools.ts';
@@ -41,13 +42,14 @@ export interface DatabaseAddresses {
  *   login cannot be reduced to its role.
  */
 export async function openDatabase({ url, serviceUrl, unreduced = false, warn }: DatabaseAddresses): Promise<Database> {
-  const { rolesReady } = await withConnection('DATABASE_URL', url, prepareDatabase);
+  const { rolesReady } = await withConnection('DATABASE_URL', url, told('DATABASE_URL', prepareDatabase));
   const accessWith = async (variable: string, address: string, role: DatabaseRole): Promise<DatabaseAccess> => {
-    const { obstacle, ...kind } = await withConnection(variable, address, async (client) => {
+    const look = told(variable, async (client) => {
       await refuseUnfit(client, variable);
       const obstacle = await findRoleObstacle(client, { role, variable, rolesReady });
       return { obstacle, isPooled: isPooled(client), isDistributed: await hasCitus(client) };
     });
+    const { obstacle, ...kind } = await withConnection(variable, address, look);
     if (obstacle !== null && !unreduced) {
       throw new StartupError(
         `${obstacle} Avec UNREDUCED_RIGHTS=true, vitrine démarre quand même : ses connexions gardent tous les droits de ce compte.`,
@@ -74,6 +76,18 @@ export async function openDatabase({ url, serviceUrl, unreduced = false, warn }:
     },
   };
 }
+
+/** @returns `work` that ends with a sentence where PostgreSQL refuses it */
+const told =
+  <T>(variable: string, work: (client: pg.Client) => Promise<T>) =>
+  async (client: pg.Client): Promise<T> => {
+    try {
+      return await work(client);
+    } catch (error) {
+      const refused = error instanceof StartupError ? null : refusedWork(error);
+      throw refused ? new StartupError(`La base de ${variable} ${refused.reason}.`) : error;
+    }
+  };
 
 /**
  * Brings a database to this program's version, where it is fit for that.

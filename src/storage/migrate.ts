@@ -14,6 +14,8 @@ const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 /** Errors of an instance that migrates at the same time as another one: it checks again. */
 const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 8;
+/** Those of something that another program has given the name of something of ours. */
+const NAME_TAKEN = new Set(['42P07', '42701', '42710', '42723']);
 /** A migration that waits for a lock keeps everybody waiting behind it: it gives up soon, and tries again for a minute. */
 const LOCK_TIMEOUT = '55P03';
 const LOCK_ATTEMPTS = 100;
@@ -63,7 +65,11 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
         await sleep(BETWEEN_LOCKS_MS);
         continue;
       }
-      if (attempt === ATTEMPTS || !CONCURRENT_START.has(code)) throw error;
+      if (attempt < ATTEMPTS && CONCURRENT_START.has(code)) continue;
+      if (!NAME_TAKEN.has(code)) throw error;
+      throw new StartupError(
+        'La base de DATABASE_URL a déjà des tables, qui ne sont pas de vitrine : donnez-lui une base à elle seule (« createdb »).',
+      );
     }
   }
 }

@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** @returns null for an error that is a fault of the program's own, or a refusal that it has made */
 export function refusedWork(error: unknown): RefusedWork | null {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (code === '42501') return { needsRights: true, reason: 'n’accorde pas ce droit' };
+  if (code === '42501') return { needsRights: true, reason: 'n’accorde pas à ce compte un droit qu’il lui faut' };
   if (code in REASONS) return { needsRights: false, reason: REASONS[code] ?? '' };
   if (isOverdue(error)) return { needsRights: false, reason: 'n’a pas répondu à temps : réessayez plus tard' };
   return isOutOfReach(error) ? { needsRights: false, reason: `ne répond plus : ${reasonOf(error)}` } : null;

@@ -9,6 +9,7 @@ const WITHOUT = 'CITUS_URL names no server with Citus, of which Debian has no pa
 
 it('a database without the extension is not distributed, which is told in a sentence', async () => {
   const url = await freshDatabase({ migrated: false });
+  await adminJson(url, 'base', 'migrer');
   expectRefusal(await runAdmin(url, ['base', 'distribuer']), 'L’extension citus n’est pas dans cette base');
   expectRefusal(await runAdmin(url, ['base', 'distribuer', '--fragments', '0']), 'n’est pas un entier de 1 à 1024');
 });

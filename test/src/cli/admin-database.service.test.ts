@@ -189,7 +189,9 @@ describe('verifier', () => {
     expect(away.of('base')).toEqual(refusal('connexion refusée'));
     expect(reduced.of('roles').map(({ etat }) => etat)).toEqual(['refus', 'refus']);
     expect(elsewhere.of('base-de-service')).toEqual(refusal('mène à une autre base que DATABASE_URL'));
-    expect(inFile.of('dossier')).toEqual(refusal(`DATA_DIR (${file}) n’est pas un dossier où ce programme peut écrire.`));
+    expect(inFile.of('dossier')).toEqual(
+      refusal(`DATA_DIR (${file}) n’est pas un dossier où ce programme peut écrire.`),
+    );
     expect(inFile.of('roles').map(({ etat }) => etat)).toEqual(['ok', 'ok']);
     expect(told.ok).toBe(true);
     await rm(file);

@@ -196,6 +196,19 @@ describe('a database that is not fit is told in one sentence', () => {
     expect(await sentenceOf(admin, url)).toContain('La base de SERVICE_DATABASE_URL ne prend pas d’écritures');
   });
 
+  it('of another program, with a table of the same name', async () => {
+    const { admin, url } = await newOwner({ granted: ROLES.join() });
+    await query(admin, 'CREATE TABLE articles (titre text)');
+    expect(await sentenceOf(url)).toContain('a déjà des tables, qui ne sont pas de vitrine');
+    expect((await query(admin, "SELECT FROM pg_class WHERE relname = 'sites'")).rowCount).toBe(0);
+  });
+
+  it('whose server has no connection left for the login', async () => {
+    const { admin, name, url } = await newOwner();
+    await query(admin, `ALTER ROLE ${name} CONNECTION LIMIT 0`);
+    expect(await sentenceOf(url)).toContain('plus de connexion libre');
+  });
+
   it('without the schema public', async () => {
     const { admin, url } = await newOwner({ granted: ROLES.join() });
     await query(admin, 'DROP SCHEMA public');

@@ -151,7 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (misspelt) {
     throw new StartupError(
       `La variable d’environnement ${misspelt.given} ressemble à ${misspelt.meant}, qui n’est pas donnée : corrigez son nom ; ` +
-        `si elle est à un autre programme, donnez aussi ${misspelt.meant}.`,
+        `si elle est à un autre programme, retirez-la (« env -u ${misspelt.given} … ») ou donnez aussi ${misspelt.meant}.`,
     );
   }
   const parsed = Environment.safeParse(present);

@@ -9,6 +9,8 @@ const SHORT_WORD_LETTERS = 4;
 
 /** What npm hands to its scripts. */
 const FOREIGN = /^npm_/;
+/** What a name may have around it elsewhere: the program's own name, and that a file has the value. */
+const AROUND = /^VITRINE_|_FILE$/g;
 
 export interface Misspelling {
   readonly given: string;
@@ -34,11 +36,12 @@ export function findMisspelling(given: readonly string[], known: readonly string
 function resembles(name: string, known: string): boolean {
   const [letters, meant] = [lettersOf(name), lettersOf(known)];
   if (meant.length < SHORT_LETTERS) return name.length === known.length && isSwapped(name, known);
+  if (name.replaceAll(AROUND, '') === known) return true;
   // Another case, other underscores; other letters in their place; the words or letters in another order.
   if (letters === meant || sorted(letters) === sorted(meant)) return true;
   if (slips(letters, meant) > slipsIn(meant, LONG_LETTERS)) return false;
   const [words, meantWords] = [name.toUpperCase().split('_'), known.split('_')];
-  if (words.length !== meantWords.length) return true;
+  if (words.length !== meantWords.length) return slips(letters, meant) === 1;
   return meantWords.every((word, place) => slips(words[place] ?? '', word) <= slipsIn(word, SHORT_WORD_LETTERS + 1));
 }
 

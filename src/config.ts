@@ -147,11 +147,12 @@ export interface Config {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const misspelt = findMisspelling(Object.keys(present), Object.keys(Environment.shape));
+  const misspelt = findMisspelling(present, Object.keys(Environment.shape), ['DATABASE_URL', 'SERVICE_DATABASE_URL']);
   if (misspelt) {
+    const { given, meant } = misspelt;
     throw new StartupError(
-      `La variable d’environnement ${misspelt.given} ressemble à ${misspelt.meant}, qui n’est pas donnée : corrigez son nom ; ` +
-        `si elle est à un autre programme, retirez-la (« env -u ${misspelt.given} … ») ou donnez aussi ${misspelt.meant}.`,
+      `La variable d’environnement ${given} ressemble à ${meant} : corrigez son nom ; si elle est à un autre programme, ` +
+        `retirez-la (« env -u ${given} … »)${present[meant] === undefined ? ` ou donnez aussi ${meant}` : ''}.`,
     );
   }
   const parsed = Environment.safeParse(present);

@@ -18,17 +18,23 @@ export interface Misspelling {
 }
 
 /**
- * @param given names of the variables that are set
- * @param known those of the program's own
- * @returns the first one that resembles a variable of the program's own that is not set; null without one
+ * @param variables those that are set
+ * @param known names of the program's own
+ * @param addresses those of `known` of which a neighbour is never ignored: it may lead elsewhere
+ * @returns the first one that resembles a variable of the program's own, where that is not set and so is not what is meant; null without one
  */
-export function findMisspelling(given: readonly string[], known: readonly string[]): Misspelling | null {
-  const isSet = new Set(given);
-  const absent = known.filter((name) => !isSet.has(name));
-  for (const name of given) {
-    if (known.includes(name) || FOREIGN.test(name)) continue;
-    const meant = absent.find((candidate) => resembles(name, candidate));
-    if (meant !== undefined) return { given: name, meant };
+export function findMisspelling(
+  variables: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+  addresses: readonly string[],
+): Misspelling | null {
+  for (const [given, value] of Object.entries(variables)) {
+    if (known.includes(given) || FOREIGN.test(given)) continue;
+    const leadsElsewhere = (name: string) =>
+      addresses.includes(name) && value?.includes('://') && value !== variables[name];
+    const mayMean = (name: string) => variables[name] === undefined || leadsElsewhere(name);
+    const meant = known.find((name) => mayMean(name) && resembles(given, name));
+    if (meant !== undefined) return { given, meant };
   }
   return null;
 }

@@ -76,13 +76,22 @@ describe('the configuration', () => {
   ])('refuses %s, which was likely meant to be %s, and names both', (given, meant) => {
     const refusal = () => readConfig({ [given]: 'secret' });
     expect(refusal).toThrow(StartupError);
-    expect(refusal).toThrow(new RegExp(`^(?!.*secret).*\\b${given} ressemble à ${meant}, .*\\.$`));
+    expect(refusal).toThrow(new RegExp(`^(?!.*secret).*\\b${given} ressemble à ${meant} : .*\\.$`));
     if (!/DATABASE/.test(meant)) expect(() => readConfig({ DATABASE_URL, [given]: 'secret' })).toThrow(given);
   });
 
   it('takes a neighbour of a variable that is set for another program’s', () => {
     expect(readConfig({ LOGLEVEL: 'DEBUG', LOG_LEVEL: 'info' }).logLevel).toBe('info');
     expect(readConfig({ DATABASE_ULR: '' }).databaseUrl).toBe(undefined);
+  });
+
+  it('refuses a neighbour of an address that leads elsewhere, though that address is set', () => {
+    const both = (DATABASE_ULR: string) => readConfig({ DATABASE_URL, DATABASE_ULR });
+    expect(() => both('postgres://vitrine:autre@127.0.0.1/nouvelle')).toThrow(
+      /DATABASE_ULR ressemble à DATABASE_URL : (?!.*donnez)/,
+    );
+    expect(both(DATABASE_URL).databaseUrl).toBe(DATABASE_URL);
+    expect(readConfig({ DATABASE_URL, DATABASE_URL_FILE: '/run/secrets/base' }).databaseUrl).toBe(DATABASE_URL);
   });
 
   it('takes the variables of shells, CI, containers and other programs for what they are', () => {

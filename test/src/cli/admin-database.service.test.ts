@@ -7,7 +7,8 @@ import { adaptedFile } from '../../support/adapted-file.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { ownEnvironment } from '../../support/environment.ts';
-import { adminJson, expectRefusal, type Run, runAdmin, runVitrine } from '../../support/operator.ts';
+import { expectRefusal, type Run } from '../../support/operator.ts';
+import { runAdminHere } from '../../support/operator-here.ts';
 
 const ROLES = ['vitrine_public', 'vitrine_gestion', 'vitrine_service'];
 const EMAIL = ['--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'];
@@ -18,6 +19,15 @@ beforeAll(async () => {
   folder = await freshDataDir();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const runAdmin = (url: string, words: readonly string[], environment: Record<string, string> = {}) =>
+  runAdminHere(words, { DATABASE_URL: url, ...environment });
+
+async function adminJson(url: string, ...words: string[]) {
+  const { code, out, err } = await runAdmin(url, [...words, '--json']);
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out);
+}
 
 let logins = 0;
 
@@ -48,7 +58,7 @@ describe('without DATABASE_URL', () => {
       ['base', 'migrer'],
     ]) {
       expectRefusal(
-        await runVitrine(['admin', ...words], { DATA_DIR: dataDir }),
+        await runAdminHere(words, { DATA_DIR: dataDir }),
         `DATA_DIR (${dataDir}) n’a pas de base : une commande de l’exploitant n’en crée pas. Lancez-la avec l’environnement`,
       );
     }
@@ -56,7 +66,7 @@ describe('without DATABASE_URL', () => {
   });
 
   it('nor does it take another one than the misspelt', async () => {
-    const run = await runVitrine(['admin', 'compte', 'creer', ...EMAIL], { DATABASE_ULR: 'postgres://u:secret@h/b' });
+    const run = await runAdminHere(['compte', 'creer', ...EMAIL], { DATABASE_ULR: 'postgres://u:secret@h/b' });
     expectRefusal(run, 'DATABASE_ULR ressemble à DATABASE_URL');
     expect(run.err).not.toContain('secret');
   });
@@ -102,11 +112,9 @@ describe('the login', () => {
     // It may take the role, and has nothing of it by itself.
     await query(admin, `GRANT vitrine_service TO ${nameOf(service)} WITH INHERIT FALSE`);
     const run = (...words: string[]): Promise<Run> => runAdmin(pages, words, { SERVICE_DATABASE_URL: service });
-    const [key, site, account] = await Promise.all([
-      run('cle', 'creer', '--compte', 'lea@exemple.fr'),
-      run('site', 'creer', ...SITE),
-      run('compte', 'creer', '--email', 'b@exemple.fr', '--mot-de-passe', 'motdepasse'),
-    ]);
+    const key = await run('cle', 'creer', '--compte', 'lea@exemple.fr');
+    const site = await run('site', 'creer', ...SITE);
+    const account = await run('compte', 'creer', '--email', 'b@exemple.fr', '--mot-de-passe', 'motdepasse');
     expect([key.code, key.err]).toEqual([0, '']);
     const owner = nameOf(admin);
     const lack = (variable: string) =>
@@ -136,7 +144,7 @@ describe('verifier', () => {
   }
 
   async function verify(environment: Record<string, string>) {
-    const run = await runVitrine(['admin', 'verifier', '--json'], { DATA_DIR: folder, ...environment });
+    const run = await runAdminHere(['verifier', '--json'], { DATA_DIR: folder, ...environment });
     expect(run.err).toBe('');
     const { ok, verifications } = JSON.parse(run.out) as { ok: boolean; verifications: Finding[] };
     expect(run.code).toBe(ok ? 0 : 1);
@@ -177,14 +185,12 @@ describe('verifier', () => {
     const other = await freshDatabase();
     const file = join(folder, 'fichier');
     await writeFile(file, '');
-    const [misspelt, away, reduced, elsewhere, inFile, told] = await Promise.all([
-      verify({ DATABASE_URL: url, SERVICE_DATABASE_URI: url }),
-      verify({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }),
-      verify({ DATABASE_URL: bare, SERVICE_DATABASE_URL: bare }),
-      verify({ DATABASE_URL: url, SERVICE_DATABASE_URL: other }),
-      verify({ DATABASE_URL: url, SERVICE_DATABASE_URL: service, DATA_DIR: file }),
-      verify({ DATABASE_URL: bare, UNREDUCED_RIGHTS: 'true' }),
-    ]);
+    const misspelt = await verify({ DATABASE_URL: url, SERVICE_DATABASE_URI: url });
+    const away = await verify({ DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    const reduced = await verify({ DATABASE_URL: bare, SERVICE_DATABASE_URL: bare });
+    const elsewhere = await verify({ DATABASE_URL: url, SERVICE_DATABASE_URL: other });
+    const inFile = await verify({ DATABASE_URL: url, SERVICE_DATABASE_URL: service, DATA_DIR: file });
+    const told = await verify({ DATABASE_URL: bare, UNREDUCED_RIGHTS: 'true' });
     expect(misspelt.of('environnement')).toEqual(refusal('SERVICE_DATABASE_URI ressemble à SERVICE_DATABASE_URL'));
     expect(away.of('base')).toEqual(refusal('connexion refusée'));
     expect(reduced.of('roles').map(({ etat }) => etat)).toEqual(['refus', 'refus']);

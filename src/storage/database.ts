@@ -5,6 +5,7 @@ import { hasCitus } from './distribution.ts';
 import { refuseUnfit } from './fitness.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
+import { elsewhereSentence, isSamePlace, readPlace } from './place.ts';
 import { refusedWork } from './refused-work.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
 import { findRoleObstacle } from './role-check.ts';
@@ -42,10 +43,16 @@ export interface DatabaseAddresses {
  *   login cannot be reduced to its role.
  */
 export async function openDatabase({ url, serviceUrl, unreduced = false, warn }: DatabaseAddresses): Promise<Database> {
-  const { rolesReady } = await withConnection('DATABASE_URL', url, told('DATABASE_URL', prepareDatabase));
+  const prepare = told('DATABASE_URL', async (client) => ({
+    ...(await prepareDatabase(client)),
+    place: await readPlace(client),
+  }));
+  const { rolesReady, place } = await withConnection('DATABASE_URL', url, prepare);
   const accessWith = async (variable: string, address: string, role: DatabaseRole): Promise<DatabaseAccess> => {
     const look = told(variable, async (client) => {
       await refuseUnfit(client, variable);
+      const found = address === url ? place : await readPlace(client);
+      if (!isSamePlace(place, found)) throw new StartupError(elsewhereSentence(variable, found));
       const obstacle = await findRoleObstacle(client, { role, variable, rolesReady });
       return { obstacle, isPooled: isPooled(client), isDistributed: await hasCitus(client) };
     });

@@ -6,24 +6,6 @@ import { rehearseMigration } from './migrate.ts';
 import { findRoleObstacle } from './role-check.ts';
 import { mayDoAll, readSchemaVersion, type SchemaVersion } from './schema-version.ts';
 
-/** Which database and which login an address leads to. */
-export interface Place {
-  /** Version of PostgreSQL. */
-  readonly server: string;
-  readonly database: string;
-  readonly login: string;
-  /** Of the server: no two were started at the same microsecond. */
-  readonly started: string;
-}
-
-export async function readPlace(client: Client): Promise<Place> {
-  const { rows } = await client.query(
-    `SELECT split_part(current_setting('server_version'), ' ', 1) AS server, current_database() AS database, session_user AS login,
-       pg_postmaster_start_time()::text AS started`,
-  );
-  return rows[0];
-}
-
 export interface Inspection {
   /** A sentence where nothing can work on it, whatever its tables are. */
   readonly unfit: string | null;

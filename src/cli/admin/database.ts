@@ -5,6 +5,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type AccountType, findAccountByEmail } from '../../storage/accounts.ts';
 import { withConnection } from '../../storage/database.ts';
 import { findRunningServer, hasEmbeddedServer, startEmbeddedServer } from '../../storage/embedded/server.ts';
+import { elsewhereSentence, isSamePlace, type Place, readPlace } from '../../storage/place.ts';
 import { refusedWork } from '../../storage/refused-work.ts';
 import { takeRights } from '../../storage/role-check.ts';
 import { mayDoAll, newerSentence, ownerOfTables, readSchemaVersion } from '../../storage/schema-version.ts';
@@ -56,11 +57,14 @@ async function onDatabase<T>(preferred: Login, work: Work<T>): Promise<T> {
   if (!databaseUrl) return onEmbeddedServer(dataDir, telling('DATA_DIR', checked(work)));
   const sites = { ...LOGINS.sites, url: databaseUrl };
   const secrets = serviceDatabaseUrl ? { ...LOGINS.secrets, url: serviceDatabaseUrl } : sites;
+  let place: Place | null = null;
   for (const { variable, url } of new Set([sites, secrets])) {
-    const whole = telling(variable, checked(work));
-    const done = await withConnection(variable, url, async (client) =>
-      (await mayDoAll(client)) ? { result: await whole(client) } : null,
-    );
+    const done = await withConnection(variable, url, async (client) => {
+      const found = await readPlace(client);
+      if (place && !isSamePlace(place, found)) throw new CommandRefusal(elsewhereSentence(variable, found));
+      place = found;
+      return (await mayDoAll(client)) ? { result: await telling(variable, checked(work))(client) } : null;
+    });
     if (done) return done.result;
   }
   const { variable, role, url } = preferred === LOGINS.secrets ? secrets : sites;
@@ -100,6 +104,9 @@ const telling =
   };
 
 async function lackOfRights(client: Client, variable: string): Promise<string> {
+  if (await mayDoAll(client).catch(() => false)) {
+    return `Le compte de ${variable} n’a pas le droit de faire cela, quoique les tables lui appartiennent : il y faut un superutilisateur.`;
+  }
   const owner = await ownerOfTables(client).catch(() => null);
   return (
     `Le compte de ${variable} n’a pas le droit de faire cela : donnez dans DATABASE_URL, pour cette commande, ` +

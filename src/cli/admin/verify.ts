@@ -5,7 +5,8 @@ import { StartupError } from '../../startup-error.ts';
 import type { DatabaseRole } from '../../storage/connection.ts';
 import { withConnection } from '../../storage/database.ts';
 import { findRunningServer, hasEmbeddedServer } from '../../storage/embedded/server.ts';
-import { type Inspection, inspectDatabase, inspectLogin, type Place, readPlace } from '../../storage/inspection.ts';
+import { type Inspection, inspectDatabase, inspectLogin } from '../../storage/inspection.ts';
+import { describePlace, elsewhereSentence, isSamePlace, type Place, readPlace } from '../../storage/place.ts';
 import { refusedWork } from '../../storage/refused-work.ts';
 import { newerSentence } from '../../storage/schema-version.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -105,7 +106,7 @@ async function examineMain({ url, variable, asked, unreduced }: Question): Promi
   } catch (error) {
     return [found('base', 'refus', sentenceOf(error))];
   }
-  const answers = found('base', 'ok', `${variable} mène à ${described(place)}.`);
+  const answers = found('base', 'ok', `${variable} mène à ${describePlace(place)}.`);
   try {
     const inspection = await withConnection(variable, url, (client) => inspectDatabase(client, variable, asked));
     return [answers, ...findingsOf(inspection, unreduced)];
@@ -113,9 +114,6 @@ async function examineMain({ url, variable, asked, unreduced }: Question): Promi
     return [answers, found('version', 'refus', sentenceOf(error))];
   }
 }
-
-const described = ({ server, database, login }: Place): string =>
-  `la base ${database}, PostgreSQL ${server}, compte ${login}`;
 
 function findingsOf({ unfit, version, roles, mayMigrate }: Inspection, unreduced: boolean): Finding[] {
   if (unfit !== null || version === null) return [found('encodage', 'refus', unfit ?? '')];
@@ -155,9 +153,8 @@ async function examineService(url: string, mainUrl: string, unreduced: boolean):
       ...(await inspectLogin(client, variable, 'vitrine_service')),
     }));
     const main = await withConnection('DATABASE_URL', mainUrl, readPlace).catch(() => null);
-    if (main && (main.database !== place.database || main.started !== place.started)) {
-      const message = `${variable} mène à une autre base que DATABASE_URL : ${described(place)}.`;
-      return [found('base-de-service', 'refus', message)];
+    if (main && !isSamePlace(main, place)) {
+      return [found('base-de-service', 'refus', elsewhereSentence(variable, place))];
     }
     const answers = found('base-de-service', 'ok', `${variable} mène à la même base, compte ${place.login}.`);
     const roles = roleFindings({ vitrine_service: obstacle }, unreduced);

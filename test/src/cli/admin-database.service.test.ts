@@ -124,6 +124,17 @@ describe('the login', () => {
     expect([site.err, account.err].every((sentence) => sentence.includes(`(${owner})`))).toBe(true);
   });
 
+  it('of another database is never taken for that of this one', async () => {
+    const [admin, other] = [await freshDatabase(), await freshDatabase()];
+    const pages = await loginOf(admin, 'vitrine_public');
+    const words = ['compte', 'creer', ...EMAIL];
+    expectRefusal(
+      await runAdmin(pages, words, { SERVICE_DATABASE_URL: other }),
+      `SERVICE_DATABASE_URL mène à une autre base que DATABASE_URL : la base ${databaseOf(other)}`,
+    );
+    expect((await query(other, 'SELECT FROM comptes')).rowCount).toBe(0);
+  });
+
   it('that takes no writes is told', async () => {
     const { admin, url } = await ownDatabase();
     await adminJson(url, 'base', 'migrer');

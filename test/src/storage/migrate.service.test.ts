@@ -209,6 +209,11 @@ describe('a database that is not fit is told in one sentence', () => {
     expect(await sentenceOf(url)).toContain('plus de connexion libre');
   });
 
+  it('that is not the one of the other address', async () => {
+    const [admin, other] = [await freshDatabase(), await freshDatabase()];
+    expect(await sentenceOf(admin, other)).toContain('SERVICE_DATABASE_URL mène à une autre base que DATABASE_URL');
+  });
+
   it('without the schema public', async () => {
     const { admin, url } = await newOwner({ granted: ROLES.join() });
     await query(admin, 'DROP SCHEMA public');

@@ -16,6 +16,8 @@ const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '
 const ATTEMPTS = 8;
 /** Those of something that another program has given the name of something of ours. */
 const NAME_TAKEN = new Set(['42P07', '42701', '42710', '42723']);
+const FOREIGN_TABLES =
+  'La base de DATABASE_URL a déjà des tables, qui ne sont pas de vitrine : donnez-lui une base à elle seule (« createdb »).';
 /** A migration that waits for a lock keeps everybody waiting behind it: it gives up soon, and tries again for a minute. */
 const LOCK_TIMEOUT = '55P03';
 const LOCK_ATTEMPTS = 100;
@@ -66,10 +68,7 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
         continue;
       }
       if (attempt < ATTEMPTS && CONCURRENT_START.has(code)) continue;
-      if (!NAME_TAKEN.has(code)) throw error;
-      throw new StartupError(
-        'La base de DATABASE_URL a déjà des tables, qui ne sont pas de vitrine : donnez-lui une base à elle seule (« createdb »).',
-      );
+      throw NAME_TAKEN.has(code) ? new StartupError(FOREIGN_TABLES) : error;
     }
   }
 }
@@ -84,6 +83,12 @@ export async function rehearseMigration<T>(client: Client, ask: (outcome: Migrat
   await client.query('BEGIN');
   try {
     return await ask(await bringUp(client));
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (NAME_TAKEN.has(code)) throw new StartupError(FOREIGN_TABLES);
+    if (CONCURRENT_START.has(code))
+      throw new StartupError('Un autre programme prépare cette base en ce moment : réessayez.');
+    throw error;
   } finally {
     await client.query('ROLLBACK');
   }

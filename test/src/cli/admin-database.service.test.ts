@@ -212,6 +212,9 @@ describe('verifier', () => {
     expect(inFile.of('roles').map(({ etat }) => etat)).toEqual(['ok', 'ok']);
     expect(told.ok).toBe(true);
     await rm(file);
+    const { admin: shared, url: ofTwo } = await ownDatabase();
+    await query(shared, 'CREATE TABLE articles (titre text)');
+    expect((await verify({ DATABASE_URL: ofTwo })).of('version')).toEqual(refusal('qui ne sont pas de vitrine'));
     await query(admin, 'INSERT INTO vitrine_migrations (version) VALUES (9999)');
     expect((await verify({ DATABASE_URL: url })).of('version')).toEqual(refusal('plus récente que ce programme'));
   });

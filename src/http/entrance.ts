@@ -1,22 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { isOwnAddress, isOwnName } from './own-names.ts';
 
 /** What the host of a request names, decided by the name alone. */
 export type Entrance =
   | { readonly kind: 'platform' }
+  /** Nothing here. */
+  | { readonly kind: 'nowhere' }
   /** A site, if the database knows one by this slug or this whole host. */
   | { readonly kind: 'site'; readonly slug: string; readonly host: string };
 
 export interface EntranceOptions {
   readonly sitesDomain: string;
-  /** Host of the platform's own address, when it is configured. */
+  /** Host of the platform's own address, when it is configured: then the platform answers there and at this machine's own names only. */
   readonly platformHost: string | undefined;
+  /** The variable `HOST`. */
+  readonly ownHost?: string | undefined;
   /** Whether `X-Forwarded-Host` is set by a proxy of ours. */
   readonly trustProxy: boolean;
 }
 
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)\.?(?::\d{1,5})?$/;
+const IPV6 = /^(\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
 const PLATFORM = { kind: 'platform' } as const;
+const NOWHERE = { kind: 'nowhere' } as const;
 
 /** A target in absolute form: its host, and its path and query. */
 const ABSOLUTE = /^https?:\/\/([^/?#@]+)((?:[/?][^#]*)?)$/i;
@@ -52,7 +59,8 @@ function hasOneHost(raw: readonly string[]): boolean {
 const FOUND = Symbol('entrance');
 
 /**
- * Decides by the host whether a request is for a site or for the platform; a malformed host counts as the platform.
+ * Decides by the host whether a request is for a site or for the platform. Without an address of the platform everything that can be no site is the
+ * platform, a malformed host too.
  * @param request its host does not change any more
  */
 export function entranceOf(request: IncomingMessage & { [FOUND]?: Entrance }, options: EntranceOptions): Entrance {
@@ -62,13 +70,32 @@ export function entranceOf(request: IncomingMessage & { [FOUND]?: Entrance }, op
 
 /** The same of a host, with or without a port. */
 export function entranceOfHost(named: string, options: Omit<EntranceOptions, 'trustProxy'>): Entrance {
-  const host = HOST.exec(named.toLowerCase())?.[1];
-  if (!host || host === options.sitesDomain || host === options.platformHost || host === 'localhost' || isIP(host)) {
+  const { sitesDomain, platformHost } = options;
+  const written = named.toLowerCase();
+  const host = HOST.exec(written)?.[1];
+  if (platformHost !== undefined) {
+    const name = host ?? addressIn(written);
+    // Only HTTP/1.0 has no host: so a proxy may ask an instance for its health.
+    if (name === platformHost || written === '' || (name && isOwnAddress(name))) return PLATFORM;
+    if (!host || host === sitesDomain || isIP(host)) return NOWHERE;
+  } else if (!host || host === sitesDomain || host === 'localhost' || isIP(host)) {
     return PLATFORM;
   }
-  const under = host.endsWith(`.${options.sitesDomain}`) ? host.slice(0, -options.sitesDomain.length - 1) : '';
+  const under = host.endsWith(`.${sitesDomain}`) ? host.slice(0, -sitesDomain.length - 1) : '';
   return { kind: 'site', slug: under.includes('.') ? '' : under, host };
 }
+
+/** Whether a host that could name a site, and names none, is the platform. A site may have the machine's name as its domain. */
+export const isPlatformWithoutSite = (
+  named: Entrance,
+  { platformHost, ownHost }: Pick<EntranceOptions, 'platformHost' | 'ownHost'>,
+): boolean => platformHost === undefined || (named.kind === 'site' && isOwnName(named.host, ownHost));
+
+/** An IPv6 address as `URL` writes it. */
+const addressIn = (written: string): string | undefined => {
+  const address = IPV6.exec(written)?.[1];
+  return address && URL.parse(`http://${address}`)?.hostname;
+};
 
 /**
  * The host that a request names, with its port when it has one; the empty string without one. Behind a proxy of ours it is what the proxy

@@ -24,7 +24,7 @@ import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
-import { entranceOf, settleTarget } from './entrance.ts';
+import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
 import { FontFiles } from './font-files.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
@@ -34,7 +34,7 @@ import { pageWithoutTemplate } from './site/blog-pages.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
 import { programBuild } from './site/program-build.ts';
 import { buildSiteServer } from './site/server.ts';
-import { endUnreadable } from './unreadable-request.ts';
+import { endNowhere, endUnreadable } from './unreadable-request.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time for the longest archive on a line of 8 Mbit/s, milliseconds. */
@@ -77,7 +77,7 @@ export interface HttpServerOptions {
 }
 
 /**
- * One port for two entrances: the sites by their host names, the platform by every other.
+ * One port for two entrances: the sites by their host names, the platform by every other, or by its own where `BASE_URL` says it.
  * @throws StartupError when the port is taken or may not be used
  */
 export async function startHttpServer({
@@ -91,7 +91,8 @@ export async function startHttpServer({
 }: HttpServerOptions): Promise<HttpServer> {
   const entrance = {
     sitesDomain: config.sitesDomain,
-    platformHost: config.baseUrl && new URL(config.baseUrl).hostname,
+    platformHost: config.baseUrl && new URL(config.baseUrl).hostname.replace(/\.$/, ''),
+    ownHost: config.host,
     trustProxy: config.trustProxy,
   };
   const publicAddress = new PublicAddress(config);
@@ -107,7 +108,10 @@ export async function startHttpServer({
     entrance,
     observers,
     log,
-    handOver: (request, response) => platformListener(request, response),
+    handOver: (request, response) => {
+      if (isPlatformWithoutSite(entranceOf(request, entrance), entrance)) platformListener(request, response);
+      else endNowhere(response);
+    },
   });
   await sites.app.ready();
 
@@ -173,8 +177,9 @@ export async function startHttpServer({
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
         if (!settleTarget(request)) return endUnreadable(response);
-        if (loops.refuse(request, response) || fonts.answer(request, response)) return;
         const named = entranceOf(request, entrance);
+        if (named.kind === 'nowhere') return endNowhere(response);
+        if (loops.refuse(request, response) || fonts.answer(request, response)) return;
         writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);
         else if (admission.admit(named.host, request, response)) sites.app.routing(request, response);

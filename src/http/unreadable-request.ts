@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../errors.ts';
 import { endWithPlatformPage, PLATFORM_PAGES, platformPage } from './platform-page.ts';
+import { API_HEADERS } from './security.ts';
 import { LINGER_MS } from './unread-body.ts';
 
 /** What Node says of a head that is longer than it reads, 16 KB. */
@@ -11,6 +12,14 @@ const HEAD_TOO_LONG = 'HPE_HEADER_OVERFLOW';
 /** Answers 400 to a request that does not name one host. What follows on its connection is not read. */
 export const endUnreadable = (response: ServerResponse): void =>
   endWithPlatformPage(response, 400, PLATFORM_PAGES.unreadable, { Connection: 'close' });
+
+const NOWHERE = 'Rien ne répond à cette adresse.\n';
+
+/** Answers 404 to a request for a host that is none of this service, with nothing of the platform. */
+export function endNowhere(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(NOWHERE) };
+  response.writeHead(404, { ...API_HEADERS, ...headers }).end(NOWHERE);
+}
 
 /** Sockets that have their answer; more of what they send may be refused, too. */
 const answered = new WeakSet<Socket>();

@@ -1,5 +1,7 @@
+import { hostname, networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContactSite, publishContactSite, URLENCODED } from '../../support/contact.ts';
+import { query } from '../../support/database.ts';
 import { rawHead, sendRaw } from '../../support/http.ts';
 import { sharedProgram, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
@@ -137,5 +139,94 @@ describe('headers of more than 16 KB', () => {
     expect(body).toContain('data-vitrine');
     expect(body).toContain('cookies');
     expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(Buffer.byteLength(Buffer.from(body, 'utf8')));
+  });
+});
+
+describe('with BASE_URL', () => {
+  let known: TestProgram;
+  let host: string;
+  beforeAll(async () => {
+    const environment = {
+      ...{ BASE_URL: 'https://vitrine.exemple.fr', SITES_DOMAIN: 'sites.exemple.fr', HOST: '127.0.0.1' },
+      TRUST_PROXY: 'true',
+    };
+    known = await startTestProgram(environment, vitrine.databaseUrl);
+    host = site.host.replace(/localhost$/, 'sites.exemple.fr');
+  });
+  afterAll(() => known.close());
+
+  const ask = (named: string, path = '/', more: object = {}) => known.ask({ host: named, path, ...more });
+  const through = (named: string, path = '/') =>
+    known.ask({ host: '127.0.0.1', path, headers: { 'x-forwarded-host': named, 'x-forwarded-proto': 'https' } });
+  const ownAddresses = Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+
+  it('its host and the names of this machine are the platform, with a proxy before it and without', async () => {
+    const names = [
+      'vitrine.exemple.fr',
+      'VITRINE.exemple.fr.',
+      'localhost',
+      '127.0.0.1',
+      '127.9.9.9',
+      '[::1]',
+      hostname(),
+    ];
+    for (const named of [...names, ...ownAddresses, 'localhost:8080', '[0:0:0:0:0:0:0:1]:3000']) {
+      for (const answer of [await ask(named, '/connexion'), await through(named, '/connexion')]) {
+        expect([named, answer.status, answer.text.includes('mot_de_passe')]).toEqual([named, 200, true]);
+      }
+      expect([named, (await ask(named, '/api/sante?c=ecran')).json().composant]).toEqual([named, 'ecran']);
+    }
+    const bare = await sendRaw(known.port, 'GET /api/sante?c=base HTTP/1.0\r\n\r\n');
+    expect(bare).toContain('"composant":"base"');
+  });
+
+  it.each([
+    ...[
+      'inconnu.fr',
+      'exemple.fr',
+      'rien.sites.exemple.fr',
+      'sites.exemple.fr',
+      'a.b.sites.exemple.fr',
+      'rien.localhost',
+    ],
+    ...['192.0.2.7', '[2001:db8::7]', '2130706433', 'vitrine.exemple.fr.inconnu.fr', 'a b', '[', 'café.fr'],
+  ])('%s gets a plain 404, of which nothing is the platform’s', async (named) => {
+    for (const path of [
+      '/',
+      '/connexion',
+      '/api/sante',
+      '/api/themes',
+      '/studio',
+      '/catalogue',
+      '/openapi.json',
+      '/metrics',
+    ]) {
+      const answers = [await through(Buffer.from(named).toString('latin1'), path)];
+      if (!/[^!-~]/.test(named)) answers.push(await ask(named, path, { headers: { cookie: owner.cookie } }));
+      for (const { status, text, headers } of answers) {
+        expect([path, status, text]).toEqual([path, 404, 'Rien ne répond à cette adresse.\n']);
+        expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+        expect(headers['set-cookie']).toBeUndefined();
+      }
+    }
+    const posted = await ask('inconnu.fr', '/connexion', {
+      method: 'POST',
+      body: { email: 'a@b.fr', mot_de_passe: 'x' },
+    });
+    expect([posted.status, posted.headers['set-cookie']]).toEqual([404, undefined]);
+  });
+
+  it('sites answer as before, one whose domain is the machine’s name too', async () => {
+    for (const answer of [await ask(host), await through(host)])
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('[]')]);
+    await query(vitrine.databaseUrl, 'INSERT INTO domaines (hote, site_id) VALUES (lower($1), $2)', [
+      hostname(),
+      site.siteId,
+    ]);
+    expect((await ask(hostname())).text).toContain('[]');
+    await query(vitrine.databaseUrl, 'DELETE FROM domaines WHERE hote = lower($1)', [hostname()]);
+    expect((await ask(hostname(), '/connexion')).text).toContain('mot_de_passe');
   });
 });

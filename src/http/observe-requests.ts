@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The other server of this program answers it, and counts it. */
     isHandedOver: boolean;
+    /** Its answer says nothing of how well the program works. */
+    isUncounted: boolean;
     /** What a trace of it will tell; null where no traces are made. */
     traced: TracedRequest | null;
   }
@@ -51,9 +53,9 @@ export function observeRequests(
   { durations, tracer, trustProxy }: RequestObservers,
   detailsOf = NOTHING_MORE,
 ): void {
-  app.decorateRequest('isHandedOver', false).decorateRequest('traced', null);
+  app.decorateRequest('isHandedOver', false).decorateRequest('isUncounted', false).decorateRequest('traced', null);
   app.addHook('onResponse', (request, reply, done) => {
-    if (!request.isHandedOver) durations.note(entrance, reply.statusCode, reply.elapsedTime);
+    if (!request.isHandedOver && !request.isUncounted) durations.note(entrance, reply.statusCode, reply.elapsedTime);
     done();
   });
   if (!tracer) return;

@@ -32,6 +32,14 @@ export const PLATFORM_PAGES = {
     title: 'Ce site arrive bientôt',
     sentences: ['Il n’a pas encore de thème publié.'],
   },
+  offline: {
+    title: 'Ce site est hors ligne',
+    sentences: ['Il n’est pas accessible pour le moment. Revenez plus tard.'],
+  },
+  forbidden: {
+    title: 'Ce site n’est pas accessible',
+    sentences: ['Il a été mis hors ligne pour une raison légale.'],
+  },
   unreadable: {
     title: 'Demande illisible',
     sentences: ['Cette demande ne dit pas clairement à quel site elle s’adresse.'],

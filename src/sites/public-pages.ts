@@ -77,8 +77,8 @@ export class PublicPages {
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
-    // A host without a site, and a site without a theme, need nothing else in memory.
-    if (!finding.answer?.theme_id) this.#sites.noteServed(address, finding);
+    // A host without a site, a site without a theme and one that is off need nothing else in memory.
+    if (!finding.answer?.theme_id || finding.answer.hors_ligne !== null) this.#sites.noteServed(address, finding);
     return finding;
   }
 

@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../engine/index.ts';
 import { inOrder, type Numbered } from './batch.ts';
+import type { OfflineKind } from './offline-sites.ts';
 import type { Queryable } from './statement.ts';
 
 /** The names by which a request finds a site. */
@@ -18,6 +19,8 @@ export interface SiteState {
   readonly masque: boolean;
   /** Signs the cookies of visitors who know the site's code; null when it asks for none. */
   readonly cle_acces: string | null;
+  /** Why an operator has taken the site off; null where it answers. */
+  readonly hors_ligne: OfflineKind | null;
   /** Null when the site has no published theme. */
   readonly theme_id: string | null;
   readonly theme_maj_le: string | null;
@@ -36,9 +39,9 @@ export async function probeSites(
   const { rows } = await db.query<Numbered<SiteState>>({
     name: 'probe-sites',
     text: `WITH trouves AS MATERIALIZED (
-             SELECT a.n, s.id, s.contenu_maj_le, s.masque, s.cle_acces
+             SELECT a.n, s.id, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne
              FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
-             CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces FROM etats_publics
+             CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces, hors_ligne FROM etats_publics
                                  WHERE id = coalesce((SELECT named.id FROM etats_publics named WHERE named.slug = a.slug),
                                                      (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
            ), publies AS MATERIALIZED (
@@ -46,7 +49,7 @@ export async function probeSites(
            ), parutions AS MATERIALIZED (
              SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
            )
-           SELECT s.n::int AS n, s.id AS site_id, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces,
+           SELECT s.n::int AS n, s.id AS site_id, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
            FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],
@@ -96,8 +99,10 @@ export async function answeringSlugs(db: Queryable, slugs: readonly string[]): P
     db,
     slugs.map((slug) => ({ slug, host: '' })),
   );
-  return slugs.filter((_slug, n) => states[n]?.theme_id && states[n].cle_acces === null);
+  return slugs.filter((_slug, n) => states[n]?.theme_id && isOpen(states[n]));
 }
+
+const isOpen = ({ cle_acces, hors_ligne }: SiteState): boolean => cle_acces === null && hors_ligne === null;
 
 /** An effective read with the public role, for the health probe `base`. */
 export async function readAsPublic(db: Queryable): Promise<void> {

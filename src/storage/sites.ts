@@ -1,4 +1,5 @@
 import type { MemberRole } from './accounts.ts';
+import type { OfflineReasons } from './offline-sites.ts';
 import type { Queryable } from './statement.ts';
 
 /** Billing state of a site (specification, Site billing state). */
@@ -12,6 +13,8 @@ export interface Site {
   readonly etat: BillingState;
   readonly suspendu: boolean;
   readonly a_activer: boolean;
+  /** Why an operator has taken it off; null where it answers. */
+  readonly hors_ligne: OfflineReasons | null;
 }
 
 /** A site as one of its members meets it. */
@@ -23,7 +26,7 @@ export interface MemberSite extends Site {
 export async function listSitesOfAccount(db: Queryable, accountId: string): Promise<MemberSite[]> {
   const { rows } = await db.query<MemberSite>({
     name: 'sites-of-account',
-    text: `SELECT s.id, s.slug, s.nom, s.etat, s.suspendu, s.a_activer, m.role
+    text: `SELECT s.id, s.slug, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, m.role
            FROM membres m JOIN sites s ON s.id = m.site_id
            WHERE m.compte_id = $1 ORDER BY s.nom, s.id`,
     values: [accountId],
@@ -48,15 +51,26 @@ export async function insertSite(
   return rows[0] ?? null;
 }
 
-/** @returns the site's slug and state after the change, or null when there is no such site. */
+/** What keeps the members of a site from writing to it, if anything does. */
+export type SiteStanding = Pick<Site, 'slug' | 'etat' | 'suspendu' | 'a_activer'>;
+
+/** A change of it; what is absent stays as it is. */
+export interface StandingChange {
+  readonly state?: BillingState | undefined;
+  readonly suspended?: boolean | undefined;
+  readonly toActivate?: boolean | undefined;
+}
+
+/** @returns all of it after the change, or null when there is no such site. */
 export async function updateSiteState(
   db: Queryable,
   slug: string,
-  change: { state: BillingState; suspended: boolean; toActivate: boolean },
-): Promise<{ slug: string; etat: BillingState } | null> {
-  const { rows } = await db.query<{ slug: string; etat: BillingState }>(
-    'UPDATE sites SET etat = $2, suspendu = $3, a_activer = $4 WHERE slug = $1 RETURNING slug, etat',
-    [slug, change.state, change.suspended, change.toActivate],
+  { state, suspended, toActivate }: StandingChange,
+): Promise<SiteStanding | null> {
+  const { rows } = await db.query<SiteStanding>(
+    `UPDATE sites SET etat = coalesce($2, etat), suspendu = coalesce($3, suspendu), a_activer = coalesce($4, a_activer)
+     WHERE slug = $1 RETURNING slug, etat, suspendu, a_activer`,
+    [slug, state ?? null, suspended ?? null, toActivate ?? null],
   );
   return rows[0] ?? null;
 }

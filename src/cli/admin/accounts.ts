@@ -3,6 +3,7 @@ import { hashPassword } from '../../accounts/password.ts';
 import { type AccountType, insertAccount } from '../../storage/accounts.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { onSecrets } from './database.ts';
+import { addAccountOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { choice, email, password } from './values.ts';
 
@@ -22,4 +23,5 @@ export function addAccountCommands(admin: Command): void {
       if (!created) throw new CommandRefusal(`Un compte existe déjà pour ${options.email}.`);
       print(options, created, `Compte ${created.email} créé (${created.id}).`);
     });
+  addAccountOfflineCommands(account);
 }

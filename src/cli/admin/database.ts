@@ -44,9 +44,11 @@ export async function findAccount(client: Client, address: string): Promise<{ id
 /** @returns the site's id @throws CommandRefusal when no site has this slug */
 export async function findSite(client: Client, slug: string): Promise<string> {
   const id = await findSiteBySlug(client, slug);
-  if (id === null) throw new CommandRefusal(`Aucun site ne s’appelle ${slug}.`);
+  if (id === null) throw unknownSite(slug);
   return id;
 }
+
+export const unknownSite = (slug: string): CommandRefusal => new CommandRefusal(`Aucun site ne s’appelle ${slug}.`);
 
 /**
  * Of two logins, the one that the tables belong to may do all, whichever variable has it. Without one, each has the rights of its role, and does

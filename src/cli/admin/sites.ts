@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { BILLING_STATES, type BillingState, insertSite, updateSiteState } from '../../storage/sites.ts';
+import { BILLING_STATES, type BillingState, insertSite } from '../../storage/sites.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSites } from './database.ts';
+import { addSiteOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { addSiteDomainCommand } from './site-domains.ts';
 import { addSiteMemberCommand } from './site-members.ts';
 import { addSiteSettingsCommand } from './site-settings.ts';
+import { addSiteStateCommand } from './site-state.ts';
 import { choice, email, nameOf, slug } from './values.ts';
 
 /** `vitrine admin site …` */
@@ -27,20 +29,8 @@ export function addSiteCommands(admin: Command): void {
       if (!created) throw new CommandRefusal(`Un site s’appelle déjà ${options.slug}.`);
       print(options, created, `Site ${created.slug} créé (${created.id}).`);
     });
-  site
-    .command('etat <slug> <etat>')
-    .description(`change l’état de facturation : ${BILLING_STATES.join(', ')}`)
-    .option('--suspendu', 'suspend le site')
-    .option('--a-activer', 'le site attend son premier paiement')
-    .option(...JSON_OPTION)
-    .action(async (name: string, etat: string, options: { suspendu?: true; aActiver?: true } & Printing) => {
-      const state = BILLING_STATES.find((known) => known === etat);
-      if (!state) throw new CommandRefusal(`« ${etat} » n’est pas un état : ${BILLING_STATES.join(', ')}.`);
-      const change = { state, suspended: options.suspendu === true, toActivate: options.aActiver === true };
-      const changed = await onSites((client) => updateSiteState(client, name, change));
-      if (!changed) throw new CommandRefusal(`Aucun site ne s’appelle ${name}.`);
-      print(options, changed, `Le site ${changed.slug} est à l’état ${changed.etat}.`);
-    });
+  addSiteStateCommand(site);
+  addSiteOfflineCommands(site);
   addSiteDomainCommand(site);
   addSiteMemberCommand(site);
   addSiteSettingsCommand(site);

@@ -5,6 +5,7 @@ import { normalised } from '../../accounts/password.ts';
 import { futureInstant } from '../../content/future-instant.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { blankSentence } from '../../errors.ts';
+import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -45,6 +46,18 @@ export const nameOf =
     if (!isSeen(name)) throw new CommandRefusal(UNSEEN_NAME);
     return name;
   };
+
+const REASON_LENGTH = 500;
+
+/** Why a site is taken off, in words for its members. */
+export const reason = (value: string): string => {
+  const words = value.trim();
+  const { length } = [...words];
+  if (length === 0 || length > REASON_LENGTH || !isSeen(words) || !isStorable(words)) {
+    throw new CommandRefusal(`Le motif compte 1 à ${REASON_LENGTH} caractères qui se voient.`);
+  }
+  return words;
+};
 
 export const futureDate = (value: string): string => {
   const parsed = futureInstant.safeParse(value);

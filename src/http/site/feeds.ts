@@ -13,6 +13,11 @@ export interface FeedsContext {
   readonly publicAddress: PublicAddress;
 }
 
+const FEEDS = new Set(['/blog.atom', '/blog/:blog.atom']);
+
+/** Whether a request asks for one of these. */
+export const asksForFeed = ({ routeOptions }: FastifyRequest): boolean => FEEDS.has(routeOptions.url ?? '');
+
 /** Atom feeds: `/blog.atom` of all blogs of a site, `/blog/<blog>.atom` of one. Blogs' own addresses have no dot. */
 export function registerFeeds(app: FastifyInstance, { pages, publicAddress }: FeedsContext): void {
   async function sendFeed(request: FastifyRequest, reply: FastifyReply, blog: string | null): Promise<FastifyReply> {

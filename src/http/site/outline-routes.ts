@@ -16,7 +16,7 @@ export interface OutlineRoutesContext {
 
 const LLMS = '/llms.txt';
 const OUTLINES = new Set(['/robots.txt', '/sitemap.xml', LLMS]);
-const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
+export const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
 const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
 
 /**

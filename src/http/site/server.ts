@@ -23,6 +23,7 @@ import { sendAway } from './elsewhere.ts';
 import { registerFeeds } from './feeds.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { registerLegacy } from './legacy/register.ts';
+import { registerOffline } from './offline.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { PageEncoder } from './page-encoder.ts';
 import { registerPages } from './pages.ts';
@@ -96,6 +97,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     handOver(request.raw, reply.raw);
   });
 
+  registerOffline(app);
   registerVisibility(app);
   registerAccess(app, { codes: new AccessCodes(management), publicAddress });
   if (legacyEngineUrl !== undefined) {

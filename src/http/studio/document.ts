@@ -5,6 +5,7 @@ import { nameHtml } from '../../text/names.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { PLATFORM_MARK } from '../platform-page.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
+import { offlineNotice } from './offline-notice.ts';
 import { type StudioModule, scriptPath } from './scripts.ts';
 import { STUDIO_STYLE } from './style.ts';
 import { studioPath, type Visitor } from './visitor.ts';
@@ -72,7 +73,7 @@ function header({ sites }: Visitor, { site, place }: StudioPage): string {
 ${sites.length > 0 ? sitesMenu(sites, site) : ''}
 <div class="end"><a href="/studio/cles"${current(place === 'keys')}>Clés</a><a href="/studio/compte"${current(place === 'account')}>Compte</a>
 <form method="post" action="/deconnexion"><button type="submit">Se déconnecter</button></form></div>
-</header>`;
+${site ? offlineNotice(site) : ''}</header>`;
 }
 
 /** A popover opens and closes by itself, with the keyboard too, so that the pages with an editor need no script for it. */

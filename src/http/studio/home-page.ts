@@ -6,6 +6,7 @@ import { nameHtml } from '../../text/names.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import type { StudioPage } from './document.ts';
 import { counted, ROLE_WORDS, stateWord } from './french.ts';
+import { offlineNotice } from './offline-notice.ts';
 import { PAGES_STYLE } from './pages-style.ts';
 import { siteAddresses } from './site-address.ts';
 import { themePaths } from './theme-pages.ts';
@@ -49,6 +50,7 @@ function siteCard({ site, origin, overview }: SiteCard, storefront: Storefront):
 <h2 id="${id}"><a href="${path}">${nameHtml(site.nom)}</a></h2></div>
 <p class="badges"><span class="badge${refusal ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p>
 ${siteAddresses(origin, overview?.domains ?? [])}
+${offlineNotice(site)}
 ${refusal ? `<p class="notice">${escapeHtml(String(refusal.body.message))}</p>` : ''}
 <p>${published ? `${nameHtml(published.nom)} est publié. <a href="${path}#themes" aria-describedby="${id}">Voir ses thèmes</a>` : `Aucun thème publié. <a href="${path}#ajouter">Choisir un thème</a>`}<br>
 <a href="${path}#demandes" aria-describedby="${id}">${requestsLine(overview?.recentRequests ?? 0)}</a></p>

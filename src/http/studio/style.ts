@@ -53,6 +53,7 @@ dialog::backdrop { background: rgb(20 15 10 / .5); }
 #menu-sites a:hover { background: var(--raised); }
 #menu-sites a[aria-current] { color: var(--rust); font-weight: 600; }
 #menu-sites .all { margin-top: .375rem; border-top: 1px solid var(--line); border-radius: 0; }
+.top .off { flex: 1 0 100%; margin: 0; padding-block: .5rem; font-size: .875rem; overflow-wrap: anywhere; }
 .top .end > a[aria-current] { color: var(--rust); font-weight: 600; }
 [hidden] { display: none !important; }
 .top .end { margin-left: auto; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; }

@@ -37,11 +37,15 @@ describe('vitrine admin', () => {
       ).rows;
     expect(await read()).toEqual([{ etat: 'actif', suspendu: false, a_activer: false, role: 'proprietaire' }]);
     expect(await json('site', 'etat', 'chez-lea', 'expire', '--suspendu', '--a-activer')).toEqual({
-      slug: 'chez-lea',
-      etat: 'expire',
+      ...{ slug: 'chez-lea', etat: 'expire', suspendu: true, a_activer: true },
     });
     expect(await read()).toEqual([{ etat: 'expire', suspendu: true, a_activer: true, role: 'proprietaire' }]);
-    await json('site', 'etat', 'chez-lea', 'essai');
+    // What is not named stays: a suspension is never lost in passing.
+    const standing = { slug: 'chez-lea', etat: 'retard', suspendu: true, a_activer: true };
+    expect(await json('site', 'etat', 'chez-lea', 'retard')).toEqual(standing);
+    const { out } = await admin('site', 'etat', 'chez-lea', '--active');
+    expect(out).toBe('Le site chez-lea est à l’état retard, suspendu, activé.\n');
+    expect(await json('site', 'etat', 'chez-lea', '--non-suspendu', 'essai')).toMatchObject({ suspendu: false });
     expect(await read()).toEqual([{ etat: 'essai', suspendu: false, a_activer: false, role: 'proprietaire' }]);
   });
 
@@ -115,6 +119,8 @@ describe('vitrine admin', () => {
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'a', '--nom', 'A', '--etat', 'x'], '--etat'],
     [['site', 'etat', 'inconnu', 'actif'], 'Aucun site ne s’appelle inconnu'],
     [['site', 'etat', 'inconnu', 'gratuit'], '« gratuit » n’est pas un état'],
+    [['site', 'etat', 'chez-lea'], 'Donnez un état'],
+    [['site', 'etat', 'chez-lea', '--suspendu', '--non-suspendu'], 'pas les deux'],
     [['cle', 'creer', '--compte', 'x@y.fr'], 'Aucun compte'],
     [['cle', 'creer', '--compte', 'lea@exemple.fr', '--expire', '2020-01-01T00:00:00Z'], 'date ISO à venir'],
     [['cle', 'revoquer', '00000000-0000-4000-8000-000000000000'], 'Aucune clé'],

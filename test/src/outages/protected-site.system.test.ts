@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CODE, enter, giveCode, protect } from '../../support/access-code.ts';
+import { query } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram } from './support.ts';
 
 let fragile: FragileProgram;
@@ -31,5 +33,26 @@ it('while the database is away a visitor who gave the code keeps seeing pages, a
   expect([answer.status, answer.headers['retry-after'], answer.headers['set-cookie']]).toEqual([503, '2', undefined]);
   expect(answer.text).toContain('La base de données est momentanément injoignable.');
 
+  await fragile.proxy.pass();
+});
+
+it('a site that was taken off stays off while the database is away, and one that was brought back is shown', async () => {
+  const shown = await publishSite(fragile, 'visible');
+  const off = (reasons: string | null) =>
+    query(fragile.databaseUrl, 'UPDATE sites SET hors_ligne = $2 WHERE id = $1', [shown.siteId, reasons]);
+  expect((await shown.page()).status).toBe(200);
+  await off('{"site": {"genre": "decision", "motif": "x", "le": "2026-01-01T00:00:00Z"}}');
+  await until('the site is off', async () => expect((await shown.page()).status).toBe(503));
+  await fragile.proxy.stop();
+  const away = await shown.page();
+  expect([away.status, away.text.includes('hors ligne')]).toEqual([503, true]);
+  expect(away.headers['cache-status']).toMatch(FROM_MEMORY);
+
+  await fragile.proxy.pass();
+  await off(null);
+  await until('the site is back', async () => expect((await shown.page()).status).toBe(200));
+  await fragile.proxy.stop();
+  const back = await shown.page();
+  expect([back.status, back.text]).toEqual([200, 'visible']);
   await fragile.proxy.pass();
 });

@@ -8,6 +8,7 @@ const state = (theme_maj_le: string): SiteState => ({
   contenu_maj_le: 'c1',
   masque: false,
   cle_acces: null,
+  hors_ligne: null,
   theme_id: 't',
   theme_maj_le,
 });
@@ -19,6 +20,21 @@ it('a site is recalled as it was served last, and with since when', () => {
   memory.noteServed(at('a.test'), state('v2'), 2);
   expect(memory.recall(at('a.test'))).toEqual({ answer: state('v2'), verifiedAt: 2 });
   expect(memory.recall(at('b.test'))).toBeNull();
+});
+
+it('a site that is known to be off is off at all its hosts, until it is served again', () => {
+  const memory = new SiteMemory();
+  for (const host of ['a.test', 'b.test']) memory.noteServed(at(host), state('v1'), 1);
+  const off = { ...state('v1'), hors_ligne: 'loi' } as const;
+  memory.noteServed(at('a.test'), off, 2);
+  for (const [host, verifiedAt] of [
+    ['a.test', 2],
+    ['b.test', 1],
+  ] as const) {
+    expect(memory.recall(at(host))).toEqual({ answer: off, verifiedAt });
+  }
+  memory.noteServed(at('b.test'), state('v2'), 3);
+  expect(memory.recall(at('b.test'))).toEqual({ answer: state('v2'), verifiedAt: 3 });
 });
 
 it('a host that names no site is known as such', () => {

@@ -25,6 +25,7 @@ describe('an older engine that is slow', () => {
     contenu_maj_le: '',
     masque: false,
     cle_acces: null,
+    hors_ligne: null,
     theme_id: null,
     theme_maj_le: null,
   };

@@ -8,6 +8,7 @@ const STATE = {
   contenu_maj_le: '1',
   masque: false,
   cle_acces: null,
+  hors_ligne: null,
   theme_id: 't',
   theme_maj_le: '1',
 } as const;

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import {
+  bringAccountBack,
+  bringSiteBack,
+  type OfflineReason,
+  takeAccountOff,
+  takeSiteOff,
+} from '../../storage/offline-sites.ts';
+import { findAccount, onSites, unknownSite } from './database.ts';
+import { JSON_OPTION, type Printing, print } from './print.ts';
+import { email, reason } from './values.ts';
+
+interface TakingOff extends Printing {
+  readonly motif: string;
+  readonly loi?: true;
+}
+
+/** `vitrine admin site hors-ligne …` and `en-ligne`: take effect at the next request, which reads the site's row. */
+export function addSiteOfflineCommands(site: Command): void {
+  taking(
+    site.command('hors-ligne <slug>').description('ferme un site à ses visiteurs ; ses membres y travaillent encore'),
+  ).action(async (slug: string, options: TakingOff) => {
+    const why = reasonOf(options);
+    if (!(await onSites((client) => takeSiteOff(client, slug, why)))) throw unknownSite(slug);
+    print(options, { slug, hors_ligne: why.genre, motif: why.motif }, `Le site ${slug} est hors ligne${byLaw(why)}.`);
+  });
+  site
+    .command('en-ligne <slug>')
+    .description('rouvre un site, quelle que soit la raison pour laquelle il est hors ligne')
+    .option(...JSON_OPTION)
+    .action(async (slug: string, options: Printing) => {
+      if (!(await onSites((client) => bringSiteBack(client, slug)))) throw unknownSite(slug);
+      print(options, { slug, hors_ligne: null }, `Le site ${slug} est en ligne.`);
+    });
+}
+
+/** The same of all sites that an account owns. */
+export function addAccountOfflineCommands(account: Command): void {
+  taking(
+    account
+      .command('hors-ligne <email>')
+      .description('ferme à leurs visiteurs tous les sites dont le compte est propriétaire'),
+  ).action(async (address: string, options: TakingOff) => {
+    const why = reasonOf(options);
+    const sites = await onSites(async (client) => {
+      const { id } = await findAccount(client, email(address));
+      return takeAccountOff(client, id, why);
+    });
+    const result = { email: email(address), hors_ligne: why.genre, motif: why.motif, sites };
+    print(options, result, sites.length > 0 ? `Hors ligne${byLaw(why)} : ${sites.join(', ')}.` : NO_SITE);
+  });
+  account
+    .command('en-ligne <email>')
+    .description('rouvre ces sites, sauf ceux qui sont hors ligne pour une autre raison')
+    .option(...JSON_OPTION)
+    .action(async (address: string, options: Printing) => {
+      const back = await onSites(async (client) => {
+        const { id } = await findAccount(client, email(address));
+        return bringAccountBack(client, id);
+      });
+      const named = (stays: boolean) => back.filter(({ reste }) => reste === stays).map(({ slug }) => slug);
+      const [sites, restent] = [named(false), named(true)];
+      const sentences = [
+        sites.length > 0 ? `En ligne : ${sites.join(', ')}.` : 'Aucun site n’est revenu en ligne.',
+        ...(restent.length > 0 ? [`Encore hors ligne, pour une autre raison : ${restent.join(', ')}.`] : []),
+      ];
+      print(options, { email: email(address), sites, restent }, sentences.join('\n'));
+    });
+}
+
+const NO_SITE = 'Ce compte n’est propriétaire d’aucun site : rien n’a changé.';
+
+/** The options of both commands that take off. */
+const taking = (command: Command): Command =>
+  command
+    .requiredOption('--motif <M>', 'raison, que les membres du site lisent', reason)
+    .option('--loi', 'la loi le demande : les visiteurs reçoivent 451 au lieu de 503')
+    .option(...JSON_OPTION);
+
+const reasonOf = ({ motif, loi }: TakingOff): OfflineReason => ({
+  genre: loi ? 'loi' : 'decision',
+  motif,
+  le: new Date().toISOString(),
+});
+
+const byLaw = ({ genre }: OfflineReason): string => (genre === 'loi' ? ' pour une raison légale' : '');

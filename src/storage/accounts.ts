@@ -56,6 +56,11 @@ export async function replacePasswordHash(db: Queryable, id: string, known: stri
   return rowCount === 1;
 }
 
+/** Stores the hash of another password, whatever the former one was. */
+export async function updatePasswordHash(db: Queryable, id: string, hash: string): Promise<void> {
+  await db.query('UPDATE comptes SET mot_de_passe = $2 WHERE id = $1', [id, hash]);
+}
+
 export async function findAccount(
   db: Queryable,
   id: string,

@@ -92,6 +92,10 @@ export async function deleteOtherSessions(db: Queryable, accountId: string, fing
   return rows[0]?.vivantes ?? 0;
 }
 
+/** Ends all sessions of an account. @returns how many of them were not over */
+export const deleteAllSessions = (db: Queryable, accountId: string): Promise<number> =>
+  deleteOtherSessions(db, accountId, '');
+
 export async function deleteSession(db: Queryable, fingerprint: string): Promise<void> {
   await db.query('DELETE FROM sessions WHERE empreinte = $1', [fingerprint]);
 }

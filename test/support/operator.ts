@@ -15,14 +15,16 @@ export interface Run {
 /**
  * Runs `vitrine …` in a process of its own.
  * @param root of another program than today's
+ * @param input the standard input
  */
 export const runVitrine = (
   words: readonly string[],
   environment: Record<string, string> = {},
   root = ROOT,
+  input?: string,
 ): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [join(root, 'src/cli/vitrine.ts'), ...words],
       { env: ownEnvironment(environment) },
@@ -30,6 +32,7 @@ export const runVitrine = (
         resolve({ code: error ? Number(error.code) : 0, out, err });
       },
     );
+    if (input !== undefined) child.stdin?.end(input);
   });
 
 /** Runs `vitrine admin …` in a process of its own, on this database. */
@@ -37,7 +40,8 @@ export const runAdmin = (
   url: string,
   words: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Run> => runVitrine(['admin', ...words], { DATABASE_URL: url, ...environment });
+  input?: string,
+): Promise<Run> => runVitrine(['admin', ...words], { DATABASE_URL: url, ...environment }, ROOT, input);
 
 /** The JSON object that a command prints when all goes well. */
 export async function adminJson(url: string, ...words: string[]) {

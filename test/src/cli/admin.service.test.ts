@@ -24,6 +24,40 @@ describe('vitrine admin', () => {
     expect(await isPasswordOf(rows[0].mot_de_passe, 'motdepasse')).toBe(true);
   });
 
+  it('compte creer and compte mot-de-passe read a password from the standard input; the latter ends the sessions', async () => {
+    const from = async (input: string, ...words: string[]) => {
+      const run = await runAdmin(url, [...words, '--mot-de-passe', '-'], {}, input);
+      expect([run.code, run.err]).toEqual([0, '']);
+      return run.out;
+    };
+    const hash = async () =>
+      (await query(url, "SELECT mot_de_passe FROM comptes WHERE email = 'ana@exemple.fr'")).rows[0].mot_de_passe;
+    await from('mot de passé \n', 'compte', 'creer', '--email', 'ana@exemple.fr');
+    expect(await isPasswordOf(await hash(), 'mot de passé ')).toBe(true);
+    for (const n of [1, 2]) {
+      await query(
+        url,
+        "INSERT INTO sessions (empreinte, compte_id, expire_le) SELECT repeat($1, 64), id, now() + interval '1 day' FROM comptes WHERE email = 'ana@exemple.fr'",
+        [String(n)],
+      );
+    }
+    expect(await from('\ufeffun autre mot\r\n', 'compte', 'mot-de-passe', 'Ana@exemple.fr')).toBe(
+      'Le mot de passe de ana@exemple.fr est changé. Sessions terminées : 2.\n',
+    );
+    expect(await isPasswordOf(await hash(), 'un autre mot')).toBe(true);
+    expect((await query(url, 'SELECT FROM sessions')).rowCount).toBe(0);
+    const known = await hash();
+    const change = ['compte', 'mot-de-passe', 'ana@exemple.fr', '--mot-de-passe', '-'];
+    for (const [input, sentence] of [
+      ['court\n', 'au moins 8 caractères'],
+      ['deux lignes\nde mots\n', 'plusieurs lignes'],
+      ['', 'au moins 8 caractères'],
+    ] as const) {
+      expectRefusal(await runAdmin(url, change, {}, input), sentence);
+    }
+    expect(await hash()).toBe(known);
+  });
+
   it('site creer makes a site with its owner and prints {id, slug}; site etat changes its state', async () => {
     const site = await json('site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'chez-lea', '--nom', 'Chez Léa');
     expect(site).toEqual({ id: UUID, slug: 'chez-lea' });
@@ -108,7 +142,8 @@ describe('vitrine admin', () => {
     [['compte', 'creer', '--email', 'lea', '--mot-de-passe', 'motdepasse'], 'n’est pas une adresse électronique'],
     [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'court'], 'au moins 8 caractères'],
     [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', ' '.repeat(10)], 'fait que d’espaces'],
-    [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe'],
+    [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe - » le lit'],
+    [['compte', 'mot-de-passe', 'x@y.fr', '--mot-de-passe', 'motdepasse'], 'Aucun compte'],
     [['site', 'creer', '--compte', 'x@y.fr', '--slug', 'a', '--nom', 'A'], 'Aucun compte n’a l’adresse x@y.fr'],
     [['site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'A_b', '--nom', 'A'], 'ne peut pas nommer un site'],
     [

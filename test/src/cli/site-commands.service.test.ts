@@ -153,6 +153,9 @@ describe('site reglages', () => {
     await reglages('--masque', 'off');
     expect(await settings()).toEqual({ masque: false, code_acces });
     await reglages('--masque', 'on');
+    const words = ['site', 'reglages', tenant.slug, '--code', '-'];
+    expect((await runAdmin(vitrine.databaseUrl, words, {}, 'du fichier\n')).err).toBe('');
+    expect(await isPasswordOf((await settings()).code_acces, 'du fichier')).toBe(true);
     await reglages('--sans-code');
     expect(await settings()).toEqual({ masque: true, code_acces: null });
   });

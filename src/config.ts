@@ -104,6 +104,9 @@ const Environment = z.object({
     .default('false')
     .transform((value) => value === 'true')
     .describe('UNREDUCED_RIGHTS doit être true ou false'),
+  REQUESTS_KEPT_DAYS: wholeNumber(1, 3_650)
+    .optional()
+    .describe(numberSentence('REQUESTS_KEPT_DAYS', 1, 3_650)),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
   SANTE_SITE_TEMOIN: z
     .string()
@@ -134,6 +137,8 @@ export interface Config {
   readonly shutdownDelay: number;
   /** Whether connections may keep all rights of their login where it cannot be reduced to the roles (privileges.sql). */
   readonly unreducedRights: boolean;
+  /** How long requests of contact forms are kept, days; undefined: the newest ones, however old they are. */
+  readonly requestsKeptDays: number | undefined;
   /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
   readonly tracesEndpoint: string | undefined;
   /** Slug of the site that the health probe visits. */
@@ -186,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,
     unreducedRights: values.UNREDUCED_RIGHTS,
+    requestsKeptDays: values.REQUESTS_KEPT_DAYS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,
   };

@@ -94,7 +94,13 @@ export async function startProgram(
     stops.push(database.close);
     const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
 
-    const upkeep = new Upkeep({ url, db: database.management, catalog, log });
+    const upkeep = new Upkeep({
+      url,
+      db: database.management,
+      catalog,
+      requestsKeptDays: config.requestsKeptDays,
+      log,
+    });
     stops.push(() => upkeep.close());
 
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);

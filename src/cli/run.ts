@@ -58,7 +58,7 @@ export async function run(
 }
 
 /** What the system refuses to do with a file, as a sentence; null for anything else. */
-function refusalOfDisk(error: unknown): CommandRefusal | null {
+export function refusalOfDisk(error: unknown): CommandRefusal | null {
   if (!(error instanceof Error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   // Of a file that is open already the system does not tell the name.

@@ -1,4 +1,5 @@
 import type { RolePools } from './role-pools.ts';
+import type { Queryable } from './statement.ts';
 import { inTransaction, isReferredTo } from './transaction.ts';
 
 /**
@@ -76,7 +77,16 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
     `SELECT encode(cle, 'hex') AS cle FROM textes WHERE cle > decode($1, 'hex') ORDER BY textes.cle LIMIT ${LOOKED_AT}`,
     [after],
   );
-  const keys = rows.map(({ cle }) => Buffer.from(cle, 'hex'));
+  await removeUnused(
+    db,
+    rows.map(({ cle }) => cle),
+  );
+  return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);
+}
+
+/** Removes of these texts those that no file, version or catalog tree has. @param texts keys, hexadecimal */
+export async function removeUnused(db: Queryable, texts: readonly string[]): Promise<void> {
+  const keys = texts.map((text) => Buffer.from(text, 'hex'));
   const originals = await db.query<{ cle: string }>(
     "SELECT DISTINCT encode(texte, 'hex') AS cle FROM originaux WHERE texte = ANY ($1::bytea[])",
     [keys],
@@ -90,14 +100,19 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
     if (unused.length > 0) await db.query('DELETE FROM textes WHERE cle = ANY ($1::bytea[])', [unused]);
   } catch (error) {
     // A file has taken one of them again: all are looked at once more.
-    if (isReferredTo(error)) return removeUnusedTexts(db, after);
+    if (isReferredTo(error)) return removeUnused(db, texts);
     throw error;
   }
-  return rows.length < LOOKED_AT ? null : (rows.at(-1)?.cle ?? null);
+}
+
+/** The same of any number of texts, some at a time. */
+export async function removeUnusedOf(db: Queryable, texts: readonly string[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += LOOKED_AT)
+    await removeUnused(db, texts.slice(from, from + LOOKED_AT));
 }
 
 /** Whether any theme of any site has a text, now or in a version. One text at a time: of one that all sites have, all rows would be read. */
-async function hasFileOf(db: RolePools, key: Buffer): Promise<boolean> {
+async function hasFileOf(db: Queryable, key: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'has-file-of-text',
     text: `(SELECT texte FROM fichiers WHERE texte = $1 LIMIT 1) UNION ALL (SELECT texte FROM fichiers_remplaces WHERE texte = $1 LIMIT 1)`,

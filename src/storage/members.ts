@@ -18,6 +18,25 @@ export async function countOwners(db: Queryable, siteId: string): Promise<number
   return rows[0]?.n ?? 0;
 }
 
+/** A site that an account is a member of. */
+export interface Membership {
+  readonly id: string;
+  readonly slug: string;
+  /** Whether the site has no other owner. */
+  readonly seul: boolean;
+}
+
+/** The sites of an account, by slug. */
+export async function listMemberships(db: Queryable, accountId: string): Promise<Membership[]> {
+  const { rows } = await db.query<Membership>(
+    `SELECT s.id, s.slug, m.role = 'proprietaire' AND NOT EXISTS (
+              SELECT FROM membres o WHERE o.site_id = m.site_id AND o.compte_id <> m.compte_id AND o.role = 'proprietaire') AS seul
+     FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 ORDER BY s.slug`,
+    [accountId],
+  );
+  return rows;
+}
+
 /** Makes an account a member of a site, or gives a member another role. */
 export async function upsertMember(db: Queryable, siteId: string, accountId: string, role: MemberRole): Promise<void> {
   await db.query(

@@ -9,6 +9,10 @@ import type { RolePools } from './role-pools.ts';
 const RETRYABLE = new Set(['40001', '40P01', '23503']);
 const ATTEMPTS = 5;
 
+/** Whether the database has ended a transaction for the sake of others: it did nothing, and may be run again. */
+export const isRefusedMoment = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether a statement failed because a unique index holds the same value already. */

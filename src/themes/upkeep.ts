@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '../storage/database.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
+import { removeOldRequests } from '../storage/old-requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { convertNext } from '../storage/text-conversion.ts';
 import type { CatalogTheme } from './catalog.ts';
@@ -31,12 +32,14 @@ export interface UpkeepOptions {
   /** Pools with the role of the management API. */
   readonly db: RolePools;
   readonly catalog: readonly CatalogTheme[];
+  /** How long requests of contact forms are kept, days; undefined: however old they are. */
+  readonly requestsKeptDays: number | undefined;
   readonly log: { info(sentence: string): void; warn(details: object, sentence: string): void };
 }
 
 /**
  * What the database needs besides requests: a database of before is brought into the present form; then, round after round, versions that
- * need not stay are removed, and texts that nothing has. Several instances may do it at the same time.
+ * need not stay are removed, texts that nothing has, and requests of contact forms that are older than the operator wants. Several instances may do it at the same time.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -62,6 +65,7 @@ export class Upkeep {
     await this.#rest(FIRST_ROUND_MS * Math.random());
     for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
+      await this.#untilDone('old requests could not be removed yet', () => this.#removeRequests());
     }
   }
 
@@ -103,6 +107,11 @@ export class Upkeep {
     const { db } = this.#options;
     await this.#goThrough<ThemePlace | null>(null, (after) => trimVersions(db, RETENTION, after));
     await this.#goThrough('', (after) => removeUnusedTexts(db, after));
+  }
+
+  async #removeRequests(): Promise<void> {
+    const { db, requestsKeptDays: days } = this.#options;
+    if (days !== undefined) await this.#goThrough('', (after) => removeOldRequests(db, days, after));
   }
 
   async #goThrough<Place>(start: Place, step: (after: Place) => Promise<Place | null>): Promise<void> {

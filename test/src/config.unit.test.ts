@@ -42,6 +42,8 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'bavard'],
     ['TRUST_PROXY', 'oui'],
     ['SHUTDOWN_DELAY', '61'],
+    ['REQUESTS_KEPT_DAYS', '0'],
+    ['REQUESTS_KEPT_DAYS', '30 jours'],
     ['SANTE_SITE_TEMOIN', 'Mon site'],
     ['SANTE_SITE_TEMOIN', 'a.b'],
   ])('refuses %s=%s in one sentence that names the variable and does not repeat the value', (name, value) => {

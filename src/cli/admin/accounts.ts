@@ -5,6 +5,7 @@ import { deleteAllSessions } from '../../storage/sessions.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSecrets } from './database.ts';
+import { addAccountDeletionCommand } from './deletion.ts';
 import { addAccountOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { SECRET_WORDS, secretOf } from './secrets.ts';
@@ -46,6 +47,7 @@ export function addAccountCommands(admin: Command): void {
       print(options, { email: known, sessions }, `Le mot de passe de ${known} est changé.${ended}`);
     });
   addAccountOfflineCommands(account);
+  addAccountDeletionCommand(account);
 }
 
 const PASSWORD = {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { BILLING_STATES, type BillingState, insertSite } from '../../storage/sites.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSites } from './database.ts';
+import { addSiteDeletionCommand } from './deletion.ts';
 import { addSiteOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { addSiteDomainCommand } from './site-domains.ts';
@@ -31,6 +32,7 @@ export function addSiteCommands(admin: Command): void {
     });
   addSiteStateCommand(site);
   addSiteOfflineCommands(site);
+  addSiteDeletionCommand(site);
   addSiteDomainCommand(site);
   addSiteMemberCommand(site);
   addSiteSettingsCommand(site);

@@ -16,6 +16,7 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT DISTINCT origine AS origin, version FROM themes':
     'after a start, to complete themes that older programs have made',
   'SELECT site_id, id FROM themes WHERE original IS NULL': 'the same',
+  'UPDATE versions SET auteur = NULL': 'takes the name of a deleted account off the versions of all sites',
 };
 
 /** It runs before a database can be distributed. */

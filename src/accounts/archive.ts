@@ -1,0 +1,84 @@
+/** The archive that is written before a site or an account is deleted: one JSON document, made piece by piece. */
+import {
+  type ARCHIVED_ROWS,
+  readAccount,
+  readAllSettings,
+  readMembers,
+  readRows,
+  readSite,
+  readThemeFiles,
+} from '../storage/archived.ts';
+import { listDomains } from '../storage/domains.ts';
+import { findMenus } from '../storage/menus.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { listThemes, type Theme } from '../storage/themes.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../themes/archive.ts';
+
+const FORMAT = { format: 'service-archive', format_version: 1 } as const;
+const ROWS = ['pages', 'blogs', 'articles', 'demandes'] as const satisfies readonly (keyof typeof ARCHIVED_ROWS)[];
+
+export interface Archived {
+  /** The account itself, without what it could sign in by; null for an archive of sites alone. */
+  readonly accountId: string | null;
+  /** The sites that go. */
+  readonly siteIds: readonly string[];
+}
+
+/**
+ * Pieces of the document, which are its text in their order. Nothing of it is longer in memory than a content. Themes are archives as
+ * `GET /api/themes/<id>/export` gives them, and `POST /api/themes/importer` takes.
+ * @param db in a transaction that keeps all of it as it is
+ */
+export async function* archiveOf(db: Queryable, { accountId, siteIds }: Archived): AsyncGenerator<string> {
+  const at = new Date().toISOString();
+  const head = { ...FORMAT, archive_le: at, ...(accountId !== null && { compte: await readAccount(db, accountId) }) };
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "sites": [`;
+  for (const [n, id] of siteIds.entries()) {
+    yield n === 0 ? '\n' : ',\n';
+    yield* siteOf(db, id, at);
+  }
+  yield ']\n}\n';
+}
+
+async function* siteOf(db: Queryable, id: string, at: string): AsyncGenerator<string> {
+  const settings = await readAllSettings(db, id);
+  const head = {
+    site: await readSite(db, id),
+    domaines: await listDomains(db, id),
+    membres: await readMembers(db, id),
+    parametres: Object.fromEntries(settings.map(({ onglet, valeurs }) => [onglet, valeurs])),
+    menus: (await findMenus(db, id))?.menus ?? {},
+  };
+  yield JSON.stringify(head, null, 1).slice(0, -2);
+  for (const name of ROWS) {
+    yield `,\n "${name}": [`;
+    yield* separated(readRows(db, id, name), (row) => `\n  ${JSON.stringify(row)}`);
+    yield ']';
+  }
+  yield ',\n "themes": [';
+  for (const [n, theme] of (await listThemes(db, id)).entries()) {
+    yield n === 0 ? '\n' : ',\n';
+    yield* themeOf(db, id, theme, at);
+  }
+  yield ']\n}';
+}
+
+async function* themeOf(db: Queryable, siteId: string, theme: Theme, at: string): AsyncGenerator<string> {
+  const { id, nom, version, role, origine, maj_le } = theme;
+  const head = { format: ARCHIVE_FORMAT, format_version: ARCHIVE_VERSION, nom, version, origine, exporte_le: at };
+  yield `  ${JSON.stringify({ id, role, maj_le }).slice(0, -1)},"archive":${JSON.stringify(head).slice(0, -1)},"fichiers":{`;
+  yield* separated(
+    readThemeFiles(db, siteId, id),
+    ({ chemin, contenu }) => `\n   ${JSON.stringify(chemin)}:${JSON.stringify(contenu)}`,
+  );
+  yield '}}}';
+}
+
+/** Texts of rows, with commas between. */
+async function* separated<Row>(rows: AsyncIterable<Row>, textOf: (row: Row) => string): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const row of rows) {
+    yield isFirst ? textOf(row) : `,${textOf(row)}`;
+    isFirst = false;
+  }
+}

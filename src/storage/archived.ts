@@ -1,0 +1,126 @@
+/** Reads what an archive of a site or an account holds, some rows at a time, in a transaction that keeps them as they are. */
+import type { Account, AccountType, MemberRole } from './accounts.ts';
+import type { OfflineReasons } from './offline-sites.ts';
+import type { BillingState } from './sites.ts';
+import type { Queryable } from './statement.ts';
+
+/** Rows that one statement reads; a content of the largest size is some megabytes. */
+const AT_ONCE = 50;
+
+/** A site, and what has one row of it each. */
+export interface ArchivedSite {
+  readonly id: string;
+  readonly slug: string;
+  readonly nom: string;
+  readonly etat: BillingState;
+  readonly suspendu: boolean;
+  readonly a_activer: boolean;
+  readonly masque: boolean;
+  /** Whether visitors are asked for a code, of which only a hash is known. */
+  readonly protege: boolean;
+  readonly hors_ligne: OfflineReasons | null;
+  readonly cree_le: string;
+}
+
+export async function readSite(db: Queryable, id: string): Promise<ArchivedSite | null> {
+  const { rows } = await db.query<ArchivedSite>(
+    `SELECT id, slug, nom, etat, suspendu, a_activer, masque, code_acces IS NOT NULL AS protege, hors_ligne, cree_le
+     FROM sites WHERE id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export interface ArchivedMember {
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+export async function readMembers(db: Queryable, siteId: string): Promise<ArchivedMember[]> {
+  const { rows } = await db.query<ArchivedMember>(
+    `SELECT c.email, m.role FROM membres m JOIN comptes c ON c.id = m.compte_id WHERE m.site_id = $1 ORDER BY c.email`,
+    [siteId],
+  );
+  return rows;
+}
+
+/** Each tab of the settings with its values. */
+export async function readAllSettings(db: Queryable, siteId: string): Promise<{ onglet: string; valeurs: unknown }[]> {
+  const { rows } = await db.query<{ onglet: string; valeurs: unknown }>(
+    'SELECT onglet, valeurs FROM parametres WHERE site_id = $1 ORDER BY onglet',
+    [siteId],
+  );
+  return rows;
+}
+
+/** What an archive has of a table of a site, by the name that it has in the archive. */
+export const ARCHIVED_ROWS = {
+  pages: `SELECT id, slug, titre, gabarit, contenu, publiee, maj_le FROM pages
+          WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  blogs: `SELECT id, slug, titre, description, maj_le FROM blogs
+          WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  articles: `SELECT id, blog_id, slug, titre, extrait, contenu, image, publie, publie_le, maj_le FROM articles
+             WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  demandes: `SELECT id, recue_le, page, champs, ordre FROM demandes
+             WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+} as const;
+
+/** The rows of one of these. */
+export async function* readRows(
+  db: Queryable,
+  siteId: string,
+  name: keyof typeof ARCHIVED_ROWS,
+): AsyncGenerator<{ readonly id: string }> {
+  for (let after: string | null = null; ; ) {
+    const { rows }: { rows: { id: string }[] } = await db.query(ARCHIVED_ROWS[name], [siteId, after]);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** The files of a theme, one at a time: path and content. */
+export async function* readThemeFiles(
+  db: Queryable,
+  siteId: string,
+  themeId: string,
+): AsyncGenerator<{ readonly chemin: string; readonly contenu: string }> {
+  for (let after = ''; ; ) {
+    const { rows }: { rows: { chemin: string; contenu: string }[] } = await db.query(
+      `SELECT chemin, contenu FROM fichiers_complets
+       WHERE site_id = $1 AND theme_id = $2 AND chemin COLLATE "C" > $3 ORDER BY chemin COLLATE "C" LIMIT 1`,
+      [siteId, themeId, after],
+    );
+    const [file] = rows;
+    if (!file) return;
+    yield file;
+    after = file.chemin;
+  }
+}
+
+/** An account, with what it has besides sites; nothing by which anybody could sign in. */
+export interface ArchivedAccount extends Account {
+  readonly type: AccountType;
+  readonly cree_le: string;
+  readonly cles: readonly object[];
+  readonly membre_de: readonly { readonly slug: string; readonly nom: string; readonly role: MemberRole }[];
+}
+
+export async function readAccount(db: Queryable, id: string): Promise<ArchivedAccount | null> {
+  const { rows } = await db.query<Omit<ArchivedAccount, 'cles' | 'membre_de'>>(
+    'SELECT id, email, type, cree_le FROM comptes WHERE id = $1',
+    [id],
+  );
+  const [account] = rows;
+  if (!account) return null;
+  const keys = await db.query(
+    `SELECT id, nom, prefixe, portee, cree_le, derniere_utilisation, expire_le, revoquee_le FROM cles
+     WHERE compte_id = $1 ORDER BY cree_le, id`,
+    [id],
+  );
+  const sites = await db.query<ArchivedAccount['membre_de'][number]>(
+    'SELECT s.slug, s.nom, m.role FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 ORDER BY s.slug',
+    [id],
+  );
+  return { ...account, cles: keys.rows, membre_de: sites.rows };
+}

@@ -1,0 +1,57 @@
+import type { RolePools } from './role-pools.ts';
+import type { Queryable } from './statement.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Sites that one step looks at, and requests that it removes at most. */
+const LOOKED_AT = 200;
+const REMOVED = 1_000;
+
+/** Of all instances one removes at a time: the key of this lock, which no other statement takes. */
+const LOCK = 4_711_035;
+
+/**
+ * Goes through some sites, and removes the requests of contact forms that are too old.
+ * @param days how long they are kept
+ * @param after id of the site where the last call ended; empty to begin
+ * @returns where it ended; null after the last site, and when another instance is at it
+ */
+export function removeOldRequests(db: RolePools, days: number, after: string): Promise<string | null> {
+  return inTransaction(db, async (client) => {
+    const lock = await client.query<{ pris: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS pris', [LOCK]);
+    if (!lock.rows[0]?.pris) return null;
+    const sites = await client.query<{ id: string }>(
+      `SELECT id FROM sites WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${LOOKED_AT}`,
+      [after || null],
+    );
+    let [last, left] = [after, REMOVED];
+    for (const { id } of await withOldRequests(client, sites.rows, days)) {
+      left -= await removeSome(client, id, days, left);
+      // This site is looked at once more.
+      if (left === 0) return last;
+      last = id;
+    }
+    return sites.rows.length < LOOKED_AT ? null : (sites.rows.at(-1)?.id ?? null);
+  });
+}
+
+const TOO_OLD = 'recue_le < statement_timestamp() - make_interval(days => $2)';
+
+/** In the order of the sites. */
+async function withOldRequests(db: Queryable, sites: readonly { id: string }[], days: number) {
+  const { rows } = await db.query<{ site_id: string }>(
+    `SELECT DISTINCT site_id FROM demandes WHERE site_id = ANY ($1::uuid[]) AND ${TOO_OLD}`,
+    [sites.map(({ id }) => id), days],
+  );
+  const found = new Set(rows.map(({ site_id }) => site_id));
+  return sites.filter(({ id }) => found.has(id));
+}
+
+/** @returns how many were removed */
+async function removeSome(db: Queryable, siteId: string, days: number, atMost: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `DELETE FROM demandes WHERE site_id = $1 AND id IN (
+       SELECT id FROM demandes WHERE site_id = $1 AND ${TOO_OLD} ORDER BY recue_le LIMIT $3)`,
+    [siteId, days, atMost],
+  );
+  return rowCount ?? 0;
+}

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { readConfig } from '../../config.ts';
 import {
   bringAccountBack,
   bringSiteBack,
@@ -6,6 +7,7 @@ import {
   takeAccountOff,
   takeSiteOff,
 } from '../../storage/offline-sites.ts';
+import { printSentence } from '../terminal.ts';
 import { findAccount, onSites, unknownSite } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { email, reason } from './values.ts';
@@ -22,6 +24,7 @@ export function addSiteOfflineCommands(site: Command): void {
   ).action(async (slug: string, options: TakingOff) => {
     const why = reasonOf(options);
     if (!(await onSites((client) => takeSiteOff(client, slug, why)))) throw unknownSite(slug);
+    warnOfWitness([slug]);
     print(options, { slug, hors_ligne: why.genre, motif: why.motif }, `Le site ${slug} est hors ligne${byLaw(why)}.`);
   });
   site
@@ -46,6 +49,7 @@ export function addAccountOfflineCommands(account: Command): void {
       const { id } = await findAccount(client, email(address));
       return takeAccountOff(client, id, why);
     });
+    warnOfWitness(sites);
     const result = { email: email(address), hors_ligne: why.genre, motif: why.motif, sites };
     print(options, result, sites.length > 0 ? `Hors ligne${byLaw(why)} : ${sites.join(', ')}.` : NO_SITE);
   });
@@ -66,6 +70,12 @@ export function addAccountOfflineCommands(account: Command): void {
       ];
       print(options, { email: email(address), sites, restent }, sentences.join('\n'));
     });
+}
+
+function warnOfWitness(slugs: readonly string[]): void {
+  const { witnessSite } = readConfig(process.env);
+  if (witnessSite === undefined || !slugs.includes(witnessSite)) return;
+  printSentence(process.stderr, `${witnessSite} est le site témoin de la santé du service, qui est donc « hs ».`);
 }
 
 const NO_SITE = 'Ce compte n’est propriétaire d’aucun site : rien n’a changé.';

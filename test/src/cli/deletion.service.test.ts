@@ -7,7 +7,7 @@ import { withConnection } from '../../../src/storage/database.ts';
 import { listMemberships } from '../../../src/storage/members.ts';
 import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
-import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
+import { adminHere } from '../../support/operator.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -28,8 +28,10 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
-const admin = (words: readonly string[], environment = {}) => runAdmin(vitrine.databaseUrl, words, environment);
-const json = (...words: string[]) => adminJson(vitrine.databaseUrl, ...words);
+const admin = (words: readonly string[], environment = {}) => adminHere(vitrine.databaseUrl, words, environment);
+const json = async (...words: string[]) => JSON.parse(await admin([...words, '--json']));
+const refused = (words: readonly string[], sentence: string, environment = {}) =>
+  expect(admin(words, environment)).rejects.toThrow(sentence);
 const emailOf = async ({ accountId }: Tenant) =>
   (await run('SELECT email FROM comptes WHERE id = $1', [accountId])).rows[0].email;
 const read = async (file = archive) => JSON.parse(await readFile(file, 'utf8'));
@@ -84,7 +86,7 @@ describe('site supprimer', () => {
     expect(await textsOf(own)).toBe(1);
 
     const words = ['site', 'supprimer', site.slug, '--archive', archive];
-    expectRefusal(await admin(words), 'Personne n’est au terminal');
+    await refused(words, 'Personne n’est au terminal');
     expect((await site.visit()).status).toBe(200);
     expect(await json(...words, '--oui')).toEqual({ slug: site.slug, archive });
     expect(await tablesWith(site.siteId, site.slug, fingerprintOf(site.siteId))).toEqual([]);
@@ -124,11 +126,11 @@ describe('site supprimer', () => {
     const { slug, siteId } = await createTenant(vitrine.databaseUrl);
     await writeFile(archive, 'à garder');
     const words = ['site', 'supprimer', slug, '--oui', '--archive'];
-    expectRefusal(await admin([...words, archive]), 'existe déjà');
+    await refused([...words, archive], 'existe déjà');
     expect(await readFile(archive, 'utf8')).toBe('à garder');
-    expectRefusal(await admin([...words, join(folder, 'absent', 'a.json')]), 'n’existe pas');
+    await refused([...words, join(folder, 'absent', 'a.json')], 'n’existe pas');
     expect((await run('SELECT FROM sites WHERE id = $1', [siteId])).rowCount).toBe(1);
-    expectRefusal(await admin([...words, `${archive}.2`], { SANTE_SITE_TEMOIN: slug }), 'site témoin');
+    await refused([...words, `${archive}.2`], 'site témoin', { SANTE_SITE_TEMOIN: slug });
   });
 });
 
@@ -159,8 +161,8 @@ describe('compte supprimer', () => {
   it('names the sites that would have no owner, and gives them to another account', async () => {
     const one = await member();
     const words = ['compte', 'supprimer', one.email, '--oui', '--archive', archive];
-    expectRefusal(await admin(words), `seul propriétaire de ${one.slug} :`);
-    expectRefusal(await admin([...words, '--transferer-a', one.email]), 'à supprimer lui-même');
+    await refused(words, `seul propriétaire de ${one.slug} :`);
+    await refused([...words, '--transferer-a', one.email], 'à supprimer lui-même');
     await run('UPDATE sites SET hors_ligne = $2 WHERE id = $1', [
       ...[one.siteId, JSON.stringify({ [one.accountId]: { genre: 'loi', motif: 'm', le: '2026-01-01T00:00:00Z' } })],
     ]);
@@ -184,7 +186,7 @@ describe('compte supprimer', () => {
   it('--avec-ses-sites deletes those, and no site that has another owner', async () => {
     const one = await member();
     const words = ['compte', 'supprimer', one.email, '--oui', '--archive', archive];
-    expectRefusal(await admin([...words, '--avec-ses-sites', '--transferer-a', await emailOf(other)]), 'pas les deux');
+    await refused([...words, '--avec-ses-sites', '--transferer-a', await emailOf(other)], 'pas les deux');
     const result = await json(...words, '--avec-ses-sites');
     expect(result).toMatchObject({ supprimes: [one.slug], transferes: [] });
     expect(await traces(one)).toEqual([]);

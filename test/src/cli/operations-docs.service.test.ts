@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPasswordOf } from '../../../src/accounts/password.ts';
-import { buildCommandLine } from '../../../src/cli/command-line.ts';
 import { freshDatabase, query } from '../../support/database.ts';
-import { runAdmin } from '../../support/operator.ts';
+import { adminHere, runAdmin } from '../../support/operator.ts';
 
 /** Runs the commands of docs/operations.md about sites, accounts and people's data, as they stand there, in their order. */
 
@@ -17,13 +16,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archives-'));
   const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   [, sections = ''] = /\n## What each state of a site does\n([\s\S]*?)\n## Contact forms\n/.exec(page) ?? [];
-  // Vitest has a BASE_URL of its own.
-  for (const [name, value] of Object.entries({ DATABASE_URL: url, BASE_URL: '' })) vi.stubEnv(name, value);
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** What the commands are about; some of them delete it. */
 const prepare = () =>
@@ -41,16 +35,7 @@ const prepare = () =>
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
 
-async function run(words: readonly string[]): Promise<string> {
-  const printed: string[] = [];
-  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
-  try {
-    await (await buildCommandLine(words)).parseAsync(words, { from: 'user' });
-  } finally {
-    output.mockRestore();
-  }
-  return printed.join('');
-}
+const run = (words: readonly string[]) => adminHere(url, words.slice(1));
 
 it('each command that asks nothing does what the text around it says', async () => {
   const lines = [...sections.matchAll(/^npx vitrine (admin .*)$/gm)].map(([, line = '']) => line);

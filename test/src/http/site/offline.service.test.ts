@@ -5,7 +5,7 @@ import { query } from '../../../support/database.ts';
 import type { Answer } from '../../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../../support/legacy-engine.ts';
 import { FORM } from '../../../support/login.ts';
-import { adminJson, expectRefusal, runAdmin } from '../../../support/operator.ts';
+import { adminHere } from '../../../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 import { type SignedIn, signIn } from '../../../support/sign-in.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await legacy.close();
 });
 
-const json = (...words: string[]) => adminJson(vitrine.databaseUrl, ...words);
+const json = async (...words: string[]) => JSON.parse(await adminHere(vitrine.databaseUrl, [...words, '--json']));
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
 const KEPT = ['no-store', undefined];
 const kept = ({ headers }: Answer) => [headers['cache-control'], headers.etag];
@@ -185,8 +185,7 @@ it.each([
   [['site', 'hors-ligne', 'absent', '--motif', 'x'], 'Aucun site ne s’appelle absent'],
   [['site', 'en-ligne', 'absent'], 'Aucun site ne s’appelle absent'],
   [['compte', 'hors-ligne', 'x@y.fr', '--motif', 'x'], 'Aucun compte n’a l’adresse x@y.fr'],
-  [['site', 'hors-ligne', 'absent'], '--motif'],
   [['site', 'hors-ligne', 'absent', '--motif', ' \u200b'], '1 à 500 caractères'],
 ])('%j is refused', async (words, sentence) => {
-  expectRefusal(await runAdmin(vitrine.databaseUrl, words), sentence);
+  await expect(adminHere(vitrine.databaseUrl, words)).rejects.toThrow(sentence);
 });

@@ -70,13 +70,13 @@ export function entranceOf(request: IncomingMessage & { [FOUND]?: Entrance }, op
 
 /** The same of a host, with or without a port. */
 export function entranceOfHost(named: string, options: Omit<EntranceOptions, 'trustProxy'>): Entrance {
-  const { sitesDomain, platformHost } = options;
+  const { sitesDomain, platformHost, ownHost } = options;
   const written = named.toLowerCase();
   const host = HOST.exec(written)?.[1];
   if (platformHost !== undefined) {
     const name = host ?? addressIn(written);
     // Only HTTP/1.0 has no host: so a proxy may ask an instance for its health.
-    if (name === platformHost || written === '' || (name && isOwnAddress(name))) return PLATFORM;
+    if (name === platformHost || written === '' || (name && isOwnAddress(name, ownHost))) return PLATFORM;
     if (!host || host === sitesDomain || isIP(host)) return NOWHERE;
   } else if (!host || host === sitesDomain || host === 'localhost' || isIP(host)) {
     return PLATFORM;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isApiPath, writeSiteHeader } from '../../../src/http/edge.ts';
-import { settleTarget } from '../../../src/http/entrance.ts';
+import { entranceOfHost, isPlatformWithoutSite, settleTarget } from '../../../src/http/entrance.ts';
 import { hasSessionCookie } from '../../../src/http/session-cookie.ts';
 
 it('X-Service-Site is removed from every request and set again from the real host', () => {
@@ -75,5 +75,23 @@ describe('the target and the host of a request', () => {
   it('without a Host there is none to be wrong, and of two none counts', () => {
     expect(settled('/')).toEqual(['/', undefined]);
     expect(settled('http://b.fr/', 'a.fr', 'a.fr')).toBe(null);
+  });
+});
+
+describe('whose host it is', () => {
+  const kindOf = (host: string, ownHost: string, platformHost?: string) =>
+    entranceOfHost(host, { sitesDomain: 'sites.fr', platformHost, ownHost }).kind;
+
+  it('with an address of the platform, what the program listens on is the platform too', () => {
+    for (const own of ['0.0.0.0', '192.0.2.1']) expect(kindOf(`${own}:3000`, own, 'vitrine.fr')).toBe('platform');
+    expect(kindOf('[::]:3000', '::', 'vitrine.fr')).toBe('platform');
+    expect(kindOf('192.0.2.1', '192.0.2.2', 'vitrine.fr')).toBe('nowhere');
+    const named = entranceOfHost('Machine.interne', { sitesDomain: 'sites.fr', platformHost: 'vitrine.fr' });
+    const isPlatform = (ownHost: string) => isPlatformWithoutSite(named, { platformHost: 'vitrine.fr', ownHost });
+    expect([isPlatform('machine.interne'), isPlatform('127.0.0.1')]).toEqual([true, false]);
+  });
+
+  it.each(['192.0.2.1', '[::1]', 'a b', '', 'sites.fr', 'localhost'])('without one, %s is the platform', (host) => {
+    expect(kindOf(host, '127.0.0.1')).toBe('platform');
   });
 });

@@ -44,11 +44,18 @@ export class FontFiles {
     return new FontFiles(new Map(files));
   }
 
-  /** @returns false when the request is not for a font and must be answered elsewhere */
-  answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * @param endMissing answers for a font that there is not
+   * @returns false when the request is not for a font and must be answered elsewhere
+   */
+  answer(
+    { method, url = '', headers }: IncomingMessage,
+    response: ServerResponse,
+    endMissing: (response: ServerResponse) => void = endMissingPage,
+  ): boolean {
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false;
     const file = this.#files.get(url.split('?', 1)[0] ?? '');
-    if (!file) endWithPlatformPage(response, 404, PLATFORM_PAGES.notFound);
+    if (!file) endMissing(response);
     else if (isNamed(file.etag, headers['if-none-match'])) {
       response.writeHead(304, { ...FONT_HEADERS, ETag: file.etag }).end();
     } else {
@@ -57,3 +64,5 @@ export class FontFiles {
     return true;
   }
 }
+
+const endMissingPage = (response: ServerResponse): void => endWithPlatformPage(response, 404, PLATFORM_PAGES.notFound);

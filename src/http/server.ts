@@ -179,7 +179,10 @@ export async function startHttpServer({
         if (!settleTarget(request)) return endUnreadable(response);
         const named = entranceOf(request, entrance);
         if (named.kind === 'nowhere') return endNowhere(response);
-        if (loops.refuse(request, response) || fonts.answer(request, response)) return;
+        // Whether there is a site is not asked for a font: where the host may be nobody's, nothing of the platform is shown.
+        const mayBeNobodys = named.kind === 'site' && entrance.platformHost !== undefined;
+        const endMissing = mayBeNobodys ? endNowhere : undefined;
+        if (loops.refuse(request, response) || fonts.answer(request, response, endMissing)) return;
         writeSiteHeader(request, named);
         if (named.kind === 'platform') platformListener(request, response);
         else if (admission.admit(named.host, request, response)) sites.app.routing(request, response);

@@ -61,11 +61,12 @@ export class Upkeep {
     await Promise.all([
       this.#untilDone('the originals of themes could not be noted yet', () => this.#noteOriginals()),
       this.#untilDone('the texts of themes could not be moved yet', () => this.#convert()),
+      this.#untilDone(REQUESTS_STAY, () => this.#removeRequests()),
     ]);
     await this.#rest(FIRST_ROUND_MS * Math.random());
     for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
-      await this.#untilDone('old requests could not be removed yet', () => this.#removeRequests());
+      await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
     }
   }
 
@@ -126,6 +127,8 @@ export class Upkeep {
     return sleep(ms, undefined, { signal: this.#stop.signal, ref: false });
   }
 }
+
+const REQUESTS_STAY = 'old requests could not be removed yet';
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const began = performance.now();

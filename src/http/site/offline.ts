@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OfflineKind } from '../../storage/offline-sites.ts';
 import { PLATFORM_PAGES, type PlatformPage, platformPage } from '../platform-page.ts';
 import { assetHeaders } from '../security.ts';
 import { asksForFeed } from './feeds.ts';
@@ -19,9 +20,14 @@ export function registerOffline(app: FastifyInstance): void {
       return reply.headers({ ...assetHeaders('text/plain; charset=utf-8'), ...UNKEPT }).send(ROBOTS_CLOSED);
     }
     if (asksForOutline(request) || asksForFeed(request)) return send(reply, 404, PLATFORM_PAGES.notFound);
-    if (kind === 'loi') return send(reply, 451, PLATFORM_PAGES.forbidden);
-    return send(reply.header('Retry-After', RETRY_AFTER_SECONDS), 503, PLATFORM_PAGES.offline);
+    return sendOffline(reply, kind);
   });
+}
+
+/** The page that a visitor gets instead of any other. */
+export function sendOffline(reply: FastifyReply, kind: OfflineKind): FastifyReply {
+  if (kind === 'loi') return send(reply, 451, PLATFORM_PAGES.forbidden);
+  return send(reply.header('Retry-After', RETRY_AFTER_SECONDS), 503, PLATFORM_PAGES.offline);
 }
 
 function send(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {

@@ -12,18 +12,19 @@ import { ThemeLayouts } from '../../sites/theme-layouts.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { probeSites } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
-import { type EntranceOptions, entranceOf } from '../entrance.ts';
+import { type EntranceOptions, entranceOf, isPlatformWithoutSite } from '../entrance.ts';
 import { observeRequests, type RequestObservers } from '../observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
+import { endNowhere } from '../unreadable-request.ts';
 import { registerAccess } from './access.ts';
 import { registerContact } from './contact.ts';
 import { sendAway } from './elsewhere.ts';
 import { registerFeeds } from './feeds.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { registerLegacy } from './legacy/register.ts';
-import { registerOffline } from './offline.ts';
+import { registerOffline, sendOffline } from './offline.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { PageEncoder } from './page-encoder.ts';
 import { registerPages } from './pages.ts';
@@ -69,10 +70,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
-    // A malformed address has no page on any host.
-    frameworkErrors: (_error, _request, reply) => {
-      sendPlatformPage(reply as unknown as FastifyReply, 404, PLATFORM_PAGES.notFound);
-    },
+    frameworkErrors: (_error, { raw }, reply) => void answerMalformed(raw, reply as unknown as FastifyReply),
   });
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch);
@@ -133,5 +131,16 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     watch.close();
     await pages.close();
   });
+
+  /** A malformed address has no page on any host; no hook has seen its request. */
+  async function answerMalformed(raw: IncomingMessage, reply: FastifyReply): Promise<void> {
+    const named = entranceOf(raw, entrance);
+    const finding = named.kind === 'site' ? await pages.lookUp(named).catch(() => null) : null;
+    const kind = finding?.answer?.hors_ligne ?? null;
+    if (kind !== null) sendOffline(reply, kind);
+    else if (finding?.answer || isPlatformWithoutSite(named, entrance)) {
+      sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+    } else endNowhere(reply.hijack().raw);
+  }
   return { app, pages, report: () => ({ ...counts, probeBatches: watch.statements, isDatabaseAway: watch.isAway }) };
 }

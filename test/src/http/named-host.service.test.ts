@@ -201,6 +201,8 @@ describe('with BASE_URL', () => {
       '/studio',
       '/catalogue',
       '/openapi.json',
+      '/%zz',
+      '/polices/x',
       '/metrics',
     ]) {
       const answers = [await through(Buffer.from(named).toString('latin1'), path)];

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeOldRequests } from '../../../src/storage/old-requests.ts';
 import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, openPools, query } from '../../support/database.ts';
+import { startTestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 
 let url: string;
 let pools: RolePools;
@@ -55,6 +57,13 @@ it('a site with many of them, be it the first, takes several steps', async () =>
   expect((await ages()).find(([age]) => age === 90)).not.toBeUndefined();
   await goThrough(30);
   expect((await ages()).map(([age]) => age)).toEqual([0, 29]);
+});
+
+it('a program that is told so removes them from its start on', async () => {
+  const vitrine = await startTestProgram({ REQUESTS_KEPT_DAYS: '300' }, url);
+  // Its first step goes through 200 sites; how long it rests afterwards depends on the machine.
+  await until('some are gone', async () => expect((await ages()).at(-1)).toEqual([400, 50]));
+  await vitrine.close();
 });
 
 it('while another instance is at it, nothing is done', async () => {

@@ -68,6 +68,7 @@ describe('a site that an operator has taken off', () => {
       '/blog',
       '/blog/journal/a',
       '/inconnue',
+      '/%zz',
       `/theme-assets/${site.themeId}/theme.css`,
     ];
     for (const path of paths) {

@@ -13,7 +13,7 @@ const PIECE_UNITS = 1_048_576;
 
 /**
  * Does `work`, which deletes what it has archived in a new file.
- * @throws CommandRefusal when there is such a file already, or it cannot be written. The file stays only where all was done, or where nobody knows
+ * @throws CommandRefusal when there is such a file already, or it cannot be written. The file stays once it is whole
  */
 export async function withArchive(
   named: string,
@@ -44,7 +44,8 @@ export async function withArchive(
         `La base n’a pas dit si la suppression est faite : vérifiez, puis recommencez s’il le faut. L’archive ${file} est gardée.`,
       );
     }
-    if (handle) await rm(file, { force: true });
+    // A whole one stays: nobody has to know for sure that nothing is deleted.
+    if (handle && !isWritten) await rm(file, { force: true });
     throw refusalOfDisk(error) ?? error;
   } finally {
     await handle?.close();

@@ -33,7 +33,7 @@ export function addSiteDeletionCommand(site: Command): void {
     const { file } = await withArchive(archive, (write) =>
       onSites((client) => deleteSite(client, siteId, write).catch(toldOf(`Le site ${slug}`))),
     );
-    print(options, { slug, archive: file }, `Le site ${slug} est supprimé. Son archive est ${file}.`);
+    print(options, { slug, archive: file }, `Le site ${slug} est supprimé. Son archive est ${file}.${demo}`);
   });
 }
 
@@ -77,7 +77,8 @@ export function addAccountDeletionCommand(account: Command): void {
         ...(plan.heir && alone.length > 0 ? [`${alone.join(', ')} allant à ${heirAddress}`] : []),
         `après en avoir écrit l’archive ${archive} ?`,
       ];
-      await confirm(options, `Supprimer le compte ${known}, ${sentences.join(', ')}${await demoSentence(deleted)}`);
+      const demo = await demoSentence(deleted);
+      await confirm(options, `Supprimer le compte ${known}, ${sentences.join(', ')}${demo}`);
       const { file } = await withArchive(archive, (write) =>
         onSites((client: Client) =>
           deleteAccount(client, { id: plan.id, email: known }, plan, write).catch(toldOf(`Le compte ${known}`)),
@@ -88,7 +89,7 @@ export function addAccountDeletionCommand(account: Command): void {
         options,
         { email: known, archive: file, supprimes: deleted, transferes: transferred, quittes: shared },
         [
-          `Le compte ${known} est supprimé. Son archive est ${file}.`,
+          `Le compte ${known} est supprimé. Son archive est ${file}.${demo}`,
           ...(deleted.length > 0 ? [`Sites supprimés avec lui : ${deleted.join(', ')}.`] : []),
           ...(transferred.length > 0 ? [`Sites de ${heirAddress} désormais : ${transferred.join(', ')}.`] : []),
         ].join('\n'),

@@ -74,12 +74,14 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
   await sweepAttempts(client);
 }
 
-/** Deletes a held account from every table. As the author of versions of sites that stay it has no name any more. */
+/** Deletes a held account from every table. Versions of sites that stay do not name it, nor its keys without a name, any more. */
 export async function deleteAccountRows(
   client: ClientBase,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  await client.query(long('UPDATE versions SET auteur = NULL WHERE auteur = $1', [email]));
+  const { rows } = await client.query<{ prefixe: string }>('SELECT prefixe FROM cles WHERE compte_id = $1', [id]);
+  const names = [email, ...rows.map(({ prefixe }) => prefixe)];
+  await client.query(long('UPDATE versions SET auteur = NULL WHERE auteur = ANY ($1::text[])', [names]));
   for (const text of [
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',

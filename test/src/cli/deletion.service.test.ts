@@ -148,11 +148,17 @@ describe('compte supprimer', () => {
       ...{ method: 'POST', path: '/api/themes', headers, body: { action: 'installer', origine: 'vela' } },
     });
     expect(installed.status).toBe(201);
+    // By a key without a name.
+    const byKey = { key: tenant.key, headers: { 'x-service-site-cible': edited.slug } };
+    await vitrine.ask({
+      ...{ method: 'POST', path: '/api/themes', ...byKey, body: { action: 'installer', origine: 'vela' } },
+    });
+    expect((await run('SELECT FROM versions WHERE auteur = $1', [tenant.key.slice(0, 12)])).rowCount).toBe(1);
     await run('INSERT INTO tentatives (genre, empreinte) VALUES ($1, $2)', ['compte', fingerprintOf(email)]);
     return { ...tenant, email, shared, edited };
   }
-  const traces = ({ accountId, email }: { accountId: string; email: string }) =>
-    tablesWith(accountId, email, fingerprintOf(email));
+  const traces = ({ accountId, email, key }: { accountId: string; email: string; key: string }) =>
+    tablesWith(accountId, email, fingerprintOf(email), key.slice(0, 12));
   const ownersOf = async ({ siteId }: Tenant) =>
     (await run("SELECT compte_id FROM membres WHERE site_id = $1 AND role = 'proprietaire'", [siteId])).rows.map(
       ({ compte_id }) => compte_id,

@@ -12,23 +12,31 @@ export interface NewDraft {
   readonly origin: string | null;
   /** The published theme that a working draft is a copy of: a site has one working draft at most. */
   readonly workingCopyOf?: string;
+  /** The line of descent that it goes on with; without it the draft begins one of its own. */
+  readonly line?: string;
+  /** The theme that it is copied from, and the version of that theme. */
+  readonly source?: { readonly id: string; readonly numero: number };
   /** Whose first version it is. */
   readonly authorship: Authorship;
 }
 
 /** Adds a draft without files, in its first version; its row is held by this transaction. */
 export async function insertDraft(client: ClientBase, draft: NewDraft): Promise<HeldTheme> {
-  const { siteId, name, version, origin, workingCopyOf = null, authorship } = draft;
+  const { siteId, name, version, origin, workingCopyOf = null, line = null, source, authorship } = draft;
   const { rows } = await client.query<{ id: string; maj_le: string }>(
     `WITH theme AS (
-       INSERT INTO themes (site_id, nom, version, origine, issu_de, numero) VALUES ($1, $2, $3, $4, $5, 1)
+       INSERT INTO themes (site_id, nom, version, origine, issu_de, lignee, fait_de, fait_du_numero, numero)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
        RETURNING site_id, id, maj_le
      ), version AS (
        INSERT INTO versions (site_id, theme_id, numero, cree_le, auteur, moyen)
-       SELECT site_id, id, 1, maj_le, $6, $7 FROM theme
+       SELECT site_id, id, 1, maj_le, $9, $10 FROM theme
      )
      SELECT id, maj_le FROM theme`,
-    [siteId, name, version, origin, workingCopyOf, authorship.auteur, authorship.moyen],
+    [
+      ...[siteId, name, version, origin, workingCopyOf, line, source?.id ?? null, source?.numero ?? null],
+      ...[authorship.auteur, authorship.moyen],
+    ],
   );
   return { siteId, id: String(rows[0]?.id), updatedAt: String(rows[0]?.maj_le), number: 1 };
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { allowLongStatements } from './connection.ts';
 import { lockSite } from './content.ts';
-import { laterThan } from './expressions.ts';
+import { LINE, laterThan, SOURCE } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 import { convertTheme } from './text-conversion.ts';
 import { findPublishedTheme, insertDraft, type NewDraft } from './theme-drafts.ts';
@@ -20,7 +20,8 @@ export interface Theme {
   readonly maj_le: string;
 }
 
-const COLUMNS = 'id, nom, version, role, origine, maj_le';
+/** The columns of a `Theme`. */
+export const COLUMNS = 'id, nom, version, role, origine, maj_le';
 
 /** The published theme first, then drafts from the most recently modified. */
 export async function listThemes(db: Queryable, siteId: string): Promise<Theme[]> {
@@ -43,13 +44,15 @@ export async function findTheme(db: Queryable, siteId: string, id: string): Prom
 export interface LockedTheme extends Theme {
   /** Its present version. */
   readonly numero: number;
+  /** The theme with which its line of descent begins. */
+  readonly lignee: string;
 }
 
 /** Takes the theme row's lock for this transaction. @returns null when the site has no such theme. */
 export async function lockTheme(client: ClientBase, siteId: string, id: string): Promise<LockedTheme | null> {
   const { rows } = await client.query<LockedTheme>({
     name: 'lock-theme',
-    text: `SELECT ${COLUMNS}, numero FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${COLUMNS}, numero, ${LINE} AS lignee FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
     values: [siteId, id],
   });
   const [theme] = rows;
@@ -118,7 +121,8 @@ export async function publishTheme(client: ClientBase, siteId: string, id: strin
     ]);
   }
   await client.query(
-    `UPDATE themes SET role = 'publie', issu_de = NULL, retire_numero = NULL, maj_le = ${laterThan('maj_le')}
+    `UPDATE themes SET role = 'publie', issu_de = NULL, lignee = ${LINE}, fait_de = ${SOURCE}, retire_numero = NULL,
+            maj_le = ${laterThan('maj_le')}
      WHERE site_id = $1 AND id = $2`,
     [siteId, id],
   );

@@ -5,7 +5,7 @@ import { copyOriginal } from '../storage/originals.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { findPublishedTheme, findWorkingDraft, insertDraft } from '../storage/theme-drafts.ts';
 import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts';
-import { lockTheme, type Theme } from '../storage/themes.ts';
+import { type LockedTheme, lockTheme } from '../storage/themes.ts';
 import { inCreation } from './creation.ts';
 import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
@@ -60,7 +60,7 @@ export async function openWorkingDraft(
     const published = publishedId && (await lockTheme(client, siteId, publishedId));
     if (!published) throw new Refusal('aucun_theme');
     const copy = copyOf(siteId, published, ' — brouillon', author);
-    const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id });
+    const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id, line: published.lignee });
     step('ecriture_impossible');
     await copyFiles(client, published.id, draft);
     await copyOriginal(client, published.id, draft);
@@ -69,16 +69,12 @@ export async function openWorkingDraft(
 }
 
 /** The row of a copy. */
-export const copyOf = (
-  siteId: string,
-  { nom, version, origine: origin }: Theme,
-  suffix: string,
-  author: string | null,
-) => ({
+export const copyOf = (siteId: string, source: LockedTheme, suffix: string, author: string | null) => ({
   siteId,
-  name: nameOfCopy(nom, suffix),
-  version,
-  origin,
+  name: nameOfCopy(source.nom, suffix),
+  version: source.version,
+  origin: source.origine,
+  source,
   authorship: { auteur: author, moyen: 'copie' as const },
 });
 

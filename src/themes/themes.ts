@@ -4,7 +4,8 @@ import { lockSite, touchContent } from '../storage/content.ts';
 import { noteOriginal } from '../storage/originals.ts';
 import { HOME_PAGE, insertPage } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
-import { findPrevious, insertDraft } from '../storage/theme-drafts.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { findPrevious, findPublishedTheme, insertDraft } from '../storage/theme-drafts.ts';
 import { upsertFiles } from '../storage/theme-files.ts';
 import * as themes from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
@@ -64,26 +65,36 @@ export async function installTheme(
   return id;
 }
 
+/** What is to change of a theme. */
+export interface ThemeChange {
+  readonly name?: string | undefined;
+  readonly publish?: boolean | undefined;
+  /** The theme that must be published now, null for none: else nothing is changed. */
+  readonly ifPublished?: string | null | undefined;
+}
+
 /**
  * Renames a theme, then publishes it, as asked; a change that asks for neither does nothing.
- * @throws Refusal `introuvable`, `publication_impossible`
+ * @throws Refusal `introuvable`, `modifie_entre_temps`, `publication_impossible`
  */
-export async function changeTheme(
-  db: RolePools,
-  siteId: string,
-  id: string,
-  change: { name?: string | undefined; publish?: boolean | undefined },
-): Promise<void> {
+export async function changeTheme(db: RolePools, siteId: string, id: string, change: ThemeChange): Promise<void> {
+  const { name, publish = false, ifPublished } = change;
   if (!(await themes.findTheme(db, siteId, id))) throw new Refusal('introuvable');
-  if (change.name !== undefined && !(await themes.renameTheme(db, siteId, id, change.name))) {
-    throw new Refusal('introuvable');
-  }
-  if (!change.publish) return;
-  const published = await inTransaction(db, (client) => themes.publishTheme(client, siteId, id)).catch((error) => {
+  const renamed = async (by: Queryable) => name === undefined || themes.renameTheme(by, siteId, id, name);
+  if (ifPublished === undefined && !(await renamed(db))) throw new Refusal('introuvable');
+  if (ifPublished === undefined && !publish) return;
+  const isDone = await inTransaction(db, async (client) => {
+    if (ifPublished !== undefined) {
+      await lockSite(client, siteId);
+      if ((await findPublishedTheme(client, siteId)) !== ifPublished) throw new Refusal('modifie_entre_temps');
+      if (!(await renamed(client))) return false;
+    }
+    return !publish || themes.publishTheme(client, siteId, id);
+  }).catch((error) => {
     throw refusalOr(error, 'publication_impossible');
   });
-  if (!published) throw new Refusal('introuvable');
-  await createHomePage(db, siteId);
+  if (!isDone) throw new Refusal('introuvable');
+  if (publish) await createHomePage(db, siteId);
 }
 
 /**

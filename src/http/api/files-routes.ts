@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../errors.ts';
+import { findSource, listCopies } from '../../storage/descent.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
 import { findFileThen, hasVersion, listFilesThen, listVersions, MEANS } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
@@ -38,6 +39,8 @@ const Tree = z.object({
     z.object({ chemin: z.string(), octets: z.int(), empreinte: z.string(), maj_le: answers.timestamp }),
   ),
 });
+/** A theme that another was copied from, with the version that was. */
+const Source = z.object({ id: answers.id, nom: z.string(), numero: z.int().nullable() });
 const Versions = z.object({
   theme: Tree.shape.theme,
   versions: z.array(
@@ -50,6 +53,8 @@ const Versions = z.object({
     }),
   ),
   suite: z.int().optional(),
+  copies: z.array(Source.extend({ role: answers.themeRole })).optional(),
+  fait_de: Source.optional(),
 });
 const TreeThen = Tree.extend({ version: z.int() });
 const OneFileThen = z.object({
@@ -103,7 +108,15 @@ export function filesRoutes(api: Api): void {
     const found = await listVersions(management, siteId, id, { before, atMost: VERSIONS_AT_ONCE + 1 });
     const versions = found.slice(0, VERSIONS_AT_ONCE);
     const next = found.length > VERSIONS_AT_ONCE ? versions.at(-1)?.numero : undefined;
-    return { theme: { id, nom, role }, versions, ...(next !== undefined && { suite: next }) };
+    // The newest page leads on to what was made of this theme, the oldest back to what this one was made of.
+    const copies = before === null ? await listCopies(management, siteId, id) : [];
+    const source = next === undefined ? await findSource(management, siteId, id) : null;
+    return {
+      ...{ theme: { id, nom, role }, versions },
+      ...(next !== undefined && { suite: next }),
+      ...(copies.length > 0 && { copies }),
+      ...(source && { fait_de: source }),
+    };
   };
 
   /** The tree of a version, or a file as it was. */

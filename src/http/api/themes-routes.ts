@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDeployed } from '../../storage/deployments.ts';
+import { listDescents } from '../../storage/descent.ts';
 import { listThemes } from '../../storage/themes.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { openDeployment } from '../../themes/deployment.ts';
@@ -19,6 +20,8 @@ const Listing = z.object({
   adresse: z.unknown().optional(),
   /** Only the theme that a deployment has under this name. */
   deploiement: z.string().optional(),
+  /** Present, whatever its value: each theme with its descent. */
+  lignees: z.unknown().optional(),
 });
 
 const Site = answers.site.extend({ adresse: z.string().optional() });
@@ -30,6 +33,15 @@ const Theme = z.object({
   role: answers.themeRole,
   origine: z.string().nullable(),
   maj_le: answers.timestamp,
+});
+
+/** The same with its descent (docs/versions.md). */
+const Descended = Theme.extend({
+  lignee: answers.id,
+  issu_de: answers.id.nullable(),
+  fait_de: answers.id.nullable(),
+  fait_du_numero: z.int().nullable(),
+  cree_le: answers.timestamp,
 });
 
 /** `/api/themes` (specification, Endpoints). */
@@ -46,16 +58,16 @@ export function themesRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path,
-    summary: 'Liste les thèmes du site.',
+    summary: 'Liste les thèmes du site ; avec `lignees`, de quel thème chacun est fait.',
     access: { kind: 'site', scope: 'lecture', active: false },
     query: Listing,
-    answers: { 200: z.object({ site: Site, themes: z.array(Theme) }) },
+    answers: { 200: z.object({ site: Site, themes: z.union([z.array(Theme), z.array(Descended)]) }) },
     refusals: [],
-    handle: async ({ site: { id, slug, nom }, query: { adresse, deploiement: name }, request }) => {
+    handle: async ({ site: { id, slug, nom }, query: { adresse, deploiement: name, lignees }, request }) => {
       const address =
         adresse === undefined ? {} : { adresse: `${publicAddress.originOf(request.raw, `${slug}.${sitesDomain}`)}/` };
       const site = { id, slug, nom, ...address };
-      const themes = await listThemes(management, id);
+      const themes = await (lignees === undefined ? listThemes : listDescents)(management, id);
       if (name === undefined) return { site, themes };
       const deployed = name.includes('\0') ? null : await findDeployed(management, id, name);
       return { site, themes: themes.filter((theme) => theme.id === deployed?.id) };
@@ -127,9 +139,9 @@ export function themesRoutes(api: Api): void {
     access: { kind: 'site', scope: 'themes', active: true },
     body: Change,
     answers: { 200: answers.ok },
-    refusals: ['introuvable', 'publication_impossible'],
-    handle: async ({ site, body: { id, nom: name, publier: publish } }) => {
-      await changeTheme(management, site.id, id, { name, publish });
+    refusals: ['introuvable', 'modifie_entre_temps', 'publication_impossible'],
+    handle: async ({ site, body: { id, nom: name, publier: publish, siPublie: ifPublished } }) => {
+      await changeTheme(management, site.id, id, { name, publish, ifPublished });
       return { ok: true };
     },
   });

@@ -1,6 +1,7 @@
 import { unitKey } from '../../../sandbox/index.ts';
 import { Refusal } from '../../errors.ts';
 import type { Side } from '../../merge/conflict.ts';
+import { findLine } from '../../storage/descent.ts';
 import { findOriginalFile, findThemeState, listOriginalTexts, listThemeTexts } from '../../storage/originals.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import { findWorkingDraft } from '../../storage/theme-drafts.ts';
@@ -68,11 +69,11 @@ export async function applyUpgrade(
 ): Promise<{ readonly upgrade: Upgrade; readonly numero: number | null }> {
   const first = await retried(() => readUpgrade(services, request));
   if (first.isUpToDate) return { upgrade: first, numero: null };
-  const { id: themeId, role, origine } = first.theme;
+  const { id: themeId, role } = first.theme;
   const draftId = role === 'publie' ? (await openWorkingDraft(services.db, request.siteId, author)).id : themeId;
   let merged: (Upgrade & UpgradeToWrite) | null = draftId === themeId ? first : null;
   return retried(async () => {
-    const upgrade = merged ?? (await readUpgrade(services, { ...request, themeId: draftId }, origine));
+    const upgrade = merged ?? (await readUpgrade(services, { ...request, themeId: draftId }, themeId));
     merged = null;
     // Somebody has published it meanwhile.
     if (upgrade.theme.role === 'publie') throw new Refusal('modifie_entre_temps');
@@ -92,15 +93,15 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @param origin what the draft must come from, when a published theme was asked for */
+/** @param publishedId when a published theme was asked for: the draft must be of its line of descent */
 async function readUpgrade(
   services: UpgradeServices,
   request: UpgradeRequest,
-  origin?: string | null,
+  publishedId?: string,
 ): Promise<Upgrade & UpgradeToWrite> {
   const { db, merger } = services;
   const { siteId, choices, otherwise } = request;
-  const theme = await themeToMerge(db, request, origin);
+  const theme = await themeToMerge(db, request, publishedId);
   const catalog = theme.origine === null ? null : await services.readCatalog(theme.origine);
   if (!catalog) throw new Refusal('sans_origine');
   validateThemeFiles(catalog.files);
@@ -139,18 +140,20 @@ async function readUpgrade(
   };
 }
 
-/** @throws Refusal `brouillon_d_un_autre` for a published theme whose site has a working draft of another theme's descent */
+/** @throws Refusal `brouillon_d_un_autre` for a published theme whose site has a working draft of another line of descent */
 async function themeToMerge(
   db: RolePools,
   { siteId, themeId }: UpgradeRequest,
-  origin: string | null | undefined,
+  publishedId: string | undefined,
 ): Promise<Theme> {
   const asked = await findTheme(db, siteId, themeId);
   if (!asked) throw new Refusal('introuvable');
-  const draftId = asked.role === 'publie' && origin === undefined ? await findWorkingDraft(db, siteId) : null;
+  const draftId = asked.role === 'publie' && publishedId === undefined ? await findWorkingDraft(db, siteId) : null;
   const theme = draftId === null ? asked : ((await findTheme(db, siteId, draftId)) ?? asked);
-  const expected = origin === undefined ? asked.origine : origin;
-  if (theme.origine !== expected) throw new Refusal('brouillon_d_un_autre');
+  const lineFrom = publishedId ?? asked.id;
+  if (theme.id === lineFrom) return theme;
+  const [line, expected] = [await findLine(db, siteId, theme.id), await findLine(db, siteId, lineFrom)];
+  if (line !== expected) throw new Refusal('brouillon_d_un_autre');
   return theme;
 }
 

@@ -316,6 +316,95 @@ describe('PATCH /api/themes', () => {
   });
 });
 
+describe('lines of descent', () => {
+  const descents = async () => {
+    const { themes } = (await client.ask({ path: '/api/themes?lignees' })).json();
+    return (id: string) => themes.find((theme: { id: string }) => theme.id === id);
+  };
+  const draftId = async () => (await openDraft()).json().themeId as string;
+
+  it('a working draft goes on with the line of the published theme, also once that one is gone; everything else begins one', async () => {
+    const first = await publishNew();
+    await client.put(first, 'assets/a.css', 'a');
+    const second = await draftId();
+    expect((await descents())(second)).toMatchObject({
+      ...{ lignee: first, issu_de: first, fait_de: first, fait_du_numero: 2 },
+      cree_le: (await find(second))?.maj_le,
+    });
+    await client.publish(second);
+    await client.ask({ method: 'DELETE', path: `/api/themes?id=${first}` });
+    const third = await draftId();
+    const copy = (await duplicate(second)).json().themeId;
+    const archive = (await client.ask({ path: `/api/themes/${second}/export` })).json();
+    const imported = (await client.ask({ method: 'POST', path: '/api/themes/importer', body: archive })).json().themeId;
+    const of = await descents();
+    expect(of(second)).toMatchObject({ lignee: first, issu_de: null, fait_de: first, fait_du_numero: 2 });
+    expect(of(third)).toMatchObject({ lignee: first, issu_de: second, fait_de: second, fait_du_numero: 1 });
+    expect(of(copy)).toMatchObject({ lignee: copy, issu_de: null, fait_de: second, fait_du_numero: 1 });
+    expect(of(imported)).toMatchObject({ lignee: imported, issu_de: null, fait_de: null, fait_du_numero: null });
+  });
+
+  it('without the query the answer has the fields of the specification, and no more', async () => {
+    await publishNew();
+    const [theme] = await client.list();
+    expect(Object.keys(theme ?? {})).toEqual(['id', 'nom', 'version', 'role', 'origine', 'maj_le']);
+  });
+
+  it('themes that a program of before has made have one too', async () => {
+    const published = await publishNew();
+    await client.sql('UPDATE themes SET lignee = NULL, fait_de = NULL, cree_le = NULL WHERE site_id = $1', [
+      client.tenant.siteId,
+    ]);
+    const rows =
+      "INSERT INTO themes (site_id, id, nom, issu_de) VALUES ($1, gen_random_uuid(), 'Ancien', $2) RETURNING id";
+    const old = String((await client.sql(rows, [client.tenant.siteId, published])).rows[0]?.id);
+    const line = { lignee: published, issu_de: published, fait_de: published, fait_du_numero: null };
+    expect((await descents())(old)).toMatchObject(line);
+    expect((await descents())(published)).toMatchObject({ lignee: published, cree_le: expect.any(String) });
+    await client.publish(old);
+    expect((await descents())(old)).toMatchObject({ ...line, issu_de: null });
+  });
+
+  it('the history of a theme leads back to what it was made of, and on to what was made of it', async () => {
+    const history = async (id: string) => (await client.files(id, { query: '?versions' })).json();
+    const first = await publishNew();
+    const second = await draftId();
+    expect(await history(second)).toMatchObject({ fait_de: { id: first, nom: 'Origo', numero: 1 } });
+    const copies = [{ id: second, nom: 'Origo — brouillon', role: 'brouillon', numero: 1 }];
+    expect(await history(first)).toMatchObject({ copies });
+    expect(await history(first)).not.toHaveProperty('fait_de');
+    expect(await history(second)).not.toHaveProperty('copies');
+    await client.publish(second);
+    await client.ask({ method: 'DELETE', path: `/api/themes?id=${first}` });
+    expect(await history(second)).not.toHaveProperty('fait_de');
+  });
+
+  it('a publication with siPublie is made only where that theme is published: else neither name nor role change', async () => {
+    const [first, second] = [await publishNew(), await client.install()];
+    const before = await client.list();
+    for (const siPublie of [second, null]) {
+      const answer = await client.themes('PATCH', { id: second, nom: 'Nouveau', publier: true, siPublie });
+      expect(refusal(answer)).toEqual([409, 'modifie_entre_temps']);
+    }
+    expect(await client.list()).toEqual(before);
+    const done = await client.themes('PATCH', { id: second, nom: 'Nouveau', publier: true, siPublie: first });
+    expect([done.status, await find(second)]).toMatchObject([200, { nom: 'Nouveau', role: 'publie' }]);
+  });
+
+  it('an upgrade never goes into a working draft of another line, even of the same catalog theme', async () => {
+    const [first, second] = [await publishNew(), await client.install()];
+    const draft = await draftId();
+    await client.publish(second);
+    const body = (appliquer: boolean) => ({ action: 'actualiser', id: second, appliquer });
+    for (const apply of [false, true]) {
+      expect(refusal(await client.themes('POST', body(apply)))).toEqual([409, 'brouillon_d_un_autre']);
+    }
+    expect((await client.themes('POST', { ...body(true), id: draft })).status).toBe(200);
+    await client.publish(first);
+    expect((await client.themes('POST', { ...body(true), id: first })).status).toBe(200);
+  });
+});
+
 describe('files and roles', () => {
   it('a file write or delete changes no role', async () => {
     const id = await publishNew();

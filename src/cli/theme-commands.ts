@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { CATALOG_IDS } from '../themes/catalog-ids.ts';
 import type { ConnectOptions } from './commands/connect.ts';
 import type { FollowCommandOptions } from './commands/follow.ts';
+import type { PublishOptions } from './commands/publish.ts';
 import type { PullCommandOptions } from './commands/pull.ts';
 import type { PushCommandOptions } from './commands/push.ts';
 import type { RehearseOptions } from './commands/rehearse.ts';
@@ -139,12 +140,13 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     );
   aboutTheme(program.command('publier'))
     .description('montre un thème aux visiteurs, à la place de celui qu’ils voient')
+    .option('--garder-nom', 'laisse son nom au brouillon de travail, qui prend sinon celui du thème qu’il remplace')
     .option(...FOLDER)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: FolderOptions & ThemeOption & CommonOptions) =>
+    .action((theme: string | undefined, options: PublishOptions & ThemeOption & CommonOptions) =>
       run(surroundings, options, async (context) =>
         (await import('./commands/publish.ts')).publish(context, themeWord(theme, options), options),
       ),

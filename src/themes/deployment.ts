@@ -83,7 +83,7 @@ async function copySource(
   const from = await lockTheme(client, siteId, source);
   if (!from) throw new Refusal('introuvable');
   const last = await findLastDeployment(client, siteId, source);
-  const copy = { ...copyOf(siteId, from, '', author), name, line: from.lignee };
+  const copy = { ...copyOf(siteId, from, '', author), name };
   const isMarked = last !== null;
   const draft = await insertDraft(
     client,

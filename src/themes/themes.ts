@@ -69,7 +69,7 @@ export async function installTheme(
 export interface ThemeChange {
   readonly name?: string | undefined;
   readonly publish?: boolean | undefined;
-  /** The theme that must be published now, null for none: else nothing is changed. */
+  /** The theme that must be published now, null for none, unless this very one is already: else nothing is changed. */
   readonly ifPublished?: string | null | undefined;
 }
 
@@ -86,7 +86,8 @@ export async function changeTheme(db: RolePools, siteId: string, id: string, cha
   const isDone = await inTransaction(db, async (client) => {
     if (ifPublished !== undefined) {
       await lockSite(client, siteId);
-      if ((await findPublishedTheme(client, siteId)) !== ifPublished) throw new Refusal('modifie_entre_temps');
+      const present = await findPublishedTheme(client, siteId);
+      if (present !== ifPublished && present !== id) throw new Refusal('modifie_entre_temps');
       if (!(await renamed(client))) return false;
     }
     return !publish || themes.publishTheme(client, siteId, id);

@@ -3,6 +3,7 @@ import { EXIT } from '../exit-codes.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { COMPARISONS, type Conflict, compare, type Exchange, examineConflicts, neverStill } from '../sync/compare.ts';
 import { diffText } from '../sync/diff-text.ts';
+import { themeAsLeft } from '../sync/lines.ts';
 import type { Fate } from '../sync/plan.ts';
 import { counted, printConflicts, settling } from '../sync/print.ts';
 import type { Binding } from '../workspace/state.ts';
@@ -35,8 +36,9 @@ export async function difference(
   options: FolderOptions & { readonly theme?: string },
 ): Promise<void> {
   const { terminal, signal } = context;
-  const { workspace, remote, state, list } = await openFollowed(context, options);
-  const theme = themeNamed(list.themes, options.theme ?? state.theme.id);
+  const followed = await openFollowed(context, options);
+  const { workspace, remote, list } = followed;
+  const theme = options.theme === undefined ? themeAsLeft(followed) : themeNamed(list.themes, options.theme);
   const files = await differing({ workspace, remote, terminal, signal }, bindingOf(remote, list.site, theme));
   const outcome = {
     theme: { id: theme.id, nom: theme.nom },
@@ -62,7 +64,7 @@ export async function difference(
   }
   if (among('conflict') > 0) {
     throw new CommandRefusal(
-      `Des fichiers ont changé des deux côtés. ${settling(theme.id === state.theme.id ? undefined : theme.id.slice(0, 8))}`,
+      `Des fichiers ont changé des deux côtés. ${settling(theme.id === followed.state.theme.id ? undefined : theme.id.slice(0, 8))}`,
       {
         code: 'conflit',
         exit: EXIT.conflict,

@@ -4,6 +4,7 @@ import { Bell } from '../follow/bell.ts';
 import { Follower } from '../follow/follower.ts';
 import { News } from '../follow/news.ts';
 import { nameOf } from '../remote/theme-names.ts';
+import { themeAsLeft } from '../sync/lines.ts';
 import { watchFolder } from '../workspace/watch-folder.ts';
 import type { Context } from './context.ts';
 import { declined, insteadOf } from './pull.ts';
@@ -54,9 +55,13 @@ export async function follow(context: Context, options: FollowCommandOptions): P
     const news = new News(terminal, { root: workspace.root, folder, workingFolder });
     const { supprimer: remove = false } = options;
     const exchange = { workspace, remote, terminal, signal };
+    const binding = bindingOf(remote, list.site, theme);
+    const { here } = followed;
     const follower = new Follower(exchange, {
-      binding: bindingOf(remote, list.site, theme),
+      binding,
       toVisitors,
+      here,
+      assertAsLeft: (themes) => themeAsLeft({ state: binding, list: themes, here }),
       followed: followed.state.theme.id,
       remove,
       bell,
@@ -77,7 +82,8 @@ export async function follow(context: Context, options: FollowCommandOptions): P
  */
 async function targetOf({ terminal }: Context, followed: Followed, options: FollowCommandOptions) {
   const { theme, isMeant } = namedTarget(followed, options);
-  if (theme.role === 'publie' && !isMeant) return workingDraftOf({ remote: followed.remote, terminal }, theme);
+  if (theme.role === 'publie' && !isMeant)
+    return workingDraftOf({ remote: followed.remote, terminal }, followed, theme);
   const known = followed.state.theme;
   const questions = [
     ...(theme.id === known.id ? [] : [insteadOf(known, theme)]),

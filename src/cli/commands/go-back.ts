@@ -3,13 +3,14 @@ import { goBack } from '../remote/versions.ts';
 import { visible } from '../terminal.ts';
 import { type Context, openRemote } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, folderNamed, openFollowed } from './target.ts';
+import { type FolderOptions, folderNamed, notePublished, openFollowed } from './target.ts';
 
 /** `vitrine revenir`: publishes what was published before, with the files that it had then. */
 export async function goBackCommand(context: Context, options: FolderOptions): Promise<void> {
   const { terminal } = context;
   const state = await (await folderNamed(context, options))?.readState();
-  const opened = state ? (await openFollowed(context, options)).remote : await openRemote(context, options);
+  const followed = state ? await openFollowed(context, options) : null;
+  const opened = followed?.remote ?? (await openRemote(context, options));
   const { site, themes } = await opened.themes();
   const remote = opened.onSite(site.id);
   const published = themes.find(({ role }) => role === 'publie');
@@ -18,6 +19,7 @@ export async function goBackCommand(context: Context, options: FolderOptions): P
   if (!(await terminal.confirm(question))) throw declined();
   const id = await goBack(remote);
   const theme = themeNamed((await remote.themes()).themes, id);
+  if (followed) await notePublished(followed, theme, context.signal);
   terminal.result({ theme: { id: theme.id, nom: theme.nom } });
   terminal.say(
     `${nameOf(theme)} est publié de nouveau, tel qu’il l’était${instead}. Les visiteurs le voient dès maintenant.`,

@@ -1,31 +1,52 @@
-import { nameOf } from '../remote/theme-names.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
+import { areOfOneLine } from '../remote/situation.ts';
+import { nameOf, seen } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
+import { themeAsLeft } from '../sync/lines.ts';
 import { having } from '../sync/plan.ts';
 import { counted } from '../sync/print.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, type Followed, openNamed } from './target.ts';
+import { type FolderOptions, type Followed, notePublished, openNamed } from './target.ts';
 
-/** `vitrine publier [thème]`: the one that the folder follows, unless another is named. */
-export async function publish(context: Context, word: string | undefined, options: FolderOptions): Promise<void> {
-  const { terminal } = context;
+export interface PublishOptions extends FolderOptions {
+  readonly garderNom?: true;
+}
+
+/**
+ * `vitrine publier [thème]`: the one that the folder follows, unless another is named. A working draft gets the name of the theme of its
+ * line that it replaces.
+ */
+export async function publish(context: Context, word: string | undefined, options: PublishOptions): Promise<void> {
+  const { terminal, signal } = context;
   const { remote, list, theme, followed } = await openNamed(context, word, options);
   const { themes, site } = list;
-  if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
   const published = themes.find(({ role }) => role === 'publie');
   if (published?.id === theme.id) {
+    // Perhaps by this command, before it was killed.
+    if (followed) await notePublished(followed, theme, signal);
     terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: true });
     terminal.say(`${nameOf(theme)} est déjà publié.`);
     return;
   }
+  if (word === undefined && followed) themeAsLeft(followed);
+  if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
+  const name = options.garderNom ? theme.nom : nameOfPublished(theme, published);
   const instead = published ? `, à la place de ${nameOf(published)}` : '';
-  if (!(await terminal.confirm(`Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead} ?`)))
-    throw declined();
-  await remote.publish(theme.id);
-  terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: false });
-  terminal.say(`${nameOf(theme)} est publié${instead}. Les visiteurs le voient dès maintenant.`);
+  const named = name === theme.nom ? '' : `, sous le nom « ${seen(name)} »`;
+  const question = `Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead}${named} ?`;
+  if (!(await terminal.confirm(question))) throw declined();
+  await remote.publish(theme.id, published?.id ?? null, name === theme.nom ? undefined : name);
+  const result = { id: theme.id, nom: name };
+  if (followed) await notePublished(followed, { ...theme, nom: name }, signal);
+  terminal.result({ theme: result, deja_publie: false });
+  terminal.say(`${nameOf(theme)} est publié${instead}${named}. Les visiteurs le voient dès maintenant.`);
 }
+
+/** A working draft takes the name of the theme that it is to replace, if both are of one line of descent. */
+const nameOfPublished = (theme: RemoteTheme, published: RemoteTheme | undefined): string =>
+  theme.situation === 'travail' && published && areOfOneLine(theme, published) ? published.nom : theme.nom;
 
 async function tellUnsent({ terminal, signal }: Context, { workspace, remote, state }: Followed): Promise<void> {
   const { files } = await compare({ workspace, remote, terminal, signal }, state, 'same-theme');

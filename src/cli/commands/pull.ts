@@ -5,9 +5,11 @@ import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { themeAsLeft } from '../sync/lines.ts';
 import { counted, printConflicts, printPaths, settling } from '../sync/print.ts';
 import { type PullOptions, type PullReport, pull } from '../sync/pull.ts';
 import { visible } from '../terminal.ts';
+import type { Binding } from '../workspace/state.ts';
 import { isAbsence } from '../workspace/whole-file.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { type Context, openRemote } from './context.ts';
@@ -34,8 +36,9 @@ export async function pullCommand(
 }
 
 async function pullAgain(context: Context, word: string | undefined, options: PullCommandOptions): Promise<void> {
-  const { workspace, state, remote, list } = await openFollowed(context, options);
-  const theme = themeNamed(list.themes, word ?? state.theme.id);
+  const followed = await openFollowed(context, options);
+  const { workspace, state, remote, list } = followed;
+  const theme = word === undefined ? themeAsLeft(followed) : themeNamed(list.themes, word);
   if (theme.id !== state.theme.id) {
     if (!(await context.terminal.confirm(insteadOf(state.theme, theme)))) throw declined();
   }
@@ -92,7 +95,7 @@ export async function pullTheme(
   workspace: Workspace,
   remote: Remote,
   { site }: ThemeList,
-  theme: Pick<RemoteTheme, 'id' | 'nom'>,
+  theme: Binding['theme'],
   options: Omit<PullOptions, 'binding'>,
 ): Promise<void> {
   const binding = bindingOf(remote, site, theme);
@@ -100,7 +103,7 @@ export async function pullTheme(
   const { taken, removed, merged, conflicts } = report;
   const outcome = {
     dossier: workspace.root,
-    theme: binding.theme,
+    theme: { id: theme.id, nom: theme.nom },
     recuperes: taken,
     supprimes: removed,
     fusionnes: merged,

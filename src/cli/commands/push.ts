@@ -3,8 +3,10 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
+import { areOfOneLine } from '../remote/situation.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { compare, type Exchange } from '../sync/compare.ts';
+import { publishedJustNow } from '../sync/lines.ts';
 import { having } from '../sync/plan.ts';
 import { counted, printConflicts, printIgnored, printPaths, refusalLines } from '../sync/print.ts';
 import { type ApprovedLot, ConflictRefusal, type PushReport, push } from '../sync/push.ts';
@@ -29,7 +31,7 @@ export interface PushCommandOptions extends FolderOptions, TargetOptions {
   readonly supprimer?: boolean;
 }
 
-type Target = Pick<RemoteTheme, 'id' | 'nom' | 'role'>;
+type Target = Pick<RemoteTheme, 'id' | 'nom' | 'role' | 'lignee' | 'situation'>;
 
 /** `vitrine pousser [fichiers…]`: to the theme that the folder follows, or to the working draft where that one is published. */
 export async function pushCommand(
@@ -45,9 +47,13 @@ export async function pushCommand(
   const { workspace, remote, list } = followed;
   const only = files.length === 0 ? undefined : await pathsOf(files, followed, workingFolder);
   const exchange = { workspace, remote, terminal, signal };
-  const theme = await targetOf(exchange, followed, options);
+  const { theme, isMeant } = await targetOf(exchange, followed, options);
   const binding = bindingOf(remote, list.site, theme);
-  const approve = (lot: ApprovedLot) => approved(terminal, theme, lot, options.publie === true);
+  const approve = async (lot: ApprovedLot) => {
+    // Only a theme that was named, and published then, is meant for visitors.
+    if (lot.isPublished && !(isMeant && theme.role === 'publie')) throw publishedJustNow(binding, followed.here);
+    return approved(terminal, theme, lot, options.publie === true);
+  };
   const { forcer: force = false, supprimer: remove = false } = options;
   try {
     const since = followed.state.theme.id;
@@ -65,14 +71,23 @@ export async function pushCommand(
 }
 
 /** A draft is made only when there is something to send to it. */
-async function targetOf(exchange: Exchange, followed: Followed, options: PushCommandOptions): Promise<Target> {
-  const { remote, list } = followed;
+async function targetOf(
+  exchange: Exchange,
+  followed: Followed,
+  options: PushCommandOptions,
+): Promise<{ readonly theme: Target; readonly isMeant: boolean }> {
+  const { remote, list, state } = followed;
   const { theme, isMeant } = namedTarget(followed, options);
-  if (isMeant || theme.role === 'brouillon') return theme;
+  if (options.publie && theme.id !== state.theme.id && !areOfOneLine(theme, state.theme)) {
+    const question = `${nameOf(theme)}, qui est publié, n’est pas de la lignée de ${nameOf(state.theme)}, que suit ce dossier. Y envoyer vos changements ?`;
+    if (!(await exchange.terminal.confirm(question))) throw declined();
+  }
+  if (isMeant || theme.role === 'brouillon') return { theme, isMeant };
   const { supprimer: remove } = options;
   const { files } = await compare(exchange, bindingOf(remote, list.site, theme), 'same-theme');
-  if (having(files, 'send', 'conflict', ...(remove ? (['remove-there'] as const) : [])).length === 0) return theme;
-  return workingDraftOf(exchange, theme);
+  if (having(files, 'send', 'conflict', ...(remove ? (['remove-there'] as const) : [])).length === 0)
+    return { theme, isMeant };
+  return { theme: await workingDraftOf(exchange, followed, theme), isMeant };
 }
 
 /** Asks for permission where a push needs it. */

@@ -7,7 +7,7 @@ import { having } from '../sync/plan.ts';
 import { counted } from '../sync/print.ts';
 import type { Context } from './context.ts';
 import { printRehearsal } from './rehearsal-print.ts';
-import { type FolderOptions, type Followed, openNamed } from './target.ts';
+import { type FolderOptions, type Followed, openMeant } from './target.ts';
 
 export interface RehearseOptions extends FolderOptions {
   /** Shows the HTML that differs, too. */
@@ -17,7 +17,7 @@ export interface RehearseOptions extends FolderOptions {
 /** `vitrine repeter [thème]`: shows what a publication of a draft would change. Changes nothing. */
 export async function rehearse(context: Context, word: string | undefined, options: RehearseOptions): Promise<void> {
   const { terminal, signal } = context;
-  const { remote, list, theme, followed } = await openNamed(context, word, options);
+  const { remote, list, theme, followed } = await openMeant(context, word, options);
   if (theme.role === 'publie') {
     const drafts = list.themes.filter(({ role }) => role === 'brouillon').map((draft) => `\n  ${nameOf(draft)}`);
     const advice =

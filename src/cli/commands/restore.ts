@@ -3,7 +3,7 @@ import { restoreVersion, versionTree } from '../remote/versions.ts';
 import { counted, printPaths } from '../sync/print.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, openNamed } from './target.ts';
+import { type FolderOptions, openMeant } from './target.ts';
 import { changesBetween } from './version-changes.ts';
 import { versionNumber } from './versions.ts';
 
@@ -15,7 +15,7 @@ export async function restore(
 ): Promise<void> {
   const { terminal } = context;
   const version = versionNumber(word);
-  const { remote, theme, followed } = await openNamed(context, options.theme, options);
+  const { remote, theme, followed } = await openMeant(context, options.theme, options);
   const wanted = await versionTree(remote, theme.id, version);
   const present = await remote.tree(theme.id);
   const changes = changesBetween(

@@ -4,8 +4,9 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { serviceAddress } from '../remote/address.ts';
 import type { RemoteSite, RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
-import { nameOf, themeNamed } from '../remote/theme-names.ts';
+import { nameOf, shortId, themeNamed } from '../remote/theme-names.ts';
 import type { Exchange } from '../sync/compare.ts';
+import { assertDraftOfLine, publishedJustNow, themeAsLeft, themeFollowed } from '../sync/lines.ts';
 import { visible } from '../terminal.ts';
 import type { Binding, WorkspaceState } from '../workspace/state.ts';
 import { followingIn } from '../workspace/theme-here.ts';
@@ -28,6 +29,8 @@ export interface Followed {
   readonly state: WorkspaceState;
   readonly remote: Remote;
   readonly list: ThemeList;
+  /** What names the folder in a command: nothing, or the option. */
+  readonly here: string;
 }
 
 /** The folder that a command names, or the one around it. */
@@ -62,7 +65,7 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
       },
     );
   }
-  return { workspace, state, remote, list };
+  return { workspace, state, remote, list, here: folderOption(options) };
 }
 
 /** A theme, with the folder that the command was called for where there is one. */
@@ -87,25 +90,58 @@ export async function openNamed(context: Context, word: string | undefined, opti
   }
   const followed = await openFollowed(context, options);
   const { remote, list } = followed;
-  return { remote, list, theme: themeNamed(list.themes, word ?? followed.state.theme.id), followed };
+  const theme = word === undefined ? themeFollowed(followed) : themeNamed(list.themes, word);
+  return { remote, list, theme, followed };
 }
 
-/** The theme that changes go to by the options. @returns whether it was named, even where it is published */
+/**
+ * The same for a command that changes the theme, or is about its publication.
+ * @throws CommandRefusal when nobody names it, and it is not what it was at the last exchange
+ */
+export async function openMeant(context: Context, word: string | undefined, options: FolderOptions): Promise<Named> {
+  const named = await openNamed(context, word, options);
+  if (word === undefined && named.followed) themeAsLeft(named.followed);
+  return named;
+}
+
+/**
+ * The theme that changes go to by the options.
+ * @returns whether it was named, even where it is published
+ * @throws CommandRefusal when it was not, and is not what it was at the last exchange; or is published and the site's working draft is of
+ *   another line of descent
+ */
 export function namedTarget(
-  { state, list }: Followed,
+  followed: Followed,
   { theme: word, publie: published }: TargetOptions,
 ): { readonly theme: RemoteTheme; readonly isMeant: boolean } {
   const named = published ? 'publie' : word;
-  return { theme: themeNamed(list.themes, named ?? state.theme.id), isMeant: named !== undefined };
+  if (named !== undefined) return { theme: themeNamed(followed.list.themes, named), isMeant: true };
+  const theme = themeAsLeft(followed);
+  if (theme.role === 'publie') assertDraftOfLine(followed, theme);
+  return { theme, isMeant: false };
 }
 
-/** The working draft to which changes go instead of the published theme, made if there is none. */
+/**
+ * The working draft to which changes go instead of the published theme, made if there is none.
+ * @throws CommandRefusal when the site has got one of another line of descent meanwhile
+ */
 export async function workingDraftOf(
   { remote, terminal }: Pick<Exchange, 'remote' | 'terminal'>,
+  followed: Followed,
   published: RemoteTheme,
 ): Promise<RemoteTheme> {
   const { id, made } = await remote.workingDraft();
-  const draft = themeNamed((await remote.themes()).themes, id);
+  const list = await remote.themes();
+  const draft = themeNamed(list.themes, id);
+  assertDraftOfLine({ ...followed, list }, published);
+  if (draft.lignee === undefined && !made) {
+    throw new CommandRefusal(
+      `Ce service ne dit pas de quel thème son brouillon de travail ${nameOf(draft)} est fait. Si c’est bien lui, nommez-le : « --theme ${shortId(draft.id)} ».`,
+      { code: 'autre_lignee' },
+    );
+  }
+  const isTaken = draft.situation !== undefined && draft.situation !== 'travail';
+  if (isTaken || draft.role === 'publie') throw publishedJustNow({ theme: draft }, followed.here);
   const origin = made ? ', fait à l’instant' : '';
   terminal.say(
     `${nameOf(published)} est publié : les changements vont au brouillon de travail ${nameOf(draft)}${origin}.`,
@@ -120,15 +156,31 @@ function sameAddress({ address }: WorkspaceState, { adresse }: RemoteOptions): s
   });
 }
 
-export const bindingOf = (
-  remote: Remote,
-  { id, slug, nom }: RemoteSite,
-  theme: Pick<RemoteTheme, 'id' | 'nom'>,
-): Binding => ({
+export const bindingOf = (remote: Remote, { id, slug, nom }: RemoteSite, theme: Binding['theme']): Binding => ({
   address: remote.access.address,
   site: { id, slug, nom },
-  theme: { id: theme.id, nom: theme.nom },
+  theme: { id: theme.id, nom: theme.nom, lignee: theme.lignee, situation: theme.situation },
 });
+
+/** Notes in a folder that the theme that it follows was published from there. */
+export function notePublished(
+  { workspace }: Pick<Followed, 'workspace'>,
+  theme: Binding['theme'],
+  signal: AbortSignal,
+): Promise<void> {
+  return workspace.exclusively(signal, async () => {
+    const state = await workspace.readState();
+    if (state?.theme.id !== theme.id) return;
+    const { nom, lignee } = theme;
+    await workspace.writeState({ ...state, theme: { ...state.theme, nom, lignee, situation: 'publie' } });
+  });
+}
+
+/** How a command names the folder that this one was called for, with a blank before. */
+export function folderOption({ dossier }: FolderOptions): string {
+  if (dossier === undefined) return '';
+  return ` --dossier ${/^[\w./-]+$/.test(dossier) ? dossier : `'${visible(dossier).replaceAll("'", "'\\''")}'`}`;
+}
 
 /** A folder of this name beside the others of an author: from a theme's name. */
 export function folderFor({ workingFolder }: Context, name: string): string {

@@ -8,10 +8,11 @@ import {
   type UpgradeWish,
   upgradeThere,
 } from '../remote/upgrades.ts';
+import { assertDraftOfLine } from '../sync/lines.ts';
 import { counted } from '../sync/print.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
-import { type FolderOptions, openNamed } from './target.ts';
+import { type FolderOptions, openMeant, openNamed } from './target.ts';
 import { printUpgrade } from './upgrade-print.ts';
 
 export interface UpgradeOptions extends FolderOptions {
@@ -25,7 +26,8 @@ export async function upgrade(context: Context, word: string | undefined, option
   const { terminal } = context;
   const { appliquer: apply = false, sauf: except = [] } = options;
   const wish: UpgradeWish = { apply, conflicts: choiceOf(options.conflits), except };
-  const { remote, theme, followed } = await openNamed(context, word, options);
+  const { remote, list, theme, followed } = await (apply ? openMeant : openNamed)(context, word, options);
+  if (followed && theme.role === 'publie') assertDraftOfLine({ ...followed, list }, theme);
   const report = await upgradeThere(remote, theme.id, wish);
   const { origine, installee, theme: merged } = report;
   terminal.say(`${nameOf(merged)} : version installée ${installee} ; au catalogue, ${origine.nom} ${origine.version}.`);

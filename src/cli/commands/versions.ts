@@ -3,12 +3,12 @@ import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteVersion } from '../remote/answers.ts';
-import { nameOf } from '../remote/theme-names.ts';
+import { nameOf, shortId } from '../remote/theme-names.ts';
 import { listVersions, versionFile, versionTree } from '../remote/versions.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
 import { localTime, showTable } from './table.ts';
-import { type FolderOptions, type Named, openNamed } from './target.ts';
+import { type FolderOptions, folderOption, type Named, openNamed } from './target.ts';
 import { showChanges } from './version-changes.ts';
 
 export interface VersionsOptions extends FolderOptions {
@@ -37,7 +37,7 @@ export async function versions(context: Context, word: string | undefined, optio
   const number = version === undefined ? undefined : versionNumber(version);
   const before = options.avant === undefined ? undefined : versionNumber(options.avant);
   const named = await openNamed(context, word, options);
-  if (number === undefined) return list(context, named, before);
+  if (number === undefined) return list(context, named, before, folderOption(options));
   return path === undefined ? showTree(context, named, number) : showFile(context, named, number, path);
 }
 
@@ -69,14 +69,32 @@ function pairOf(text: string): readonly [number, number] {
 
 const HEADINGS = ['version', 'quand', 'par qui', 'par quoi', 'fichiers'];
 
-async function list({ terminal }: Context, { remote, theme }: Named, before: number | undefined): Promise<void> {
+async function list(
+  { terminal }: Context,
+  { remote, theme }: Named,
+  before: number | undefined,
+  here: string,
+): Promise<void> {
   const answer = await listVersions(remote, theme.id, before);
   terminal.result(answer);
-  if (answer.versions.length === 0) return terminal.say(`Aucune version plus ancienne de ${nameOf(theme)}.`);
-  terminal.say(`Versions de ${nameOf(theme)}`);
-  showTable(terminal, [HEADINGS, ...answer.versions.map(cellsOf)], [2, 3, 4]);
+  const { versions: found, copies = [], fait_de: source } = answer;
+  if (found.length === 0) terminal.say(`Aucune version plus ancienne de ${nameOf(theme)}.`);
+  else {
+    terminal.say(`Versions de ${nameOf(theme)}`);
+    showTable(terminal, [HEADINGS, ...found.map(cellsOf)], [2, 3, 4]);
+  }
+  for (const copy of copies) {
+    const [of, goesOn] = [versionOf(copy.numero), `« vitrine versions ${shortId(copy.id)}${here} »`];
+    terminal.say(`${nameOf(copy)} est fait de ${of}ce thème : ${goesOn} montre la suite.`);
+  }
+  if (source) {
+    const goesOn = `« vitrine versions ${shortId(source.id)}${here} »`;
+    terminal.say(`Ce thème est fait de ${versionOf(source.numero)}${nameOf(source)} : ${goesOn} continue.`);
+  }
   if (answer.suite !== undefined) terminal.say(`« --avant ${answer.suite} » montre les plus anciennes.`);
 }
+
+const versionOf = (number: number | null): string => (number === null ? '' : `la version ${number} de `);
 
 const cellsOf = ({ numero, cree_le, auteur, moyen, chemins }: RemoteVersion): string[] => [
   String(numero),

@@ -3,12 +3,11 @@ import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { RemoteSite } from '../remote/answers.ts';
+import type { RemoteSite, RemoteTheme } from '../remote/answers.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { diffText } from '../sync/diff-text.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { DeployConflict, Deployed, Examined } from './examine.ts';
-import type { ThemeWithOrigin } from './remote.ts';
 import { changesAsJson } from './report.ts';
 
 const CHOICES =
@@ -28,7 +27,7 @@ export class DeployConflictRefusal extends CommandRefusal {
 /** The refusal with what people can choose. */
 export function conflictRefusal(
   site: RemoteSite,
-  theme: ThemeWithOrigin,
+  theme: RemoteTheme,
   { changes, conflicts, number }: Examined,
   { git }: Deployed,
 ): DeployConflictRefusal {

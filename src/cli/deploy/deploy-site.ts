@@ -1,5 +1,6 @@
 /** Makes a draft of one site exactly what the folder is. */
 import { CommandRefusal } from '../command-refusal.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
@@ -8,14 +9,7 @@ import { conflictRefusal } from './conflicts.ts';
 import { ownNameOf } from './draft-name.ts';
 import { type DeployChanges, type Deployed, examine } from './examine.ts';
 import { problemsOf, publish } from './publish.ts';
-import {
-  type Beginning,
-  findDeployed,
-  listWithOrigins,
-  openDraft,
-  sendDeployment,
-  type ThemeWithOrigin,
-} from './remote.ts';
+import { type Beginning, findDeployed, openDraft, sendDeployment } from './remote.ts';
 import type { DeployReport } from './report.ts';
 
 export interface Deployment extends Deployed {
@@ -50,7 +44,7 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
   let isNew = false;
   let tried = NOTHING;
   for (let round = 0; round < ROUNDS; round++) {
-    const list = await listWithOrigins(remote);
+    const list = await remote.themes();
     const { site, themes } = list;
     const { theme, isOwn } = await targetOf(remote, themes, deployment);
     if (!theme) {
@@ -93,12 +87,12 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
 
 interface Target {
   /** What the folder is compared with; null where a draft begins with the folder. */
-  readonly theme: ThemeWithOrigin | null;
+  readonly theme: RemoteTheme | null;
   /** Whether it was named, or has the deployment's name; else it is the published theme that a draft begins with. */
   readonly isOwn: boolean;
 }
 
-async function targetOf(remote: Remote, themes: readonly ThemeWithOrigin[], deployment: Deployment): Promise<Target> {
+async function targetOf(remote: Remote, themes: readonly RemoteTheme[], deployment: Deployment): Promise<Target> {
   const { theme: word, name, mayBePublished, keepsOwn, themeName } = deployment;
   if (word !== undefined) {
     const { id } = themeNamed(themes, word);
@@ -118,7 +112,7 @@ async function targetOf(remote: Remote, themes: readonly ThemeWithOrigin[], depl
 }
 
 /** How a theme of the service is called by its own words; by its name there where it has none. */
-async function ownNameThere(remote: Remote, { id, nom }: ThemeWithOrigin): Promise<string> {
+async function ownNameThere(remote: Remote, { id, nom }: RemoteTheme): Promise<string> {
   const tree = await remote.tree(id);
   const texts = tree?.files.has(METADATA) ? await remote.contents(tree, [METADATA]) : null;
   return ownNameOf(texts?.get(METADATA)).nom ?? nom;

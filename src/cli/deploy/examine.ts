@@ -3,14 +3,14 @@ import { strippedJson } from '../../../engine/json/commented-json.ts';
 import { mergeDocument } from '../../merge/document-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
-import type { RemoteVersion } from '../remote/answers.ts';
+import type { RemoteTheme, RemoteVersion } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
 import type { Git, GitChange, NoGit } from './git.ts';
 import { type History, type LastPush, newestVersion, readHistory } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
-import type { DeploymentToSend, ThemeWithOrigin } from './remote.ts';
+import type { DeploymentToSend } from './remote.ts';
 
 /** The folder that is deployed, and how. */
 export interface Deployed {
@@ -60,8 +60,8 @@ export interface Examined {
  */
 export async function examine(
   remote: Remote,
-  { id, role }: ThemeWithOrigin,
-  themes: readonly ThemeWithOrigin[],
+  { id, role }: RemoteTheme,
+  themes: readonly RemoteTheme[],
   deployed: Deployed,
 ): Promise<Examined | null> {
   const history = await readHistory(remote, id, themes);

@@ -1,10 +1,9 @@
 /** What was deployed last, and who has written since: read from the versions of the theme. */
-import type { RemoteVersion } from '../remote/answers.ts';
+import type { RemoteTheme, RemoteVersion } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { listVersions, versionTree } from '../remote/versions.ts';
 import type { Fingerprints } from './plan.ts';
-import type { ThemeWithOrigin } from './remote.ts';
 
 /** The version that a deployment marked. */
 export interface LastPush {
@@ -25,11 +24,7 @@ export interface History {
 const COPIES = 20;
 
 /** @param themes those of the site: a copy goes on from what its source had */
-export async function readHistory(
-  remote: Remote,
-  themeId: string,
-  themes: readonly ThemeWithOrigin[],
-): Promise<History> {
+export async function readHistory(remote: Remote, themeId: string, themes: readonly RemoteTheme[]): Promise<History> {
   const own = await lookThrough(remote, themeId, null);
   let [id, marked] = [themeId, own.marked];
   for (let copies = 0; marked === null && copies < COPIES; copies++) {

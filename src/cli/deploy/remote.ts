@@ -5,19 +5,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { Made, type ThemeRole, Themes } from '../remote/answers.ts';
 import { filesOf, type Remote } from '../remote/remote.ts';
 
-/** A theme with what it was copied from, where the service says so. */
-const Copied = Themes.shape.themes.element.extend({
-  fait_de: z.uuid().nullish(),
-  fait_du_numero: z.int().positive().nullish(),
-});
-const ThemesWithOrigins = Themes.extend({ themes: z.array(Copied) });
-export type ThemesWithOrigins = z.output<typeof ThemesWithOrigins>;
-export type ThemeWithOrigin = z.output<typeof Copied>;
-
 const LotDone = z.object({ numero: z.int().positive() });
-
-export const listWithOrigins = (remote: Remote): Promise<ThemesWithOrigins> =>
-  remote.ask(ThemesWithOrigins, { method: 'GET', path: '/api/themes?lignees', repeatable: true });
 
 /** @returns the id of the theme that a deployment has under its name, or null */
 export async function findDeployed(remote: Remote, name: string): Promise<string | null> {

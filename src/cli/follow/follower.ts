@@ -1,8 +1,9 @@
 import { CommandRefusal } from '../command-refusal.ts';
+import type { ThemeList } from '../remote/answers.ts';
 import { RemoteRefusal, Unreachable } from '../remote/refusals.ts';
-import { nameOf } from '../remote/theme-names.ts';
 import { Absences } from '../sync/absences.ts';
 import type { Exchange } from '../sync/compare.ts';
+import { publishedJustNow } from '../sync/lines.ts';
 import { pull } from '../sync/pull.ts';
 import { ConflictRefusal, MarkersRefusal, push } from '../sync/push.ts';
 import { type Binding, formatState } from '../workspace/state.ts';
@@ -25,6 +26,10 @@ export interface FollowOptions {
   readonly followed: string;
   /** Whether the theme may be changed while visitors see it. */
   readonly toVisitors: boolean;
+  /** What names the folder in a command: nothing, or the option. */
+  readonly here: string;
+  /** Checks that the theme is still what it was at the beginning. @throws CommandRefusal */
+  readonly assertAsLeft: (list: ThemeList) => unknown;
   /** Removes files on the service that are removed here. */
   readonly remove: boolean;
   readonly bell: Bell;
@@ -98,6 +103,8 @@ export class Follower {
     const tree = await remote.within(POLL_DEADLINE_MS).tree(this.#options.binding.theme.id, this.#tag);
     this.#polledAt = performance.now();
     if (tree === null || bell.isRung) return;
+    // Somebody may have published it, or another one instead.
+    this.#options.assertAsLeft(await remote.within(POLL_DEADLINE_MS).themes());
     await this.#receive();
     this.#tag = tree.tag ?? undefined;
   }
@@ -133,7 +140,7 @@ export class Follower {
    * @returns whether nothing was held back
    */
   async #send(since: number): Promise<boolean> {
-    const { binding, remove, toVisitors, news } = this.#options;
+    const { binding, remove, toVisitors, here, news } = this.#options;
     const conflicts: ConflictRefusal['conflicts'][number][] = [];
     const emptied: string[] = [];
     const marked: string[] = [];
@@ -151,7 +158,7 @@ export class Follower {
           remove,
           only: { has: (path) => !held.has(path) },
           approve: async (lot) => {
-            if (lot.isPublished && !toVisitors) throw publishedMeanwhile(binding);
+            if (lot.isPublished && !toVisitors) throw publishedJustNow(binding, here);
             emptied.push(...lot.emptied);
             hold(lot.emptied);
             return lot.emptied.length === 0;
@@ -206,9 +213,3 @@ function troubleOf(error: unknown): [code: string, sentence: string] {
   if (error instanceof CommandRefusal && PASSING.has(error.code)) return [error.code, error.message];
   throw error;
 }
-
-const publishedMeanwhile = ({ theme }: Binding) =>
-  new CommandRefusal(
-    `${nameOf(theme)} vient d’être publié, les visiteurs le voient : rien n’y est plus envoyé. Relancez « vitrine suivre » pour continuer dans un brouillon de travail.`,
-    { code: 'theme_publie' },
-  );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { visible } from '../terminal.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
+import { type Situation, situationOf } from './situation.ts';
 
 const id = z.uuid();
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
@@ -11,18 +12,32 @@ export type ThemeRole = z.output<typeof role>;
 /** Paths become file names here, so none may lead out of the theme's folders. */
 const path = z.string().refine(isThemePath);
 
+/** A theme with what it is among those of its site. */
+const placed = <Theme extends Parameters<typeof situationOf>[0]>(
+  theme: Theme,
+  themes: readonly Theme[],
+): Theme & { readonly situation?: Situation | undefined } => ({ ...theme, situation: situationOf(theme, themes) });
+
 export const Themes = z.object({
   site: z.object({ id, slug: z.string(), nom: z.string() }),
-  themes: z.array(
-    z.object({
-      id,
-      nom: z.string(),
-      version: z.string(),
-      role,
-      origine: z.string().nullable(),
-      maj_le: z.string(),
-    }),
-  ),
+  themes: z
+    .array(
+      z.object({
+        id,
+        nom: z.string(),
+        version: z.string(),
+        role,
+        origine: z.string().nullable(),
+        maj_le: z.string(),
+        // A service of before does not say what a theme descends from.
+        lignee: id.optional(),
+        issu_de: id.nullable().optional(),
+        fait_de: id.nullable().optional(),
+        fait_du_numero: z.int().positive().nullable().optional(),
+        cree_le: z.string().optional(),
+      }),
+    )
+    .transform((themes) => themes.map((theme) => placed(theme, themes))),
 });
 export type ThemeList = z.output<typeof Themes>;
 export type RemoteSite = ThemeList['site'];
@@ -62,6 +77,7 @@ export const Written = z.object({ inchange: z.literal(true).optional() });
 export const Done = z.object({ ok: z.literal(true) });
 
 const numero = z.int().positive();
+const source = { id, nom: z.string(), numero: numero.nullable() };
 
 export const Versions = z.object({
   theme: z.object({ id, nom: z.string(), role }),
@@ -75,6 +91,10 @@ export const Versions = z.object({
     }),
   ),
   suite: numero.optional(),
+  /** Themes that were made of this one; the first page only. */
+  copies: z.array(z.object({ ...source, role })).optional(),
+  /** The theme that this one was made of; the last page only. */
+  fait_de: z.object(source).optional(),
 });
 export type VersionList = z.output<typeof Versions>;
 export type RemoteVersion = VersionList['versions'][number];

@@ -60,8 +60,9 @@ export class Remote {
     return new Remote({ ...this.access, site }, this.#signal);
   }
 
+  /** The themes of the site, with what each descends from. */
   themes(): Promise<ThemeList> {
-    return this.ask(Themes, { method: 'GET', path: '/api/themes', repeatable: true });
+    return this.ask(Themes, { method: 'GET', path: '/api/themes?lignees', repeatable: true });
   }
 
   /** @param knownTag of a tree that is known: if it is still the same, the answer is null */
@@ -140,8 +141,14 @@ export class Remote {
     return themeId;
   }
 
-  async publish(themeId: string): Promise<void> {
-    const body = { id: themeId, publier: true };
+  /**
+   * Publishes a theme; asking twice changes nothing more.
+   * @param instead id of the theme whose place it takes, null for none: where another one is published, nothing is done
+   * @param name that it gets
+   * @throws RemoteRefusal `modifie_entre_temps`
+   */
+  async publish(themeId: string, instead: string | null, name?: string): Promise<void> {
+    const body = { id: themeId, publier: true, siPublie: instead, ...(name !== undefined && { nom: name }) };
     await this.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
   }
 

@@ -1,5 +1,6 @@
 /** The stored state of a folder and its theme: `.vitrine/etat.json`. */
 import { z } from 'zod';
+import { SITUATIONS, type Situation } from '../remote/situation.ts';
 import type { Fingerprints } from '../sync/plan.ts';
 import { isThemePath } from './theme-folder.ts';
 
@@ -10,7 +11,12 @@ const Written = z.object({
   version: z.literal(1),
   adresse: z.string(),
   site: z.object({ id: z.uuid(), slug: z.string(), nom: z.string() }),
-  theme: z.object({ id: z.uuid(), nom: z.string() }),
+  theme: z.object({
+    id: z.uuid(),
+    nom: z.string(),
+    lignee: z.uuid().optional().catch(undefined),
+    situation: z.enum(SITUATIONS).optional().catch(undefined),
+  }),
   fichiers: z.record(path, fingerprint),
   enCours: z.record(path, z.object({ ici: fingerprint.nullable(), base: fingerprint.nullable() })),
   autres: z.array(z.object({ theme: z.uuid(), fichiers: z.record(path, fingerprint) })),
@@ -23,7 +29,14 @@ const OTHERS = 3;
 export interface Binding {
   readonly address: string;
   readonly site: { readonly id: string; readonly slug: string; readonly nom: string };
-  readonly theme: { readonly id: string; readonly nom: string };
+  readonly theme: {
+    readonly id: string;
+    readonly nom: string;
+    /** The theme with which its line of descent begins; undefined until a service has said it. */
+    readonly lignee?: string | undefined;
+    /** What it was to its site at the last exchange. */
+    readonly situation?: Situation | undefined;
+  };
 }
 
 /** A local change that is announced and may not be done. */
@@ -82,7 +95,7 @@ export function formatState({ address, site, theme, base, pending, others }: Wor
     version: 1,
     adresse: address,
     site: { id: site.id, slug: site.slug, nom: site.nom },
-    theme: { id: theme.id, nom: theme.nom },
+    theme: { id: theme.id, nom: theme.nom, lignee: theme.lignee, situation: theme.situation },
     fichiers: recordOf(base),
     enCours: Object.fromEntries([...pending].sort(byPath).map(([at, { local, base }]) => [at, { ici: local, base }])),
     autres: [...others].map(([id, files]) => ({ theme: id, fichiers: recordOf(files) })),

@@ -62,6 +62,6 @@ export const Change = z.object({
   id: uuid,
   nom: storableText.trim().min(1).max(NAME_LENGTH).optional(),
   publier: z.boolean().optional(),
-  /** The theme that must be published now, null for none: else nothing is changed. */
+  /** The theme that must be published now, null for none, unless this very one is already: else nothing is changed. */
   siPublie: uuid.nullable().optional(),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readHistory } from '../../../../src/cli/deploy/last-push.ts';
-import type { ThemeWithOrigin } from '../../../../src/cli/deploy/remote.ts';
+import type { RemoteTheme } from '../../../../src/cli/remote/answers.ts';
 import { RemoteRefusal } from '../../../../src/cli/remote/refusals.ts';
 import { Remote } from '../../../../src/cli/remote/remote.ts';
 
@@ -32,7 +32,7 @@ class Histories extends Remote {
 }
 
 const copy = (n: number, of?: number, number?: number) =>
-  ({ id: id(n), ...(of && { fait_de: id(of), fait_du_numero: number }) }) as ThemeWithOrigin;
+  ({ id: id(n), ...(of && { fait_de: id(of), fait_du_numero: number }) }) as RemoteTheme;
 
 describe('what was deployed last', () => {
   it('is the newest version that a deployment marked, however many came since', async () => {

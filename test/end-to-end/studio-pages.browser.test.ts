@@ -126,6 +126,66 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await context.close();
   });
 
+  it('a working draft of another line is asked about; a published one takes the name of the theme that it replaces', async () => {
+    const { tenant, page, manage, context, takeComplaints } = await enter();
+    await page.waitForURL(`${origin()}/studio`);
+    const install = async (origine: string) =>
+      (await manage('POST', '/api/themes', { action: 'installer', origine })).json().themeId as string;
+    const publish = (id: string) => manage('PATCH', '/api/themes', { id, publier: true });
+    const published = async () => (await manage('GET', '/api/themes')).json().themes[0];
+    const [vela, origo] = [await install('vela'), await install('origo')];
+    await publish(vela);
+    await manage('POST', '/api/themes', { action: 'brouillon' });
+    await publish(origo);
+    await page.goto(`${origin()}/studio/${tenant.slug}`);
+    const dialog = page.getByRole('dialog');
+    const card = (name: string) => page.getByRole('article', { name, exact: true });
+    await card('Origo').getByRole('button', { name: 'Brouillon de travail' }).click();
+    await dialog.waitFor();
+    const said = await dialog.textContent();
+    expect(said).toMatch(/est Vela — brouillon, fait de « Vela » le \d+ \S+ \d{4} à .* Il ne descend pas de Origo/s);
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Dupliquer le thème publié' }).click();
+    await dialog.getByRole('status').getByText('« Origo » est copié').waitFor();
+    await dialog.getByRole('button', { name: 'Ouvrir ce brouillon' }).click();
+    await page.waitForURL(/\/themes\/[0-9a-f-]{36}$/);
+    await page.goBack();
+
+    // A draft of another line keeps its name, and nothing is asked about it.
+    await card('Vela — brouillon').getByRole('button', { name: 'Publier' }).click();
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await publish(vela);
+    await page.reload();
+    await card('Vela — brouillon').getByRole('button', { name: 'Publier' }).click();
+    const named = dialog.getByRole('checkbox', { name: 'Lui donner le nom du thème qu’il remplace, « Vela »' });
+    expect(await named.isChecked()).toBe(true);
+    await expectNoBarrier(page);
+    await dialog.getByRole('button', { name: 'Publier' }).click();
+    await page.getByRole('status').getByText('« Vela » est publié.').waitFor();
+    expect(await published()).toMatchObject({ nom: 'Vela', role: 'publie' });
+
+    await manage('POST', '/api/themes', { action: 'brouillon' });
+    await page.reload();
+    await card('Vela — brouillon').getByRole('button', { name: 'Publier' }).click();
+    await named.uncheck();
+    await dialog.getByRole('button', { name: 'Publier' }).click();
+    await page.getByRole('status').getByText('« Vela — brouillon » est publié.').waitFor();
+    expect(await published()).toMatchObject({ nom: 'Vela — brouillon', role: 'publie' });
+
+    // The history leads on to the draft, and back.
+    const draft = (await manage('POST', '/api/themes', { action: 'brouillon' })).json().themeId;
+    await page.goto(`${origin()}/studio/${tenant.slug}/themes/${(await published()).id}/versions`);
+    const list = page.getByRole('region', { name: 'Toutes les versions' });
+    await list.getByText('La suite, à partir de la version 1').getByRole('link').click();
+    await page.waitForURL(`**/themes/${draft}/versions`);
+    await list.getByText('Fait de la version 1 de').waitFor();
+    await expectNoBarrier(page);
+    expect(await list.getByRole('link').getAttribute('href')).toContain((await published()).id);
+    expect(takeComplaints()).toEqual([]);
+    await context.close();
+  });
+
   it('archives are imported one by one, each with what became of it; a session that has ended is told of', async () => {
     const { page, manage, context, tenant, credentials } = await enter({ width: 390, suite: '/studio/compte' });
     await page.waitForURL(`${origin()}/studio/compte`);

@@ -1,5 +1,4 @@
-import type { RemoteTheme } from '../remote/answers.ts';
-import { areOfOneLine } from '../remote/situation.ts';
+import { nameOncePublished } from '../../themes/published-name.ts';
 import { nameOf, seen } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
 import { themeAsLeft } from '../sync/lines.ts';
@@ -32,7 +31,7 @@ export async function publish(context: Context, word: string | undefined, option
   }
   if (word === undefined && followed) themeAsLeft(followed);
   if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
-  const name = options.garderNom ? theme.nom : nameOfPublished(theme, published);
+  const name = options.garderNom ? theme.nom : nameOncePublished(theme, published);
   const instead = published ? `, à la place de ${nameOf(published)}` : '';
   const named = name === theme.nom ? '' : `, sous le nom « ${seen(name)} »`;
   const question = `Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead}${named} ?`;
@@ -43,10 +42,6 @@ export async function publish(context: Context, word: string | undefined, option
   terminal.result({ theme: result, deja_publie: false });
   terminal.say(`${nameOf(theme)} est publié${instead}${named}. Les visiteurs le voient dès maintenant.`);
 }
-
-/** A working draft takes the name of the theme that it is to replace, if both are of one line of descent. */
-const nameOfPublished = (theme: RemoteTheme, published: RemoteTheme | undefined): string =>
-  theme.situation === 'travail' && published && areOfOneLine(theme, published) ? published.nom : theme.nom;
 
 async function tellUnsent({ terminal, signal }: Context, { workspace, remote, state }: Followed): Promise<void> {
   const { files } = await compare({ workspace, remote, terminal, signal }, state, 'same-theme');

@@ -6,7 +6,7 @@ import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice, readOnlyReason } from './read-only.ts';
 import { REHEARSAL_STYLE } from './rehearsal-style.ts';
-import { dialog, submit } from './site-dialogs.ts';
+import { dialog, NAME_CHOICE, submit } from './site-dialogs.ts';
 import { usable } from './site-view.ts';
 import { studioPath } from './visitor.ts';
 
@@ -16,10 +16,12 @@ export interface RehearsalPageView {
   readonly theme: Theme;
   /** Null where none is published. */
   readonly published: Theme | null;
+  /** The name that the draft gets at its publication, unless that is declined. */
+  readonly takes: string;
 }
 
 /** `/studio/<site>/themes/<id>/repetition`: what the publication of a draft would change; its script asks for it. */
-export function rehearsalPage({ site, theme, published }: RehearsalPageView): StudioPage {
+export function rehearsalPage({ site, theme, published, takes }: RehearsalPageView): StudioPage {
   const canPublish = readOnlyReason(site) === null;
   const instead = published
     ? `à la place de « ${nameHtml(published.nom)} »`
@@ -29,7 +31,7 @@ export function rehearsalPage({ site, theme, published }: RehearsalPageView): St
     site,
     script: 'pages',
     style: PAGES_STYLE + REHEARSAL_STYLE,
-    content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${escapeHtml(theme.nom)}"${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
+    content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${escapeHtml(theme.nom)}"${takes === theme.nom ? '' : ` data-takes="${escapeHtml(takes)}"`}${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
 <header class="head"><h1>Répéter la publication</h1>
 <div><p><a href="${escapeHtml(studioPath(site))}">Thèmes du site</a></p>
 <p>« ${nameHtml(theme.nom)} » ${instead}.</p>
@@ -55,7 +57,8 @@ ${dialog(
   'Publier ce thème ?',
   `<p>Les visiteurs de <strong data-text="site"></strong> verront <strong data-text="name"></strong> dès leur prochaine page.</p>
 <p data-text="before"></p>
-<p data-text="changes"></p>`,
+<p data-text="changes"></p>
+${NAME_CHOICE}`,
   submit('Publier'),
 )}`,
   };

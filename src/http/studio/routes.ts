@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteNamed } from '../../accounts/access.ts';
 import { listArticles } from '../../storage/articles.ts';
 import { listBlogs } from '../../storage/blogs.ts';
+import { listDescents } from '../../storage/descent.ts';
 import { listPages } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
-import { findTheme, listThemes, type Theme } from '../../storage/themes.ts';
+import { findTheme, type Theme } from '../../storage/themes.ts';
+import { nameOncePublished } from '../../themes/published-name.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import { uuid } from '../api/input.ts';
 import type { Storefront } from '../catalogue/routes.ts';
@@ -100,9 +102,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     // Only a draft can be published.
     if (found?.theme.role !== 'brouillon') return null;
     const { site, theme } = found;
-    const themes = await listThemes(options.database.management, site.id);
+    const themes = await listDescents(options.database.management, site.id);
     const published = themes.find(({ role }) => role === 'publie') ?? null;
-    return rehearsalPage({ site, theme, published });
+    const takes = nameOncePublished(themes.find(({ id }) => id === theme.id) ?? theme, published);
+    return rehearsalPage({ site, theme, published, takes });
   });
   page(`${STUDIO_PATH}/:site/themes/:theme/versions`, async (opening) => {
     const found = await themeOf(options, opening);

@@ -6,6 +6,9 @@ import { themePicture } from './theme-picture.ts';
 /** The name that the script writes into a question. */
 const NAME = '<strong data-text="name"></strong>';
 
+/** Whether a published working draft takes the name of the theme that it replaces; its script shows it where there is the choice. */
+export const NAME_CHOICE = `<p data-place="nom" hidden><label class="option"><input type="checkbox" name="prendre_nom" checked> <span>Lui donner le nom du thème qu’il remplace, « <span data-text="taken"></span> »</span></label></p>`;
+
 /** The questions that the page of a site asks; its script opens them (`src/studio/pages/dialogs.ts`). */
 export const siteDialogs = (storefront: Storefront): string =>
   [
@@ -13,7 +16,8 @@ export const siteDialogs = (storefront: Storefront): string =>
       'publier',
       'Publier ce thème ?',
       `<p>Les visiteurs de <strong data-text="site"></strong> verront ${NAME} dès leur prochaine page.</p>
-<p data-text="before"></p>`,
+<p data-text="before"></p>
+${NAME_CHOICE}`,
       submit('Publier'),
     ),
     dialog(
@@ -22,6 +26,14 @@ export const siteDialogs = (storefront: Storefront): string =>
       `<p>Les visiteurs de <strong data-text="site"></strong> verront de nouveau <strong data-text="previous"></strong> dès leur prochaine page, avec les fichiers qu’il avait quand il était publié.</p>
 <p>${NAME}, publié en ce moment, redevient un brouillon et reste ici. Ce qui a changé depuis reste dans les versions de chaque thème.</p>`,
       submit('Revenir'),
+    ),
+    dialog(
+      'brouillon',
+      'Ouvrir ce brouillon de travail ?',
+      `<p>Le brouillon de travail de ce site est <strong data-text="draft"></strong>, fait <span data-text="source"></span>. Il ne descend pas de <strong data-text="published"></strong>, que voient les visiteurs.</p>
+<p>Pour que <strong data-text="published"></strong> ait un brouillon de travail, publiez ou supprimez d’abord celui-ci ; ou travaillez dans une copie.</p>
+<p><button type="button" data-do="copie">Dupliquer le thème publié</button></p>`,
+      submit('Ouvrir ce brouillon'),
     ),
     dialog(
       'renommer',

@@ -1,7 +1,9 @@
+import type { DescendedTheme } from '../../storage/descent.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { nameHtml } from '../../text/names.ts';
 import type { CatalogDifference } from '../../themes/comparison.ts';
+import { nameOncePublished } from '../../themes/published-name.ts';
 import { counted, timeElement } from './french.ts';
 import { type Rights, type SitePageView, usable } from './site-view.ts';
 import { themePaths } from './theme-pages.ts';
@@ -12,7 +14,7 @@ import { upgradePath } from './upgrade-page.ts';
 export function themesSection(view: SitePageView, rights: Rights): string {
   const published = view.themes.filter(({ role }) => role === 'publie');
   const drafts = view.themes.filter(({ role }) => role !== 'publie');
-  const cards = (themes: readonly Theme[]) => themes.map((theme) => themeCard(theme, view, rights)).join('\n');
+  const cards = (themes: readonly DescendedTheme[]) => themes.map((theme) => themeCard(theme, view, rights)).join('\n');
   return `<div id="themes" data-fresh>
 <section aria-labelledby="titre-publie"><h2 id="titre-publie">Thème publié</h2>
 ${published.length > 0 ? cards(published) : NONE_PUBLISHED(drafts.length > 0)}</section>
@@ -25,13 +27,17 @@ const NONE_PUBLISHED = (hasDrafts: boolean): string => `<div class="empty">
 <p class="soft">${hasDrafts ? 'Publiez l’un des brouillons ci-dessous.' : 'Installez un thème du catalogue, puis publiez-le.'}</p>
 </div>`;
 
-function themeCard(theme: Theme, view: SitePageView, rights: Rights): string {
+function themeCard(theme: DescendedTheme, view: SitePageView, rights: Rights): string {
   const { id, nom, role, maj_le } = theme;
   const { code, personnaliser, versions, repetition } = themePaths(view.site, id);
   const comparison = view.comparisons.get(id);
   const isPublished = role === 'publie';
   const heading = `nom-${id}`;
-  return `<article class="theme${isPublished ? ' published' : ''}" aria-labelledby="${heading}" data-theme="${id}" data-name="${escapeHtml(nom)}">
+  const takes = nameOncePublished(
+    theme,
+    view.themes.find((one) => one.role === 'publie'),
+  );
+  return `<article class="theme${isPublished ? ' published' : ''}" aria-labelledby="${heading}" data-theme="${id}" data-name="${escapeHtml(nom)}"${takes === nom ? '' : ` data-takes="${escapeHtml(takes)}"`}>
 ${themePicture(view.storefront, theme.origine, nom)}
 <div class="about">
 <h3 id="${heading}">${nameHtml(nom)}</h3>

@@ -1,7 +1,7 @@
+import type { DescendedTheme } from '../../storage/descent.ts';
 import type { VisitorRequest } from '../../storage/requests.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { PreviousTheme } from '../../storage/theme-drafts.ts';
-import type { Theme } from '../../storage/themes.ts';
 import type { ThemeComparison } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 
@@ -12,7 +12,7 @@ export interface SitePageView {
   readonly origin: string;
   readonly domains: readonly string[];
   /** The published one first. */
-  readonly themes: readonly Theme[];
+  readonly themes: readonly DescendedTheme[];
   /** What « revenir » would publish again; null where nothing was published before, or it was deleted. */
   readonly previous: PreviousTheme | null;
   readonly comparisons: ReadonlyMap<string, ThemeComparison>;

@@ -1,12 +1,12 @@
 import { readRequests } from '../../content/requests.ts';
 import { Refusal } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { listDescents } from '../../storage/descent.ts';
 import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { findPrevious } from '../../storage/theme-drafts.ts';
-import { listThemes } from '../../storage/themes.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import { compareWithCatalog } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/routes.ts';
@@ -51,7 +51,7 @@ export async function openSitePage(
   const requestsFrom = (from: string | undefined) =>
     readRequests(management, site.id, { cursor: from, limit: REQUESTS_SHOWN });
   const [themes, previous, [overview], { requests, next }] = await Promise.all([
-    listThemes(management, site.id),
+    listDescents(management, site.id),
     findPrevious(management, site.id),
     overviewsOf(management, [site.id]),
     requestsFrom(cursor).catch((error) => {

@@ -25,8 +25,7 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
   alert?.replaceChildren();
   note?.replaceChildren();
   for (const [key, text] of Object.entries(texts)) {
-    const place = form.querySelector(`[data-text="${key}"]`);
-    if (place) place.textContent = text;
+    for (const place of form.querySelectorAll(`[data-text="${key}"]`)) place.textContent = text;
   }
   for (const [key, value] of Object.entries(values)) {
     const field = form.elements.namedItem(key);

@@ -7,7 +7,9 @@ import { downloadArchive } from './download.ts';
 import { goneToo } from './gone.ts';
 import { inPlace } from './in-place.ts';
 import { whyNoName } from './names.ts';
+import { offerName, publicationOf, publishAgreed } from './publishing.ts';
 import { refresh } from './refresh.ts';
+import { openWorkingDraft } from './working-draft.ts';
 
 /** What the buttons of a site's page do. */
 interface SitePage {
@@ -19,6 +21,8 @@ interface SitePage {
 interface ThemeCard {
   readonly id: string;
   readonly name: string;
+  /** The name that it takes at its publication, where that is another. */
+  readonly takes: string | undefined;
   /** Where refusals are shown that no dialog shows. */
   readonly alert: HTMLElement | null;
 }
@@ -46,21 +50,24 @@ function press(page: SitePage, button: HTMLButtonElement): void {
 
 function cardOf(button: HTMLElement): ThemeCard | null {
   const card = button.closest<HTMLElement>('[data-theme]');
-  const { theme: id, name = '' } = card?.dataset ?? {};
-  return card && id ? { id, name, alert: card.querySelector<HTMLElement>('[role=alert]') } : null;
+  const { theme: id, name = '', takes } = card?.dataset ?? {};
+  return card && id ? { id, name, takes, alert: card.querySelector<HTMLElement>('[role=alert]') } : null;
 }
 
 const THEMES = '/api/themes';
 
 const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, button: HTMLButtonElement) => void>> = {
-  publier: (page, { id, name }) =>
+  publier: (page, { id, name, takes }) => {
+    const publication = publicationOf({ id, name }, takes, publishedCard()?.dataset.theme);
+    const names = { name: isolated(name), ...offerName('publier', publication) };
     ask('publier', {
-      texts: { site: isolated(page.name), name: isolated(name), before: beforePublishing() },
-      act: goneToo(deleted(name), async () => {
-        await page.api.send(THEMES, { act: 'publish', method: 'PATCH', body: { id, publier: true } });
-        await shown(`« ${isolated(name)} » est publié.`);
+      texts: { site: isolated(page.name), before: beforePublishing(), ...names },
+      act: goneToo(deleted(name), async (form) => {
+        const published = await publishAgreed(page.api, publication, form);
+        await shown(`« ${isolated(published)} » est publié.`);
       }),
-    }),
+    });
+  },
   revenir: (page, { name }, button) => {
     const { previous = '' } = button.dataset;
     ask('revenir', {
@@ -98,11 +105,7 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
     void inPlace(
       theme.alert,
       button,
-      goneToo(deleted(theme.name), async () => {
-        const body = { action: 'dupliquer', id: theme.id };
-        await page.api.send(THEMES, { act: 'duplicate', method: 'POST', body });
-        await shown(`« ${isolated(theme.name)} » est copié parmi les brouillons.`);
-      }),
+      goneToo(deleted(theme.name), async () => announce(await duplicated(page, theme))),
     ),
   exporter: (page, theme, button) =>
     void inPlace(
@@ -112,12 +115,10 @@ const THEME_ACTIONS: Readonly<Record<string, (page: SitePage, theme: ThemeCard, 
     ),
   brouillon: (page, theme, button) =>
     void inPlace(theme.alert, button, async () => {
-      const { themeId } = await page.api.send<{ themeId: string }>(THEMES, {
-        act: 'draft',
-        method: 'POST',
-        body: { action: 'brouillon' },
-      });
-      location.assign(`${location.pathname}/themes/${themeId}`);
+      const { id, other } = await openWorkingDraft(page.api);
+      const open = () => location.assign(`${location.pathname}/themes/${id}`);
+      if (other === null) return open();
+      ask('brouillon', { texts: other, beside: () => duplicated(page, theme), act: async () => open() });
     }),
 };
 
@@ -146,8 +147,16 @@ function removeRequest({ api, name }: SitePage, button: HTMLButtonElement): void
 
 const deleted = (name: string): string => `« ${isolated(name)} » n’existe plus : il a été supprimé ailleurs.`;
 
+/** Copies a theme, and shows the copy. @returns the sentence that says so */
+async function duplicated({ api }: SitePage, { id, name }: ThemeCard): Promise<string> {
+  await api.send(THEMES, { act: 'duplicate', method: 'POST', body: { action: 'dupliquer', id } });
+  await refresh();
+  return `« ${isolated(name)} » est copié parmi les brouillons.`;
+}
+
 /** The theme that visitors see, as this page knows it. */
-const publishedName = (): string | undefined => document.querySelector<HTMLElement>('.theme.published')?.dataset.name;
+const publishedCard = () => document.querySelector<HTMLElement>('.theme.published');
+const publishedName = (): string | undefined => publishedCard()?.dataset.name;
 
 /** What happens to the theme that visitors see now. */
 function beforePublishing(): string {

@@ -10,12 +10,28 @@ export interface Version {
   readonly chemins: readonly string[];
 }
 
+/** A theme that another was copied from. */
+export interface Source {
+  readonly id: string;
+  readonly nom: string;
+  /** The version that was copied; null where nobody knows. */
+  readonly numero: number | null;
+}
+
+export interface Copy extends Source {
+  readonly role: string;
+}
+
 export interface VersionList {
   readonly theme: { readonly role: string };
   /** The newest first. */
   readonly versions: readonly Version[];
   /** Where older ones begin. */
   readonly suite?: number;
+  /** Themes that were made of this one; with the newest versions only. */
+  readonly copies?: readonly Copy[];
+  /** The theme that this one was made of; with the oldest versions only. */
+  readonly fait_de?: Source;
 }
 
 /** A file of a tree. */

@@ -2,6 +2,7 @@ import { isolated } from '../../../text/names.ts';
 import { Api } from '../../api/client.ts';
 import { showRefusal } from '../announce.ts';
 import { ask } from '../dialogs.ts';
+import { offerName, publicationOf, publishAgreed } from '../publishing.ts';
 import { PagePictures } from './pictures.ts';
 import { changesInWords, showReport } from './report.ts';
 import { type RehearsalReport, requestRehearsal } from './request.ts';
@@ -61,9 +62,11 @@ export function enableRehearsal(): void {
 
 /** Says what visitors will see another way before it publishes. */
 function askToPublish(main: HTMLElement, api: Api, draftId: string, report: RehearsalReport): void {
-  const { siteName = '', draftName = '', sitePath = '/studio' } = main.dataset;
+  const { siteName = '', draftName = '', sitePath = '/studio', takes, published } = main.dataset;
+  const publication = publicationOf({ id: draftId, name: draftName }, takes, published);
   ask('publier-repete', {
     texts: {
+      ...offerName('publier-repete', publication),
       site: isolated(siteName),
       name: isolated(draftName),
       before: report.publie
@@ -71,8 +74,8 @@ function askToPublish(main: HTMLElement, api: Api, draftId: string, report: Rehe
         : 'Ce site n’a pas encore de thème publié.',
       changes: changesInWords(report),
     },
-    act: async () => {
-      await api.send('/api/themes', { act: 'publish', method: 'PATCH', body: { id: draftId, publier: true } });
+    act: async (form) => {
+      await publishAgreed(api, publication, form);
       location.assign(sitePath);
     },
   });

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { shownName } from '../../../text/names.ts';
 import { announce } from '../../pages/announce.ts';
-import type { Version } from '../history.ts';
+import type { Copy, Source, Version } from '../history.ts';
+import { Copies, MadeOf } from './descent.tsx';
 import { Failure } from './failure.tsx';
 import { OneVersion } from './one-version.tsx';
 import type { VersionsPageProps } from './props.ts';
@@ -12,6 +13,8 @@ interface Known {
   readonly versions: readonly Version[];
   /** Where older ones begin; undefined where there are none. */
   readonly next: number | undefined;
+  readonly copies: readonly Copy[];
+  readonly source: Source | null;
 }
 
 /** The versions of a theme, and what one of them holds. */
@@ -27,9 +30,12 @@ export function VersionsPage({ data, history, comparing }: VersionsPageProps) {
     setAsking(true);
     setFailure(null);
     try {
-      const { versions, suite } = await history.list(before);
-      const sooner = before === undefined ? [] : (known?.versions ?? []);
-      setKnown({ versions: [...sooner, ...versions], next: suite });
+      const { versions, suite, copies, fait_de: source = null } = await history.list(before);
+      const sooner = before === undefined ? null : known;
+      setKnown({
+        ...{ versions: [...(sooner?.versions ?? []), ...versions], next: suite },
+        ...{ copies: sooner?.copies ?? copies ?? [], source },
+      });
       if (before === undefined) setChosen(versions[0]?.numero ?? null);
     } catch (error) {
       setFailure(error);
@@ -81,6 +87,8 @@ export function VersionsPage({ data, history, comparing }: VersionsPageProps) {
             versions={known.versions}
             chosen={chosen}
             onChoose={choose}
+            newer={<Copies copies={known.copies} site={adresses.site} />}
+            older={<MadeOf source={known.source} site={adresses.site} />}
             onOlder={known.next === undefined || isAsking ? null : () => void read(known.next)}
           />
           {chosen !== null && (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { localTime } from '../../pages/times.ts';
 import { countedFiles } from '../changes.ts';
 import type { Version } from '../history.ts';
@@ -7,15 +8,19 @@ interface VersionListProps {
   readonly versions: readonly Version[];
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
+  /** What the history goes on with, and what it comes from. */
+  readonly newer: ComponentChildren;
+  readonly older: ComponentChildren;
   /** Null where there are none, or they are asked for already. */
   readonly onOlder: (() => void) | null;
 }
 
 /** The versions from the newest on: when, who, by what, which files. */
-export function VersionList({ words, versions, chosen, onChoose, onOlder }: VersionListProps) {
+export function VersionList({ words, versions, chosen, onChoose, newer, older, onOlder }: VersionListProps) {
   return (
     <section aria-labelledby="titre-liste">
       <h2 id="titre-liste">Toutes les versions</h2>
+      {newer}
       <ol class="version-list">
         {versions.map((version) => (
           <li key={version.numero}>
@@ -41,6 +46,7 @@ export function VersionList({ words, versions, chosen, onChoose, onOlder }: Vers
           </button>
         </p>
       )}
+      {older}
     </section>
   );
 }

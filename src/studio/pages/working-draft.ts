@@ -1,0 +1,39 @@
+import { isolated } from '../../text/names.ts';
+import type { Api } from '../api/client.ts';
+import { localTime } from './times.ts';
+
+/** A theme of the site, with its descent. */
+interface DescendedTheme {
+  readonly id: string;
+  readonly nom: string;
+  readonly role: string;
+  readonly lignee: string;
+  readonly fait_de: string | null;
+  readonly cree_le: string;
+}
+
+/** The working draft of a site. */
+export interface WorkingDraft {
+  readonly id: string;
+  /** What the question about one of another line of descent says; null where it is of the published theme's. */
+  readonly other: { readonly draft: string; readonly source: string; readonly published: string } | null;
+}
+
+/** Gives the working draft, which is made if there is none. */
+export async function openWorkingDraft(api: Api): Promise<WorkingDraft> {
+  const made = await api.send<{ themeId: string; reutilise?: true }>('/api/themes', {
+    act: 'draft',
+    method: 'POST',
+    body: { action: 'brouillon' },
+  });
+  const id = made.themeId;
+  if (!made.reutilise) return { id, other: null };
+  const { themes } = await api.send<{ themes: readonly DescendedTheme[] }>('/api/themes?lignees', { act: 'draft' });
+  const draft = themes.find((theme) => theme.id === id);
+  const published = themes.find(({ role }) => role === 'publie');
+  if (!draft || !published || draft.lignee === published.lignee) return { id, other: null };
+  const source = themes.find((theme) => theme.id === draft.fait_de);
+  const of = source ? `de « ${isolated(source.nom)} »` : 'd’un thème qui n’existe plus';
+  const words = { draft: isolated(draft.nom), published: isolated(published.nom) };
+  return { id, other: { ...words, source: `${of} le ${localTime(draft.cree_le)}` } };
+}

@@ -1,0 +1,42 @@
+import { shownName } from '../../../text/names.ts';
+import type { Copy, Source } from '../history.ts';
+
+interface LinkProps {
+  readonly theme: Source;
+  /** Address of the themes of the site. */
+  readonly site: string;
+}
+
+const Versions = ({ theme, site }: LinkProps) => (
+  <a href={`${site}/themes/${theme.id}/versions`}>
+    « <bdi>{shownName(theme.nom)}</bdi> »
+  </a>
+);
+
+const ofVersion = (number: number | null): string => (number === null ? '' : `de la version ${number} `);
+
+/** The themes that were made of this one, in whose versions its history goes on. */
+export function Copies({ copies, site }: { readonly copies: readonly Copy[]; readonly site: string }) {
+  if (copies.length === 0) return null;
+  return (
+    <ul class="descent">
+      {copies.map((copy) => (
+        <li key={copy.id}>
+          La suite, à partir {ofVersion(copy.numero) || 'de ce thème '}: <Versions theme={copy} site={site} />
+          {copy.role === 'publie' ? ', publié' : ''}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The theme that this one was made of, in whose versions its history goes back. */
+export function MadeOf({ source, site }: { readonly source: Source | null; readonly site: string }) {
+  if (source === null) return null;
+  return (
+    <p>
+      Fait {source.numero === null ? 'de ' : `${ofVersion(source.numero)}de `}
+      <Versions theme={source} site={site} />.
+    </p>
+  );
+}

@@ -89,6 +89,9 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error;
   });
 
+/** Files that a sentence names; of more it tells the number. */
+const NAMED_IN_SENTENCE = 5;
+
 /** Brings a theme into a folder, and prints the result. @throws CommandRefusal at the end when there are conflicts */
 export async function pullTheme(
   { terminal, signal, workingFolder }: Context,
@@ -118,7 +121,9 @@ export async function pullTheme(
   const folder = path === '' ? 'dossier courant' : `dossier ${path}`;
   terminal.say(`${summary(report)} Thème ${nameOf(theme)}, ${folder}.`);
   if (report.replaced.length > 0) {
-    terminal.say(`Vos versions sont gardées dans .vitrine/corbeille : ${report.replaced.join(', ')}.`);
+    const { length } = report.replaced;
+    const which = length > NAMED_IN_SENTENCE ? `${length} fichiers` : report.replaced.join(', ');
+    terminal.say(`Vos versions sont gardées dans .vitrine/corbeille : ${which}.`);
   }
   if (report.local.length + merged.length > 0) terminal.say('Des changements d’ici attendent « vitrine pousser ».');
   if (conflicts.length === 0) return terminal.result(outcome);

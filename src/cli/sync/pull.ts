@@ -83,7 +83,9 @@ interface Pulled {
 
 /** @returns null when the service's files have changed meanwhile */
 async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Pulled | null> {
-  const { files, tree } = comparison;
+  const { files, tree, state } = comparison;
+  // What another theme replaces may be on the service no more: that theme's draft may be gone.
+  const isMove = state !== null && state.theme.id !== comparison.next.theme.id;
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
   const paths = wanted.filter(({ remote }) => remote !== null).map(({ path }) => path);
   const contents = await exchange.remote.contents(tree, paths);
@@ -104,7 +106,7 @@ async function decide(exchange: Exchange, comparison: Comparison, { force }: Pul
   const taken = having(wanted, 'take', 'remove-there').concat(having(files, 'remove-here'));
   return {
     changes: [
-      ...taken.map((file) => toTake(file, false)),
+      ...taken.map((file) => toTake(file, isMove && file.local !== null)),
       ...merges,
       ...(force ? conflicts.map(({ file }) => toTake(file, true)) : []),
     ],

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { difference } from '../../../../src/cli/commands/difference.ts';
 import { goBackCommand } from '../../../../src/cli/commands/go-back.ts';
@@ -186,6 +188,21 @@ describe('a folder whose theme is not what it was', () => {
     expect((await pull(at, first)).refusal).toBe(null);
     expect((await push(at)).refusal).toBe(null);
     expect([await at.text(first), await at.text(second)]).toEqual(['changé ici', 'Essai']);
+  });
+
+  it('another theme that is named takes its place in the folder, and everything that it replaces is kept', async () => {
+    const at = await scene();
+    await at.client.publish(await at.imported('Essai'));
+    const draft = await at.draft();
+    await pull(at, short(draft));
+    await at.author.write(`t/${TEXT}`, 'poussé');
+    await push(at);
+    await remove(at, draft);
+    expect((await pull(at, 'publie')).refusal).toBe(null);
+    expect(await at.author.read(`t/${TEXT}`)).toBe('Essai');
+    const names = await readdir(join(at.author.folder, 't/.vitrine/corbeille'), { recursive: true });
+    const kept = names.filter((name) => name.endsWith(TEXT));
+    expect(await at.author.read(`t/.vitrine/corbeille/${kept[0]}`)).toBe('poussé');
   });
 
   it('a published theme in whose place another is published stops them all', async () => {

@@ -1,4 +1,6 @@
 import { nameOncePublished } from '../../themes/published-name.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import { RemoteRefusal } from '../remote/refusals.ts';
 import { nameOf, seen } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
 import { themeAsLeft } from '../sync/lines.ts';
@@ -36,7 +38,13 @@ export async function publish(context: Context, word: string | undefined, option
   const named = name === theme.nom ? '' : `, sous le nom « ${seen(name)} »`;
   const question = `Publier ${nameOf(theme)} sur le site « ${visible(site.nom)} »${instead}${named} ?`;
   if (!(await terminal.confirm(question))) throw declined();
-  await remote.publish(theme.id, published?.id ?? null, name === theme.nom ? undefined : name);
+  await remote.publish(theme.id, published?.id ?? null, name === theme.nom ? undefined : name).catch((error) => {
+    if (!(error instanceof RemoteRefusal && error.code === 'modifie_entre_temps')) throw error;
+    throw new CommandRefusal(
+      'Un autre thème a été publié depuis la question : rien n’a été fait. Relancez la même commande.',
+      { code: error.code },
+    );
+  });
   const result = { id: theme.id, nom: name };
   if (followed) await notePublished(followed, { ...theme, nom: name }, signal);
   terminal.result({ theme: result, deja_publie: false });

@@ -20,7 +20,10 @@ export const nameOf = ({ id, nom }: { readonly id: string; readonly nom: string 
  * @throws CommandRefusal with the candidates when it means none or several
  */
 export function themeNamed(themes: readonly RemoteTheme[], word: string): RemoteTheme {
-  const meant = candidates(themes, word.trim());
+  const found = candidates(themes, word.trim());
+  // A published working draft has the name of the theme that it replaced.
+  const standing = found.filter(({ situation }) => situation !== 'remplace');
+  const meant = standing.length === 1 ? standing : found;
   const [theme, ...others] = meant;
   if (theme && others.length === 0) return theme;
   const code = theme ? 'theme_ambigu' : 'theme_introuvable';

@@ -44,8 +44,8 @@ export function themeAsLeft(known: Known): RemoteTheme {
     ]);
   }
   const published = publishedIn(known.list);
-  const how = published && !areOfOneLine(published, theme) ? ', qui n’en descend pas' : '';
-  const instead = published ? `, et ${nameOf(published)}${how}, est publié` : '';
+  const how = published && !areOfOneLine(published, theme) ? ' ; il n’en descend pas' : '';
+  const instead = published ? `, et ${nameOf(published)}, ${sourceOf(published, known.list)}, est publié${how}` : '';
   const what = `${nameOf(theme)}, que suit ce dossier, a été remplacé depuis le dernier échange : c’est un brouillon${instead}.`;
   throw refusal(known, 'theme_remplace', what, [
     ...goingOn(known, theme),
@@ -55,9 +55,14 @@ export function themeAsLeft(known: Known): RemoteTheme {
 
 /**
  * Checks that the site has no working draft of another line of descent than a published theme's, to which its changes would go.
+ * @param sends whether they are changes of the folder, which may be sent elsewhere
  * @throws CommandRefusal
  */
-export function assertDraftOfLine(known: Known, published: RemoteTheme): void {
+export function assertDraftOfLine(
+  known: Known,
+  published: RemoteTheme,
+  { sends }: { readonly sends: boolean } = { sends: true },
+): void {
   const draft = known.list.themes.find(({ issu_de }) => issu_de !== null && issu_de !== undefined);
   if (!draft || areOfOneLine(draft, published)) return;
   const { here, list } = known;
@@ -69,10 +74,14 @@ export function assertDraftOfLine(known: Known, published: RemoteTheme): void {
       `supprimer ${shortId(draft.id)}${elsewhere}`,
       'le supprime, après en avoir écrit l’archive ; la place est alors libre',
     ],
-    [`pousser --publie${here}`, 'envoie vos changements au thème publié : les visiteurs les voient'],
-    [`pousser --theme ${shortId(draft.id)}${here}`, 'les envoie quand même dans ce brouillon'],
+    ...(sends ? sentElsewhere(draft, here) : []),
   ]);
 }
+
+const sentElsewhere = ({ id }: RemoteTheme, here: string): readonly Choice[] => [
+  [`pousser --publie${here}`, 'envoie vos changements au thème publié : les visiteurs les voient'],
+  [`pousser --theme ${shortId(id)}${here}`, 'les envoie quand même dans ce brouillon'],
+];
 
 /** The refusal of changes to a draft that was published while they were compared. @param here as in `Known` */
 export const publishedJustNow = ({ theme }: Pick<Binding, 'theme'>, here: string): CommandRefusal =>
@@ -85,6 +94,7 @@ export const publishedJustNow = ({ theme }: Pick<Binding, 'theme'>, here: string
 export function sourceOf({ fait_de, cree_le }: RemoteTheme, { themes }: ThemeList): string {
   const source = themes.find(({ id }) => id === fait_de);
   const since = cree_le === undefined ? '' : ` le ${localTime(cree_le)}`;
+  if (fait_de === null || fait_de === undefined) return `ajouté au site${since}`;
   return `fait ${source ? `de ${nameOf(source)}` : 'd’un thème qui n’existe plus'}${since}`;
 }
 

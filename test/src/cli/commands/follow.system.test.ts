@@ -279,6 +279,15 @@ describe('suivre', () => {
     expect(await stored(TEXT)).toBe('bonjour');
   });
 
+  it('stops when its draft was published and replaced by another of its line, although it is a draft again', async () => {
+    const { client, themeId, ended, stored } = await scene();
+    await client.publish(themeId);
+    await client.publish((await client.themes('POST', { action: 'brouillon' })).json().themeId);
+    // Which of both it sees depends on when it asks.
+    expect(await ended).toMatchObject({ code: expect.stringMatching(/^theme_(publie|remplace)$/) });
+    expect(await stored(TEXT)).toBe('bonjour');
+  });
+
   it('sends nothing that it had compared with a draft to visitors, either', async () => {
     const { client, author, themeId, ended, stored } = await scene();
     const sent = overheard(() => client.publish(themeId));

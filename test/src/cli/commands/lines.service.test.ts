@@ -214,7 +214,7 @@ describe('a folder whose theme is not what it was', () => {
     for (const [name, command] of commands)
       expect([name, (await command(at)).refusal?.code]).toEqual([name, 'theme_remplace']);
     expect((await push(at)).said).toContain('« Autre »');
-    expect((await push(at)).said).toContain('qui n’en descend pas');
+    expect((await push(at)).said).toContain('il n’en descend pas');
   });
 
   it('a theme that is gone is told with where its line goes on', async () => {
@@ -263,6 +263,8 @@ describe('publish, edit, push, publish', () => {
       expect(published.questions).toEqual([
         expect.stringMatching(/à la place de « Essai » \(\w{8}\), sous le nom « Essai » \?$/),
       ]);
+      // Its name means the published theme, and none of those that had it before.
+      expect((await at.author.run((context) => versions(context, 'Essai', {}))).refusal).toBe(null);
       const now = (await at.client.list()).find(({ role }) => role === 'publie');
       expect([now?.nom, await at.text(now?.id ?? '')]).toEqual(['Essai', text]);
     }

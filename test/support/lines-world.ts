@@ -44,8 +44,11 @@ export class LinesWorld {
     this.#address = address;
   }
 
-  /** Theme A is published and has a working draft, which both folders follow; B is a draft. */
-  static async begin(client: Client, address: string): Promise<LinesWorld> {
+  /**
+   * Theme A is published, the working draft is of A, and B is a draft.
+   * @param isCrossed whether B is published then, so that the working draft is of the other line than the published theme, which a folder follows
+   */
+  static async begin(client: Client, address: string, isCrossed: boolean): Promise<LinesWorld> {
     const world = new LinesWorld(client, address);
     await client.sql(NOTE_WRITES_IN_PUBLIC);
     const ids: string[] = [];
@@ -58,6 +61,7 @@ export class LinesWorld {
     }
     await client.publish(String(ids[0]));
     await world.openDraft();
+    if (isCrossed) await client.publish(String(ids[1]));
     for (const who of [0, 1] as const) await world.beginFolder(who, who);
     return world;
   }

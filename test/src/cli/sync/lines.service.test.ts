@@ -98,8 +98,8 @@ async function commanded(world: LinesWorld, act: Calm | Extract<Step, { does: 'r
 
 it('no file of one line of descent reaches another that nobody names, nothing leaves a folder but to its trash, and nobody writes for visitors', async () => {
   const story = fc.array(step, { minLength: STEPS, maxLength: STEPS });
-  const property = fc.asyncProperty(story, async (steps) => {
-    const world = await LinesWorld.begin(await createClient(vitrine), `http://127.0.0.1:${vitrine.port}`);
+  const property = fc.asyncProperty(fc.boolean(), story, async (isCrossed, steps) => {
+    const world = await LinesWorld.begin(await createClient(vitrine), `http://127.0.0.1:${vitrine.port}`, isCrossed);
     for (const step of steps) {
       await happens(world, step);
       await world.expectApart();

@@ -109,6 +109,14 @@ describe('the command-line client', () => {
       if (example.startsWith('vitrine importer brise ')) await writeTheme('brise');
       if (example.includes(' --ici ')) await disagree();
       if (example.startsWith('vitrine revenir')) await publishAnother();
+      if (example === 'vitrine recuperer publie --dossier copie') {
+        // Its theme was published from the other folder: nobody goes on in it before they know.
+        const unnamed = run(['recuperer', '--dossier', 'copie']);
+        await expect(unnamed).rejects.toMatchObject({
+          code: 'theme_publie',
+          message: expect.stringContaining(example),
+        });
+      }
       const [program, ...words] = example
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
         .replace('"$SITE"', client.tenant.slug)

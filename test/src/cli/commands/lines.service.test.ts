@@ -171,6 +171,24 @@ describe('a folder whose theme is not what it was', () => {
     expect(await at.text(id)).toBe('Essai');
   });
 
+  it('a draft that is published between the comparison and the lot gets nothing, whatever is answered', async () => {
+    const at = await scene();
+    const id = await at.imported('Essai');
+    await pull(at, 'Essai');
+    await at.author.write(`t/${TEXT}`, 'changé ici');
+    const { fetch } = outside;
+    outside.fetch = async (input, init) => {
+      if (init?.method === 'PUT') await at.client.publish(id);
+      return fetch(input, init);
+    };
+    const raced = await push(at).finally(() => {
+      outside.fetch = fetch;
+    });
+    expect([raced.refusal?.code, raced.questions]).toEqual(['theme_publie', []]);
+    expect(raced.said).toContain('« vitrine recuperer publie --dossier t »');
+    expect(await at.text(id)).toBe('Essai');
+  });
+
   it('a draft that was published and replaced stops them all: its second folder does not go on into it', async () => {
     const at = await scene();
     await at.client.publish(await at.imported('Essai'));

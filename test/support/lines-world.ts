@@ -66,6 +66,18 @@ export class LinesWorld {
     return world;
   }
 
+  /** A command that names the published theme brings it into a folder in the place of another. */
+  async move(who: 0 | 1, mishaps: readonly Mishap[] = []): Promise<void> {
+    const folder = this.#folder(who);
+    await folder.author.attempt(() => pullCommand(this.#context(folder), 'publie', {}), mishaps);
+  }
+
+  /** Whether a folder has this text in a file or in its trash. */
+  has(who: 0 | 1, text: string): boolean {
+    const { author } = this.#folder(who);
+    return [this.#textsOf(author), ...author.trash()].join('\n').includes(text);
+  }
+
   isBusy(who: 0 | 1): boolean {
     return this.#folder(who).author.isBusy;
   }
@@ -85,9 +97,12 @@ export class LinesWorld {
     this.#folders[who] = folder;
   }
 
-  save(who: 0 | 1, path: string): void {
+  /** @returns the mark that is saved */
+  save(who: 0 | 1, path: string): string {
     const { author, letter } = this.#folder(who);
-    author.write(path, `${author.read(path) ?? ''}${letter}${++this.#marks}\n`);
+    const mark = `${letter}${++this.#marks}\n`;
+    author.write(path, `${author.read(path) ?? ''}${mark}`);
+    return mark;
   }
 
   remove(who: 0 | 1, path: string): void {

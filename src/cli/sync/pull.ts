@@ -84,8 +84,8 @@ interface Pulled {
 /** @returns null when the service's files have changed meanwhile */
 async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Pulled | null> {
   const { files, tree, state } = comparison;
-  // What another theme replaces may be on the service no more: that theme's draft may be gone.
-  const isMove = state !== null && state.theme.id !== comparison.next.theme.id;
+  // What another theme replaces may be on the service no more: that theme's draft may be gone. A command that was killed may have been at that.
+  const isMove = state !== null && (state.theme.id !== comparison.next.theme.id || state.pending.size > 0);
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
   const paths = wanted.filter(({ remote }) => remote !== null).map(({ path }) => path);
   const contents = await exchange.remote.contents(tree, paths);

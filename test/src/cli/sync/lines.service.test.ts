@@ -1,13 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../../support/client.ts';
 import { LINE_PATHS, LinesWorld, UNNAMED } from '../../../support/lines-world.ts';
 import { beMortal, type Cut, type Mishap } from '../../../support/mortal.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
-import { runs } from '../../../support/soak.ts';
+import { SEED } from '../../../support/seed.ts';
+import { IS_SOAK, runs } from '../../../support/soak.ts';
 
 const STORIES = runs(1, 40);
 const STEPS = runs(24, 60);
+
+/** Every so many-th operation of a command is looked at, others with every seed. */
+const STRIDE = IS_SOAK ? 1 : 40;
 
 let vitrine: TestProgram;
 let end: () => void;
@@ -107,3 +111,18 @@ it('no file of one line of descent reaches another that nobody names, nothing le
   });
   await fc.assert(property, { numRuns: STORIES, endOnFailure: true });
 }, 600_000);
+
+it('what a named theme replaces in a folder is in its trash, wherever the command dies', async () => {
+  for (let at = 1 + (SEED % STRIDE); ; at += STRIDE) {
+    const world = await LinesWorld.begin(await createClient(vitrine), `http://127.0.0.1:${vitrine.port}`, false);
+    // Of the two drafts and the published theme this one is the working draft, which is gone when the folder leaves it.
+    await world.beginFolder(0, 1);
+    const marks = LINE_PATHS.map((path) => world.save(0, path));
+    await world.run(0, 'pousser', [], []);
+    await world.delete(1);
+    await world.move(0, [{ at, what: 'kill' }]);
+    await world.move(0);
+    for (const mark of marks) expect([at, world.has(0, mark)]).toEqual([at, true]);
+    if (at > world.usualOperations(0)) return;
+  }
+}, 120_000);

@@ -152,6 +152,10 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     expect(await read('/api/demandes')).toContain(mark);
     const [request] = (await call(today, 'GET', '/api/demandes')).demandes;
     expect([Object.keys(request.champs), request.champs.message]).toEqual([['nom', 'message', 'a'], mark]);
+    // A theme that the program of before has made or published has a line of descent, too.
+    const { themes } = await call(today, 'GET', '/api/themes?lignees');
+    for (const theme of themes)
+      expect(theme).toMatchObject({ lignee: expect.any(String), cree_le: expect.any(String) });
     const login = { path: '/connexion', headers: { 'sec-fetch-site': 'same-origin' } };
     const body = { email: EMAIL, mot_de_passe: PASSWORD };
     const cookie = (await ask({ port: writer.port, method: 'POST', ...login, body })).headers['set-cookie']?.[0];

@@ -96,6 +96,12 @@ const Environment = z.object({
     .default('false')
     .transform((value) => value === 'true')
     .describe('TRUST_PROXY doit être true ou false'),
+  ACCESS_LOG: z
+    .string()
+    .regex(/^(?:true|false|.*\/.*)$/)
+    .default('false')
+    .transform((value) => (value === 'true' ? true : value === 'false' ? null : value))
+    .describe('ACCESS_LOG doit être true, false ou le chemin d’un fichier, avec un « / »'),
   SHUTDOWN_DELAY: wholeNumber(0, 60)
     .default(0)
     .describe(numberSentence('SHUTDOWN_DELAY', 0, 60)),
@@ -133,6 +139,8 @@ export interface Config {
   readonly themeCache: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustProxy: boolean;
+  /** Where a line for each answered request goes: a file, or the standard output (true); null for nowhere. */
+  readonly accessLog: string | true | null;
   /** How long an instance that is told to stop serves on, while its health check answers 503; seconds. */
   readonly shutdownDelay: number;
   /** Whether connections may keep all rights of their login where it cannot be reduced to the roles (privileges.sql). */
@@ -189,6 +197,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     themeCache: values.THEME_CACHE,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    accessLog: values.ACCESS_LOG,
     shutdownDelay: values.SHUTDOWN_DELAY,
     unreducedRights: values.UNREDUCED_RIGHTS,
     requestsKeptDays: values.REQUESTS_KEPT_DAYS,

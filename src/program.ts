@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { Renderer, type RendererOptions } from '../sandbox/index.ts';
 import type { Config } from './config.ts';
 import { findFolderTrouble, troubleSentence } from './data-folder.ts';
@@ -59,6 +59,7 @@ export type Sandbox = Pick<RendererOptions, 'bundles'> | Renderer;
  * @param progress called with a sentence at each step that takes time
  * @param sandbox a running one, or other bundles than those of the source
  * @param catalogFolder of the catalog that themes are installed from
+ * @param logTo takes the lines of the log; the standard error when left out
  * @throws StartupError when something that the operator can correct prevents the start; what was started is stopped again
  */
 export async function startProgram(
@@ -66,9 +67,10 @@ export async function startProgram(
   progress: (sentence: string) => void,
   sandbox: Sandbox = {},
   catalogFolder: URL = CATALOG_FOLDER,
+  logTo?: DestinationStream,
 ): Promise<Program> {
   for (const flag of [HEAP_GROWTH, ...HELPERS]) setFlagsFromString(flag);
-  const log = createLogger(config);
+  const log = createLogger(config, logTo);
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
@@ -143,6 +145,9 @@ async function startTracing({ port, trustProxy }: Config, log: Logger): Promise<
 }
 
 /** Structured lines on standard error; what a person reads goes to standard output. */
-function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: logLevel, base: null }, pino.destination({ fd: 2, sync: false }));
+function createLogger(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  logTo: DestinationStream = pino.destination({ fd: 2, sync: false }),
+): Logger {
+  return pino({ level: logLevel, base: null }, logTo);
 }

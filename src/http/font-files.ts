@@ -6,6 +6,7 @@ import { fontFaces } from '../../engine/fonts/faces.ts';
 import { fontFamilies } from '../../engine/fonts/families.ts';
 import { isNamed } from './entity-tags.ts';
 import { endWithPlatformPage, PLATFORM_PAGES } from './platform-page.ts';
+import { REQUEST_ID, requestIdOf } from './request-id.ts';
 import { FONT_HEADERS } from './security.ts';
 
 interface FontFile {
@@ -49,18 +50,20 @@ export class FontFiles {
    * @returns false when the request is not for a font and must be answered elsewhere
    */
   answer(
-    { method, url = '', headers }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
     endMissing: (response: ServerResponse) => void = endMissingPage,
   ): boolean {
+    const { method, url = '', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false;
     const file = this.#files.get(url.split('?', 1)[0] ?? '');
-    if (!file) endMissing(response);
-    else if (isNamed(file.etag, headers['if-none-match'])) {
-      response.writeHead(304, { ...FONT_HEADERS, ETag: file.etag }).end();
-    } else {
-      response.writeHead(200, { ...FONT_HEADERS, ETag: file.etag, 'Content-Length': file.body.length }).end(file.body);
+    if (!file) {
+      endMissing(response);
+      return true;
     }
+    const own = { ...FONT_HEADERS, ETag: file.etag, [REQUEST_ID]: requestIdOf(request) };
+    if (isNamed(file.etag, headers['if-none-match'])) response.writeHead(304, own).end();
+    else response.writeHead(200, { ...own, 'Content-Length': file.body.length }).end(file.body);
     return true;
   }
 }

@@ -10,6 +10,7 @@ import { LOGIN_PATH, sendLoginPage } from './login-page.ts';
 import { loginScriptRoute } from './login-script.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import type { PublicAddress } from './public-address.ts';
+import { noteRefused } from './refused-credentials.ts';
 import { API_HEADERS } from './security.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { returnAddress } from './studio/return-address.ts';
@@ -78,6 +79,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
         sessionCookie.write(reply, secret);
         browserCookie.write(reply, passes);
       } catch (error) {
+        noteRefused('signIn', error, request, publicAddress);
         return refuse(reply, error, { fromForm, email: emailOf(request.body), next });
       }
       return confirm(reply, fromForm, next ?? STUDIO_PATH);

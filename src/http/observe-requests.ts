@@ -3,6 +3,7 @@ import { type RenderAttempt, sharedNow } from '../../sandbox/index.ts';
 import type { EntranceName, RequestDurations } from '../metrics/request-durations.ts';
 import type { AnsweredRequest, RequestTracer } from '../telemetry/answered-request.ts';
 import { hostHeader } from './entrance.ts';
+import { REQUEST_ID } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +45,7 @@ const UNTRACED: ReadonlySet<string | undefined> = new Set(['/metrics', '/api/san
 const NOTHING_MORE: TraceDetails = () => ({ attributes: {}, stretches: [] });
 
 /**
- * Counts the requests that a server answers, and traces them. To be called before the server has other hooks; its own make no promises,
+ * Names the requests that a server answers, counts them, and traces them. To be called before the server has other hooks; its own make no promises,
  * because every request passes them.
  */
 export function observeRequests(
@@ -54,6 +55,10 @@ export function observeRequests(
   detailsOf = NOTHING_MORE,
 ): void {
   app.decorateRequest('isHandedOver', false).decorateRequest('isUncounted', false).decorateRequest('traced', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id);
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.isHandedOver && !request.isUncounted) durations.note(entrance, reply.statusCode, reply.elapsedTime);
     done();

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../text/escape.ts';
+import { REQUEST_ID, requestIdOf } from './request-id.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 
 /** A page that the platform itself shows, where no theme can: small, accessible, without script. */
@@ -9,6 +10,8 @@ export interface PlatformPage {
   /** Sentences in plain text. */
   readonly sentences: readonly string[];
   readonly links?: readonly { readonly text: string; readonly href: string }[];
+  /** Whether the page says the name of its request, by which the log tells more. */
+  readonly isReferred?: true;
 }
 
 /** An attribute of the root element, which pages of themes do not have. */
@@ -20,6 +23,7 @@ body { min-height: 100vh; margin: 0; display: grid; place-items: center; backgro
 main { max-width: 34rem; padding: 2rem; border-top: 3px solid light-dark(#b4532a, #f0946a); }
 h1 { font: 600 1.75rem/1.25 ui-serif, Georgia, serif; margin: 0 0 1rem; }
 a { color: inherit; }
+small { color: light-dark(#5c5f66, #b3b1ab); overflow-wrap: anywhere; }
 `;
 
 export const PLATFORM_PAGES = {
@@ -54,15 +58,18 @@ export const PLATFORM_PAGES = {
   unavailable: {
     title: 'Page momentanément indisponible',
     sentences: ['Cette page n’a pas pu être affichée. Réessayez dans un instant.'],
+    isReferred: true,
   },
 } as const satisfies Record<string, PlatformPage>;
 
-/** A platform page under a nonce of its own. */
+/** A platform page under a nonce of its own. @param id name of its request, where that has one */
 export function platformPage(
   page: PlatformPage,
   nonce = freshNonce(),
+  id: string | null = null,
 ): { headers: Record<string, string>; body: string } {
-  return { headers: pageHeaders(nonce), body: renderPlatformPage(page, nonce) };
+  const headers = { ...pageHeaders(nonce), ...(id !== null && { [REQUEST_ID]: id }) };
+  return { headers, body: renderPlatformPage(page, nonce, id) };
 }
 
 /**
@@ -75,26 +82,32 @@ export function endWithPlatformPage(
   page: PlatformPage,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const { headers: own, body } = platformPage(page);
+  const { headers: own, body } = platformPage(page, undefined, requestIdOf(response.req));
   response.writeHead(status, { ...own, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
 /** Answers with a platform page. */
 export function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
-  const { headers, body } = platformPage(page);
+  const { headers, body } = platformPage(page, undefined, reply.request.id);
   return reply.code(status).headers(headers).send(body);
 }
 
 /** The parts of each page around its nonce, made once, because a refusal must be cheap. */
 const aroundNonce = new Map<PlatformPage, readonly [before: string, after: string]>();
 
-function renderPlatformPage(page: PlatformPage, nonce: string): string {
+/** Stands where a page says the name of its request, which has no character that means something in HTML (request-id.ts). */
+const REFERENCE = '\0';
+
+const referenceTo = (id: string): string => `<p><small>Référence : ${id}</small></p>`;
+
+function renderPlatformPage(page: PlatformPage, nonce: string, id: string | null): string {
   let around = aroundNonce.get(page);
   if (!around) {
     around = [beforeNonce(page.title), afterNonce(contentOf(page))];
     aroundNonce.set(page, around);
   }
-  return around[0] + nonce + around[1];
+  const [before, after] = around;
+  return before + nonce + (page.isReferred ? after.replace(REFERENCE, id === null ? '' : referenceTo(id)) : after);
 }
 
 /**
@@ -116,10 +129,11 @@ const beforeNonce = (title: string, head = '') => `<!DOCTYPE html>
 <title>${escapeHtml(title)}</title>
 ${head}<style nonce="`;
 
-function contentOf({ title, sentences, links = [] }: PlatformPage): string {
+function contentOf({ title, sentences, links = [], isReferred }: PlatformPage): string {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
   const anchors = links.map(({ text, href }) => `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`);
-  return [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs, ...anchors].join('\n');
+  const reference = isReferred ? REFERENCE : '';
+  return [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs, ...anchors].join('\n') + reference;
 }
 
 const afterNonce = (content: string, style = '') => `">${STYLE}${style}</style>

@@ -22,6 +22,7 @@ import { metricsRoutes } from './metrics-route.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import { observeRequests, type RequestObservers } from './observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
+import { REQUEST_ID } from './request-id.ts';
 import { API_HEADERS } from './security.ts';
 import type { ServedHosts } from './served-hosts.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
@@ -115,7 +116,8 @@ export function buildPlatformServer({
 }
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
-  reply.code(status).headers(API_HEADERS);
+  // Where the address cannot be decoded no hook has run.
+  reply.code(status).headers(API_HEADERS).header(REQUEST_ID, reply.request.id);
   if (leavesBodyUnread(reply.request.raw)) answerUnread(reply, JSON.stringify(body));
   else reply.send(body);
 }

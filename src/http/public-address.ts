@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 import { hostHeader } from './entrance.ts';
@@ -50,6 +50,13 @@ export class PublicAddress {
     // The last entry is the one that our own proxy wrote.
     const forwarded = this.#trustProxy ? listed(headers['x-forwarded-for']).at(-1) : undefined;
     return clientNetwork(forwarded ?? socket.remoteAddress ?? '');
+  }
+
+  /** The client's network address itself, for logs: nothing that a header says is told that is no address. */
+  clientIp({ headers, socket }: Headers & Pick<IncomingMessage, 'socket'>): string {
+    const forwarded = this.#trustProxy ? listed(headers['x-forwarded-for']).at(-1) : undefined;
+    const told = forwarded !== undefined && isIP(forwarded) ? forwarded : (socket.remoteAddress ?? '');
+    return told.replace(MAPPED_IPV4, '');
   }
 
   /** The forwarding headers for a server behind this one; the client's own values are not used. */

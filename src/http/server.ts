@@ -20,6 +20,7 @@ import type { RequestTracer } from '../telemetry/answered-request.ts';
 import { type CatalogTheme, readThemeFrom } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { UpgradeMerger } from '../themes/upgrade/merger.ts';
+import { AccessLog } from './access-log.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/routes.ts';
@@ -28,6 +29,7 @@ import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
 import { FontFiles } from './font-files.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
+import { nameRequest } from './request-id.ts';
 import { ServedHosts } from './served-hosts.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { pageWithoutTemplate } from './site/blog-pages.ts';
@@ -65,6 +67,7 @@ export interface HttpServerOptions {
     | 'trustProxy'
     | 'legacyEngineUrl'
     | 'witnessSite'
+    | 'accessLog'
   >;
   readonly database: Database;
   readonly renderer: Renderer;
@@ -96,6 +99,8 @@ export async function startHttpServer({
     trustProxy: config.trustProxy,
   };
   const publicAddress = new PublicAddress(config);
+  const { accessLog: target, trustProxy } = config;
+  const accessLog = target === null ? null : await AccessLog.open(target, { publicAddress, trustProxy, log });
   const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
   let platformListener: RequestListener = () => undefined;
   const sites = buildSiteServer({
@@ -176,6 +181,8 @@ export async function startHttpServer({
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
       const server = createServer((request, response) => {
+        nameRequest(request, trustProxy);
+        accessLog?.follow(request, response);
         if (!settleTarget(request)) return endUnreadable(response);
         const named = entranceOf(request, entrance);
         if (named.kind === 'nowhere') return endNowhere(response);
@@ -218,6 +225,7 @@ export async function startHttpServer({
       await rehearsals.close();
       await merger.close();
       await sites.app.close();
+      await accessLog?.close();
     },
   };
 }

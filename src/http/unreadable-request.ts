@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../errors.ts';
 import { endWithPlatformPage, PLATFORM_PAGES, platformPage } from './platform-page.ts';
+import { newId, REQUEST_ID, requestIdOf } from './request-id.ts';
 import { API_HEADERS } from './security.ts';
 import { LINGER_MS } from './unread-body.ts';
 
@@ -18,7 +19,7 @@ const NOWHERE = 'Rien ne répond à cette adresse.\n';
 /** Answers 404 to a request for a host that is none of this service, with nothing of the platform. */
 export function endNowhere(response: ServerResponse): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(NOWHERE) };
-  response.writeHead(404, { ...API_HEADERS, ...headers }).end(NOWHERE);
+  response.writeHead(404, { ...API_HEADERS, ...headers, [REQUEST_ID]: requestIdOf(response.req) }).end(NOWHERE);
 }
 
 /** Sockets that have their answer; more of what they send may be refused, too. */
@@ -38,13 +39,13 @@ export function answerUnreadable({ code }: Error & { code?: string }, socket: So
 }
 
 function headTooLong(): string {
-  const { headers, body } = platformPage(PLATFORM_PAGES.headersTooLong);
+  const { headers, body } = platformPage(PLATFORM_PAGES.headersTooLong, undefined, newId());
   return answer('431 Request Header Fields Too Large', headers, body);
 }
 
 function notHttp(): string {
   const body = JSON.stringify(new Refusal('invalid_input').body);
-  return answer('400 Bad Request', { 'Content-Type': 'application/json; charset=utf-8' }, body);
+  return answer('400 Bad Request', { 'Content-Type': 'application/json; charset=utf-8', [REQUEST_ID]: newId() }, body);
 }
 
 function answer(status: string, headers: Readonly<Record<string, string>>, body: string): string {

@@ -14,6 +14,7 @@ export interface SiteAddress {
 /** The current state of a site, read with the public role: everything that decides whether cached content is fresh. */
 export interface SiteState {
   readonly site_id: string;
+  readonly slug: string;
   readonly contenu_maj_le: string;
   /** Whether search engines are to leave the site out. */
   readonly masque: boolean;
@@ -39,9 +40,9 @@ export async function probeSites(
   const { rows } = await db.query<Numbered<SiteState>>({
     name: 'probe-sites',
     text: `WITH trouves AS MATERIALIZED (
-             SELECT a.n, s.id, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne
+             SELECT a.n, s.id, s.slug, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne
              FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
-             CROSS JOIN LATERAL (SELECT id, contenu_maj_le, masque, cle_acces, hors_ligne FROM etats_publics
+             CROSS JOIN LATERAL (SELECT id, slug, contenu_maj_le, masque, cle_acces, hors_ligne FROM etats_publics
                                  WHERE id = coalesce((SELECT named.id FROM etats_publics named WHERE named.slug = a.slug),
                                                      (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
            ), publies AS MATERIALIZED (
@@ -49,7 +50,7 @@ export async function probeSites(
            ), parutions AS MATERIALIZED (
              SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
            )
-           SELECT s.n::int AS n, s.id AS site_id, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
+           SELECT s.n::int AS n, s.id AS site_id, s.slug, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
            FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],

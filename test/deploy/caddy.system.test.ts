@@ -62,10 +62,11 @@ describe.skipIf(!HAS_CADDY)(`two instances behind Caddy (else: ${WITHOUT_CADDY})
         'x-forwarded-host': `site-2.${SITES_DOMAIN}`,
         'x-forwarded-proto': 'http',
       },
-      ...{ forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' },
+      ...{ forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-request-id': 'du-visiteur' },
     });
     const { headers } = engines[Number(text)]?.asked.at(-1) ?? {};
     expect(headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       'x-forwarded-for': '127.0.0.1, 127.0.0.1',
       ...{ 'x-forwarded-host': OWN, 'x-forwarded-proto': 'https', 'x-service-site': OWN },
     });

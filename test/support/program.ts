@@ -41,12 +41,14 @@ export const ownSandbox = (): Sandbox => ({ bundles: inject('bundles') });
 /**
  * @param sandbox the one that this process's tests share, when left out
  * @param catalog folder of another catalog than the program's own
+ * @param logTo takes the lines of its log, with `LOG_LEVEL` of the environment
  */
 export async function startTestProgram(
   environment: Record<string, string> = {},
   databaseUrl?: string,
   sandbox?: Sandbox,
   catalog?: URL,
+  logTo?: { write(line: string): void },
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(
@@ -54,6 +56,7 @@ export async function startTestProgram(
     () => undefined,
     sandbox ?? (await lentRenderer()),
     catalog,
+    logTo,
   );
   const { port } = program.http;
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
-import { presentedKey } from '../../accounts/api-key.ts';
+import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
@@ -16,6 +16,7 @@ import type { Importer } from '../../themes/import/importer.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import { API_PREFIX, OPEN_TO_KEYS } from '../edge.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { noteRefused } from '../refused-credentials.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { announcedBytes } from '../unread-body.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
@@ -226,7 +227,11 @@ export class Api {
   async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const { authentication, publicAddress, sessionCookie } = this.context;
     const session = sessionCookie.read(request);
-    const caller = await authentication.identify({ authorization: request.headers.authorization, session });
+    const { authorization } = request.headers;
+    const caller = await authentication.identify({ authorization, session }).catch((error) => {
+      if (presentsToken(authorization)) noteRefused('key', error, request, publicAddress);
+      throw error;
+    });
     if (caller.scope !== 'session') return caller;
     if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw);
     if (caller.isExtended && session !== undefined) sessionCookie.write(reply, session);

@@ -8,6 +8,7 @@ import { parseInput } from '../api/input.ts';
 import { FORM_BYTES, parseForms } from '../forms.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { noteRefused } from '../refused-credentials.ts';
 import { AccessCookie } from './access-cookie.ts';
 import { ACCESS_PATH, sendAccessPage } from './access-page.ts';
 import { asksForOutline } from './outline-routes.ts';
@@ -56,6 +57,7 @@ export function registerAccess(app: FastifyInstance, { codes, publicAddress }: A
           cookie.write(reply, state);
         }
       } catch (error) {
+        noteRefused('code', error, request, publicAddress);
         return refuse(reply, error, next);
       }
       return reply.header('Cache-Control', 'no-store').redirect(next, 303);

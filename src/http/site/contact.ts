@@ -6,6 +6,7 @@ import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type ContactAnswer, registerContactRoute } from './contact-route.ts';
+import { namesOf } from './visited.ts';
 
 export interface ContactContext {
   readonly forms: ContactForms;
@@ -26,14 +27,15 @@ export function registerContact(
     registerContactRoute(scope, { trustProxy, receive: store });
   });
 
-  async function store({ raw, visited, log }: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer> {
+  async function store(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer> {
+    const { raw, visited, log } = request;
     if (!visited) return 'erreur';
     try {
       watch.assertPresent();
       const address = publicAddress.clientAddress(raw);
       return (await forms.receive({ siteId: visited.state.site_id, address, page, fields })) ? 'merci' : 'erreur';
     } catch (error) {
-      if (!isOutOfReach(error)) log.error({ err: error }, 'a contact form could not be stored');
+      if (!isOutOfReach(error)) log.error({ ...namesOf(request), err: error }, 'a contact form could not be stored');
       return 'erreur';
     }
   }

@@ -8,17 +8,22 @@ const REMEMBERED = 10_000;
 export class IncidentLog {
   readonly #told = new LRUCache<string, true>({ max: REMEMBERED });
 
-  /** @param theme id and version, as the log names them */
+  /** @param names of the site and of the theme, as the log has them */
   tell(
     log: { warn(details: object, message: string): void },
-    theme: { readonly id: unknown; readonly version: unknown },
+    names: {
+      readonly site?: string;
+      readonly host?: string;
+      readonly theme: { readonly id: unknown; readonly version: unknown };
+    },
     incidents: readonly Incident[],
   ): void {
+    const { theme } = names;
     for (const incident of incidents) {
       const key = `${theme.id} ${theme.version} ${incident.chemin}:${incident.ligne}:${incident.colonne}`;
       if (this.#told.has(key)) continue;
       this.#told.set(key, true);
-      log.warn({ theme, incident }, 'a section of a theme failed');
+      log.warn({ ...names, incident }, 'a section of a theme failed');
     }
   }
 }

@@ -12,7 +12,7 @@ import type { PageEncoder } from './page-encoder.ts';
 import { pageTag } from './page-tag.ts';
 import { tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
-import { visitedBy } from './visited.ts';
+import { namesOf, visitedBy } from './visited.ts';
 
 export interface PagesContext {
   readonly pages: PublicPages;
@@ -46,7 +46,7 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
     if (traced) traced.outcome = page.outcome;
     if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
     visited.readyAt = sharedNow();
-    incidents.tell(request.log, themeOf(request), page.incidents);
+    incidents.tell(request.log, { ...namesOf(request), theme: themeOf(request) }, page.incidents);
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
     const encoding = encodingFor(request);
     const encoded = encoding && (await encoder.encode(page.body, encoding));
@@ -81,7 +81,7 @@ function sendInstead(
       // The sandbox logs it once and counts it: a flood of requests must not flood the log.
       return sendUnavailable(reply);
     default:
-      request.log.warn({ theme: themeOf(request), outcome: page }, 'a page could not be rendered');
+      request.log.warn({ ...namesOf(request), theme: themeOf(request), outcome: page }, 'a page could not be rendered');
       return sendUnavailable(reply);
   }
 }

@@ -33,6 +33,7 @@ import { registerThemeAssets } from './theme-assets.ts';
 import { visitDetails } from './trace-details.ts';
 import { sendUnavailable } from './unavailable.ts';
 import { registerVisibility } from './visibility.ts';
+import { namesOf } from './visited.ts';
 
 export interface SiteServer {
   readonly app: FastifyInstance;
@@ -124,7 +125,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       return sendPlatformPage(reply, error.statusCode, PLATFORM_PAGES.notFound);
     // DatabaseWatch has logged it already.
     if (isOutOfReach(error)) return sendAway(request, reply, trustProxy);
-    request.log.error({ err: error }, 'a public page failed');
+    request.log.error({ ...namesOf(request), err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
   app.addHook('onClose', async () => {

@@ -23,3 +23,7 @@ export function visitedBy({ visited }: FastifyRequest): Visited {
   if (!visited) throw new Error('a site was asked for something before its address was looked up');
   return visited;
 }
+
+/** A site as logs name it: its slug, and the host by which it was asked for; nothing where none was found. */
+export const namesOf = ({ visited }: FastifyRequest): { readonly site?: string; readonly host?: string } =>
+  visited ? { site: visited.state.slug, host: visited.address.host } : {};

@@ -105,7 +105,12 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     const session = connect(`https://127.0.0.1:${haproxy.tlsPort}`, { rejectUnauthorized: false });
     const stream = session.request({
       ...{ ':path': '/ancienne', ':authority': `${unthemed.slug}.localhost` },
-      ...{ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'site-2.localhost', 'x-forwarded-proto': 'http' },
+      ...{
+        'x-request-id': 'du-visiteur',
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-host': 'site-2.localhost',
+        'x-forwarded-proto': 'http',
+      },
       ...{ forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-service-site': 'site-2.localhost' },
     });
     let body = '';
@@ -115,6 +120,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
     const host = `${unthemed.slug}.localhost`;
     const { headers } = legacy.asked.at(-1) ?? {};
     expect(headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       'x-forwarded-for': '127.0.0.1, 127.0.0.1',
       ...{ 'x-forwarded-host': host, 'x-forwarded-proto': 'https', 'x-service-site': host },
     });

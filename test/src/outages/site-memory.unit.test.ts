@@ -5,6 +5,7 @@ import type { SiteState } from '../../../src/storage/public-sites.ts';
 const at = (host: string) => ({ slug: '', host });
 const state = (theme_maj_le: string): SiteState => ({
   site_id: 's',
+  slug: 'a',
   contenu_maj_le: 'c1',
   masque: false,
   cle_acces: null,

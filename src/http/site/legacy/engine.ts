@@ -9,6 +9,7 @@ import { PLATFORM_PAGES, sendPlatformPage } from '../../platform-page.ts';
 import type { PublicAddress } from '../../public-address.ts';
 import { announcedBytes } from '../../unread-body.ts';
 import { sendUnavailable } from '../unavailable.ts';
+import { namesOf } from '../visited.ts';
 import { forwardedHeaders, returnedHeaders } from './headers.ts';
 
 /** Requests under way, of one site and in all: there are as many connections, so that no request waits for one. */
@@ -82,7 +83,10 @@ export class LegacyEngine {
       const { statusCode, headers, body } = await this.#pool.request({
         path: raw.url,
         method: raw.method as 'GET',
-        headers: forwardedHeaders(raw.headers, { forwarding: this.#publicAddress.forwarding(raw), hasBody }),
+        headers: forwardedHeaders(raw.headers, {
+          forwarding: { ...this.#publicAddress.forwarding(raw), 'x-request-id': request.id },
+          hasBody,
+        }),
         body: hasBody ? bodyOf(raw) : null,
         signal: end.signal,
       });
@@ -91,7 +95,8 @@ export class LegacyEngine {
         .headers(returnedHeaders(headers, { origin: this.#origin, state }))
         .send(body);
     } catch (error) {
-      if (!reply.raw.destroyed) request.log.warn({ err: error }, 'the older engine did not answer');
+      if (!reply.raw.destroyed)
+        request.log.warn({ ...namesOf(request), err: error }, 'the older engine did not answer');
       return sendUnavailable(reply);
     }
   }

@@ -16,9 +16,17 @@ const HOP_BY_HOP = [
   ...['proxy-authenticate', 'proxy-authorization', 'http2-settings'],
 ];
 /** `Expect` is answered here; the other headers identify the caller, which only the platform may know. */
-const NEVER_FORWARDED = new Set([...HOP_BY_HOP, 'expect', 'host', 'authorization', 'forwarded', 'x-real-ip']);
-/** It would announce another address for the same pages, past the platform. */
-const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc']);
+const NEVER_FORWARDED = new Set([
+  ...HOP_BY_HOP,
+  'expect',
+  'host',
+  'authorization',
+  'forwarded',
+  'x-real-ip',
+  'x-request-id',
+]);
+/** One would announce another address for the same pages, past the platform; the other has been settled before. */
+const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc', 'x-request-id']);
 const SITE_HEADER = 'x-service-site';
 const OUR_COOKIES = [...SESSION_COOKIES, ...BROWSER_COOKIES, ...ACCESS_COOKIES];
 

@@ -8,11 +8,12 @@ it('a failing section is told with its place, once a version of the theme', () =
   const log = { warn: (details: object) => void told.push(details) };
   const incidents = new IncidentLog();
   const theme = { id: 't', version: '1' };
-  for (let visit = 0; visit < 3; visit++) incidents.tell(log, theme, [INCIDENT, { ...INCIDENT, ligne: 9 }]);
-  incidents.tell(log, { ...theme, version: '2' }, [INCIDENT]);
+  for (let visit = 0; visit < 3; visit++)
+    incidents.tell(log, { site: 'a', theme }, [INCIDENT, { ...INCIDENT, ligne: 9 }]);
+  incidents.tell(log, { site: 'a', theme: { ...theme, version: '2' } }, [INCIDENT]);
   expect(told).toEqual([
-    { theme, incident: INCIDENT },
-    { theme, incident: { ...INCIDENT, ligne: 9 } },
-    { theme: { id: 't', version: '2' }, incident: INCIDENT },
+    { site: 'a', theme, incident: INCIDENT },
+    { site: 'a', theme, incident: { ...INCIDENT, ligne: 9 } },
+    { site: 'a', theme: { id: 't', version: '2' }, incident: INCIDENT },
   ]);
 });

@@ -22,6 +22,7 @@ describe('an older engine that is slow', () => {
   const PATIENT: LegacyDeadlines = { connect: 60_000, headers: 60_000, body: 60_000, whole: 60_000 };
   const state = {
     site_id: 'x',
+    slug: 'a',
     contenu_maj_le: '',
     masque: false,
     cle_acces: null,

@@ -5,6 +5,7 @@ import { viewAt } from '../../../../src/sites/views.ts';
 
 const STATE = {
   site_id: 's',
+  slug: 'a',
   contenu_maj_le: '1',
   masque: false,
   cle_acces: null,

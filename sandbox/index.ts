@@ -8,6 +8,12 @@ export { unitKey } from './web-process/code/code-key.ts';
 export { type RenderSources, sourcesOf, type ThemeSources } from './web-process/code/theme-sources.ts';
 export type { ProfileJob, ProfileOutcome } from './web-process/profiler.ts';
 export type { RenderAttempt } from './web-process/render-attempt.ts';
-export type { RenderJob, RenderOutcome } from './web-process/render-job.ts';
+export type {
+  QuarantineReason,
+  RenderedFor,
+  RenderJob,
+  RenderOutcome,
+  SiteTally,
+} from './web-process/render-job.ts';
 export { Renderer, type RendererOptions } from './web-process/renderer.ts';
 export type { SandboxReport } from './web-process/sandbox-report.ts';

@@ -11,6 +11,9 @@ export type EndReason = 'deadline' | 'starved' | 'silence' | 'start' | 'memory' 
 /** What the end of a process says of a task that it had; one that is `suspected` was at work, and others beside it. */
 export type Verdict = 'to-blame' | 'suspected' | 'starved' | 'by-chance';
 
+/** Whether the end of a process speaks against the task. */
+export const isAccused = (verdict: Verdict): boolean => verdict === 'to-blame' || verdict === 'suspected';
+
 /** One render process, as an operator asks about it. */
 export interface ProcessReport {
   readonly pid: number;

@@ -3,7 +3,8 @@ import { type CpuPolicy, IDLE_CPU, NORMAL_CPU } from '../messages/cpu-policy.ts'
 import type { FromWorker, Task, WarmThemes } from '../messages/protocol.ts';
 import type { AssignedTask } from './assigned-tasks.ts';
 import type { End } from './launcher.ts';
-import { type EndReason, ManagedProcess, type ProcessReport, type Verdict } from './managed-process.ts';
+import { type EndReason, isAccused, ManagedProcess, type ProcessReport, type Verdict } from './managed-process.ts';
+import { namesOf, type RenderedFor } from './render-job.ts';
 import type { ProcessSource } from './render-process.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 import { type QueueName, type Role, rolesFor, slotsOf, type WorkerSlot } from './roles.ts';
@@ -16,6 +17,9 @@ const MEMORY_CHECK_EVERY_MS = 1_000;
 /** What a worker is given. */
 export interface PoolTask extends AssignedTask {
   readonly task: Task;
+  /** The theme, or whoever else it is for. */
+  readonly owner: string;
+  readonly whose?: RenderedFor | undefined;
 }
 
 export interface ProcessPoolOptions {
@@ -294,7 +298,10 @@ export class ProcessPool<J extends PoolTask> {
     if (!wasExpected) {
       this.counts.deaths++;
       const { code, signal } = end;
-      this.#options.log.warn({ code, signal, tasks: lost.length }, 'a render process died and is replaced');
+      const blamed = lost.flatMap(({ task: { owner, whose }, verdict }) =>
+        isAccused(verdict) ? [{ theme: owner, ...namesOf(whose) }] : [],
+      );
+      this.#options.log.warn({ code, signal, tasks: lost.length, blamed }, 'a render process died and is replaced');
       this.#backoff.noteDeath(managed.isYoung(this.#clock), this.#clock);
     }
     this.#events.lost(lost);

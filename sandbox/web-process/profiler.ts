@@ -3,6 +3,7 @@ import { hasUsed } from '../limits.ts';
 import type { ProfileAnswer, ProfileTask, TimedAnswer, Version } from '../messages/protocol.ts';
 import type { BackgroundTools } from './background-renders.ts';
 import { classicScript } from './bundle.ts';
+import type { RenderedFor } from './render-job.ts';
 import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
 import type { ThemeHealthRegistry } from './theme-health.ts';
 
@@ -15,6 +16,8 @@ export interface ProfileJob {
   readonly files: ThemeFiles;
   readonly content: SiteContent;
   readonly request: PageRequest;
+  /** As in `RenderJob`. */
+  readonly whose?: RenderedFor | undefined;
 }
 
 export type ProfileOutcome =
@@ -49,14 +52,14 @@ export class Profiler {
    * Measures a page. A limit is what its author asks about, so that it counts as no strike; a theme that ends processes is in quarantine as it
    * would be with visitors.
    */
-  async profile({ theme, ...job }: ProfileJob): Promise<ProfileOutcome> {
-    const health = this.#themes.of(theme);
+  async profile({ theme, whose, ...job }: ProfileJob): Promise<ProfileOutcome> {
+    const health = this.#themes.of(theme, whose);
     const timeMs = this.#scheduler.limits.renderMs;
     const task = { kind: 'profile', program: await this.#bundled(), ...job, timeMs } as const;
     for (let hindered = 0; ; ) {
       if (health.quarantinedForMs > 0) return { outcome: 'refused', reason: 'quarantined' };
       try {
-        const { answer, times } = await this.#run(health.id, task);
+        const { answer, times } = await this.#run(health.id, task, whose);
         const isLate = answer.page.outcome === 'limit' && answer.page.limit === 'time';
         if (!isLate || hasUsed(timeMs, times.cpuMs)) return answer;
         if (++hindered > HINDERED_AT_MOST) return { outcome: 'hindered', frames: answer.frames };
@@ -69,8 +72,8 @@ export class Profiler {
     }
   }
 
-  #run(owner: string, task: ProfileTask): Promise<TimedAnswer<ProfileAnswer>> {
-    return this.#scheduler.run('idle', owner, task, { expectedMs: task.timeMs });
+  #run(owner: string, task: ProfileTask, whose: RenderedFor | undefined): Promise<TimedAnswer<ProfileAnswer>> {
+    return this.#scheduler.run('idle', owner, task, { expectedMs: task.timeMs, whose });
   }
 
   async #bundled(): Promise<string> {

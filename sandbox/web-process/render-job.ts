@@ -1,6 +1,27 @@
 import type { PageRequest } from '../../engine/index.ts';
-import type { RenderAnswer, Version } from '../messages/protocol.ts';
+import type { RenderAnswer, Times, Version } from '../messages/protocol.ts';
 import type { RenderAttempt } from './render-attempt.ts';
+
+/** Why a theme version came to quarantine. */
+export type QuarantineReason = 'limits' | 'crashes';
+
+/** Takes what the pages of one site cost, and what befalls its themes. */
+export interface SiteTally {
+  /** Processor time, milliseconds; what a page takes is added. */
+  cpuMs: number;
+  noteQuarantine(theme: Version, reason: QuarantineReason, forMs: number): void;
+}
+
+/** For whom something is rendered: the site's slug and host, as logs name it. */
+export interface RenderedFor {
+  readonly site: string;
+  readonly host: string;
+  readonly tally?: SiteTally | undefined;
+}
+
+/** The names of a site, for a line of the log. */
+export const namesOf = (whose: RenderedFor | undefined): { readonly site?: string; readonly host?: string } =>
+  whose ? { site: whose.site, host: whose.host } : {};
 
 /** A page to render: which resident versions it wants, and what the request adds to them. */
 export interface RenderJob {
@@ -9,7 +30,13 @@ export interface RenderJob {
   readonly request: PageRequest;
   /** Takes what the workers did for this page, in order; left out where nobody asks. */
   readonly attempts?: RenderAttempt[] | undefined;
+  /** Left out where it is for no site. */
+  readonly whose?: RenderedFor | undefined;
 }
+
+/** The processor time that a task has taken, milliseconds. Of a first page none is told (pages.ts): it had a thread of its own for so long. */
+export const costOf = ({ began, ready, cpuMs }: Times): number =>
+  cpuMs > 0 ? Math.min(cpuMs, ready - began) : ready - began;
 
 /** What comes of a render. `body` is UTF-8. */
 export type RenderOutcome =

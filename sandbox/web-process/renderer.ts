@@ -20,7 +20,7 @@ import { UnitCache } from './code/unit-cache.ts';
 import { UnitFolder } from './code/unit-folder.ts';
 import type { ProcessPoolOptions } from './process-pool.ts';
 import { type ProfileJob, type ProfileOutcome, Profiler } from './profiler.ts';
-import type { RenderJob, RenderOutcome } from './render-job.ts';
+import { namesOf, type QuarantineReason, type RenderJob, type RenderOutcome } from './render-job.ts';
 import { launchedBy } from './render-process.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
 import type { SandboxReport } from './sandbox-report.ts';
@@ -143,7 +143,7 @@ export class Renderer {
       const timeMs = this.#scheduler.limits.renderMs;
       const tools = {
         timeMs,
-        healthOf: (theme: Version) => this.#themes.of(theme),
+        healthOf: (theme: Version) => this.#themes.of(theme, job.whose),
         attempt: (one: RenderJob, from: RenderSources, health: ThemeHealth) =>
           this.#attempt(one, from, { level: 'suspect', isSlice: false, page: undefined }, health),
         strike: (health: ThemeHealth, version: string) => this.#strike(health, version),
@@ -200,6 +200,14 @@ export class Renderer {
     };
   }
 
+  /** Ends the quarantine of a theme now. One that goes on as before comes to quarantine again. */
+  liftQuarantine(themeId: string): void {
+    const health = this.#themes.known(themeId);
+    if (!health?.lift()) return;
+    const { id, version, whose } = health;
+    this.#log.warn({ theme: { id, version }, ...namesOf(whose) }, 'a quarantine is lifted by hand');
+  }
+
   /** Replaces all render processes, one after the other, without losing a render. */
   replaceProcesses(): Promise<void> {
     return this.#scheduler.pool.replaceAll();
@@ -226,7 +234,7 @@ export class Renderer {
   /** While nothing is known of a version, one render tries it and the others wait for the result. */
   async #renderWhenTried(job: RenderJob, sources: RenderSources, page: VisitorsPage): Promise<RenderOutcome> {
     for (;;) {
-      const health = this.#themes.of(job.theme);
+      const health = this.#themes.of(job.theme, job.whose);
       if (health.quarantinedForMs > 0) return QUARANTINED;
       if (health.level !== 'unproven') return this.#renderByHealth(health, job, sources, page);
       if (health.isUnclassified(job.theme.version)) {
@@ -291,23 +299,26 @@ export class Renderer {
   /** @returns whether the theme is in quarantine now */
   #crashed(health: ThemeHealth, version: string, isProven: boolean): boolean {
     const isQuarantined = health.crashed(version, isProven);
-    if (isQuarantined) this.#noteQuarantine(health, 'its renders end their process');
+    if (isQuarantined) this.#noteQuarantine(health, 'crashes');
     return isQuarantined;
   }
 
   #strike(health: ThemeHealth, version: string): void {
-    if (health.strike(version)) this.#noteQuarantine(health, 'it goes over its limits');
+    if (health.strike(version)) this.#noteQuarantine(health, 'limits');
   }
 
-  #noteQuarantine({ id, version, quarantinedForMs }: ThemeHealth, reason: string): void {
+  #noteQuarantine({ id, version, quarantinedForMs, whose }: ThemeHealth, reason: QuarantineReason): void {
     this.#scheduler.withdraw(id);
     this.#quarantines++;
-    this.#log.warn({ theme: { id, version }, reason, forMs: Math.round(quarantinedForMs) }, 'a theme is in quarantine');
+    const theme = { id, version };
+    const details = { theme, ...namesOf(whose), reason: REASONS[reason], forMs: Math.round(quarantinedForMs) };
+    this.#log.warn(details, 'a theme is in quarantine');
+    whose?.tally?.noteQuarantine(theme, reason, quarantinedForMs);
   }
 
   /** One render, with what the worker lacks brought to it. */
   async #attempt(
-    { theme, content, request, attempts }: RenderJob,
+    { theme, content, request, attempts, whose }: RenderJob,
     sources: RenderSources,
     {
       level,
@@ -331,6 +342,7 @@ export class Renderer {
         page,
         attempts,
         isRefused,
+        whose,
       });
       if (answer.outcome !== 'missing') return { answer, times };
       task = await this.#supply.addTo(task, answer, versions, sources);
@@ -338,6 +350,12 @@ export class Renderer {
     throw new QueueTimeout(`no worker kept theme ${theme.id} warm`);
   }
 }
+
+/** What the log says of the reasons for a quarantine. */
+const REASONS: Readonly<Record<QuarantineReason, string>> = {
+  limits: 'it goes over its limits',
+  crashes: 'its renders end their process',
+};
 
 const EVERYTHING = { theme: true, content: true } as const;
 

@@ -1,9 +1,10 @@
 import { attemptAtMostMs, PROFILE_STEPS, type TimeLimits } from '../limits.ts';
 import type { AnswerTo, FromWorker, Task, TimedAnswer } from '../messages/protocol.ts';
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
-import type { Verdict } from './managed-process.ts';
+import { isAccused, type Verdict } from './managed-process.ts';
 import { type PoolTask, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 import type { RenderAttempt } from './render-attempt.ts';
+import { costOf, type RenderedFor } from './render-job.ts';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './roles.ts';
 import type { Timing } from './timing.ts';
 
@@ -71,6 +72,8 @@ interface RunOptions {
   readonly page?: VisitorsPage | undefined;
   readonly attempts?: RenderAttempt[] | undefined;
   readonly isRefused?: () => boolean;
+  /** For whom it is done, who is told what it took. */
+  readonly whose?: RenderedFor | undefined;
 }
 
 /** Runs tasks on the workers of the process pool: each queue before its workers, each owner in turn. */
@@ -124,7 +127,7 @@ export class Scheduler {
     queue: QueueName,
     owner: string,
     task: T,
-    { expectedMs = 0, waitMs = this.limits.queueMs, page, attempts, isRefused = () => false }: RunOptions = {},
+    { expectedMs = 0, waitMs = this.limits.queueMs, page, attempts, isRefused = () => false, whose }: RunOptions = {},
   ): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
     if (this.#isTooLate(page)) return Promise.reject(new QueueTimeout('the page would begin too late'));
@@ -142,6 +145,7 @@ export class Scheduler {
         attempts,
         isRefused,
         page,
+        whose,
         isAtWork: false,
         deaths: 0,
         slot: '',
@@ -219,6 +223,7 @@ export class Scheduler {
     else {
       const received = this.#timing.now();
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, received);
+      if (job.whose?.tally) job.whose.tally.cpuMs += costOf(finished.times);
       job.attempts?.push(attemptOf(job, finished, received));
       job.settle.resolve(finished);
     }
@@ -240,6 +245,8 @@ export class Scheduler {
     const blamed = new Set<string>();
     for (const { task, verdict } of lost) {
       if (!isAccused(verdict)) continue;
+      // It told nothing of its time; so long it was at its worker.
+      if (verdict === 'to-blame' && task.whose?.tally) task.whose.tally.cpuMs += this.#timing.now() - task.dispatched;
       blamed.add(task.owner);
       for (const waiting of this.#queues[task.queue].withdraw(task.owner)) waiting.settle.reject(new Reconsidered());
     }
@@ -288,9 +295,6 @@ export class Scheduler {
 }
 
 const CLOSING = 'the sandbox is closing';
-
-/** Whether the end of a process speaks against the task. */
-const isAccused = (verdict: Verdict): boolean => verdict === 'to-blame' || verdict === 'suspected';
 
 function attemptOf(
   { queue, slot, task, came, dispatched }: Job,

@@ -9,6 +9,7 @@ import {
   TIME_LIMITS,
 } from '../limits.ts';
 import type { Version } from '../messages/protocol.ts';
+import type { RenderedFor } from './render-job.ts';
 import type { Level } from './roles.ts';
 
 /** Themes remembered; more of them at once push the oldest out. */
@@ -29,6 +30,8 @@ export interface Quarantined {
   readonly theme: Version;
   /** Milliseconds that are left. */
   readonly forMs: number;
+  /** Slug of the site; undefined where it is of none. */
+  readonly site: string | undefined;
 }
 
 /**
@@ -54,6 +57,8 @@ export class ThemeHealth {
   #timesQuarantined = 0;
   /** Whether an earlier version was in quarantine, or has ended a process or gone over a limit since this one came. */
   #hasHarmfulPast = false;
+  /** For whom it was rendered last. */
+  whose: RenderedFor | undefined = undefined;
   /** Settles with the one render of an unproven version that is under way; null when none is. */
   probe: Promise<unknown> | null = null;
 
@@ -175,6 +180,13 @@ export class ThemeHealth {
     return this.#isPresent(version) && ++this.#strikes >= STRIKES && this.#quarantine();
   }
 
+  /** Ends the quarantine, as if its time were over: the next one is as long as it would have been. @returns false where there was none */
+  lift(): boolean {
+    if (this.quarantinedForMs === 0) return false;
+    this.#quarantinedUntil = NEVER;
+    return true;
+  }
+
   /** Keeps the present version from being rendered for a while. */
   #quarantine(): true {
     this.#strikes = 0;
@@ -204,20 +216,30 @@ export class ThemeHealthRegistry {
     this.#now = now;
   }
 
-  of({ id, version }: Version): ThemeHealth {
+  /** @param whose for whom the theme is to be rendered */
+  of({ id, version }: Version, whose?: RenderedFor): ThemeHealth {
     let health = this.#healthOf.get(id);
     if (!health) {
       health = new ThemeHealth(id, this.#now);
       this.#healthOf.set(id, health);
     }
     health.noteVersion(version);
+    if (whose) health.whose = whose;
     return health;
+  }
+
+  /** What is remembered of a theme, if anything is. */
+  known(id: string): ThemeHealth | undefined {
+    return this.#healthOf.get(id);
   }
 
   /** Versions that are not rendered now. */
   quarantined(): Quarantined[] {
     const all = [...this.#healthOf.values()];
-    const found = all.map(({ id, version, quarantinedForMs: forMs }) => ({ theme: { id, version }, forMs }));
+    const found = all.map(({ id, version, quarantinedForMs: forMs, whose }) => ({
+      theme: { id, version },
+      ...{ forMs, site: whose?.site },
+    }));
     return found.filter(({ forMs }) => forMs > 0);
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/index.ts';
 import { Authentication } from '../accounts/authentication.ts';
@@ -13,6 +14,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
 import { PageProfiles } from '../sites/page-profile.ts';
+import { SiteRecords } from '../sites/records/site-records.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
@@ -103,6 +105,7 @@ export async function startHttpServer({
   const accessLog = target === null ? null : await AccessLog.open(target, { publicAddress, trustProxy, log });
   const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
   let platformListener: RequestListener = () => undefined;
+  const records = new SiteRecords({ db: database.management, renderer, log });
   const sites = buildSiteServer({
     db: database.public,
     management: database.management,
@@ -112,6 +115,7 @@ export async function startHttpServer({
     build: await programBuild(renderer.build),
     entrance,
     observers,
+    records,
     log,
     handOver: (request, response) => {
       if (isPlatformWithoutSite(entranceOf(request, entrance), entrance)) platformListener(request, response);
@@ -144,7 +148,7 @@ export async function startHttpServer({
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
   const rehearsals = new Rehearsals({
-    ...{ database, renderer, sitesDomain: config.sitesDomain },
+    ...{ database, renderer, records, sitesDomain: config.sitesDomain },
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
@@ -157,8 +161,8 @@ export async function startHttpServer({
     observers,
     authentication,
     login: new Login(database.service),
-    previews: new DraftPreviews({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),
-    profiles: new PageProfiles({ database, pages: sites.pages, renderer, sitesDomain: config.sitesDomain }),
+    previews: new DraftPreviews({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
+    profiles: new PageProfiles({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
     rehearsals,
     upgrades: {
       ...{ db: database.management, merger },
@@ -207,10 +211,13 @@ export async function startHttpServer({
     await platform.listen({ port: config.port, host: config.host });
   } catch (error) {
     await platform.close();
+    await records.close();
     throw listenFailure(error as Error & { code?: string }, config);
   }
+  const { port } = platform.server.address() as AddressInfo;
+  await records.begin(`${hostname()}:${port}`);
   return {
-    port: (platform.server.address() as AddressInfo).port,
+    port,
     announceStop: () => {
       health.isStopping = true;
     },
@@ -225,6 +232,7 @@ export async function startHttpServer({
       await rehearsals.close();
       await merger.close();
       await sites.app.close();
+      await records.close();
       await accessLog?.close();
     },
   };

@@ -102,7 +102,10 @@ export class Metrics {
       this.#sandbox.processes.map(({ role, pid, residentBytes }) => [{ role, pid: String(pid) }, residentBytes]),
     );
     this.#add(Gauge, 'quarantined_seconds', 'Remaining time of the theme versions in quarantine.', () =>
-      this.#sandbox.quarantined.map(({ theme, forMs }) => [{ theme: theme.id, version: theme.version }, forMs / 1_000]),
+      this.#sandbox.quarantined.map(({ theme, forMs, site = '' }) => [
+        { theme: theme.id, version: theme.version, site },
+        forMs / 1_000,
+      ]),
     );
   }
 
@@ -128,7 +131,19 @@ export class Metrics {
 }
 
 /** All labels; each metric uses some of them. */
-const LABELS = ['outcome', 'reason', 'hop', 'queue', 'role', 'pid', 'theme', 'version', 'pool', 'state'] as const;
+const LABELS = [
+  'outcome',
+  'reason',
+  'hop',
+  'queue',
+  'role',
+  'pid',
+  'theme',
+  'version',
+  'site',
+  'pool',
+  'state',
+] as const;
 
 type Sample = readonly [labels: Partial<Record<(typeof LABELS)[number], string>>, value: number];
 

@@ -1,10 +1,12 @@
-import type { Limit, SiteContent, ThemeFiles } from '../../engine/index.ts';
+import type { SiteContent, ThemeFiles } from '../../engine/index.ts';
+import type { RenderedFor } from '../../sandbox/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { loadContent } from '../storage/public-sites.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { readAnalysedFiles } from '../storage/theme-analysis.ts';
 import type { PublicPages } from './public-pages.ts';
+import type { SiteRecords } from './records/site-records.ts';
 import type { View, ViewContent } from './views.ts';
 
 /** Length of a theme of which one page is rendered, its assets left out, bytes of UTF-8: it is read each time (origo: 130 KB). */
@@ -23,7 +25,15 @@ export interface DraftPageSources {
   /** What visitors see. */
   readonly pages: PublicPages;
   readonly sitesDomain: string;
+  /** Where it is counted what their renders cost. */
+  readonly records: SiteRecords;
 }
+
+/** For whom a draft is rendered, as the sandbox is told. */
+export const renderedFor = (
+  { records, sitesDomain }: Pick<DraftPageSources, 'records' | 'sitesDomain'>,
+  { id, slug }: Pick<MemberSite, 'id' | 'slug'>,
+): RenderedFor => ({ site: slug, host: `${slug}.${sitesDomain}`, tally: records.of(id) });
 
 /** @returns null when the theme is too long @throws Refusal `introuvable` when the site is gone; SemaphoreFull */
 export async function readDraftPage(
@@ -67,9 +77,3 @@ export function absentTemplates(has: (path: string) => boolean, templates: reado
 }
 
 const templateFile = (name: string): string => `templates/${name}.json`;
-
-/** Why a limit leaves no page. */
-export const LIMIT_REASONS = { time: 'temps', objects: 'objets', output: 'sortie' } as const satisfies Record<
-  Limit,
-  string
->;

@@ -6,11 +6,12 @@ import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
 import {
   absentTemplates,
   type DraftPageSources,
-  LIMIT_REASONS,
   readDraftPage,
   readSiteContent,
+  renderedFor,
   templateOf,
 } from './draft-page.ts';
+import { LIMIT_REASONS } from './limit-reasons.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
@@ -115,6 +116,7 @@ export class DraftPreviews {
         theme: { id, version },
         content: siteContent,
         request: { ...request, marks: true },
+        whose: renderedFor(sources, site),
       },
       {
         ...sourcesOf(version, files),

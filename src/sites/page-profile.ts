@@ -3,8 +3,9 @@ import { ConcurrencyLimit, type ProfileOutcome, type Renderer } from '../../sand
 import { profilesBusy, Refusal } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { findTheme } from '../storage/themes.ts';
-import { type DraftPageSources, LIMIT_REASONS, readDraftPage, readSiteContent, templateOf } from './draft-page.ts';
+import { type DraftPageSources, readDraftPage, readSiteContent, renderedFor, templateOf } from './draft-page.ts';
 import type { Previewed, PreviewReason } from './draft-previews.ts';
+import { LIMIT_REASONS } from './limit-reasons.ts';
 import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { derivedId, PreviewVersions } from './preview-versions.ts';
@@ -89,6 +90,7 @@ export class PageProfiles {
       files,
       content: values,
       request,
+      whose: renderedFor(sources, site),
     });
     const frames = 'frames' in outcome ? outcome.frames : [];
     const [page] = frames;

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/index.ts';
-import type { RenderAttempt, Renderer, RenderOutcome } from '../../sandbox/index.ts';
+import type { RenderAttempt, Renderer, RenderOutcome, SiteTally } from '../../sandbox/index.ts';
 import { OutOfReach } from '../storage/out-of-reach.ts';
 import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
 import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
@@ -22,6 +22,8 @@ export interface Visit {
   readonly nonce: string;
   /** As in `RenderJob`. */
   readonly attempts?: RenderAttempt[] | undefined;
+  /** Takes what the page costs. */
+  readonly tally?: SiteTally | undefined;
 }
 
 /** `none` when the site has no published theme (any more). */
@@ -144,6 +146,7 @@ export class PublicPages {
         content: { id: siteId, version: state.contenu_maj_le },
         request: pageRequest(content, visit.demande, visit.nonce),
         attempts: visit.attempts,
+        whose: { site: state.slug, host: visit.address.host, tally: visit.tally },
       },
       {
         theme: () => this.#read((db) => loadPublishedTheme(db, siteId, themeId)),

@@ -34,6 +34,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, ve
 GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion;
 GRANT SELECT ON fichiers_complets TO vitrine_gestion;
 
+-- what the operator sees of each site
+GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_gestion;
+
 -- what visitors try: codes of protected sites, forms
 GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 

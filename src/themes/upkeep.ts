@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '../storage/database.ts';
+import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
+import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { convertNext } from '../storage/text-conversion.ts';
+import { sweepUsage } from '../storage/usage.ts';
 import type { CatalogTheme } from './catalog.ts';
 import { noteOriginals } from './upgrade/originals.ts';
 
@@ -39,7 +42,8 @@ export interface UpkeepOptions {
 
 /**
  * What the database needs besides requests: a database of before is brought into the present form; then, round after round, versions that
- * need not stay are removed, texts that nothing has, and requests of contact forms that are older than the operator wants. Several instances may do it at the same time.
+ * need not stay are removed, texts that nothing has, requests of contact forms that are older than the operator wants, and what the operator is not
+ * shown any more. Several instances may do it at the same time.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -108,6 +112,9 @@ export class Upkeep {
     const { db } = this.#options;
     await this.#goThrough<ThemePlace | null>(null, (after) => trimVersions(db, RETENTION, after));
     await this.#goThrough('', (after) => removeUnusedTexts(db, after));
+    await this.#goThrough('', async () => ((await sweepUsage(db)) ? '' : null));
+    await sweepFailures(db);
+    await sweepQuarantines(db);
   }
 
   async #removeRequests(): Promise<void> {

@@ -33,7 +33,7 @@ it.skipIf(!CITUS_URL)(
     expect(outcomes).toEqual([{ ok: true }, { ok: true }]);
     expect(await adminJson(url, 'base', 'distribuer', '--fragments', '4')).toEqual({ ok: true });
     const { rows } = await query(url, 'SELECT count(*)::int AS n FROM citus_tables WHERE shard_count = 32');
-    expect(rows).toEqual([{ n: 10 }]);
+    expect(rows).toEqual([{ n: 13 }]);
 
     expect(await client.stored(id)).toEqual(files);
     const after = await startTestProgram({}, url);

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/data-dir.ts';
 import { sharedProgram } from '../support/program.ts';
-import { createPublicSite } from '../support/public-site.ts';
+import { createPublicSite, FLOOD } from '../support/public-site.ts';
+import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROMETHEUS = join(ROOT, 'deploy/prometheus');
@@ -49,8 +50,29 @@ describe('the rules and the dashboard', () => {
     const vitrine = await sharedProgram();
     const site = await createPublicSite(vitrine);
     await site.visit('/');
-    told = (await vitrine.ask({ path: '/metrics', host: 'localhost' })).text;
+    const hostile = await createPublicSite(vitrine, { 'sections/texte.liquid': FLOOD });
+    told = await until('each metric has a value', async () => {
+      await hostile.visit('/');
+      const { text } = await vitrine.ask({ path: '/metrics', host: 'localhost' });
+      return text.includes(`site="${hostile.slug}"`) && text;
+    });
     await vitrine.close();
+  });
+
+  it('name labels that the program gives, or Prometheus does', () => {
+    const given = new Set([...told.matchAll(/(\w+)="/g)].map(([, label = '']) => label));
+    for (const label of ['job', 'instance', 'machine', 'alertname', 'alertstate']) given.add(label);
+    const grouped = [...expressions.matchAll(/\b(?:by|without|ignoring|on)\s*\(([\w, ]+)\)/g)];
+    const named = [
+      ...grouped.flatMap(([, labels = '']) => labels.split(/,\s*/)),
+      ...[...expressions.matchAll(/\$labels\.(\w+)|\{\{(\w+)\}\}/g)].map(([, one, other]) => one ?? other ?? ''),
+    ];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((label) => !given.has(label))).toEqual([]);
+  });
+
+  it('say of which site a theme in quarantine is', () => {
+    expect(rules.split('- alert: VitrineThemesInQuarantine')[1]?.split('- alert:')[0]).toContain('$labels.site');
   });
 
   it('use metrics that the program has', () => {

@@ -28,13 +28,18 @@ async function start(options: Partial<RendererOptions> = {}): Promise<void> {
 }
 afterEach(() => renderer.close());
 
+const CLIENT = { site: 'chez-lea', host: 'chez-lea.localhost' };
+
 async function render(
   id: string,
   { version = '1', slug = '', section = '{{ site.nom }}' } = {},
 ): Promise<RenderOutcome> {
   const files = themeFiles(section);
   return renderer.render(
-    { theme: { id, version }, content: { id, version: '1' }, request: { ...REQUEST, page: { ...REQUEST.page, slug } } },
+    {
+      ...{ theme: { id, version }, content: { id, version: '1' }, whose: CLIENT },
+      request: { ...REQUEST, page: { ...REQUEST.page, slug } },
+    },
     { ...sourcesOf(version, files), content: async () => ({ version: '1', values: CONTENT }) },
   );
 }
@@ -344,11 +349,15 @@ describe('a render that ends its process', () => {
     expect(diedByThemselves(renderer)).toBeGreaterThanOrEqual(2);
     expect(diedByThemselves(renderer)).toBeLessThanOrEqual(tries + 1);
     expect(renderer.report().quarantined).toEqual([
-      { theme: { id: 'tueur', version: '1' }, forMs: expect.any(Number) },
+      { theme: { id: 'tueur', version: '1' }, forMs: expect.any(Number), site: 'chez-lea' },
     ]);
     expect(told).toContainEqual({
       message: 'a theme is in quarantine',
-      details: expect.objectContaining({ theme: { id: 'tueur', version: '1' } }),
+      details: expect.objectContaining({ theme: { id: 'tueur', version: '1' }, ...CLIENT }),
+    });
+    expect(told).toContainEqual({
+      message: 'a render process died and is replaced',
+      details: expect.objectContaining({ blamed: [{ theme: 'tueur', ...CLIENT }] }),
     });
     expect(ending(await render('tueur', { version: '2' }))).toBe('Chez Léa');
     expect(renderer.report().quarantined).toEqual([]);

@@ -117,6 +117,17 @@ describe('the health of a theme', () => {
     expect(of('2').quarantinedForMs).toBe(0);
   });
 
+  it('is rendered again when the quarantine is lifted; the next one is longer', () => {
+    const { all, of } = healthOf();
+    expect(of().lift()).toBe(false);
+    for (let crash = 0; crash < CRASHES; crash++) of().crashed('1', true);
+    expect([of().lift(), of().lift()]).toEqual([true, false]);
+    expect([of().quarantinedForMs, of().isRefused('1'), all.quarantined()]).toEqual([0, false, []]);
+    expect(of().level).toBe('suspect');
+    for (let crash = 0; crash < CRASHES; crash++) of().crashed('1', true);
+    expect(of().quarantinedForMs).toBe(2 * QUARANTINE_MS);
+  });
+
   it('forgets strikes that are long ago', () => {
     const { of, wait } = healthOf();
     of().strike('1');

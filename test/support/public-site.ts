@@ -12,6 +12,9 @@ export interface PublicSite extends Tenant {
   manage(method: string, path: string, body?: object): Promise<Answer>;
 }
 
+/** A section that goes over the limit of a page's length. */
+export const FLOOD = `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`;
+
 /** @param files laid over the smallest theme */
 export async function createPublicSite(
   vitrine: TestProgram,

@@ -12,7 +12,7 @@ import type { PageEncoder } from './page-encoder.ts';
 import { pageTag } from './page-tag.ts';
 import { tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
-import { namesOf, visitedBy } from './visited.ts';
+import { namesOf, type Visited, visitedBy } from './visited.ts';
 
 export interface PagesContext {
   readonly pages: PublicPages;
@@ -21,11 +21,14 @@ export interface PagesContext {
   readonly build: string;
 }
 
+/** The route of pages. */
+export const EVERY_PAGE = '/*';
+
 /** Pages of sites, rendered from their published themes on every request (specification, Rendering rules 1). */
 export function registerPages(app: FastifyInstance, { pages, encoder, build }: PagesContext): void {
   const incidents = new IncidentLog();
 
-  app.get<{ Querystring: PageQuery }>('/*', async (request, reply) => {
+  app.get<{ Querystring: PageQuery }>(EVERY_PAGE, async (request, reply) => {
     const visited = visitedBy(request);
     const asked = { ...visited, ...askedPage(request.url, request.query) };
     const tag = pageTag(build, asked);
@@ -46,7 +49,8 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
     if (traced) traced.outcome = page.outcome;
     if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
     visited.readyAt = sharedNow();
-    incidents.tell(request.log, { ...namesOf(request), theme: themeOf(request) }, page.incidents);
+    if (page.incidents.length > 0) visited.tally.noteFailures(themeOf(visited), page.incidents);
+    incidents.tell(request.log, { ...namesOf(request), theme: themeOf(visitedBy(request)) }, page.incidents);
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
     const encoding = encodingFor(request);
     const encoded = encoding && (await encoder.encode(page.body, encoding));
@@ -80,13 +84,17 @@ function sendInstead(
     case 'refused':
       // The sandbox logs it once and counts it: a flood of requests must not flood the log.
       return sendUnavailable(reply);
-    default:
-      request.log.warn({ ...namesOf(request), theme: themeOf(request), outcome: page }, 'a page could not be rendered');
+    default: {
+      const visited = visitedBy(request);
+      const theme = themeOf(visited);
+      visited.tally.noteNoPage(theme, page);
+      request.log.warn({ ...namesOf(request), theme, outcome: page }, 'a page could not be rendered');
       return sendUnavailable(reply);
+    }
   }
 }
 
-function themeOf(request: FastifyRequest) {
-  const { theme_id: id, theme_maj_le: version } = visitedBy(request).state;
-  return { id, version };
+function themeOf({ state }: Pick<Visited, 'state'>) {
+  const { theme_id: id, theme_maj_le: version } = state;
+  return { id: String(id), version: String(version) };
 }

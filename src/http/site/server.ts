@@ -8,6 +8,7 @@ import { DatabaseWatch } from '../../sites/database-watch.ts';
 import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages } from '../../sites/public-pages.ts';
+import type { SiteRecords } from '../../sites/records/site-records.ts';
 import { ThemeLayouts } from '../../sites/theme-layouts.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { probeSites } from '../../storage/public-sites.ts';
@@ -27,7 +28,7 @@ import { registerLegacy } from './legacy/register.ts';
 import { registerOffline, sendOffline } from './offline.ts';
 import { registerOutlineRoutes } from './outline-routes.ts';
 import { PageEncoder } from './page-encoder.ts';
-import { registerPages } from './pages.ts';
+import { EVERY_PAGE, registerPages } from './pages.ts';
 import { isFromMemory, tellAge } from './stale.ts';
 import { registerThemeAssets } from './theme-assets.ts';
 import { visitDetails } from './trace-details.ts';
@@ -56,6 +57,7 @@ export interface SiteServerOptions {
   readonly build: string;
   readonly entrance: EntranceOptions;
   readonly observers: RequestObservers;
+  readonly records: SiteRecords;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -66,8 +68,19 @@ const NOWHERE = { slug: '', host: '' };
 
 /** The public entrance: pages and assets of sites, by host name. */
 export function buildSiteServer(options: SiteServerOptions): SiteServer {
-  const { db, management, publicAddress, legacyEngineUrl, renderer, build, entrance, observers, log, handOver } =
-    options;
+  const {
+    db,
+    management,
+    publicAddress,
+    legacyEngineUrl,
+    renderer,
+    build,
+    entrance,
+    observers,
+    records,
+    log,
+    handOver,
+  } = options;
   const app = Fastify({
     ...COMMON_OPTIONS,
     loggerInstance: log,
@@ -87,7 +100,9 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
         const lookup = { began, ended: sharedNow() };
-        request.visited = { address, finding, state: finding.answer, lookup, readyAt: null };
+        const state = finding.answer;
+        const counted = { tally: records.of(state.site_id), sentBefore: request.raw.socket.bytesWritten };
+        request.visited = { address, finding, state, lookup, ...counted, readyAt: null };
         return;
       }
     }
@@ -105,9 +120,12 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   }
 
   const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
-  app.addHook('onResponse', async ({ visited }, reply) => {
+  app.addHook('onResponse', async ({ visited, raw, routeOptions }, reply) => {
     if (isFromMemory(reply)) counts.staleAnswers++;
-    if (!visited || visited.readyAt === null) return;
+    if (!visited) return;
+    visited.tally.bytes += raw.socket.bytesWritten - visited.sentBefore;
+    if (routeOptions.url === EVERY_PAGE) visited.tally.pages++;
+    if (visited.readyAt === null) return;
     counts.hops.lookup += visited.lookup.ended - visited.lookup.began;
     counts.hops.write += sharedNow() - visited.readyAt;
   });

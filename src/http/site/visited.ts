@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Visit } from '../../sites/public-pages.ts';
+import type { Tally } from '../../sites/records/site-tally.ts';
 import type { SiteState } from '../../storage/public-sites.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,10 @@ export interface Visited extends Pick<Visit, 'address' | 'finding'> {
   readonly state: SiteState;
   /** When it was looked up, `sharedNow`. */
   readonly lookup: { readonly began: number; readonly ended: number };
+  /** What is counted of the site. */
+  readonly tally: Tally;
+  /** Bytes that its connection had sent before. */
+  readonly sentBefore: number;
   /** When a page was ready to be sent, `sharedNow`. */
   readyAt: number | null;
 }

@@ -4,9 +4,11 @@ import { ConcurrencyLimit, type Renderer, sourcesOf } from '../../../sandbox/ind
 import { rehearsalsBusy } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import { renderedFor } from '../draft-page.ts';
 import { LinkEditor } from '../link-editor.ts';
 import { pageRequest } from '../page-view.ts';
 import { PreviewVersions, previewId } from '../preview-versions.ts';
+import type { SiteRecords } from '../records/site-records.ts';
 import type { ViewContent } from '../views.ts';
 import { PageComparer } from './comparer.ts';
 import { type JudgedPage, reportOf } from './judgement.ts';
@@ -48,6 +50,8 @@ export interface RehearsalsOptions {
   readonly sitesDomain: string;
   /** The page that the platform shows where a theme has no template for it. @param content null when the page does not exist */
   readonly platformPage: (content: ViewContent | null, nonce: string) => string;
+  /** Where it is counted what renders cost. */
+  readonly records: SiteRecords;
 }
 
 /** Pages whose comparison takes too long: then the others of the rehearsal are not compared either, because others wait for the thread. */
@@ -107,7 +111,7 @@ export class Rehearsals {
     const snapshot = await readForRehearsal(database, site.id, themeId);
     const { pages, published, draft, domains } = snapshot;
     const request = { nonce: randomBytes(16).toString('base64'), present: Date.now() };
-    const render = (theme: RehearsedTheme) => this.#renderer(site.id, theme, snapshot, request, ending);
+    const render = (theme: RehearsedTheme) => this.#renderer(site, theme, snapshot, request, ending);
     const [renderBefore, renderAfter] = [published && render(published), render(draft)];
     const hosts = [`${site.slug}.${sitesDomain}`, ...domains];
     const stage = { renderBefore, renderAfter, hosts, snapshot, uncompared: 0 };
@@ -173,20 +177,22 @@ export class Rehearsals {
 
   /** Renders pages with one theme; null where there was no processor for it. */
   #renderer(
-    siteId: string,
+    site: RehearsalQuestion['site'],
     theme: RehearsedTheme,
     { content }: RehearsalSnapshot,
     { nonce, present }: { readonly nonce: string; readonly present: number },
     ending: AbortSignal,
   ): RenderPage {
     const { renderer, platformPage } = this.#options;
+    const siteId = site.id;
     const id = sandboxId(theme);
     const version = this.#versions.of(id, theme.files);
     const sources = { ...sourcesOf(version, theme.files), content: async () => content };
     return async (page) => {
       const { page: shown, ...rest } = pageRequest(page.content, '', nonce);
       const request = { ...rest, page: { ...shown, instant: present }, present };
-      const job = { theme: { id, version }, content: { id: siteId, version: content.version }, request };
+      const whose = renderedFor(this.#options, site);
+      const job = { theme: { id, version }, content: { id: siteId, version: content.version }, request, whose };
       for (let attempt = 0; attempt < ATTEMPTS && !ending.aborted; attempt++) {
         const answer = await renderer.renderInBackground(job, sources, ending);
         const side = sideOf(answer, page.content, () => platformPage(page.content, nonce));

@@ -1,6 +1,6 @@
 import type { Incident } from '../../../engine/index.ts';
 import type { BackgroundOutcome } from '../../../sandbox/index.ts';
-import { LIMIT_REASONS } from '../draft-page.ts';
+import { LIMIT_REASONS } from '../limit-reasons.ts';
 import type { ViewContent } from '../views.ts';
 import type { RehearsalReason, RehearsedSide } from './report.ts';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewId } from '../../../src/sites/preview-versions.ts';
 import { query } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { FLOOD } from '../../support/public-site.ts';
 import { publishTheme } from '../../support/published-theme.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
@@ -11,7 +12,6 @@ const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
 /** A tenth of a second or two, so that previews are under way together. */
 const WORK = '{% for a in (1..1000) %}{% for b in (1..9000) %}{% endfor %}{% endfor %}';
-const FLOOD = `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`;
 
 let vitrine: TestProgram;
 let site: Tenant & { readonly themeId: string };

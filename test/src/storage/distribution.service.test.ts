@@ -17,6 +17,13 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
     'after a start, to complete themes that older programs have made',
   'SELECT site_id, id FROM themes WHERE original IS NULL': 'the same',
   'UPDATE versions SET auteur = NULL': 'takes the name of a deleted account off the versions of all sites',
+  'INSERT INTO usages AS u': 'once a minute, what all sites have used',
+  'INSERT INTO echecs AS e': 'once a minute, what has failed of all sites',
+  'SELECT min(heure) AS heure FROM usages': 'removes what is old, now and then',
+  'DELETE FROM usages WHERE heure': 'the same',
+  'DELETE FROM echecs WHERE dernier_le': 'the same',
+  'DELETE FROM quarantaines WHERE jusqua': 'the same',
+  'UPDATE quarantaines SET jusqua': 'when an instance starts and ends',
 };
 
 /** It runs before a database can be distributed. */

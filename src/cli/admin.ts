@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { addAccountCommands } from './admin/accounts.ts';
 import { addDatabaseCommands } from './admin/base.ts';
 import { addKeyCommands } from './admin/keys.ts';
+import { addListCommands } from './admin/lists.ts';
+import { addSiteShowCommands } from './admin/site-show.ts';
 import { addSiteCommands } from './admin/sites.ts';
 import { addVerifyCommand } from './admin/verify.ts';
 import { wrapped } from './wrap.ts';
@@ -24,4 +26,6 @@ export function addAdminCommands(program: Command): void {
   addSiteCommands(admin);
   addKeyCommands(admin);
   addDatabaseCommands(admin);
+  addListCommands(admin);
+  addSiteShowCommands(admin);
 }

@@ -92,3 +92,11 @@ export async function endQuarantines(db: Queryable, instance: string): Promise<v
 export async function sweepQuarantines(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM quarantaines WHERE jusqua < statement_timestamp() - interval '${KEPT_DAYS} days'`);
 }
+
+/** All sites that have a quarantine that goes on. */
+export async function allQuarantinedSites(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ site_id: string }>(
+    'SELECT DISTINCT site_id FROM quarantaines WHERE levee_le IS NULL AND jusqua > statement_timestamp() LIMIT 10000',
+  );
+  return rows.map(({ site_id }) => site_id);
+}

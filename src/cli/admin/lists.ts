@@ -1,0 +1,223 @@
+/** `vitrine admin compte|site|domaine|cle lister`: what there is, a page at a time. */
+import { type Command, Option } from 'commander';
+import type { AccountType } from '../../storage/accounts.ts';
+import {
+  busiestSites,
+  KEY_STATES,
+  type KeyState,
+  type ListedSite,
+  listAccounts,
+  listAllDomains,
+  listAllKeys,
+  listSites,
+  type Page,
+  publishedThemes,
+  type SiteFilter,
+} from '../../storage/operator-lists.ts';
+import { allQuarantinedSites, quarantinedSites } from '../../storage/quarantines.ts';
+import { BILLING_STATES, type BillingState } from '../../storage/sites.ts';
+import type { Queryable } from '../../storage/statement.ts';
+import { usageOf } from '../../storage/usage.ts';
+import { localTime } from '../commands/table.ts';
+import { visible } from '../terminal.ts';
+import { onSecrets, onSites } from './database.ts';
+import { fittedTable } from './fitted-table.ts';
+import { JSON_OPTION, type Printing, print } from './print.ts';
+import { byteText, secondsText, stateText } from './seen-texts.ts';
+import { choice, email, uuid, wholeNumber } from './values.ts';
+
+const PAGE = 100;
+const LONGEST_PAGE = 1_000;
+
+interface ListOptions extends Printing {
+  readonly limite: number;
+  readonly apres?: string;
+  readonly contient?: string;
+}
+
+/** Adds `lister` to each of the groups. */
+export function addListCommands(admin: Command): void {
+  addAccountList(groupOf(admin, 'compte', 'comptes'));
+  addSiteList(groupOf(admin, 'site', 'sites'));
+  addDomainList(groupOf(admin, 'domaine', 'noms de domaine des sites'));
+  addKeyList(groupOf(admin, 'cle', 'clés d’API'));
+}
+
+const groupOf = (admin: Command, name: string, description: string): Command =>
+  admin.commands.find((command) => command.name() === name) ?? admin.command(name).description(description);
+
+/** @param next what the next page comes after */
+function listCommand(group: Command, description: string, part: string, next: string): Command {
+  return group
+    .command('lister')
+    .description(description)
+    .option('--contient <texte>', `seulement ceux dont ${part} contient ce texte`)
+    .option('--limite <N>', 'nombre de lignes', wholeNumber(1, LONGEST_PAGE), PAGE)
+    .option('--apres <dernier>', `la suite, après ${next} de la dernière ligne`)
+    .option(...JSON_OPTION);
+}
+
+const partOf = ({ contient }: ListOptions): string | null => contient ?? null;
+const pageOf = ({ apres, limite }: ListOptions): Page => ({ after: apres ?? null, limit: limite + 1 });
+
+/** What is printed of a page, of which one row more was read than it has. */
+function printPage<Row>(
+  options: ListOptions,
+  name: string,
+  read: readonly Row[],
+  nameOf: (row: Row) => string,
+  { headings, cut = [] }: { readonly headings: readonly string[]; readonly cut?: readonly number[] },
+  cellsOf: (row: Row) => readonly string[],
+): void {
+  const rows = read.slice(0, options.limite);
+  const last = read.length > rows.length ? rows.at(-1) : undefined;
+  const next = last === undefined ? null : nameOf(last);
+  const lines = fittedTable([headings, ...rows.map(cellsOf)], cut);
+  if (rows.length === 0) lines.splice(0, 1, 'Aucun.');
+  if (next !== null) lines.push('', `La suite : --apres ${next}`);
+  print(options, { [name]: rows, suite: next }, lines.join('\n'));
+}
+
+function addAccountList(group: Command): void {
+  listCommand(group, 'liste les comptes', 'l’adresse', 'l’adresse')
+    .addOption(choice('--type <T>', 'seulement de ce type', ['client', 'partenaire', 'agence']))
+    .action(async (options: ListOptions & { type?: AccountType }) => {
+      const filter = { part: partOf(options), type: options.type ?? null };
+      const rows = await onSites((client) => listAccounts(client, filter, pageOf(options)));
+      const layout = { headings: ['adresse', 'type', 'sites', 'clés', 'créé'] };
+      printPage(
+        options,
+        'comptes',
+        rows,
+        (row) => row.email,
+        layout,
+        (row) => [visible(row.email), row.type, String(row.sites), String(row.cles_valides), localTime(row.cree_le)],
+      );
+    });
+}
+
+interface SiteListOptions extends ListOptions {
+  readonly compte?: string;
+  readonly etat?: BillingState;
+  readonly suspendu?: true;
+  readonly aActiver?: true;
+  readonly quarantaine?: true;
+  readonly par: 'nom' | 'usage';
+}
+
+function addSiteList(group: Command): void {
+  listCommand(group, 'liste les sites, avec ce qu’ils ont utilisé depuis un jour', 'le nom', 'le nom court')
+    .option('--compte <E>', 'seulement ceux de ce compte', email)
+    .addOption(choice('--etat <E>', 'seulement à cet état de facturation', BILLING_STATES))
+    .option('--suspendu', 'seulement les sites suspendus')
+    .option('--a-activer', 'seulement ceux qui attendent leur premier paiement')
+    .option('--quarantaine', 'seulement ceux qui ont un thème en quarantaine')
+    .addOption(
+      new Option('--par <ordre>', 'ordre : par nom, ou par temps de processeur, le plus grand d’abord')
+        .choices(['nom', 'usage'])
+        .default('nom')
+        .conflicts(['apres']),
+    )
+    .action(async (options: SiteListOptions) => {
+      const rows = await onSites((client) => readSites(client, options));
+      const headings = ['site', 'nom', 'état', 'propriétaires', 'thème', 'pages', 'processeur', 'envoyé'];
+      const layout = { headings, cut: [1, 3, 4] };
+      printPage(
+        options,
+        'sites',
+        rows,
+        (row) => row.slug,
+        layout,
+        (row) => [
+          row.slug,
+          visible(row.nom),
+          stateText(row) + (row.quarantaine ? ', en quarantaine' : ''),
+          row.proprietaires.map(visible).join(' '),
+          row.theme ? visible(`${row.theme.nom} ${row.theme.version}`) : '–',
+          String(row.usage.pages),
+          secondsText(row.usage.ms),
+          byteText(row.usage.octets),
+        ],
+      );
+    });
+}
+
+async function readSites(db: Queryable, options: SiteListOptions) {
+  const filter: SiteFilter = {
+    account: options.compte ?? null,
+    state: options.etat ?? null,
+    suspended: options.suspendu ?? null,
+    toActivate: options.aActiver ?? null,
+    part: partOf(options),
+    ids: options.quarantaine ? await allQuarantinedSites(db) : null,
+  };
+  let sites: readonly ListedSite[];
+  if (options.par === 'usage') {
+    const ids = await busiestSites(db, filter, options.limite);
+    const found = await listSites(db, { ...filter, ids }, { after: null, limit: ids.length });
+    sites = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  } else sites = await listSites(db, filter, pageOf(options));
+  const ids = sites.map(({ id }) => id);
+  const themes = await publishedThemes(db, ids);
+  const usages = await usageOf(db, ids);
+  const quarantined = await quarantinedSites(db, ids);
+  return sites.map((site) => {
+    const theme = themes.get(site.id);
+    return {
+      ...site,
+      theme: theme ? { id: theme.id, nom: theme.nom, version: theme.version, origine: theme.origine } : null,
+      quarantaine: quarantined.has(site.id),
+      usage: usages.get(site.id) ?? { pages: 0, ms: 0, octets: 0 },
+    };
+  });
+}
+
+function addDomainList(group: Command): void {
+  listCommand(group, 'liste les noms de domaine des sites', 'le nom', 'le nom')
+    .option('--site <slug>', 'seulement ceux de ce site')
+    .option('--compte <E>', 'seulement ceux des sites de ce compte', email)
+    .action(async (options: ListOptions & { site?: string; compte?: string }) => {
+      const filter = { slug: options.site ?? null, account: options.compte ?? null, part: partOf(options) };
+      const rows = await onSites((client) => listAllDomains(client, filter, pageOf(options)));
+      printPage(
+        options,
+        'domaines',
+        rows,
+        (row) => row.hote,
+        { headings: ['domaine', 'site'] },
+        (row) => [row.hote, row.slug],
+      );
+    });
+}
+
+function addKeyList(group: Command): void {
+  listCommand(group, 'liste les clés, sans leur secret', 'le nom ou le début', 'l’identifiant')
+    .option('--compte <E>', 'seulement celles de ce compte', email)
+    .addOption(choice('--etat <E>', 'seulement celles-ci', KEY_STATES))
+    .action(async (options: ListOptions & { compte?: string; etat?: KeyState }) => {
+      if (options.apres !== undefined) uuid(options.apres);
+      const filter = { account: options.compte ?? null, state: options.etat ?? null, part: partOf(options) };
+      const rows = await onSecrets((client) => listAllKeys(client, filter, pageOf(options)));
+      const headings = ['identifiant', 'début', 'nom', 'compte', 'portée', 'état', 'dernier usage', 'expire'];
+      const layout = { headings, cut: [2, 3] };
+      printPage(
+        options,
+        'cles',
+        rows,
+        (row) => row.id,
+        layout,
+        (row) => [
+          row.id,
+          row.prefixe,
+          visible(row.nom ?? '–'),
+          visible(row.email),
+          row.portee,
+          KEY_WORDS[row.etat],
+          row.derniere_utilisation === null ? 'jamais' : localTime(row.derniere_utilisation),
+          row.expire_le === null ? '–' : localTime(row.expire_le),
+        ],
+      );
+    });
+}
+
+const KEY_WORDS: Readonly<Record<KeyState, string>> = { valide: 'valide', expiree: 'expirée', revoquee: 'révoquée' };

@@ -44,6 +44,7 @@ describe('the configuration', () => {
     ['SHUTDOWN_DELAY', '61'],
     ['REQUESTS_KEPT_DAYS', '0'],
     ['REQUESTS_KEPT_DAYS', '30 jours'],
+    ['ACCESS_LOG', 'ture'],
     ['SANTE_SITE_TEMOIN', 'Mon site'],
     ['SANTE_SITE_TEMOIN', 'a.b'],
   ])('refuses %s=%s in one sentence that names the variable and does not repeat the value', (name, value) => {

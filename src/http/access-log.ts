@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
@@ -38,15 +39,9 @@ export class AccessLog {
   }
 
   /** @param target path of a file that is written to its end; true for the standard output @throws StartupError */
-  static async open(target: string | true, options: AccessLogOptions): Promise<AccessLog> {
-    const dest = target === true ? STANDARD_OUTPUT : target;
+  static open(target: string | true, options: AccessLogOptions): AccessLog {
+    const dest = target === true ? STANDARD_OUTPUT : openToAppend(target);
     const out = pino.destination({ dest, sync: false, minLength: PIECE, maxLength: WAITING, periodicFlush: WITHIN_MS });
-    try {
-      if (target !== true) await once(out, 'ready');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new StartupError(`Le fichier de ACCESS_LOG ne se laisse pas ouvrir (${code}).`);
-    }
     return new AccessLog(out, options);
   }
 
@@ -81,5 +76,15 @@ export class AccessLog {
     const isOver = once(this.#out, 'close').catch(() => undefined);
     this.#out.end();
     await Promise.race([isOver, sleep(WITHIN_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Opened here, because the library goes on with its timers where a file cannot be opened. */
+function openToAppend(path: string): number {
+  try {
+    return openSync(path, 'a');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(`Le fichier de ACCESS_LOG ne se laisse pas ouvrir (${code}).`);
   }
 }

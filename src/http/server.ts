@@ -102,7 +102,7 @@ export async function startHttpServer({
   };
   const publicAddress = new PublicAddress(config);
   const { accessLog: target, trustProxy } = config;
-  const accessLog = target === null ? null : await AccessLog.open(target, { publicAddress, trustProxy, log });
+  const accessLog = target === null ? null : AccessLog.open(target, { publicAddress, trustProxy, log });
   const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
   let platformListener: RequestListener = () => undefined;
   const records = new SiteRecords({ db: database.management, renderer, log });
@@ -212,6 +212,7 @@ export async function startHttpServer({
   } catch (error) {
     await platform.close();
     await records.close();
+    await accessLog?.close();
     throw listenFailure(error as Error & { code?: string }, config);
   }
   const { port } = platform.server.address() as AddressInfo;

@@ -27,6 +27,8 @@ export interface KnownQuarantine {
 }
 
 const KEPT_DAYS = 8;
+/** More at once are not listed. */
+const QUARANTINED_AT_MOST = 10_000;
 
 /** Notes that a quarantine of an instance has begun; the one before of the same theme there is over. */
 export async function noteQuarantine(db: Queryable, instance: string, quarantine: NewQuarantine): Promise<void> {
@@ -40,25 +42,29 @@ export async function noteQuarantine(db: Queryable, instance: string, quarantine
   );
 }
 
-/** The quarantines of a site's themes, the last first. */
+/** The quarantines of a site's themes, those that go on first. */
 export async function listQuarantines(db: Queryable, siteId: string): Promise<KnownQuarantine[]> {
   const { rows } = await db.query<KnownQuarantine>(
     `SELECT theme_id, instance, version, raison, depuis, jusqua, levee_le,
             levee_le IS NULL AND jusqua > statement_timestamp() AS en_cours
-     FROM quarantaines WHERE site_id = $1 ORDER BY jusqua DESC, instance`,
+     FROM quarantaines WHERE site_id = $1 ORDER BY levee_le IS NULL AND jusqua > statement_timestamp() DESC, depuis DESC, instance`,
     [siteId],
   );
   return rows;
 }
 
-/** Which of these sites have a quarantine that goes on. */
-export async function quarantinedSites(db: Queryable, siteIds: readonly string[]): Promise<Set<string>> {
+/**
+ * The sites whose published theme, as it is now, is in quarantine.
+ * @param siteIds of which sites; null for all
+ */
+export async function quarantinedSites(db: Queryable, siteIds: readonly string[] | null): Promise<string[]> {
   const { rows } = await db.query<{ site_id: string }>(
-    `SELECT DISTINCT site_id FROM quarantaines
-     WHERE site_id = ANY ($1::uuid[]) AND levee_le IS NULL AND jusqua > statement_timestamp()`,
+    `SELECT DISTINCT q.site_id FROM quarantaines q JOIN themes t ON t.site_id = q.site_id AND t.id = q.theme_id AND t.role = 'publie'
+     WHERE ($1::uuid[] IS NULL OR q.site_id = ANY ($1::uuid[])) AND q.levee_le IS NULL AND q.jusqua > statement_timestamp()
+       AND q.version = to_char(t.maj_le AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') LIMIT ${QUARANTINED_AT_MOST}`,
     [siteIds],
   );
-  return new Set(rows.map(({ site_id }) => site_id));
+  return rows.map(({ site_id }) => site_id);
 }
 
 /** Lifts the quarantines of a site's themes: each instance sees it within seconds. @returns the instances that had one */
@@ -91,12 +97,4 @@ export async function endQuarantines(db: Queryable, instance: string): Promise<v
 /** Removes quarantines that are long over. */
 export async function sweepQuarantines(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM quarantaines WHERE jusqua < statement_timestamp() - interval '${KEPT_DAYS} days'`);
-}
-
-/** All sites that have a quarantine that goes on. */
-export async function allQuarantinedSites(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ site_id: string }>(
-    'SELECT DISTINCT site_id FROM quarantaines WHERE levee_le IS NULL AND jusqua > statement_timestamp() LIMIT 10000',
-  );
-  return rows.map(({ site_id }) => site_id);
 }

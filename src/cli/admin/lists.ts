@@ -14,7 +14,7 @@ import {
   publishedThemes,
   type SiteFilter,
 } from '../../storage/operator-lists.ts';
-import { allQuarantinedSites, quarantinedSites } from '../../storage/quarantines.ts';
+import { quarantinedSites } from '../../storage/quarantines.ts';
 import { BILLING_STATES, type BillingState } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { usageOf } from '../../storage/usage.ts';
@@ -73,7 +73,7 @@ function printPage<Row>(
   const last = read.length > rows.length ? rows.at(-1) : undefined;
   const next = last === undefined ? null : nameOf(last);
   const lines = fittedTable([headings, ...rows.map(cellsOf)], cut);
-  if (rows.length === 0) lines.splice(0, 1, 'Aucun.');
+  if (rows.length === 0) lines.splice(0, 1, 'Aucune ligne.');
   if (next !== null) lines.push('', `La suite : --apres ${next}`);
   print(options, { [name]: rows, suite: next }, lines.join('\n'));
 }
@@ -111,7 +111,7 @@ function addSiteList(group: Command): void {
     .addOption(choice('--etat <E>', 'seulement à cet état de facturation', BILLING_STATES))
     .option('--suspendu', 'seulement les sites suspendus')
     .option('--a-activer', 'seulement ceux qui attendent leur premier paiement')
-    .option('--quarantaine', 'seulement ceux qui ont un thème en quarantaine')
+    .option('--quarantaine', 'seulement ceux dont le thème publié est en quarantaine')
     .addOption(
       new Option('--par <ordre>', 'ordre : par nom, ou par temps de processeur, le plus grand d’abord')
         .choices(['nom', 'usage'])
@@ -149,7 +149,7 @@ async function readSites(db: Queryable, options: SiteListOptions) {
     suspended: options.suspendu ?? null,
     toActivate: options.aActiver ?? null,
     part: partOf(options),
-    ids: options.quarantaine ? await allQuarantinedSites(db) : null,
+    ids: options.quarantaine ? await quarantinedSites(db, null) : null,
   };
   let sites: readonly ListedSite[];
   if (options.par === 'usage') {
@@ -160,7 +160,7 @@ async function readSites(db: Queryable, options: SiteListOptions) {
   const ids = sites.map(({ id }) => id);
   const themes = await publishedThemes(db, ids);
   const usages = await usageOf(db, ids);
-  const quarantined = await quarantinedSites(db, ids);
+  const quarantined = new Set(await quarantinedSites(db, ids));
   return sites.map((site) => {
     const theme = themes.get(site.id);
     return {

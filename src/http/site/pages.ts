@@ -49,8 +49,11 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
     if (traced) traced.outcome = page.outcome;
     if (page.outcome !== 'page') return sendInstead(request, reply, served, nonce);
     visited.readyAt = sharedNow();
-    if (page.incidents.length > 0) visited.tally.noteFailures(themeOf(visited), page.incidents);
-    incidents.tell(request.log, { ...namesOf(request), theme: themeOf(visitedBy(request)) }, page.incidents);
+    if (page.incidents.length > 0) {
+      const theme = themeOf(visited);
+      visited.tally.noteFailures(theme, page.incidents);
+      incidents.tell(request.log, { ...namesOf(request), theme }, page.incidents);
+    }
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
     const encoding = encodingFor(request);
     const encoded = encoding && (await encoder.encode(page.body, encoding));

@@ -18,7 +18,6 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT site_id, id FROM themes WHERE original IS NULL': 'the same',
   'UPDATE versions SET auteur = NULL': 'takes the name of a deleted account off the versions of all sites',
   'SELECT u.site_id FROM usages u JOIN': 'when the operator asks who uses most',
-  'SELECT DISTINCT site_id FROM quarantaines WHERE levee_le': 'when the operator asks which sites are in quarantine',
   'INSERT INTO usages AS u': 'once a minute, what all sites have used',
   'INSERT INTO echecs AS e': 'once a minute, what has failed of all sites',
   'SELECT min(heure) AS heure FROM usages': 'removes what is old, now and then',

@@ -58,7 +58,7 @@ export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): read
   isDistributed || isPooled ? [WITHOUT_DISK] : [WITHOUT_DISK, ...PLANNED_ONCE];
 
 /** The name of this program's connections, with the schema that it needs: of what runs on a database the older programs are told by theirs. */
-export const PROGRAM_NAME = 'vitrine 11';
+export const PROGRAM_NAME = 'vitrine 12';
 
 /** A setting of no effect, from which a connection knows that the server itself has got those that it began with. */
 export const DIRECT: Setting = ['vitrine.direct', 'on'];

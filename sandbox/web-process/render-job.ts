@@ -34,9 +34,14 @@ export interface RenderJob {
   readonly whose?: RenderedFor | undefined;
 }
 
-/** The processor time that a task has taken, milliseconds. Of a first page none is told (pages.ts): it had a thread of its own for so long. */
-export const costOf = ({ began, ready, cpuMs }: Times): number =>
-  cpuMs > 0 ? Math.min(cpuMs, ready - began) : ready - began;
+/**
+ * The processor time that a task has taken, milliseconds. Of a first page none is told (pages.ts): it had a thread of its own for so long.
+ * @param ms how long its worker had it: what a process tells is not believed beyond that
+ */
+export function costOf({ began, ready, cpuMs }: Times, ms: number): number {
+  const told = cpuMs > 0 ? cpuMs : ready - began;
+  return told >= 0 && told < ms ? told : ms;
+}
 
 /** What comes of a render. `body` is UTF-8. */
 export type RenderOutcome =

@@ -223,7 +223,7 @@ export class Scheduler {
     else {
       const received = this.#timing.now();
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, received);
-      if (job.whose?.tally) job.whose.tally.cpuMs += costOf(finished.times);
+      if (job.whose?.tally) job.whose.tally.cpuMs += costOf(finished.times, received - job.dispatched);
       job.attempts?.push(attemptOf(job, finished, received));
       job.settle.resolve(finished);
     }

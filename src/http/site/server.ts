@@ -123,7 +123,8 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   app.addHook('onResponse', async ({ visited, raw, routeOptions }, reply) => {
     if (isFromMemory(reply)) counts.staleAnswers++;
     if (!visited) return;
-    visited.tally.bytes += raw.socket.bytesWritten - visited.sentBefore;
+    // Of a connection that broke it may not be known.
+    visited.tally.bytes += raw.socket.bytesWritten - visited.sentBefore || 0;
     if (routeOptions.url === EVERY_PAGE) visited.tally.pages++;
     if (visited.readyAt === null) return;
     counts.hops.lookup += visited.lookup.ended - visited.lookup.began;

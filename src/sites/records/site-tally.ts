@@ -43,8 +43,8 @@ export class Tally implements SiteTally {
 
   /** Notes files of a theme that failed on a page, or why there was none. */
   noteFailures({ id: themeId, version }: Version, incidents: readonly Incident[]): void {
-    for (const { chemin: place, ligne: line = null, colonne: column = null, message } of incidents) {
-      this.addFailure({ themeId, version, place, line, column, message, count: 1 });
+    for (const { chemin: place, ligne, colonne, message } of incidents) {
+      this.addFailure({ themeId, version, place, line: position(ligne), column: position(colonne), message, count: 1 });
     }
   }
 
@@ -75,6 +75,10 @@ export class Tally implements SiteTally {
   }
 }
 
-/** A theme's text, as PostgreSQL takes it (isStorable). */
+/** A theme's text, as PostgreSQL takes it (isStorable). It has come from a process that themes run in. */
 const storable = (text: string, units: number): string =>
-  text.slice(0, units).toWellFormed().replaceAll('\0', '\ufffd');
+  String(text).slice(0, units).toWellFormed().replaceAll('\0', '\ufffd');
+
+/** The same of a line or a column. */
+const position = (number: number | undefined): number | null =>
+  Number.isInteger(number) && Math.abs(Number(number)) < 2 ** 31 ? Number(number) : null;

@@ -95,6 +95,9 @@ it('what fails of a theme is counted by its place, with the last that was said o
   records.of(siteId).noteNoPage(THEME, { outcome: 'crashed' });
   records.of(siteId).noteNoPage(THEME, { outcome: 'error', incident: { chemin: 'layout/theme.liquid', message: 'l' } });
   records.of(siteId).noteNoPage(THEME, { outcome: 'refused', reason: 'busy' });
+  // From a process that a theme has taken over.
+  const strange = { chemin: 'x'.repeat(500), ligne: 1e99, colonne: 0.5, message: 5 as unknown as string };
+  records.of(siteId).noteFailures(THEME, [strange]);
   await records.write();
   records.of(siteId).noteFailures({ ...THEME, version: '2' }, [failing(4, 'autre')]);
   await records.close();
@@ -104,6 +107,7 @@ it('what fails of a theme is counted by its place, with the last that was said o
     ['layout/theme.liquid', 1],
     ['objets', 1],
     ['sections/a.liquid', 3],
+    ['x'.repeat(120), 1],
   ]);
   expect(found[0]).toMatchObject({ theme_id: THEME.id, ligne: 4, colonne: 3, message: 'autre', version: '2' });
 });

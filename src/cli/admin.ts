@@ -7,6 +7,7 @@ import { addListCommands } from './admin/lists.ts';
 import { addSiteShowCommands } from './admin/site-show.ts';
 import { addSiteCommands } from './admin/sites.ts';
 import { addVerifyCommand } from './admin/verify.ts';
+import { columnsOf } from './columns.ts';
 import { wrapped } from './wrap.ts';
 
 const MORE = `
@@ -20,7 +21,7 @@ export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
     .description('commandes de l’exploitant')
-    .addHelpText('after', () => wrapped(MORE, process.stdout.columns));
+    .addHelpText('after', () => wrapped(MORE, columnsOf(process.stdout)));
   addVerifyCommand(admin);
   addAccountCommands(admin);
   addSiteCommands(admin);

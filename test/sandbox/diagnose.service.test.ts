@@ -7,12 +7,21 @@ import { lentRenderer } from '../support/program.ts';
 
 const renderer = await lentRenderer();
 
+const HOME = 'templates/index.json';
+const OTHERS = ['article', 'blog', 'page'];
+
+/** A theme with a template for each kind of page. */
+function theme(section: string): ThemeFiles {
+  const files = themeFiles(section);
+  return { ...files, ...Object.fromEntries(OTHERS.map((name) => [`templates/${name}.json`, files[HOME] ?? ''])) };
+}
+
 const diagnose = (files: ThemeFiles | null, owner = 'léa') => renderer.diagnose(owner, async () => files);
 
 describe('a whole theme', () => {
   it('is looked over in the sandbox', async () => {
-    expect(await diagnose(themeFiles('bien'))).toEqual([]);
-    expect(await diagnose(themeFiles("\n{% render 'absent' %}"))).toEqual([
+    expect(await diagnose(theme('bien'))).toEqual([]);
+    expect(await diagnose(theme("\n{% render 'absent' %}"))).toEqual([
       {
         chemin: 'sections/s.liquid',
         ligne: 2,
@@ -37,7 +46,7 @@ describe('a whole theme', () => {
       read++;
       expect(bytesAtMost).toBe(DIAGNOSED_BYTES);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      return themeFiles('bien');
+      return theme('bien');
     };
     const ask = (owner: string) => renderer.diagnose(owner, readFiles).catch((error) => error);
     const owners = Array.from(
@@ -54,14 +63,14 @@ describe('a whole theme', () => {
       ...Array<boolean>(DIAGNOSES_PER_OWNER).fill(false),
       true,
     ]);
-    expect(await diagnose(themeFiles('bien'), 'o0')).toEqual([]);
+    expect(await diagnose(theme('bien'), 'o0')).toEqual([]);
   });
 
   it('counts among the files of its owner that wait for their analysis', async () => {
     const files = Array.from({ length: CHECKS_PER_OWNER }, () => renderer.check('foule', 'snippets/a.liquid', 'a'));
-    await expect(diagnose(themeFiles('bien'), 'foule')).rejects.toBeInstanceOf(AnalysisBusy);
+    await expect(diagnose(theme('bien'), 'foule')).rejects.toBeInstanceOf(AnalysisBusy);
     await Promise.all(files);
-    expect(await diagnose(themeFiles('bien'), 'foule')).toEqual([]);
+    expect(await diagnose(theme('bien'), 'foule')).toEqual([]);
   });
 
   it('that cannot be read passes on why', async () => {

@@ -3,6 +3,9 @@ import { Argument, type Command } from 'commander';
 import { run, type Surroundings } from '../run.ts';
 import { printScript, SHELLS, type Shell } from './scripts.ts';
 
+/** How long a Tab waits for the service, milliseconds. */
+const DEADLINE_MS = 1_000;
+
 export function addCompletion(program: Command, surroundings: Surroundings): void {
   program
     .command('completion')
@@ -15,7 +18,9 @@ export function addCompletion(program: Command, surroundings: Surroundings): voi
     .argument('[mots...]', 'ce qui suit « vitrine », jusqu’au curseur')
     .action((words: string[]) =>
       run(surroundings, {}, async (context) => {
-        context.terminal.show(await (await import('./complete.ts')).complete(program, words, context));
+        const { complete } = await import('./complete.ts');
+        const signal = AbortSignal.any([context.signal, AbortSignal.timeout(DEADLINE_MS)]);
+        context.terminal.show(await complete(program, words, { ...context, signal }));
       }),
     );
 }

@@ -30,9 +30,6 @@ interface Asked {
 
 type Source = (asked: Asked) => Promise<{ readonly candidates: readonly Candidate[]; readonly otherwise: Otherwise }>;
 
-/** How long a Tab waits for the service, milliseconds. */
-const DEADLINE_MS = 1_000;
-
 const only =
   (values: readonly string[]): Source =>
   async () => ({ candidates: values.map((value) => ({ value, description: '' })), otherwise: 'nothing' });
@@ -74,9 +71,8 @@ const optionsIn = (given: Words) => {
 
 async function themes({ context, given }: Asked): Promise<readonly Candidate[]> {
   const options = optionsIn(given);
-  const quick = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(DEADLINE_MS)]) };
   const state = (await (await folderNamed(context, options))?.readState()) ?? null;
-  const { themes: listed } = await (await openRemote(quick, siteOf(options, state))).themes();
+  const { themes: listed } = await (await openRemote(context, siteOf(options, state))).themes();
   return themeCandidates(listed);
 }
 

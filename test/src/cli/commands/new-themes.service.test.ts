@@ -59,7 +59,7 @@ describe('vitrine importer', () => {
     expect(outcome.questions).toEqual([]);
     expect(await client.list()).toMatchObject([{ nom: 'Brise', version: '2.1.0', role: 'brouillon', origine: null }]);
     expect(outcome.result).toMatchObject({ nouveau: true, fichiers: 5, ignores: [{ chemin: 'assets/app.js' }] });
-    expect(outcome.said).toContain('Laissé de côté : mien/assets/app.js: Cette extension');
+    expect(outcome.said).toContain('Laissé de côté : mien/assets/app.js: Le dossier « assets » ne prend');
     await author.write('mien/assets/a.css', 'a{}');
     const pushed = await pushing(author);
     expect(pushed.result).toMatchObject({ envoyes: ['assets/a.css'], a_recuperer: [] });

@@ -51,6 +51,9 @@ export async function listTextsOfSite(db: Queryable, siteId: string): Promise<st
 export async function deleteSiteRows(client: ClientBase, siteId: string): Promise<void> {
   // One by one and not by the foreign keys: Citus follows those from every node to every shard.
   for (const text of [
+    'DELETE FROM usages WHERE site_id = $1',
+    'DELETE FROM echecs WHERE site_id = $1',
+    'DELETE FROM quarantaines WHERE site_id = $1',
     'DELETE FROM demandes WHERE site_id = $1',
     'DELETE FROM articles WHERE site_id = $1',
     'DELETE FROM blogs WHERE site_id = $1',

@@ -18,10 +18,10 @@ import { quarantinedSites } from '../../storage/quarantines.ts';
 import { BILLING_STATES, type BillingState } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { usageOf } from '../../storage/usage.ts';
-import { localTime } from '../commands/table.ts';
+import { columnsOf } from '../columns.ts';
+import { localTime, table } from '../commands/table.ts';
 import { visible } from '../terminal.ts';
 import { onSecrets, onSites } from './database.ts';
-import { fittedTable } from './fitted-table.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { byteText, secondsText, stateText } from './seen-texts.ts';
 import { choice, email, uuid, wholeNumber } from './values.ts';
@@ -72,8 +72,10 @@ function printPage<Row>(
   const rows = read.slice(0, options.limite);
   const last = read.length > rows.length ? rows.at(-1) : undefined;
   const next = last === undefined ? null : nameOf(last);
-  const lines = fittedTable([headings, ...rows.map(cellsOf)], cut);
-  if (rows.length === 0) lines.splice(0, 1, 'Aucune ligne.');
+  const fit = { columns: columnsOf(process.stdout), shortened: cut };
+  const lines = rows.length === 0 ? ['Aucune ligne.'] : table([headings, ...rows.map(cellsOf)], fit);
+  // In a narrow terminal the headings stand in the rows.
+  if (lines[0] === '') lines.shift();
   if (next !== null) lines.push('', `La suite : --apres ${next}`);
   print(options, { [name]: rows, suite: next }, lines.join('\n'));
 }

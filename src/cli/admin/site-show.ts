@@ -16,7 +16,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
 import { visible } from '../terminal.ts';
 import { findSite, onSites } from './database.ts';
-import { factLines } from './fitted-table.ts';
+import { factLines } from './fact-lines.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { byteText, numberText, secondsText, stateText } from './seen-texts.ts';
 

@@ -7,8 +7,7 @@ import { adaptedFile } from '../../support/adapted-file.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { ownEnvironment } from '../../support/environment.ts';
-import { expectRefusal, type Run } from '../../support/operator.ts';
-import { runAdminHere } from '../../support/operator-here.ts';
+import { adminJson, expectRefusal, type Run, runAdmin, runAdminHere } from '../../support/operator.ts';
 
 const ROLES = ['vitrine_public', 'vitrine_gestion', 'vitrine_service'];
 const EMAIL = ['--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'];
@@ -19,15 +18,6 @@ beforeAll(async () => {
   folder = await freshDataDir();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const runAdmin = (url: string, words: readonly string[], environment: Record<string, string> = {}) =>
-  runAdminHere(words, { DATABASE_URL: url, ...environment });
-
-async function adminJson(url: string, ...words: string[]) {
-  const { code, out, err } = await runAdmin(url, [...words, '--json']);
-  expect([code, err]).toEqual([0, '']);
-  return JSON.parse(out);
-}
 
 let logins = 0;
 

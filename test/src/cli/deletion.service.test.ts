@@ -7,7 +7,7 @@ import { withConnection } from '../../../src/storage/database.ts';
 import { listMemberships } from '../../../src/storage/members.ts';
 import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
-import { adminHere } from '../../support/operator.ts';
+import { printedByAdmin } from '../../support/operator.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
-const admin = (words: readonly string[], environment = {}) => adminHere(vitrine.databaseUrl, words, environment);
+const admin = (words: readonly string[], environment = {}) => printedByAdmin(vitrine.databaseUrl, words, environment);
 const json = async (...words: string[]) => JSON.parse(await admin([...words, '--json']));
 const refused = (words: readonly string[], sentence: string, environment = {}) =>
   expect(admin(words, environment)).rejects.toThrow(sentence);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPasswordOf } from '../../../src/accounts/password.ts';
 import { refusalOf } from '../../support/content-api.ts';
 import { query } from '../../support/database.ts';
-import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
+import { adminJson, expectRefusal, runAdmin, runAdminApart } from '../../support/operator.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 
 /** The command works beside a running server. */
@@ -58,7 +58,9 @@ describe('site domaine', () => {
   it('of two sites that want a domain at the same time one has it', async () => {
     const other = await createTenant(vitrine.databaseUrl);
     const runs = await Promise.all(
-      [tenant, other].map(({ slug }) => admin('site', 'domaine', slug, '--ajouter', 'voulu.fr')),
+      [tenant, other].map(({ slug }) =>
+        runAdminApart(vitrine.databaseUrl, ['site', 'domaine', slug, '--ajouter', 'voulu.fr']),
+      ),
     );
     expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   });
@@ -154,7 +156,7 @@ describe('site reglages', () => {
     expect(await settings()).toEqual({ masque: false, code_acces });
     await reglages('--masque', 'on');
     const words = ['site', 'reglages', tenant.slug, '--code', '-'];
-    expect((await runAdmin(vitrine.databaseUrl, words, {}, 'du fichier\n')).err).toBe('');
+    expect((await runAdminApart(vitrine.databaseUrl, words, 'du fichier\n')).err).toBe('');
     expect(await isPasswordOf((await settings()).code_acces, 'du fichier')).toBe(true);
     await reglages('--sans-code');
     expect(await settings()).toEqual({ masque: true, code_acces: null });

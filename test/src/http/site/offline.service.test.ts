@@ -5,7 +5,7 @@ import { query } from '../../../support/database.ts';
 import type { Answer } from '../../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../../support/legacy-engine.ts';
 import { FORM } from '../../../support/login.ts';
-import { adminHere } from '../../../support/operator.ts';
+import { printedByAdmin } from '../../../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 import { type SignedIn, signIn } from '../../../support/sign-in.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await legacy.close();
 });
 
-const json = async (...words: string[]) => JSON.parse(await adminHere(vitrine.databaseUrl, [...words, '--json']));
+const json = async (...words: string[]) => JSON.parse(await printedByAdmin(vitrine.databaseUrl, [...words, '--json']));
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
 const KEPT = ['no-store', undefined];
 const kept = ({ headers }: Answer) => [headers['cache-control'], headers.etag];
@@ -188,5 +188,5 @@ it.each([
   [['compte', 'hors-ligne', 'x@y.fr', '--motif', 'x'], 'Aucun compte n’a l’adresse x@y.fr'],
   [['site', 'hors-ligne', 'absent', '--motif', ' \u200b'], '1 à 500 caractères'],
 ])('%j is refused', async (words, sentence) => {
-  await expect(adminHere(vitrine.databaseUrl, words)).rejects.toThrow(sentence);
+  await expect(printedByAdmin(vitrine.databaseUrl, words)).rejects.toThrow(sentence);
 });

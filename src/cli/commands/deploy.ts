@@ -13,6 +13,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { refusalLines } from '../sync/print.ts';
+import { assertSettled } from '../sync/push.ts';
 import { visible } from '../terminal.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
 import { Workspace } from '../workspace/workspace.ts';
@@ -38,6 +39,7 @@ export async function deploy(context: Context, folder: string | undefined, optio
   const root = await themeFolder(resolve(workingFolder, folder ?? '.'));
   const { files, ignored } = await new Workspace(root).readFiles();
   for (const { chemin, message } of ignored) terminal.warn(`${chemin} n’est pas déployé : ${message}`);
+  assertSettled(files);
   const git = await openGit(root, context.environment);
   if ('reason' in git && git.isFailure) {
     terminal.warn(

@@ -4,6 +4,7 @@ import type { NewTheme } from '../remote/new-themes.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { beginToFollow } from '../sync/begin.ts';
 import { refusalLines } from '../sync/print.ts';
+import { assertSettled } from '../sync/push.ts';
 import { visible } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
 import type { WorkspaceState } from '../workspace/state.ts';
@@ -34,6 +35,7 @@ export async function importFolder(context: Context, workspace: Workspace, optio
   if (folder.files.size === 0) throw noTheme(workspace);
   const lines = ignored.map(({ chemin, message }) => ({ chemin, message, error: '' }));
   for (const line of refusalLines(lines, workspace.root, workingFolder)) terminal.warn(`Laissé de côté : ${line}`);
+  assertSettled(folder.files);
   judge(context, folder.files, workspace.root);
   const name = nameFor(options, themeMetadata(folder.files).name ?? basename(workspace.root));
   const remote = await openRemote(context, siteOf(options, before));
@@ -52,6 +54,7 @@ export async function importFolder(context: Context, workspace: Workspace, optio
     const present = await workspace.readState();
     if (present?.theme.id !== before?.theme.id) throw followsAnother(present);
     const { files } = await workspace.readFiles();
+    assertSettled(files);
     judge(context, files, workspace.root);
     const made = await makeOnce(context, remote, wanted(files), options);
     await beginToFollow(workspace, bindingOf(made.remote, made.site, made.theme), files);

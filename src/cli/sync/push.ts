@@ -93,6 +93,12 @@ export class MarkersRefusal extends CommandRefusal {
   }
 }
 
+/** @param files content by path, of what is to be sent @throws MarkersRefusal */
+export function assertSettled(files: ReadonlyMap<string, string>): void {
+  const marked = [...files].filter(([, text]) => markerLine(text) !== null).map(([path]) => path);
+  if (marked.length > 0) throw new MarkersRefusal(marked);
+}
+
 /**
  * Sends what was changed in a folder, in one lot that the service takes whole or not at all, and only if its files are still what
  * was compared. An emptied or missing file is read once more before that is believed.
@@ -177,9 +183,8 @@ async function prepare(exchange: Exchange, comparison: Comparison, options: Push
   const sent = [...having(files, 'send'), ...forced.filter(({ local }) => local !== null)];
   const gone = [...having(files, 'remove-there'), ...forced.filter(({ local }) => local === null)];
   const removed = remove ? gone : [];
-  const marked = sent.filter(({ path }) => markerLine(comparison.local.get(path) ?? '') !== null);
-  if (marked.length > 0) throw new MarkersRefusal(marked.map(({ path }) => path));
   const write = new Map(sent.map(({ path }) => [path, comparison.local.get(path) ?? '']));
+  assertSettled(write);
   for (const { file, merged } of merges) {
     // Files that the service has already are not sent again.
     if (merged !== null && fingerprintOf(merged) !== file.remote) write.set(file.path, merged);

@@ -286,6 +286,12 @@ describe('vitrine deployer', () => {
     expect(await client.list()).toHaveLength(1);
   });
 
+  it('deploys no file in which git has left a conflict', async () => {
+    const { client, deploy } = await scene({ [STYLE]: 'a{}\n<<<<<<< HEAD\nb{}\n=======\nc{}\n>>>>>>> branche\n' });
+    expect((await deploy()).refusal).toMatchObject({ code: 'marqueurs', exit: 3 });
+    expect(await client.list()).toEqual([]);
+  });
+
   it('says what it would do, sends nothing that the service refuses, and asks for a name outside of a branch', async () => {
     const { client, clone, deploy } = await scene();
     expect((await deploy({ essai: true })).result).toMatchObject({ theme: null, nouveau: true, essai: true });

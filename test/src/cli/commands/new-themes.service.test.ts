@@ -52,6 +52,14 @@ const pushing = (author: ThemeAuthor, answer?: boolean) =>
   author.run((context) => pushCommand(context, [], { dossier: 'mien' }), answer === undefined ? {} : { answer });
 
 describe('vitrine importer', () => {
+  it('makes nothing of a folder in which a conflict is not settled', async () => {
+    const { client, importing } = await scene({
+      'assets/a.css': 'a{}\n<<<<<<< HEAD\nb{}\n=======\nc{}\n>>>>>>> branche\n',
+    });
+    expect((await importing()).refusal).toMatchObject({ code: 'marqueurs', exit: 3 });
+    expect(await client.list()).toEqual([]);
+  });
+
   it('makes a draft of a folder, which then follows it: the next push sends only what changed', async () => {
     const { client, author, importing } = await scene({ ...METADATA, 'assets/app.js': 'x' });
     const outcome = await importing();

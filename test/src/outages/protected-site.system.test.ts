@@ -40,7 +40,8 @@ it('a site that was taken off stays off while the database is away, and one that
   const shown = await publishSite(fragile, 'visible');
   const off = (reasons: string | null) =>
     query(fragile.databaseUrl, 'UPDATE sites SET hors_ligne = $2 WHERE id = $1', [shown.siteId, reasons]);
-  expect((await shown.page()).status).toBe(200);
+  // The database was away in the test before.
+  await until('the site is shown', async () => expect((await shown.page()).status).toBe(200));
   await off('{"site": {"genre": "decision", "motif": "x", "le": "2026-01-01T00:00:00Z"}}');
   await until('the site is off', async () => expect((await shown.page()).status).toBe(503));
   await fragile.proxy.stop();

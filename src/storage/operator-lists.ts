@@ -1,6 +1,7 @@
 /** What the operator lists, a page at a time: never a secret, nor the hash of one. */
 import type { AccountType } from './accounts.ts';
 import type { KeyScope } from './keys.ts';
+import type { OfflineReasons } from './offline-sites.ts';
 import type { BillingState } from './sites.ts';
 import type { Queryable } from './statement.ts';
 
@@ -53,6 +54,8 @@ export interface ListedSite {
   readonly etat: BillingState;
   readonly suspendu: boolean;
   readonly a_activer: boolean;
+  /** Why visitors do not see it; null where it is online. */
+  readonly hors_ligne: OfflineReasons | null;
   readonly cree_le: string;
   /** Addresses of accounts. */
   readonly proprietaires: readonly string[];
@@ -65,6 +68,7 @@ export interface SiteFilter {
   readonly state: BillingState | null;
   readonly suspended: boolean | null;
   readonly toActivate: boolean | null;
+  readonly offline: boolean | null;
   /** Stands in its slug or name. */
   readonly part: string | null;
   readonly ids: readonly string[] | null;
@@ -76,20 +80,27 @@ const FILTERED = `
   AND ($2::text IS NULL OR s.etat = $2) AND ($3::boolean IS NULL OR s.suspendu = $3)
   AND ($4::boolean IS NULL OR s.a_activer = $4)
   AND ($5::text IS NULL OR strpos(lower(s.slug || ' ' || s.nom), lower($5)) > 0)
-  AND ($6::uuid[] IS NULL OR s.id = ANY ($6::uuid[]))`;
+  AND ($6::uuid[] IS NULL OR s.id = ANY ($6::uuid[]))
+  AND ($7::boolean IS NULL OR (s.hors_ligne IS NOT NULL) = $7)`;
 
-const filterValues = ({ account, state, suspended, toActivate, part, ids }: SiteFilter): unknown[] => [
-  ...[account, state, suspended, toActivate, part, ids],
+const filterValues = ({ account, state, suspended, toActivate, part, ids, offline }: SiteFilter): unknown[] => [
+  account,
+  state,
+  suspended,
+  toActivate,
+  part,
+  ids,
+  offline,
 ];
 
 /** By slug, which names a row. */
 export async function listSites(db: Queryable, filter: SiteFilter, { after, limit }: Page): Promise<ListedSite[]> {
   const { rows } = await db.query<ListedSite>(
-    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.cree_le,
+    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.cree_le,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
-     FROM sites s WHERE ${FILTERED} AND ($7::text IS NULL OR s.slug COLLATE "C" > $7)
-     ORDER BY s.slug COLLATE "C" LIMIT $8`,
+     FROM sites s WHERE ${FILTERED} AND ($8::text IS NULL OR s.slug COLLATE "C" > $8)
+     ORDER BY s.slug COLLATE "C" LIMIT $9`,
     [...filterValues(filter), after, limit],
   );
   return rows;
@@ -100,7 +111,7 @@ export async function busiestSites(db: Queryable, filter: SiteFilter, limit: num
   const { rows } = await db.query<{ site_id: string }>(
     `SELECT u.site_id FROM usages u JOIN sites s ON s.id = u.site_id
      WHERE ${FILTERED} AND u.heure > statement_timestamp() - interval '24 hours'
-     GROUP BY u.site_id ORDER BY sum(u.ms) DESC, sum(u.octets) DESC, u.site_id LIMIT $7`,
+     GROUP BY u.site_id ORDER BY sum(u.ms) DESC, sum(u.octets) DESC, u.site_id LIMIT $8`,
     [...filterValues(filter), limit],
   );
   return rows.map(({ site_id }) => site_id);
@@ -215,7 +226,7 @@ export interface ShownSite extends ListedSite {
 /** The site of a slug, an id or a host name of its own; null when there is none. */
 export async function findShownSite(db: Queryable, named: string): Promise<ShownSite | null> {
   const { rows } = await db.query<ShownSite>(
-    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.cree_le, s.masque, s.code_acces IS NOT NULL AS protege,
+    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.cree_le, s.masque, s.code_acces IS NOT NULL AS protege,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
      FROM sites s

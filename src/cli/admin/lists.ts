@@ -103,6 +103,7 @@ interface SiteListOptions extends ListOptions {
   readonly etat?: BillingState;
   readonly suspendu?: true;
   readonly aActiver?: true;
+  readonly horsLigne?: true;
   readonly quarantaine?: true;
   readonly par: 'nom' | 'usage';
 }
@@ -113,6 +114,7 @@ function addSiteList(group: Command): void {
     .addOption(choice('--etat <E>', 'seulement à cet état de facturation', BILLING_STATES))
     .option('--suspendu', 'seulement les sites suspendus')
     .option('--a-activer', 'seulement ceux qui attendent leur premier paiement')
+    .option('--hors-ligne', 'seulement ceux qui sont hors ligne')
     .option('--quarantaine', 'seulement ceux dont le thème publié est en quarantaine')
     .addOption(
       new Option('--par <ordre>', 'ordre : par nom, ou par temps de processeur, le plus grand d’abord')
@@ -150,6 +152,7 @@ async function readSites(db: Queryable, options: SiteListOptions) {
     state: options.etat ?? null,
     suspended: options.suspendu ?? null,
     toActivate: options.aActiver ?? null,
+    offline: options.horsLigne ?? null,
     part: partOf(options),
     ids: options.quarantaine ? await quarantinedSites(db, null) : null,
   };

@@ -20,5 +20,5 @@ export function byteText(bytes: number): string {
 }
 
 /** The billing state and the marks beside it. */
-export const stateText = ({ etat, suspendu, a_activer: isToActivate }: ListedSite): string =>
-  [etat, suspendu && 'suspendu', isToActivate && 'à activer'].filter(Boolean).join(', ');
+export const stateText = ({ etat, suspendu, a_activer: isToActivate, hors_ligne: off }: ListedSite): string =>
+  [etat, suspendu && 'suspendu', isToActivate && 'à activer', off && 'hors ligne'].filter(Boolean).join(', ');

@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts';
 import { hostNameOf } from '../../sites/custom-domain.ts';
 import { listDomains } from '../../storage/domains.ts';
 import { type KnownFailure, listFailures } from '../../storage/failures.ts';
+import type { OfflineReason } from '../../storage/offline-sites.ts';
 import { countOwnFiles, findShownSite, listRoles, publishedThemes } from '../../storage/operator-lists.ts';
 import {
   type KnownQuarantine,
@@ -104,6 +105,7 @@ function factsOf(shown: Shown): (readonly [string, string])[] {
   return [
     ['site', `${slug} « ${visible(nom)} » ${id}`],
     ['état', [stateText(shown), ...marks.filter(Boolean)].join(', ')],
+    ...reasonsOf(shown).map(([whose, reason]) => ['hors ligne', offlineText(whose, reason)] as const),
     ['propriétaires', shown.proprietaires.map(visible).join(', ') || 'aucun'],
     ...(others.length > 0
       ? [['membres', others.map(({ email, role }) => `${visible(email)} (${role})`).join(', ')] as const]
@@ -130,7 +132,20 @@ function codeText({ origine, fichiers_propres: own }: NonNullable<Shown['theme']
   return `venu du catalogue (${origine}), ${own} ${own === 1 ? 'fichier changé' : 'fichiers changés'}`;
 }
 
-function healthText({ theme, quarantaines, echecs }: Shown): string {
+const reasonsOf = ({ hors_ligne: off }: Shown) => Object.entries(off ?? {});
+
+const offlineText = (whose: string, { genre, motif, le }: OfflineReason): string =>
+  [
+    `depuis ${time(le)}`,
+    genre === 'loi' ? ', la loi le demande' : '',
+    whose === 'site' ? '' : ', avec tous les sites d’un compte',
+    ` : ${visible(motif)}`,
+  ].join('');
+
+function healthText(shown: Shown): string {
+  const { theme, quarantaines, echecs } = shown;
+  const reasons = reasonsOf(shown).map(([, { genre }]) => genre);
+  if (reasons.length > 0) return `hors ligne : ses visiteurs reçoivent ${reasons.includes('loi') ? 451 : 503}`;
   if (!theme) return 'sans thème publié';
   const ending = quarantaines.filter(({ en_cours, theme: of }) => en_cours && of === theme.id);
   const [last] = ending;

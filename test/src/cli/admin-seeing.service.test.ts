@@ -48,11 +48,29 @@ describe('the lists of the operator', () => {
     expect(sites).toEqual([
       {
         ...{ slug: quiet.slug, id: quiet.siteId, nom: 'Chez Léa', etat: 'retard', suspendu: true, a_activer: false },
+        hors_ligne: null,
         ...{ proprietaires: [await emailOf(quiet)], cree_le: expect.stringMatching(/Z$/), quarantaine: false },
         theme: { id: quiet.themeId, nom: 'Origo', version: expect.any(String), origine: 'origo' },
         usage: { pages: 0, ms: 0, octets: 0 },
       },
     ]);
+  });
+
+  it('of sites that are off; one of them is shown with the reasons, and what its visitors get', async () => {
+    await run('site', 'hors-ligne', quiet.slug, '--motif', 'Contrefaçon');
+    await run('compte', 'hors-ligne', await emailOf(quiet), '--motif', 'Jugement du 3 mai', '--loi');
+    const { sites } = await json('site', 'lister', '--hors-ligne');
+    expect(sites).toMatchObject([
+      { slug: quiet.slug, hors_ligne: { site: { genre: 'decision', motif: 'Contrefaçon' } } },
+    ]);
+    expect(await json('site', 'montrer', quiet.slug)).toMatchObject({ hors_ligne: { site: { genre: 'decision' } } });
+    const shown = (await run('site', 'montrer', quiet.slug)).replace(/\s+/g, ' ');
+    expect(shown).toContain('état retard, suspendu, hors ligne');
+    expect(shown).toMatch(/hors ligne depuis .* : Contrefaçon/);
+    expect(shown).toMatch(/la loi le demande, avec tous les sites d’un compte : Jugement du 3 mai/);
+    expect(shown).toContain('ses visiteurs reçoivent 451');
+    await run('site', 'en-ligne', quiet.slug);
+    expect(slugs(await json('site', 'lister', '--hors-ligne'))).toEqual([]);
   });
 
   it('of accounts, domains and keys: never a secret', async () => {

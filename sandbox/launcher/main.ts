@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LEAST_NICENESS } from '../limits.ts';
 import { CHANNEL_FD, type FromLauncher, type LaunchOrder, type ToLauncher } from '../messages/protocol.ts';
@@ -37,8 +37,8 @@ const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 const WEB_PROCESS = process.ppid;
 const PARENT_POLL_MS = 2_000;
 
-// Children inherit it, so that they have it from their first instruction on.
-setPriority(LEAST_NICENESS);
+// Children inherit it, so that they have it from their first instruction on. Where the whole program is nicer, only root may take that back.
+if (LEAST_NICENESS > getPriority()) setPriority(LEAST_NICENESS);
 process.on('message', (order: ToLauncher) => {
   if (order.type === 'launch') return launch(order);
   setCpuPolicy(order.pid, order.cpuPolicy);

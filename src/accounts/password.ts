@@ -3,6 +3,9 @@ import { costsOf, hash, isHash, USUAL_COSTS, verify } from './argon2.ts';
 /** Longer texts stay as they were typed: to normalise one takes the square of its length when it is made for that. UTF-16 code units. */
 const NORMALISED_UNITS = 1_024;
 
+/** Length of a password at most, in its normal form, UTF-16 code units: the forms that ask for one take no more. */
+export const LONGEST_PASSWORD = 200;
+
 /** The argon2id hash of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password));
 

@@ -1,7 +1,7 @@
 /** Parsers of the operator's arguments; each throws `CommandRefusal` with a sentence. */
 import { Option } from 'commander';
 import { z } from 'zod';
-import { normalised } from '../../accounts/password.ts';
+import { LONGEST_PASSWORD, normalised } from '../../accounts/password.ts';
 import { futureInstant } from '../../content/future-instant.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { blankSentence } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
-const PASSWORD_LENGTH = 8;
+const SHORTEST_PASSWORD = 8;
 
 export const email = (value: string): string => {
   const parsed = z.email().max(254).toLowerCase().safeParse(value);
@@ -19,8 +19,9 @@ export const email = (value: string): string => {
 };
 
 export const password = (value: string): string => {
-  if (normalised(value).length < PASSWORD_LENGTH) {
-    throw new CommandRefusal(`Le mot de passe doit compter au moins ${PASSWORD_LENGTH} caractères.`);
+  const { length } = normalised(value);
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) {
+    throw new CommandRefusal(`Le mot de passe compte de ${SHORTEST_PASSWORD} à ${LONGEST_PASSWORD} caractères.`);
   }
   return withSomethingVisible(value, 'Le mot de passe');
 };

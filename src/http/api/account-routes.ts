@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalised } from '../../accounts/password.ts';
+import { LONGEST_PASSWORD, normalised } from '../../accounts/password.ts';
 import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
@@ -9,12 +9,12 @@ import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { storableText } from './input.ts';
 
-const PASSWORD_LENGTH = { minimum: 10, maximum: 200 } as const;
+const SHORTEST_PASSWORD = 10;
 
 const PasswordChange = z
   .object({
     actuel: z.string().min(1),
-    nouveau: storableText.overwrite(normalised).min(PASSWORD_LENGTH.minimum).max(PASSWORD_LENGTH.maximum),
+    nouveau: storableText.overwrite(normalised).min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
   })
   .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau);
 

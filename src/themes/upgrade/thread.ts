@@ -1,13 +1,13 @@
 /** A piscina worker: merges one file of a theme at a time. Texts of strangers are compared nowhere else. */
-import { setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import type { Side, Versions } from '../../merge/conflict.ts';
 import { mergeFile } from '../../merge/file-merge.ts';
+import { beNicer } from '../../workers/niceness.ts';
 import { type ShownConflicts, shownConflicts } from './conflicts.ts';
 
-/** Lowers the priority of this thread only (Linux has one for each thread): pages of visitors come first. */
+/** Pages of visitors come first. */
 const NICENESS = 10;
-if (!isMainThread) setPriority(NICENESS);
+if (!isMainThread) beNicer(NICENESS);
 
 export interface MergeTask {
   readonly path: string;

@@ -140,7 +140,8 @@ describe('vitrine admin', () => {
   it.each([
     [['compte', 'creer', '--email', 'lea@exemple.fr', '--mot-de-passe', 'motdepasse'], 'Un compte existe déjà'],
     [['compte', 'creer', '--email', 'lea', '--mot-de-passe', 'motdepasse'], 'n’est pas une adresse électronique'],
-    [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'court'], 'au moins 8 caractères'],
+    [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'court'], 'de 8 à 200 caractères'],
+    [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', 'é'.repeat(201)], 'de 8 à 200 caractères'],
     [['compte', 'creer', '--email', 'a@b.fr', '--mot-de-passe', ' '.repeat(10)], 'fait que d’espaces'],
     [['compte', 'creer', '--email', 'a@b.fr'], '--mot-de-passe - » le lit'],
     [['compte', 'mot-de-passe', 'x@y.fr', '--mot-de-passe', 'motdepasse'], 'Aucun compte'],

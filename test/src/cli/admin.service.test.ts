@@ -49,9 +49,9 @@ describe('vitrine admin', () => {
     const known = await hash();
     const change = ['compte', 'mot-de-passe', 'ana@exemple.fr', '--mot-de-passe', '-'];
     for (const [input, sentence] of [
-      ['court\n', 'au moins 8 caractères'],
+      ['court\n', 'de 8 à 200 caractères'],
       ['deux lignes\nde mots\n', 'plusieurs lignes'],
-      ['', 'au moins 8 caractères'],
+      ['', 'de 8 à 200 caractères'],
     ] as const) {
       expectRefusal(await runAdminApart(url, change, input), sentence);
     }

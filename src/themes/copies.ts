@@ -9,6 +9,7 @@ import { type LockedTheme, lockTheme } from '../storage/themes.ts';
 import { inCreation } from './creation.ts';
 import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
+import { WORKING_DRAFT_SUFFIX } from './published-name.ts';
 
 /** The name of a copy: the source's is cut where both together would be too long (decisions). */
 export function nameOfCopy(name: string, suffix: string): string {
@@ -59,7 +60,7 @@ export async function openWorkingDraft(
     const publishedId = await findPublishedTheme(client, siteId);
     const published = publishedId && (await lockTheme(client, siteId, publishedId));
     if (!published) throw new Refusal('aucun_theme');
-    const copy = copyOf(siteId, published, ' — brouillon', author);
+    const copy = copyOf(siteId, published, WORKING_DRAFT_SUFFIX, author);
     const draft = await insertDraft(client, { ...copy, workingCopyOf: published.id, line: published.lignee });
     step('ecriture_impossible');
     await copyFiles(client, published.id, draft);

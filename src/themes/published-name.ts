@@ -7,12 +7,22 @@ export interface Publishable {
   readonly lignee?: string | undefined;
 }
 
+/** What the name of a new working draft has after the published theme's. */
+export const WORKING_DRAFT_SUFFIX = ' — brouillon';
+
 /**
- * The name that a theme gets when it is published in the place of another: a working draft of the same line of descent takes the name that
- * visitors' theme has. Pure: the client loads this too.
+ * The name that a theme gets when it is published in the place of another. A working draft takes the name that visitors' theme has where both
+ * are of one line of descent; otherwise its own without the suffix of working drafts. Pure: the client loads this too.
  */
 export function nameOncePublished(theme: Publishable, published: Publishable | null | undefined): string {
   const isWorkingDraft = theme.issu_de !== null && theme.issu_de !== undefined;
+  if (!isWorkingDraft) return theme.nom;
   const isOfItsLine = theme.lignee !== undefined && theme.lignee === published?.lignee;
-  return published && isWorkingDraft && isOfItsLine ? published.nom : theme.nom;
+  return published && isOfItsLine ? published.nom : withoutSuffix(theme.nom);
+}
+
+function withoutSuffix(name: string): string {
+  let own = name;
+  while (own.endsWith(WORKING_DRAFT_SUFFIX)) own = own.slice(0, -WORKING_DRAFT_SUFFIX.length);
+  return own.trim() === '' ? name : own;
 }

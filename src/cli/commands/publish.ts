@@ -17,7 +17,7 @@ export interface PublishOptions extends FolderOptions {
 
 /**
  * `vitrine publier [thème]`: the one that the folder follows, unless another is named. A working draft gets the name of the theme of its
- * line that it replaces.
+ * line that it replaces, or its own without the suffix of working drafts.
  */
 export async function publish(context: Context, word: string | undefined, options: PublishOptions): Promise<void> {
   const { terminal, signal } = context;

@@ -6,8 +6,11 @@ const draft = (lignee: string | undefined, issu_de: string | null) => ({ nom: 'O
 
 it.each([
   ['a working draft of the line', draft('l', 'p'), published, 'Origo'],
-  ['a working draft of another line', draft('m', 'p'), published, 'Origo — brouillon'],
+  ['a working draft of another line', draft('m', 'p'), { nom: 'Lune', lignee: 'l' }, 'Origo'],
   ['a draft that was published before', draft('l', null), published, 'Origo — brouillon'],
-  ['a draft of which nobody knows the line', draft(undefined, 'p'), { nom: 'Origo' }, 'Origo — brouillon'],
-  ['a draft where nothing is published', draft('l', 'p'), null, 'Origo — brouillon'],
+  ['a draft of which nobody knows the line', draft(undefined, 'p'), { nom: 'Lune' }, 'Origo'],
+  ['a draft where nothing is published', draft('l', 'p'), null, 'Origo'],
+  ['the working draft of one', { ...draft('m', 'p'), nom: 'Origo — brouillon — brouillon' }, published, 'Origo'],
+  ['a working draft with a name of its own', { ...draft('m', 'p'), nom: 'Été' }, published, 'Été'],
+  ['a name that is the suffix only', { ...draft('m', 'p'), nom: ' — brouillon' }, published, ' — brouillon'],
 ])('%s', (_what, theme, instead, name) => expect(nameOncePublished(theme, instead)).toBe(name));

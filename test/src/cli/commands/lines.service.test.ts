@@ -288,10 +288,11 @@ describe('publish, edit, push, publish', () => {
     }
   });
 
-  it('--garder-nom declines the name, and a draft of another line keeps its own', async () => {
+  it('--garder-nom declines the name, and a draft of another line keeps its own without the suffix', async () => {
     const at = await twoLines();
-    await at.client.themes('PATCH', { id: at.ofLune, nom: 'Lune d’été' });
-    await publishFrom(at, short(at.ofLune));
+    await at.client.themes('PATCH', { id: at.ofLune, nom: 'Lune d’été — brouillon' });
+    const published = await publishFrom(at, short(at.ofLune));
+    expect(published.questions).toEqual([expect.stringContaining('sous le nom « Lune d’été » ?')]);
     expect(await at.named(at.ofLune)).toBe('Lune d’été');
     const next = await at.draft();
     await publishFrom(at, short(next), { garderNom: true });

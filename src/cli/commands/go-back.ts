@@ -3,7 +3,7 @@ import { goBack } from '../remote/versions.ts';
 import { visible } from '../terminal.ts';
 import { type Context, openRemote } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, folderNamed, notePublished, openFollowed } from './target.ts';
+import { type FolderOptions, folderNamed, notePublication, openFollowed, sayReplaced } from './target.ts';
 
 /** `vitrine revenir`: publishes what was published before, with the files that it had then. */
 export async function goBackCommand(context: Context, options: FolderOptions): Promise<void> {
@@ -19,9 +19,10 @@ export async function goBackCommand(context: Context, options: FolderOptions): P
   if (!(await terminal.confirm(question))) throw declined();
   const id = await goBack(remote);
   const theme = themeNamed((await remote.themes()).themes, id);
-  if (followed) await notePublished(followed, theme, context.signal);
+  const replaced = followed && (await notePublication(followed, theme, context.signal));
   terminal.result({ theme: { id: theme.id, nom: theme.nom } });
   terminal.say(
     `${nameOf(theme)} est publié de nouveau, tel qu’il l’était${instead}. Les visiteurs le voient dès maintenant.`,
   );
+  sayReplaced(context, replaced, followed?.here ?? '');
 }

@@ -9,7 +9,7 @@ import { counted } from '../sync/print.ts';
 import { visible } from '../terminal.ts';
 import type { Context } from './context.ts';
 import { declined } from './pull.ts';
-import { type FolderOptions, type Followed, notePublished, openNamed } from './target.ts';
+import { type FolderOptions, type Followed, notePublication, openNamed, sayReplaced } from './target.ts';
 
 export interface PublishOptions extends FolderOptions {
   readonly garderNom?: true;
@@ -26,7 +26,7 @@ export async function publish(context: Context, word: string | undefined, option
   const published = themes.find(({ role }) => role === 'publie');
   if (published?.id === theme.id) {
     // Perhaps by this command, before it was killed.
-    if (followed) await notePublished(followed, theme, signal);
+    if (followed) await notePublication(followed, theme, signal);
     terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: true });
     terminal.say(`${nameOf(theme)} est déjà publié.`);
     return;
@@ -46,9 +46,10 @@ export async function publish(context: Context, word: string | undefined, option
     );
   });
   const result = { id: theme.id, nom: name };
-  if (followed) await notePublished(followed, { ...theme, nom: name }, signal);
+  const replaced = followed && (await notePublication(followed, { ...theme, nom: name }, signal));
   terminal.result({ theme: result, deja_publie: false });
   terminal.say(`${nameOf(theme)} est publié${instead}${named}. Les visiteurs le voient dès maintenant.`);
+  sayReplaced(context, replaced, followed?.here ?? '');
 }
 
 async function tellUnsent({ terminal, signal }: Context, { workspace, remote, state }: Followed): Promise<void> {

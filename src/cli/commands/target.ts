@@ -4,6 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { serviceAddress } from '../remote/address.ts';
 import type { RemoteSite, RemoteTheme, ThemeList } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
+import { isAsLeft, situationOf } from '../remote/situation.ts';
 import { nameOf, shortId, themeNamed } from '../remote/theme-names.ts';
 import type { Exchange } from '../sync/compare.ts';
 import { assertDraftOfLine, publishedJustNow, themeAsLeft, themeFollowed } from '../sync/lines.ts';
@@ -162,18 +163,49 @@ export const bindingOf = (remote: Remote, { id, slug, nom }: RemoteSite, theme: 
   theme: { id: theme.id, nom: theme.nom, lignee: theme.lignee, situation: theme.situation },
 });
 
-/** Notes in a folder that the theme that it follows was published from there. */
-export function notePublished(
-  { workspace }: Pick<Followed, 'workspace'>,
-  theme: Binding['theme'],
+/**
+ * Notes in a folder what has become of the theme that it follows by a publication of the folder's own command: the published one, or one that
+ * was replaced. What somebody else has changed before is not noted: the next command stops there.
+ * @param published with the name that it has now
+ * @returns the theme that the folder follows where this publication has replaced it
+ */
+export function notePublication(
+  { workspace, list }: Pick<Followed, 'workspace' | 'list'>,
+  published: Binding['theme'],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<RemoteTheme | null> {
   return workspace.exclusively(signal, async () => {
     const state = await workspace.readState();
-    if (state?.theme.id !== theme.id) return;
-    const { nom, lignee } = theme;
-    await workspace.writeState({ ...state, theme: { ...state.theme, nom, lignee, situation: 'publie' } });
+    if (!state) return null;
+    const note = (theme: Partial<Binding['theme']>) =>
+      workspace.writeState({ ...state, theme: { ...state.theme, ...theme } });
+    if (state.theme.id === published.id) {
+      await note({ nom: published.nom, lignee: published.lignee, situation: 'publie' });
+      return null;
+    }
+    const before = list.themes.find(({ id }) => id === state.theme.id);
+    if (!before || !isAsLeft(state.theme.situation, before.situation)) return null;
+    const themes = list.themes.map((theme) => oncePublished(theme, published.id));
+    const after = themes.find(({ id }) => id === before.id) ?? before;
+    const situation = situationOf(after, themes);
+    if (situation === undefined || situation === before.situation) return null;
+    await note({ lignee: before.lignee, situation });
+    return after;
   });
+}
+
+/** A theme of a site as it is after the publication of one. */
+function oncePublished(theme: RemoteTheme, publishedId: string): RemoteTheme {
+  if (theme.id === publishedId) return { ...theme, role: 'publie', issu_de: null };
+  return { ...theme, role: 'brouillon' };
+}
+
+/** Tells where the changes of a folder go whose theme its own command has replaced. */
+export function sayReplaced({ terminal }: Pick<Context, 'terminal'>, theme: RemoteTheme | null, here: string): void {
+  if (!theme) return;
+  terminal.say(
+    `Ce dossier suit toujours ${nameOf(theme)}, que les visiteurs ne voient pas : « vitrine pousser${here} » continue avec lui, comme avec tout brouillon ; « vitrine recuperer publie${here} » suit le thème publié.`,
+  );
 }
 
 /** How a command names the folder that this one was called for, with a blank before. */

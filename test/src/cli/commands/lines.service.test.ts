@@ -336,6 +336,38 @@ describe('publish, edit, push, publish', () => {
     await at.author.write(`t/${TEXT}`, 'changé ici');
     expect((await push(at)).result).toMatchObject({ theme: { nom: 'Essai — brouillon' } });
   });
+
+  it('what revenir or publier replaces from the folder that follows it is told, and no surprise for the folder', async () => {
+    const at = await scene();
+    await at.imported('Essai');
+    await pull(at, 'Essai');
+    await publishFrom(at);
+    await at.author.write(`t/${TEXT}`, 'un');
+    await push(at);
+    await publishFrom(at);
+    const back = await at.author.run((context) => goBackCommand(context, { dossier: 't' }), { answer: true });
+    expect(back.said).toMatch(/Ce dossier suit toujours « Essai » .*« vitrine recuperer publie --dossier t »/);
+    await at.author.write(`t/${TEXT}`, 'deux');
+    const pushed = await push(at);
+    expect(pushed.result).toMatchObject({ theme: { role: 'brouillon' }, envoyes: [TEXT] });
+    expect((await publishFrom(at)).refusal).toBe(null);
+
+    const other = await at.imported('Autre');
+    const published = await publishFrom(at, other);
+    expect(published.said).toContain('« vitrine pousser --dossier t » continue avec lui');
+    await at.author.write(`t/${TEXT}`, 'trois');
+    expect((await push(at)).result).toMatchObject({ theme: { nom: 'Essai', role: 'brouillon' }, envoyes: [TEXT] });
+  });
+
+  it('a publication from the folder does not hide what somebody else has done before', async () => {
+    const at = await scene();
+    const [id, other, third] = [await at.imported('Un'), await at.imported('Deux'), await at.imported('Trois')];
+    await at.client.publish(id);
+    await pull(at, 'Un');
+    await at.client.publish(other);
+    await publishFrom(at, third);
+    expect((await push(at)).refusal?.code).toBe('theme_remplace');
+  });
 });
 
 describe('versions', () => {

@@ -158,7 +158,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await publish(vela);
     await page.reload();
     await card('Vela — brouillon').getByRole('button', { name: 'Publier' }).click();
-    const named = dialog.getByRole('checkbox', { name: 'Lui donner le nom du thème qu’il remplace, « Vela »' });
+    const named = dialog.getByRole('checkbox', { name: 'Le publier sous le nom « Vela »' });
     expect(await named.isChecked()).toBe(true);
     await expectNoBarrier(page);
     await dialog.getByRole('button', { name: 'Publier' }).click();

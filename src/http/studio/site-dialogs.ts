@@ -7,7 +7,7 @@ import { themePicture } from './theme-picture.ts';
 const NAME = '<strong data-text="name"></strong>';
 
 /** Whether a published working draft takes the name of the theme that it replaces; its script shows it where there is the choice. */
-export const NAME_CHOICE = `<p data-place="nom" hidden><label class="option"><input type="checkbox" name="prendre_nom" checked> <span>Lui donner le nom du thème qu’il remplace, « <span data-text="taken"></span> »</span></label></p>`;
+export const NAME_CHOICE = `<p data-place="nom" hidden><label class="option"><input type="checkbox" name="prendre_nom" checked> <span>Le publier sous le nom « <span data-text="taken"></span> »</span></label></p>`;
 
 /** The questions that the page of a site asks; its script opens them (`src/studio/pages/dialogs.ts`). */
 export const siteDialogs = (storefront: Storefront): string =>

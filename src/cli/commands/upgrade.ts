@@ -27,7 +27,7 @@ export async function upgrade(context: Context, word: string | undefined, option
   const { appliquer: apply = false, sauf: except = [] } = options;
   const wish: UpgradeWish = { apply, conflicts: choiceOf(options.conflits), except };
   const { remote, list, theme, followed } = await (apply ? openMeant : openNamed)(context, word, options);
-  if (followed && theme.role === 'publie') assertDraftOfLine({ ...followed, list }, theme, { sends: false });
+  if (apply && followed && theme.role === 'publie') assertDraftOfLine({ ...followed, list }, theme, { sends: false });
   const report = await upgradeThere(remote, theme.id, wish);
   const { origine, installee, theme: merged } = report;
   terminal.say(`${nameOf(merged)} : version installée ${installee} ; au catalogue, ${origine.nom} ${origine.version}.`);

@@ -49,10 +49,10 @@ const ATTEMPTS = 3;
 
 /**
  * Merges what the catalog has changed since a theme was installed into the theme, and writes nothing.
- * @throws Refusal `introuvable`, `sans_origine`, `original_inconnu`, `brouillon_d_un_autre`, `modifie_entre_temps`; MomentaryRefusal
+ * @throws Refusal `introuvable`, `sans_origine`, `original_inconnu`, `modifie_entre_temps`; MomentaryRefusal
  */
 export function previewUpgrade(services: UpgradeServices, request: UpgradeRequest): Promise<Upgrade> {
-  return retried(() => readUpgrade(services, request));
+  return retried(() => readUpgrade(services, request, { isLook: true }));
 }
 
 /**
@@ -60,20 +60,20 @@ export function previewUpgrade(services: UpgradeServices, request: UpgradeReques
  * left alone, and no draft is made for it.
  * @param author address of the account, or name of the key
  * @returns with the version that the draft has then; null where it was up to date
- * @throws Refusal as `previewUpgrade`; `trop_de_fichiers`, `creation_impossible`, `ecriture_impossible`
+ * @throws Refusal as `previewUpgrade`; `brouillon_d_un_autre`, `trop_de_fichiers`, `creation_impossible`, `ecriture_impossible`
  */
 export async function applyUpgrade(
   services: UpgradeServices,
   request: UpgradeRequest,
   author: string | null,
 ): Promise<{ readonly upgrade: Upgrade; readonly numero: number | null }> {
-  const first = await retried(() => readUpgrade(services, request));
+  const first = await retried(() => readUpgrade(services, request, {}));
   if (first.isUpToDate) return { upgrade: first, numero: null };
   const { id: themeId, role } = first.theme;
   const draftId = role === 'publie' ? (await openWorkingDraft(services.db, request.siteId, author)).id : themeId;
   let merged: (Upgrade & UpgradeToWrite) | null = draftId === themeId ? first : null;
   return retried(async () => {
-    const upgrade = merged ?? (await readUpgrade(services, { ...request, themeId: draftId }, themeId));
+    const upgrade = merged ?? (await readUpgrade(services, { ...request, themeId: draftId }, { publishedId: themeId }));
     merged = null;
     // Somebody has published it meanwhile.
     if (upgrade.theme.role === 'publie') throw new Refusal('modifie_entre_temps');
@@ -93,15 +93,21 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @param publishedId when a published theme was asked for: the draft must be of its line of descent */
+interface Meant {
+  /** When a published theme was asked for: the draft must be of its line of descent. */
+  readonly publishedId?: string;
+  /** Whether nothing is written: then a published theme itself is compared where the working draft is of another line. */
+  readonly isLook?: boolean;
+}
+
 async function readUpgrade(
   services: UpgradeServices,
   request: UpgradeRequest,
-  publishedId?: string,
+  meant: Meant,
 ): Promise<Upgrade & UpgradeToWrite> {
   const { db, merger } = services;
   const { siteId, choices, otherwise } = request;
-  const theme = await themeToMerge(db, request, publishedId);
+  const theme = await themeToMerge(db, request, meant);
   const catalog = theme.origine === null ? null : await services.readCatalog(theme.origine);
   if (!catalog) throw new Refusal('sans_origine');
   validateThemeFiles(catalog.files);
@@ -140,11 +146,11 @@ async function readUpgrade(
   };
 }
 
-/** @throws Refusal `brouillon_d_un_autre` for a published theme whose site has a working draft of another line of descent */
+/** @throws Refusal `brouillon_d_un_autre` for a published theme that is to be changed, and whose site has a working draft of another line of descent */
 async function themeToMerge(
   db: RolePools,
   { siteId, themeId }: UpgradeRequest,
-  publishedId: string | undefined,
+  { publishedId, isLook = false }: Meant,
 ): Promise<Theme> {
   const asked = await findTheme(db, siteId, themeId);
   if (!asked) throw new Refusal('introuvable');
@@ -153,8 +159,9 @@ async function themeToMerge(
   const lineFrom = publishedId ?? asked.id;
   if (theme.id === lineFrom) return theme;
   const [line, expected] = [await findLine(db, siteId, theme.id), await findLine(db, siteId, lineFrom)];
-  if (line !== expected) throw new Refusal('brouillon_d_un_autre');
-  return theme;
+  if (line === expected) return theme;
+  if (isLook) return asked;
+  throw new Refusal('brouillon_d_un_autre');
 }
 
 /** The theme's file, if it is still the one that was compared. */

@@ -103,6 +103,9 @@ describe('a working draft of another line of descent', () => {
     expect(followed.refusal?.code).toBe('autre_lignee');
     const upgraded = await at.author.run((context) => upgrade(context, undefined, { dossier: 't', appliquer: true }));
     expect(upgraded.refusal?.code).toBe('autre_lignee');
+    // A look is not stopped: it reaches the service, to which an imported theme has no origin.
+    const seen = await at.author.run((context) => upgrade(context, undefined, { dossier: 't' }));
+    expect(seen.refusal?.code).toBe('sans_origine');
     expect(await at.author.read(`t/${TEXT}`)).toBe('Origo');
   });
 

@@ -28,11 +28,13 @@ export async function list(context: Context, options: FolderOptions): Promise<vo
   if (followed) terminal.say(`Ce dossier suit ${nameOf(followed)}.`);
 }
 
-const cellsOf = ({ id, role, nom, version, origine, maj_le: changedAt }: RemoteTheme): string[] => [
+const cellsOf = ({ id, role, situation, nom, version, origine, maj_le: changedAt }: RemoteTheme): string[] => [
   shortId(id),
-  role === 'publie' ? 'publié' : 'brouillon',
+  ROLE_WORDS[situation ?? role],
   seen(nom),
   visible(version),
   visible(origine ?? '–'),
   localTime(changedAt),
 ];
+
+const ROLE_WORDS = { publie: 'publié', travail: 'travail', remplace: 'remplacé', brouillon: 'brouillon' } as const;

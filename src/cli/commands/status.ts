@@ -3,6 +3,7 @@ import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
 import { Unreachable } from '../remote/refusals.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
+import { stopAhead } from '../sync/lines.ts';
 import { having, type PlannedFile } from '../sync/plan.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { Context } from './context.ts';
@@ -31,11 +32,15 @@ export async function status(context: Context, options: FolderOptions): Promise<
   const here = having(files, 'send', 'remove-there');
   const there = having(files, 'take', 'remove-here');
   const both = having(files, 'conflict');
+  const stop = theme && stopAhead(followed);
   terminal.result({
     dossier: workspace.root,
     adresse: remote.access.address,
     site: list.site,
-    theme: theme ? named(theme) : { ...state.theme, role: null },
+    theme: theme
+      ? { ...named(theme), situation: theme.situation ?? null }
+      : { ...state.theme, role: null, situation: null },
+    arret: stop?.code ?? null,
     publie: published && named(published),
     ici: here.map(({ path, fate }) => ({ chemin: path, etat: fate === 'send' ? 'change' : 'supprime' })),
     service: there.map(({ path, fate }) => ({ chemin: path, etat: fate === 'take' ? 'change' : 'supprime' })),
@@ -44,14 +49,18 @@ export async function status(context: Context, options: FolderOptions): Promise<
   const changes = [
     ['Ici', here, 'pousser'],
     ['Service', there, 'recuperer'],
-    ['Les deux', both, 'difference'],
+    ['Les deux', both, 'resoudre'],
   ] as const;
   for (const [what, some, command] of changes) {
-    if (some.length > 0) lines.push([what, `${shortened(some)} (« vitrine ${command} »)`]);
+    if (some.length > 0) lines.push([what, stop ? shortened(some) : `${shortened(some)} (« vitrine ${command} »)`]);
   }
   if (theme && here.length + there.length + both.length === 0)
     lines.push(['Fichiers', 'les mêmes ici et sur le service']);
   sayLines(terminal, lines);
+  if (!stop) return;
+  const [found = '', ...choices] = stop.lines;
+  terminal.say(`« vitrine pousser » s’arrêtera : ${found}`);
+  for (const choice of choices) terminal.say(choice);
 }
 
 function sayLines(terminal: Terminal, lines: readonly (readonly string[])[]): void {
@@ -80,7 +89,14 @@ const named = ({ id, nom, role }: ThemeList['themes'][number]) => ({ id, nom, ro
 const themeLine = ({ state }: Followed, theme: RemoteTheme | null): string =>
   theme === null
     ? `${nameOf(state.theme)} n’existe plus sur le service : « vitrine importer » en refait un de ce dossier`
-    : `${nameOf(theme)}, ${theme.role === 'publie' ? 'publié : les visiteurs le voient' : 'brouillon'}`;
+    : `${nameOf(theme)}, ${SITUATION_WORDS[theme.situation ?? theme.role]}`;
+
+const SITUATION_WORDS = {
+  publie: 'publié : les visiteurs le voient',
+  travail: 'brouillon de travail',
+  remplace: 'brouillon, remplacé : il a été publié avant le thème que les visiteurs voient',
+  brouillon: 'brouillon',
+} as const;
 
 function shortened(files: readonly PlannedFile[]): string {
   const paths = files.map(({ path, local }) => (local === null ? `${path} (supprimé)` : path));

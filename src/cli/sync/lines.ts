@@ -116,11 +116,26 @@ function draftOfLine({ list, here }: Known, theme: Pick<Binding['theme'], 'ligne
   return [[`recuperer ${shortId(draft.id)}${here}`, does]];
 }
 
+/** What every refusal says between what is found and the choices. */
+const NOTHING_DONE = 'Rien n’a été envoyé, amené ni déplacé.';
+
+/** What stops the next `pousser`, for a command that only tells it: its code, and lines of what is found and of the choices. */
+export function stopAhead(known: Known): { readonly code: string; readonly lines: readonly string[] } | null {
+  try {
+    const theme = themeAsLeft(known);
+    if (theme.role === 'publie') assertDraftOfLine(known, theme);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CommandRefusal)) throw error;
+    return { code: error.code, lines: error.message.replace(` ${NOTHING_DONE}`, '').split('\n') };
+  }
+}
+
 const publishedIn = ({ themes }: ThemeList) => themes.find(({ role }) => role === 'publie');
 
 function refusal({ state, list }: Known, code: string, what: string, choices: readonly Choice[]): CommandRefusal {
   const lines = choices.map(([command, does]) => `  « vitrine ${command} » ${does}`);
-  return new CommandRefusal([`${what} Rien n’a été envoyé, amené ni déplacé. Vos choix :`, ...lines].join('\n'), {
+  return new CommandRefusal([`${what} ${NOTHING_DONE} Vos choix :`, ...lines].join('\n'), {
     code,
     details: {
       suivi: state.theme,

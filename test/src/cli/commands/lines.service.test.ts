@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { difference } from '../../../../src/cli/commands/difference.ts';
 import { goBackCommand } from '../../../../src/cli/commands/go-back.ts';
+import { list } from '../../../../src/cli/commands/list.ts';
 import { publish } from '../../../../src/cli/commands/publish.ts';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { rehearse } from '../../../../src/cli/commands/rehearse.ts';
 import { restore } from '../../../../src/cli/commands/restore.ts';
+import { status } from '../../../../src/cli/commands/status.ts';
 import { upgrade } from '../../../../src/cli/commands/upgrade.ts';
 import { versions } from '../../../../src/cli/commands/versions.ts';
 import { outside } from '../../../../src/cli/outside.ts';
@@ -205,6 +207,16 @@ describe('a folder whose theme is not what it was', () => {
       expect([name, (await command(at)).refusal?.code]).toEqual([name, 'theme_remplace']);
     expect((await publishFrom(at)).refusal?.code).toBe('theme_remplace');
     expect(await at.text(first)).toBe('Essai');
+    // statut says so before, and lister shows what each draft is.
+    const standing = await at.author.run((context) => status(context, { dossier: 't' }));
+    expect(standing.result).toMatchObject({ theme: { situation: 'remplace' }, arret: 'theme_remplace' });
+    expect(standing.said).toContain('« vitrine pousser » s’arrêtera : « Essai');
+    expect(standing.said).toContain('« vitrine recuperer publie --dossier t »');
+    expect(standing.said).not.toContain('(« vitrine pousser »)');
+    const next = await at.draft();
+    const listed = await at.author.run((context) => list(context, { dossier: 't' }));
+    expect(listed.said).toMatch(new RegExp(`${short(next)} +travail`));
+    await remove(at, next);
     // Named, it is a draft as any other, from then on.
     expect((await pull(at, first)).refusal).toBe(null);
     expect((await push(at)).refusal).toBe(null);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { StartupError } from '../startup-error.ts';
+import { openAccessLog } from './access-log-file.ts';
 import { onceOver } from './answer-end.ts';
 import { hostHeader } from './entrance.ts';
 import type { PublicAddress } from './public-address.ts';
@@ -40,7 +39,7 @@ export class AccessLog {
 
   /** @param target path of a file that is written to its end; true for the standard output @throws StartupError */
   static open(target: string | true, options: AccessLogOptions): AccessLog {
-    const dest = target === true ? STANDARD_OUTPUT : openToAppend(target);
+    const dest = target === true ? STANDARD_OUTPUT : openAccessLog(target);
     const out = pino.destination({ dest, sync: false, minLength: PIECE, maxLength: WAITING, periodicFlush: WITHIN_MS });
     return new AccessLog(out, options);
   }
@@ -76,15 +75,5 @@ export class AccessLog {
     const isOver = once(this.#out, 'close').catch(() => undefined);
     this.#out.end();
     await Promise.race([isOver, sleep(WITHIN_MS, undefined, { ref: false })]);
-  }
-}
-
-/** Opened here, because the library goes on with its timers where a file cannot be opened. */
-function openToAppend(path: string): number {
-  try {
-    return openSync(path, 'a');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartupError(`Le fichier de ACCESS_LOG ne se laisse pas ouvrir (${code}).`);
   }
 }

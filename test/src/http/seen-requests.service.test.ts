@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../../engine/fonts/faces.ts';
@@ -155,6 +155,10 @@ describe('ACCESS_LOG', () => {
       { ...line, ...numbers, id: 'visite-3', host: site.host, path: '/polices/rien.woff2', status: 404 },
     ]);
     for (const { bytes } of found) expect(bytes).toBeGreaterThan(200);
+  });
+
+  it('makes a file that its owner only reads: the lines have addresses of people', async () => {
+    expect(((await stat(accessLog)).mode & 0o777).toString(8)).toBe('600');
   });
 
   it('of a file that cannot be opened stops the start with a sentence', async () => {

@@ -16,7 +16,6 @@ import { DraftPreviews } from '../sites/draft-previews.ts';
 import { PageProfiles } from '../sites/page-profile.ts';
 import { SiteRecords } from '../sites/records/site-records.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
-import { StartupError } from '../startup-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { RequestTracer } from '../telemetry/answered-request.ts';
 import { type CatalogTheme, readThemeFrom } from '../themes/catalog.ts';
@@ -29,6 +28,7 @@ import { storefrontOf } from './catalogue/routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
 import { FontFiles } from './font-files.ts';
+import { listenFailure } from './listen-failure.ts';
 import { buildPlatformServer } from './platform-server.ts';
 import { PublicAddress } from './public-address.ts';
 import { nameRequest } from './request-id.ts';
@@ -237,19 +237,4 @@ export async function startHttpServer({
       await accessLog?.close();
     },
   };
-}
-
-function listenFailure(error: Error & { code?: string }, { port, host }: Pick<Config, 'port' | 'host'>): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartupError(`Le port ${port} est déjà pris sur ${host} : choisissez-en un autre avec PORT.`);
-    case 'EACCES':
-      return new StartupError(`Le port ${port} est réservé : choisissez-en un autre avec PORT.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartupError(`HOST (${host}) n’est pas une adresse de cette machine.`);
-    default:
-      return error;
-  }
 }

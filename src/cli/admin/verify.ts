@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
 import { findFolderTrouble, troubleSentence } from '../../data-folder.ts';
+import { findAccessLogTrouble } from '../../http/access-log-file.ts';
+import { findListenFailure } from '../../http/listen-failure.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { DatabaseRole } from '../../storage/connection.ts';
 import { withConnection } from '../../storage/database.ts';
@@ -23,7 +25,9 @@ interface Finding {
 export function addVerifyCommand(admin: Command): void {
   admin
     .command('verifier')
-    .description('regarde avant un démarrage les variables, les bases, leurs rôles et le dossier ; ne change rien')
+    .description(
+      'regarde avant un démarrage les variables, les bases, leurs rôles, les dossiers et HOST ; ne change rien',
+    )
     .option(...JSON_OPTION)
     .action(async (options: Printing) => {
       const findings = await examine();
@@ -49,6 +53,8 @@ async function examine(): Promise<Finding[]> {
     found('environnement', 'ok', 'Les variables d’environnement se lisent.'),
     ...(await examineFolder(dataDir, databaseUrl !== undefined)),
     ...(databaseUrl ? await examineDatabases(config, databaseUrl) : await examineEmbedded(dataDir)),
+    ...(await examineAccessLog(config)),
+    await examineHost(config),
     examineAddresses(config),
   ];
 }
@@ -162,6 +168,20 @@ async function examineService(url: string, mainUrl: string, unreduced: boolean):
   } catch (error) {
     return [found('base-de-service', 'refus', sentenceOf(error))];
   }
+}
+
+async function examineAccessLog({ accessLog: target }: Config): Promise<Finding[]> {
+  if (typeof target !== 'string') return [];
+  const trouble = await findAccessLogTrouble(target);
+  return [
+    found('journal-des-visites', trouble ? 'refus' : 'ok', trouble ?? 'Le fichier de ACCESS_LOG se laisse écrire.'),
+  ];
+}
+
+async function examineHost({ host }: Config): Promise<Finding> {
+  const failure = await findListenFailure(host);
+  if (failure !== null) return found('ecoute', 'refus', sentenceOf(failure));
+  return found('ecoute', 'ok', `HOST (${host}) est une adresse de cette machine.`);
 }
 
 function examineAddresses({ baseUrl, sitesDomain, databaseUrl }: Config): Finding {

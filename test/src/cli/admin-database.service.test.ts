@@ -1,6 +1,6 @@
 /** On which database the operator's commands work, with which login, and in which of its versions. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adaptedFile } from '../../support/adapted-file.ts';
@@ -207,6 +207,27 @@ describe('verifier', () => {
     expect((await verify({ DATABASE_URL: ofTwo })).of('version')).toEqual(refusal('qui ne sont pas de vitrine'));
     await query(admin, 'INSERT INTO vitrine_migrations (version) VALUES (9999)');
     expect((await verify({ DATABASE_URL: url })).of('version')).toEqual(refusal('plus récente que ce programme'));
+  });
+
+  it('says that the access log or HOST would stop a start, and makes no file', async () => {
+    const log = async (ACCESS_LOG: string) => (await verify({ ACCESS_LOG })).of('journal-des-visites');
+    const unopened = (code: string) => refusal(`ACCESS_LOG ne se laisse pas ouvrir (${code})`);
+    const written = join(folder, 'visites');
+    expect(await log(join(folder, 'rien', 'a.log'))).toEqual(unopened('ENOENT'));
+    expect(await log(folder)).toEqual(unopened('EISDIR'));
+    expect(await log(`${written}/`)).toEqual(unopened('EISDIR'));
+    await writeFile(written, 'une ligne\n');
+    expect(await log(join(written, 'a.log'))).toEqual(unopened('ENOTDIR'));
+    expect((await log(written)).map(({ etat }) => etat)).toEqual(['ok']);
+    expect(await readFile(written, 'utf8')).toBe('une ligne\n');
+    await rm(written);
+    expect((await log(written)).map(({ etat }) => etat)).toEqual(['ok']);
+    expect(await log('true')).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    for (const HOST of ['192.0.2.1', 'fe80::1', 'a..b']) {
+      expect((await verify({ HOST })).of('ecoute')).toEqual(refusal(`HOST (${HOST}) n’est pas une adresse`));
+    }
+    expect((await verify({ HOST: '0.0.0.0' })).of('ecoute').map(({ etat }) => etat)).toEqual(['ok']);
   });
 
   it('says without DATABASE_URL which database a start would take', async () => {

@@ -10,6 +10,7 @@ import { type HttpServer, startHttpServer } from './http/server.ts';
 import { StartupError } from './startup-error.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
 import { startEmbeddedServer } from './storage/embedded/server.ts';
+import { toldWork } from './storage/refused-work.ts';
 import { listSlugs } from './storage/sites.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from './themes/catalog.ts';
@@ -94,7 +95,8 @@ export async function startProgram(
     const { unreducedRights: unreduced } = config;
     const database = await openDatabase({ url, serviceUrl, unreduced, warn: (sentence) => log.warn(sentence) });
     stops.push(database.close);
-    const demo = embedded ? await withConnection('DATABASE_URL', url, seedDemo) : null;
+    const variable = embedded ? 'DATA_DIR' : 'DATABASE_URL';
+    const demo = embedded ? await toldWork(variable, () => withConnection(variable, url, seedDemo)) : null;
 
     const upkeep = new Upkeep({
       url,
@@ -108,9 +110,10 @@ export async function startProgram(
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);
     if (tracing) stops.push(tracing.close);
 
-    const http = await startHttpServer({ config, database, renderer, catalog, catalogFolder, tracer: tracing, log });
+    const options = { config, database, renderer, catalog, catalogFolder, tracer: tracing, log };
+    const http = await toldWork(variable, () => startHttpServer(options));
     stops.push(http.close);
-    const slugs = await listSlugs(database.public, SHOWN_SITES);
+    const slugs = await toldWork(variable, () => listSlugs(database.public, SHOWN_SITES));
     // With a lent sandbox the process is somebody else's, and its memory too.
     if (!isLent) giveBackMemory();
     return { http, slugs, demo, close, replaceRenderProcesses: () => renderer.replaceProcesses() };

@@ -6,7 +6,7 @@ import { refuseUnfit } from './fitness.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { isPooled, openClient } from './open-client.ts';
 import { elsewhereSentence, isSamePlace, readPlace } from './place.ts';
-import { refusedWork } from './refused-work.ts';
+import { toldWork } from './refused-work.ts';
 import { Generation, type PoolReport } from './resilient-pool.ts';
 import { findRoleObstacle } from './role-check.ts';
 import { RolePools } from './role-pools.ts';
@@ -87,14 +87,8 @@ export async function openDatabase({ url, serviceUrl, unreduced = false, warn }:
 /** @returns `work` that ends with a sentence where PostgreSQL refuses it */
 const told =
   <T>(variable: string, work: (client: pg.Client) => Promise<T>) =>
-  async (client: pg.Client): Promise<T> => {
-    try {
-      return await work(client);
-    } catch (error) {
-      const refused = error instanceof StartupError ? null : refusedWork(error);
-      throw refused ? new StartupError(`La base de ${variable} ${refused.reason}.`) : error;
-    }
-  };
+  (client: pg.Client): Promise<T> =>
+    toldWork(variable, () => work(client));
 
 /**
  * Brings a database to this program's version, where it is fit for that.

@@ -1,9 +1,15 @@
 import { isStandby } from './out-of-reach.ts';
 
+/** Three limits have the same code; the words that tell them apart are in the server's language. */
+export const NO_CONNECTIONS =
+  'pas de connexion libre (à voir : CONNECTION LIMIT de la base, celle du compte, et max_connections du serveur)';
+
 /** Why a database does not answer, as a part of a sentence. Never the server's own words, which may have what was typed. */
 export function reasonOf(thrown: unknown): string {
-  const error = thrown as Error & { code?: string };
+  const error = thrown as NodeJS.ErrnoException & { address?: unknown };
   if (isStandby(error)) return 'ce serveur est un réplica, qui ne prend pas d’écritures';
+  const unread = unreadFile(error);
+  if (unread !== null) return unread;
   switch (error.code) {
     case 'ECONNREFUSED':
       return 'connexion refusée';
@@ -20,7 +26,7 @@ export function reasonOf(thrown: unknown): string {
     case '55000':
       return 'cette base ne prend pas de connexions';
     case '53300':
-      return 'le serveur n’a plus de connexion libre (max_connections)';
+      return `il n’y a ${NO_CONNECTIONS}`;
     case '08P01':
       return `le serveur ou PgBouncer dit « ${error.message} »`;
     case '57P03':
@@ -28,4 +34,14 @@ export function reasonOf(thrown: unknown): string {
     default:
       return error.message.includes('timeout') ? 'délai dépassé' : (error.code ?? 'échec de la connexion');
   }
+}
+
+/** What an address names in the file system and cannot be used: a certificate, a key, a socket; null where the fault is another. */
+function unreadFile({ code, syscall, path, address }: NodeJS.ErrnoException & { address?: unknown }): string | null {
+  if (syscall === 'open') return `le fichier ${path}, que l’adresse nomme, ne se lit pas (${code})`;
+  // Without the name: the file was opened, and is a folder.
+  if (syscall === 'read' && code === 'EISDIR')
+    return 'sslrootcert, sslcert ou sslkey, dans l’adresse, nomme un dossier';
+  const isSocket = syscall === 'connect' && typeof address === 'string' && address.startsWith('/');
+  return isSocket ? `le socket ${address} ne s’ouvre pas (${code})` : null;
 }

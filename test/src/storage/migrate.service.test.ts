@@ -206,7 +206,7 @@ describe('a database that is not fit is told in one sentence', () => {
   it('whose server has no connection left for the login', async () => {
     const { admin, name, url } = await newOwner();
     await query(admin, `ALTER ROLE ${name} CONNECTION LIMIT 0`);
-    expect(await sentenceOf(url)).toContain('plus de connexion libre');
+    expect(await sentenceOf(url)).toContain('pas de connexion libre');
   });
 
   it('that is not the one of the other address', async () => {

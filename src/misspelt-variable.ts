@@ -7,6 +7,11 @@ const LONG_LETTERS = 10;
 /** A word of so few letters is another word after two slips: `URL`, `SSL`. */
 const SHORT_WORD_LETTERS = 4;
 
+/** Endings with which an English word is the same word in another form: `PROXY`, `PROXIES`; `TRUST`, `TRUSTING`. */
+const ENDING = /(?<=.{3})(?:IES|IED|ING|ERS|ES|ED|ER|Y|E|S)$/;
+/** Of two words, the first often says whose the variable is: `DB_URL` and `DATA_URL` are others than `DATABASE_URL`. */
+const TELLING_WORDS = 3;
+
 /** What npm hands to its scripts. */
 const FOREIGN = /^npm_/;
 /** What a name may have around it elsewhere: the program's own name, and that a file has the value. */
@@ -45,12 +50,43 @@ function resembles(name: string, known: string): boolean {
   if (name.replaceAll(AROUND, '') === known) return true;
   // Another case, other underscores; other letters in their place; the words or letters in another order.
   if (letters === meant || sorted(letters) === sorted(meant)) return true;
+  if (hasOtherWord(wordsOf(name), wordsOf(known))) return true;
   if (slips(letters, meant) > slipsIn(meant, LONG_LETTERS)) return false;
-  const [words, meantWords] = [name.toUpperCase().split('_'), known.split('_')];
+  const [words, meantWords] = [wordsOf(name), wordsOf(known)];
   if (words.length !== meantWords.length) return slips(letters, meant) === 1;
   return meantWords.every((word, place) => slips(words[place] ?? '', word) <= slipsIn(word, SHORT_WORD_LETTERS + 1));
 }
 
+/** Whether one word of several is another form of what is meant, or short for it, or is written out. */
+function hasOtherWord(words: readonly string[], meantWords: readonly string[]): boolean {
+  if (words.length !== meantWords.length || words.length < 2) return false;
+  const [other, ...more] = words.flatMap((word, place) => (word === meantWords[place] ? [] : [place]));
+  if (other === undefined || more.length > 0) return false;
+  const [word = '', meant = ''] = [words[other], meantWords[other]];
+  if (word[0] !== meant[0]) return false;
+  if (stemOf(word) === stemOf(meant)) return true;
+  if (words.length >= TELLING_WORDS) {
+    const isNear = meant.length >= SHORT_WORD_LETTERS && slips(word, meant) <= 2;
+    return isNear || isShortFor(word, meant, 2) || isShortFor(meant, word, 3);
+  }
+  return other > 0 && (isShortFor(word, meant, 3) || (meant.length >= 3 && word.startsWith(meant)));
+}
+
+/** Whether `short` has some of the letters of `word`, in their order: `DB`, `LVL`. */
+function isShortFor(short: string, word: string, fewestLetters: number): boolean {
+  if (short.length < fewestLetters || short.length >= word.length) return false;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
+/** The word without its endings. */
+function stemOf(word: string): string {
+  const stem = word.replace(ENDING, '');
+  return stem === word ? word : stemOf(stem);
+}
+
+const wordsOf = (name: string): string[] => name.toUpperCase().split('_');
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 const sorted = (letters: string): string => [...letters].sort().join('');
 const slipsIn = (letters: string, manyLetters: number): number => (letters.length >= manyLetters ? 2 : 1);

@@ -3,6 +3,7 @@ import { columnsOf } from './columns.ts';
 import { addCompletion } from './completion/command.ts';
 import { addDeployCommand } from './deploy-command.ts';
 import { inFrench } from './french.ts';
+import { HAS_PREVIEW } from './package/offers.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
 import { addThemeCommands } from './theme-commands.ts';
@@ -10,7 +11,7 @@ import { registerVerify } from './verify/command.ts';
 import { wrapped } from './wrap.ts';
 
 const MORE = `
-Pour commencer : « vitrine connexion », « vitrine init vela », puis dans le dossier vela « vitrine apercu » et « vitrine suivre ».
+Pour commencer : « vitrine connexion », « vitrine init vela », puis dans le dossier vela ${HAS_PREVIEW ? '« vitrine apercu » et ' : ''}« vitrine suivre ».
 « vitrine <commande> --aide » montre comment se servir de chacune.
 
 Codes de fin : 0 fait, 1 refusé, 2 mal écrit, 3 conflit, 4 service injoignable, 130 interrompu.

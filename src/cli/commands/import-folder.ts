@@ -1,5 +1,6 @@
 import { basename, relative } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
+import { HAS_PREVIEW } from '../package/offers.ts';
 import type { NewTheme } from '../remote/new-themes.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { beginToFollow } from '../sync/begin.ts';
@@ -72,7 +73,7 @@ export async function importFolder(context: Context, workspace: Workspace, optio
   sayMade(context, outcome);
   for (const diagnostic of diagnostics) terminal.warn(lineOf(diagnostic, shown));
   terminal.say(
-    `${shown === '' ? 'Ce dossier' : `Le dossier ${shown}`} le suit désormais : « vitrine apercu » le montre, « vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
+    `${shown === '' ? 'Ce dossier' : `Le dossier ${shown}`} le suit désormais : ${HAS_PREVIEW ? '« vitrine apercu » le montre, ' : ''}« vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { HAS_PREVIEW } from '../package/offers.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { type Context, openRemote } from './context.ts';
 import { folderToFill, pullTheme } from './pull.ts';
@@ -17,6 +18,6 @@ export async function init(context: Context, catalogId: string, options: FolderO
   await pullTheme(context, workspace, onSite, list, theme, { force: false, followed: null });
   const folder = relative(context.workingFolder, workspace.root);
   context.terminal.say(
-    `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : « vitrine apercu » le montre, « vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
+    `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : ${HAS_PREVIEW ? '« vitrine apercu » le montre, ' : ''}« vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,
   );
 }

@@ -8,6 +8,9 @@ const absent = (command: string, where: string): CommandRefusal =>
 const IN_REPOSITORY =
   'il exécute le thème dans le bac à sable de la plateforme, que seul le dépôt de vitrine apporte (« npm ci », puis « npx vitrine » dans son dossier)';
 
+/** Instead of `offers.ts`. */
+export const HAS_PREVIEW = false;
+
 /** Instead of `verify/verify.ts`. */
 export async function verify(): Promise<never> {
   throw absent('verifier', IN_REPOSITORY);

@@ -19,6 +19,7 @@ const withoutServer: Plugin = {
     onResolve({ filter: LEFT_OUT }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: join(ROOT, 'src/cli/package/absent.ts') } : undefined,
     );
+    onResolve({ filter: /\/package\/offers\.ts$/ }, () => ({ path: join(ROOT, 'src/cli/package/absent.ts') }));
   },
 };
 

@@ -39,6 +39,8 @@ it('an author without the repository installs the client from one file, and work
   expect(JSON.parse(listed.out)).toMatchObject({ site: { slug: client.tenant.slug }, themes: [] });
   const begun = await run('vitrine', 'init', 'vela');
   expect([begun.err, begun.out]).toEqual(['', expect.stringContaining('est installé en brouillon')]);
+  expect(begun.out).not.toContain('vitrine apercu');
+  expect((await run('vitrine', '--aide')).out).not.toContain('vitrine apercu');
   expect((await run('vitrine', 'pousser', '--dossier', 'vela')).out).toContain('Rien à pousser');
   // Merging has a thread of its own.
   const style = join(home, 'vela/assets/theme.css');

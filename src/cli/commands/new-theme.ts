@@ -7,6 +7,7 @@ import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../..
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RefusedFile } from '../remote/refusals.ts';
+import { meansPublished } from '../remote/theme-names.ts';
 
 /** Longest version of a theme, characters (specification, Limits). */
 const VERSION_LENGTH = 20;
@@ -19,12 +20,18 @@ export function themeName(text: string): string {
   const name = text.trim();
   if (!fits(name, NAME_LENGTH)) throw wrong(`Le nom d’un thème a de 1 à ${NAME_LENGTH} caractères.`);
   if (!isSeen(name)) throw wrong(UNSEEN_NAME);
+  if (/\p{Cc}/u.test(name)) throw wrong('Le nom d’un thème tient sur une ligne, sans caractère de commande.');
+  if (meansPublished(name))
+    throw wrong(`« ${name} » désigne le thème publié dans les commandes : choisissez un autre nom.`);
   return name;
 }
 
+const isName = (name: string): boolean =>
+  fits(name, NAME_LENGTH) && isSeen(name) && !/\p{Cc}/u.test(name) && !meansPublished(name);
+
 /** A name for a theme by what its folder says; null where the service would not take it. */
 export const usableName = (text: string | undefined): string | null =>
-  text !== undefined && fits(text.trim(), NAME_LENGTH) && isSeen(text) ? text.trim() : null;
+  text !== undefined && isName(text.trim()) ? text.trim() : null;
 
 /**
  * @param wanted by `--version-theme`

@@ -37,8 +37,11 @@ export function themeNamed(themes: readonly RemoteTheme[], word: string): Remote
   });
 }
 
+/** Whether a word means the published theme, whatever its name. */
+export const meansPublished = (word: string): boolean => ['publie', 'publié'].includes(word.normalize('NFC'));
+
 function candidates(themes: readonly RemoteTheme[], word: string): readonly RemoteTheme[] {
-  if (word === 'publie' || word === 'publié') return themes.filter(({ role }) => role === 'publie');
+  if (meansPublished(word)) return themes.filter(({ role }) => role === 'publie');
   const name = comparable(word);
   const start = word.toLowerCase();
   return themes.filter(

@@ -56,15 +56,18 @@ function lineOf({ path, service, git }: DeployConflict): string {
 
 /** Lines of each difference: the log of a job is no place for whole files. */
 const LINES_AT_MOST = 30;
+const FILES_AT_MOST = 10;
 
 /** Shows what the service has that would be lost. */
 export function printDifferences(terminal: Terminal, conflicts: readonly DeployConflict[]): void {
-  for (const { path, texts } of conflicts) {
+  for (const { path, texts } of conflicts.slice(0, FILES_AT_MOST)) {
     const paint: Terminal['paint'] = (style, text) => terminal.paint(style, text);
     const lines = diffText(path, texts.service, texts.folder, paint, ['service', 'git']).split('\n');
     terminal.show(lines.slice(0, LINES_AT_MOST).join('\n'));
     if (lines.length > LINES_AT_MOST) terminal.say(`… (${lines.length - LINES_AT_MOST} autres lignes)`);
   }
+  const more = conflicts.length - FILES_AT_MOST;
+  if (more > 0) terminal.say(`… (${more === 1 ? 'un autre fichier diffère' : `${more} autres fichiers diffèrent`})`);
 }
 
 /** Why git may know less than it could. */

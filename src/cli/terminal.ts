@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { controlsShown } from '../../engine/text/controls.ts';
 import { columnsOf } from './columns.ts';
 import { CommandRefusal, interrupted } from './command-refusal.ts';
+import { codeOf } from './workspace/whole-file.ts';
 import { wrapped } from './wrap.ts';
 
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
@@ -140,17 +141,14 @@ const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || '
 async function answered<T>(asking: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
   // The library waits for ever for an input that is at its end: nothing is left then that could keep the process.
-  const end = () =>
-    ended.reject(
-      new CommandRefusal('L’entrée est finie et la question reste sans réponse : rien n’a été fait.', {
-        code: 'question',
-      }),
-    );
+  const end = () => ended.reject(withoutAnswer());
   process.once('beforeExit', end);
   process.stdin.once('end', end);
   try {
     return await Promise.race([asking, ended.promise]);
-  } catch (error) {
+  } catch (thrown) {
+    // It writes into the question that the end of the input has closed, when it has judged an answer from before.
+    const error = codeOf(thrown) === 'ERR_USE_AFTER_CLOSE' ? withoutAnswer() : thrown;
     if (error instanceof CommandRefusal) process.stderr.write('\n');
     throw error instanceof Error && error.name === 'ExitPromptError'
       ? interrupted('Interrompu : rien n’a été fait.')
@@ -160,6 +158,9 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
     process.stdin.removeListener('end', end);
   }
 }
+
+const withoutAnswer = (): CommandRefusal =>
+  new CommandRefusal('L’entrée est finie et la question reste sans réponse : rien n’a été fait.', { code: 'question' });
 
 /** Prints a sentence, broken between its words where a terminal shows it. */
 export function printSentence(stream: NodeJS.WriteStream, text: string): void {

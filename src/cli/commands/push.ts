@@ -141,7 +141,13 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
   printIgnored(terminal, ignored);
 }
 
-/** The files that are named, relative to the working directory. @throws CommandRefusal for one that is not a file of the theme */
+/** The path in a theme of a file that is named as the working directory sees it, or by that path, as the client prints it. */
+export function pathNamed(file: string, root: string, workingFolder: string): string {
+  const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
+  return path.startsWith('../') && refusalOfPath(file) === null ? file : path;
+}
+
+/** The files that are named. @throws CommandRefusal for one that is not a file of the theme */
 export async function pathsOf(
   files: readonly string[],
   { workspace: { root }, state }: Followed,
@@ -149,12 +155,13 @@ export async function pathsOf(
 ): Promise<ReadonlySet<string>> {
   const paths = new Set<string>();
   for (const file of files) {
-    const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
+    const path = pathNamed(file, root, workingFolder);
     const refusal = refusalOfPath(path);
     if (refusal) {
-      throw new CommandRefusal(`${file} n’est pas un fichier du thème. ${whyNotTaken(path, refusal)}`, {
-        exit: EXIT.usage,
-      });
+      const why = path.startsWith('../')
+        ? 'Il n’est pas dans le dossier du thème : les chemins comptent depuis le dossier courant, ou depuis celui du thème.'
+        : whyNotTaken(path, refusal);
+      throw new CommandRefusal(`${file} n’est pas un fichier du thème. ${why}`, { exit: EXIT.usage });
     }
     if (!state.base.has(path) && !(await looked(join(root, path)))) {
       throw new CommandRefusal(`${file} n’existe pas.`, { exit: EXIT.usage });

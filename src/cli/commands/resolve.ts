@@ -1,4 +1,3 @@
-import { relative, resolve, sep } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf } from '../remote/theme-names.ts';
@@ -10,8 +9,15 @@ import { isThemePath } from '../workspace/theme-folder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Context } from './context.ts';
 import { mergeToolOf, runMergeTool } from './merge-tool.ts';
-import { pathsOf } from './push.ts';
-import { bindingOf, type FolderOptions, namedTarget, openFollowed, type TargetOptions } from './target.ts';
+import { pathNamed, pathsOf } from './push.ts';
+import {
+  bindingOf,
+  type FolderOptions,
+  folderOption,
+  namedTarget,
+  openFollowed,
+  type TargetOptions,
+} from './target.ts';
 
 export interface ResolveOptions extends FolderOptions, Pick<TargetOptions, 'theme'> {
   readonly ici?: true;
@@ -68,7 +74,7 @@ function wayNamed(
 ): { readonly way: NamedWay | null; readonly paths: readonly string[] } {
   const [way] = [ici && 'ici', service && 'service', marqueurs && 'marqueurs'].filter((one) => one !== undefined);
   if (way !== undefined || outil === undefined) return { way: (way as NamedWay | undefined) ?? null, paths: files };
-  const isFile = outil !== true && isThemePath(relative(root, resolve(workingFolder, outil)).split(sep).join('/'));
+  const isFile = outil !== true && isThemePath(pathNamed(outil, root, workingFolder));
   return isFile ? { way: { tool: true }, paths: [...files, outil] } : { way: { tool: outil }, paths: files };
 }
 
@@ -81,7 +87,8 @@ function wayOfSeen(seen: readonly Conflict[], wayOf: (path: string) => Way | nul
   };
 }
 
-function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], { theme }: ResolveOptions): never {
+function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], options: ResolveOptions): never {
+  const { theme } = options;
   printConflicts(
     terminal,
     conflicts.filter(({ merged }) => merged === null),
@@ -92,7 +99,7 @@ function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], { 
       `Se fusionnent d’eux-mêmes, par « vitrine recuperer » ou « vitrine pousser » : ${merging.join(', ')}.`,
     );
   }
-  const command = `vitrine resoudre${theme === undefined ? '' : ` --theme ${theme}`} <fichiers>`;
+  const command = `vitrine resoudre${theme === undefined ? '' : ` --theme ${theme}`} <fichiers>${folderOption(options)}`;
   terminal.say(`« ${command} » règle ces fichiers, ou tous si vous n’en nommez aucun, avec une de ces options :`);
   terminal.show(
     [

@@ -229,12 +229,14 @@ describe('hostile changes', () => {
       async () => expect((await shown(flood)).raison).toBe('quarantaine'),
       40_000,
     );
-    expect(await quarantined()).toEqual([previewId(site.themeId, site.accountId)]);
+    const own = previewId(site.themeId, site.accountId);
+    // The sandbox is lent to other tests, too.
+    expect((await quarantined()).filter((id) => id === own || id === site.themeId)).toEqual([own]);
     const visited = await visit();
     expect([visited.status, visited.text]).toEqual([200, expect.stringContaining('bonjour')]);
     // Another content is another version: the author goes on at once.
     await until('the theme is free again', async () => expect((await shown({})).statut).toBe(200), 40_000);
-    expect(await quarantined()).toEqual([]);
+    expect(await quarantined()).not.toContain(own);
   });
 
   it('more than four at once of one account are refused, those of another are not', async () => {

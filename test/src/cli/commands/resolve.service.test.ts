@@ -56,7 +56,9 @@ describe('resoudre', () => {
     expect(said).toContain(
       `${STYLE}:5 : changé ici et sur le service\n<<<<<<< ici\nc{ici}\n||||||| dernier échange\nc{}\n=======\nc{service}\n>>>>>>> service`,
     );
-    expect(said).toMatch(/« vitrine resoudre <fichiers> » règle ces fichiers(.|\n)*\n {2}--ici +garde les vôtres\n/);
+    expect(said).toMatch(
+      /« vitrine resoudre <fichiers> --dossier t » règle ces fichiers(.|\n)*\n {2}--ici +garde les vôtres\n/,
+    );
     expect(refusal?.details).toEqual({
       conflits: [
         {
@@ -67,7 +69,11 @@ describe('resoudre', () => {
     });
     expect([await here(at), await there(at)]).toEqual([HERE, THERE]);
     expect((await pull(at)).refusal?.message).toContain('« vitrine resoudre » montre comment');
-    expect((await resolve(at, {}, [`t/${TEXT}`])).refusal?.code).toBe('sans_conflit');
+    for (const named of [`t/${TEXT}`, TEXT])
+      expect((await resolve(at, {}, [named])).refusal?.code).toBe('sans_conflit');
+    expect((await resolve(at, {}, ['ailleurs/a.css'])).refusal?.message).toContain(
+      'les chemins comptent depuis le dossier courant, ou depuis celui du thème',
+    );
   });
 
   it('--ici keeps what is here: it is sent next, what gave way lies in the trash, and a new change there is a new conflict', async () => {
@@ -97,7 +103,9 @@ describe('resoudre', () => {
     const { refusal } = await at.author.run((context) => pushCommand(context, [], { dossier: 't', theme: themeId }));
     const theme = themeId.slice(0, 8);
     expect(refusal?.message).toContain(`« vitrine resoudre --theme ${theme} »`);
-    expect((await resolve(at, { theme })).said).toContain(`« vitrine resoudre --theme ${theme} <fichiers> »`);
+    expect((await resolve(at, { theme })).said).toContain(
+      `« vitrine resoudre --theme ${theme} <fichiers> --dossier t »`,
+    );
     expect((await resolve(at, { theme, ici: true })).said).toContain('Ce dossier suit désormais');
     expect((await push(at)).result).toMatchObject({ theme: { id: themeId }, envoyes: [STYLE] });
   });

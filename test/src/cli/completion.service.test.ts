@@ -10,6 +10,7 @@ import { type Client, createClient } from '../../support/client.ts';
 import { ownEnvironment } from '../../support/environment.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../support/theme-author.ts';
+import { until } from '../../support/until.ts';
 
 const VITRINE = fileURLToPath(new URL('../../../src/cli/vitrine.ts', import.meta.url));
 
@@ -104,10 +105,12 @@ press vitrine exporter --theme = Bri
 press vitrine 'absente;touch ici' ''
 complete -p vitrine`;
   const env = ownEnvironment({ HOME: author.folder, ...environment });
-  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', script], { cwd: author.folder, env });
-  const [command, themes, joined, none, registered] = stdout.trimEnd().split('\n');
-  expect([command, joined, none]).toEqual(['<exporter>', '<Brise>', '<>']);
-  expect(themes).toContain('  ($(touch ici), brouillon)>');
-  expect(registered).toMatch(/-F _vitrine_complete vitrine/);
-  expect([stderr, existsSync(join(author.folder, 'ici'))]).toEqual(['', false]);
+  await until('the service answers each Tab within its second', async () => {
+    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', script], { cwd: author.folder, env });
+    const [command, themes, joined, none, registered] = stdout.trimEnd().split('\n');
+    expect([command, joined, none]).toEqual(['<exporter>', '<Brise>', '<>']);
+    expect(themes).toContain('  ($(touch ici), brouillon)>');
+    expect(registered).toMatch(/-F _vitrine_complete vitrine/);
+    expect([stderr, existsSync(join(author.folder, 'ici'))]).toEqual(['', false]);
+  });
 });

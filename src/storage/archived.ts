@@ -1,24 +1,16 @@
 /** Reads what an archive of a site or an account holds, some rows at a time, in a transaction that keeps them as they are. */
 import type { Account, AccountType, MemberRole } from './accounts.ts';
-import type { OfflineReasons } from './offline-sites.ts';
-import type { BillingState } from './sites.ts';
+import type { Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
 
 /** Rows that one statement reads; a content of the largest size is some megabytes. */
 const AT_ONCE = 50;
 
 /** A site, and what has one row of it each. */
-export interface ArchivedSite {
-  readonly id: string;
-  readonly slug: string;
-  readonly nom: string;
-  readonly etat: BillingState;
-  readonly suspendu: boolean;
-  readonly a_activer: boolean;
+export interface ArchivedSite extends Site {
   readonly masque: boolean;
   /** Whether visitors are asked for a code, of which only a hash is known. */
   readonly protege: boolean;
-  readonly hors_ligne: OfflineReasons | null;
   readonly cree_le: string;
 }
 

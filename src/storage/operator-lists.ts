@@ -1,8 +1,7 @@
 /** What the operator lists, a page at a time: never a secret, nor the hash of one. */
 import type { AccountType } from './accounts.ts';
 import type { KeyScope } from './keys.ts';
-import type { OfflineReasons } from './offline-sites.ts';
-import type { BillingState } from './sites.ts';
+import type { BillingState, Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
 
 /** A page of a list. `after`: what the last row of the page before was named by; null for the first page. */
@@ -47,15 +46,7 @@ export async function listAccounts(
   return rows;
 }
 
-export interface ListedSite {
-  readonly slug: string;
-  readonly id: string;
-  readonly nom: string;
-  readonly etat: BillingState;
-  readonly suspendu: boolean;
-  readonly a_activer: boolean;
-  /** Why visitors do not see it; null where it is online. */
-  readonly hors_ligne: OfflineReasons | null;
+export interface ListedSite extends Site {
   readonly cree_le: string;
   /** Addresses of accounts. */
   readonly proprietaires: readonly string[];

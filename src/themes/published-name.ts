@@ -7,6 +7,10 @@ export interface Publishable {
   readonly lignee?: string | undefined;
 }
 
+/** Whether a theme is a working draft: only such a one is linked to the theme that it is a copy of. */
+export const isWorkingDraft = ({ issu_de: source }: Pick<Publishable, 'issu_de'>): boolean =>
+  source !== null && source !== undefined;
+
 /** What the name of a new working draft has after the published theme's. */
 export const WORKING_DRAFT_SUFFIX = ' — brouillon';
 
@@ -15,8 +19,7 @@ export const WORKING_DRAFT_SUFFIX = ' — brouillon';
  * are of one line of descent; otherwise its own without the suffix of working drafts. Pure: the client loads this too.
  */
 export function nameOncePublished(theme: Publishable, published: Publishable | null | undefined): string {
-  const isWorkingDraft = theme.issu_de !== null && theme.issu_de !== undefined;
-  if (!isWorkingDraft) return theme.nom;
+  if (!isWorkingDraft(theme)) return theme.nom;
   const isOfItsLine = theme.lignee !== undefined && theme.lignee === published?.lignee;
   return published && isOfItsLine ? published.nom : withoutSuffix(theme.nom);
 }

@@ -1,4 +1,5 @@
 /** What a theme is to its site. */
+import { isWorkingDraft } from '../../themes/published-name.ts';
 
 /**
  * - `publie`: visitors see it
@@ -29,7 +30,7 @@ export const areOfOneLine = (a: Pick<Descent, 'lignee'>, b: Pick<Descent, 'ligne
 export function situationOf(theme: Descent, themes: readonly Descent[]): Situation | undefined {
   if (theme.lignee === undefined) return undefined;
   if (theme.role === 'publie') return 'publie';
-  if (theme.issu_de !== null && theme.issu_de !== undefined) return 'travail';
+  if (isWorkingDraft(theme)) return 'travail';
   return themes.some((other) => other.role === 'publie' && areOfOneLine(other, theme)) ? 'remplace' : 'brouillon';
 }
 

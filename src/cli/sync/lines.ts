@@ -1,4 +1,5 @@
 /** Compares what a folder follows with what the service has, before anything is brought, sent or moved (docs/cli.md, Lines of descent). */
+import { isWorkingDraft } from '../../themes/published-name.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
@@ -63,7 +64,7 @@ export function assertDraftOfLine(
   published: RemoteTheme,
   { sends }: { readonly sends: boolean } = { sends: true },
 ): void {
-  const draft = known.list.themes.find(({ issu_de }) => issu_de !== null && issu_de !== undefined);
+  const draft = known.list.themes.find(isWorkingDraft);
   if (!draft || areOfOneLine(draft, published)) return;
   const { here, list } = known;
   const elsewhere = here === '' ? '' : ` --site ${list.site.slug}`;

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,66 +7,26 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import metadata from '../../../package.json' with { type: 'json' };
-import { buildCommandLine } from '../../../src/cli/command-line.ts';
 import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { ownEnvironment } from '../../support/environment.ts';
+import { type PageReader, pageReader, runsApart } from '../../support/page-reader.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
-import { emptyRecord, recordingTerminal } from '../../support/recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let vitrine: TestProgram;
 let client: Client;
 let folder: string;
+let reader: PageReader;
 beforeAll(async () => {
   vitrine = await sharedProgram();
   client = await createClient(vitrine);
   folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
+  reader = pageReader(folder, client.tenant.key);
 });
 afterAll(() => vitrine.close());
-
-/** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
-async function run(words: readonly string[]): Promise<{ said: string; result: object | undefined }> {
-  const record = emptyRecord();
-  const commandLine = await buildCommandLine(words, {
-    environment: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') },
-    workingFolder: folder,
-    terminal: ({ json, yes }) =>
-      recordingTerminal(record, { json, answer: yes || undefined, input: `${client.tenant.key}\n` }),
-  });
-  await commandLine.parseAsync([...words], { from: 'user' });
-  return { said: record.lines.join('\n'), result: record.results.at(-1) };
-}
-
-/** Runs a script of a shell in which `vitrine` is the command. */
-const shell = (script: string): Promise<{ out: string; err: string }> =>
-  new Promise((resolve) => {
-    const command = `vitrine() { "${process.execPath}" "${ROOT}/${metadata.bin.vitrine}" "$@"; }\n${script}`;
-    const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
-    execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
-  });
-
-/** Commands that watch a folder, or load the sandbox. */
-const APART = new Set(['suivre', 'apercu', 'verifier']);
-
-/** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
-async function runApart(words: readonly string[]): Promise<{ said: string; code: number | null }> {
-  const env = ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
-  const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
-  let said = '';
-  let isInterrupted = false;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-      // A second one would end it at once.
-      if (said.includes('Ctrl-C') && !isInterrupted) isInterrupted = child.kill('SIGINT');
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { said, code };
-}
 
 /** The files of a theme, in a folder of its own. */
 async function writeTheme(name: string): Promise<void> {
@@ -101,8 +61,8 @@ describe('the command-line client', () => {
   it('does what docs/cli.md shows, example by example', async () => {
     const page = await readFile(join(ROOT, 'docs/cli.md'), 'utf8');
     const examples = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines = '']) => lines.trim().split('\n'));
-    const outcomes = new Map<string, Awaited<ReturnType<typeof run>>>();
-    const apart = new Map<string, Awaited<ReturnType<typeof runApart>>>();
+    const outcomes = new Map<string, Awaited<ReturnType<PageReader['run']>>>();
+    const apart = new Map<string, Awaited<ReturnType<PageReader['runApart']>>>();
     let pushes = 0;
     for (const example of examples) {
       if (example.startsWith('vitrine pousser')) await edit(pushes++);
@@ -111,7 +71,7 @@ describe('the command-line client', () => {
       if (example.startsWith('vitrine revenir')) await publishAnother();
       if (example === 'vitrine recuperer publie --dossier copie') {
         // Its theme was published from the other folder: nobody goes on in it before they know.
-        const unnamed = run(['recuperer', '--dossier', 'copie']);
+        const unnamed = reader.run(['recuperer', '--dossier', 'copie']);
         await expect(unnamed).rejects.toMatchObject({
           code: 'theme_publie',
           message: expect.stringContaining(example),
@@ -122,11 +82,11 @@ describe('the command-line client', () => {
         .replace('"$SITE"', client.tenant.slug)
         .split(' ');
       expect(program).toBe('vitrine');
-      if (APART.has(words[0] ?? '')) {
-        apart.set(words[0] ?? '', await runApart(words));
+      if (runsApart(words)) {
+        apart.set(words[0] ?? '', await reader.runApart(words));
         continue;
       }
-      outcomes.set(example, await run(words));
+      outcomes.set(example, await reader.run(words));
     }
     const outcome = (start: string) => [...outcomes].find(([example]) => example.startsWith(start))?.[1];
     expect(outcome('vitrine connexion')?.said).toContain('lisible de vous seul');
@@ -166,13 +126,13 @@ describe('the command-line client', () => {
   it('reports obstacles as a sentence', async () => {
     await mkdir(join(folder, 'plein/.vitrine'), { recursive: true });
     await writeFile(join(folder, 'plein/.vitrine/base'), '');
-    const refusal = await run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);
+    const refusal = await reader.run(['recuperer', 'publie', '--dossier', 'plein']).catch((error) => error);
     expect(refusal).toBeInstanceOf(CommandRefusal);
     expect(refusal.message).toMatch(/\.vitrine\/base n’est pas un dossier/);
   });
 
   it('speaks French and ends with a code that scripts can use', async () => {
-    const { out, err } = await shell(
+    const { out, err } = await reader.shell(
       'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec; vitrine completion --aide; vitrine init; vitrine apercu --aide',
     );
     const [usage, refusal, unreachable, ...rest] = out.trim().split('\n');
@@ -194,7 +154,7 @@ describe('the command-line client', () => {
       join(folder, 'ancien.cjs'),
       `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.9.0' } });`,
     );
-    const { out, err } = await shell(
+    const { out, err } = await reader.shell(
       'NODE_OPTIONS="--require ./ancien.cjs" vitrine lister; echo $?; vitrine --version',
     );
     expect(out).toBe(`1\n${metadata.version}\n`);
@@ -202,7 +162,7 @@ describe('the command-line client', () => {
   });
 
   it('finds the theme from inside its folder, names it beside it, and ends quietly when nobody reads what it prints', async () => {
-    const { out, err } = await shell(
+    const { out, err } = await reader.shell(
       'cd mon-theme/sections && vitrine verifier | tail -1; cd ../..; vitrine pousser; vitrine apercu; (vitrine apercu mon-theme --port 0; echo $? >&2) | true',
     );
     expect(out).toMatch(/^\d+ fichiers : .*\n$/);

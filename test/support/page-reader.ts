@@ -1,0 +1,64 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import metadata from '../../package.json' with { type: 'json' };
+import { buildCommandLine } from '../../src/cli/command-line.ts';
+import { ownEnvironment } from './environment.ts';
+import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Commands that watch a folder, or load the sandbox. */
+const APART = new Set(['suivre', 'apercu', 'verifier']);
+
+/** Whether `vitrine` with these words runs in a process of its own. */
+export const runsApart = ([command = '']: readonly string[]): boolean => APART.has(command);
+
+/** Somebody who follows a page of docs/ at a terminal. */
+export interface PageReader {
+  /** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
+  run(words: readonly string[]): Promise<{ said: string; result: object | undefined }>;
+  /** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
+  runApart(words: readonly string[]): Promise<{ said: string; code: number | null }>;
+  /** Runs a script of a shell in which `vitrine` is the command. */
+  shell(script: string): Promise<{ out: string; err: string }>;
+}
+
+/** @param folder where they work, which is their home too */
+export function pageReader(folder: string, key: string): PageReader {
+  const environment = { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+  return {
+    async run(words) {
+      const record = emptyRecord();
+      const commandLine = await buildCommandLine(words, {
+        environment,
+        workingFolder: folder,
+        terminal: ({ json, yes }) => recordingTerminal(record, { json, answer: yes || undefined, input: `${key}\n` }),
+      });
+      await commandLine.parseAsync([...words], { from: 'user' });
+      return { said: record.lines.join('\n'), result: record.results.at(-1) };
+    },
+    async runApart(words) {
+      const env = ownEnvironment(environment);
+      const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
+      let said = '';
+      let isInterrupted = false;
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          said += chunk;
+          // A second one would end it at once.
+          if (said.includes('Ctrl-C') && !isInterrupted) isInterrupted = child.kill('SIGINT');
+        });
+      }
+      const [code] = await once(child, 'close');
+      return { said, code };
+    },
+    shell: (script) =>
+      new Promise((resolve) => {
+        const command = `vitrine() { "${process.execPath}" "${ROOT}/${metadata.bin.vitrine}" "$@"; }\n${script}`;
+        const env = ownEnvironment(environment);
+        execFile('bash', ['-c', command], { cwd: folder, env }, (_error, out, err) => resolve({ out, err }));
+      }),
+  };
+}

@@ -37,7 +37,7 @@ const postgresUrl = (name: string) =>
 /** Whether the name and the password of an address end where they seem to: a `#` or `/` in them would end the address of the server. */
 function hasEncodedCredentials(address: string): boolean {
   const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(address) ?? [];
-  // Behind the `?` a `@` may belong to a setting: `?application_name=a@b`.
+  // A `@` behind the `?` may belong to a setting: `?application_name=a@b`.
   const withoutSettings = rest.replace(/\?\w+=[^&]*(?:&\w+=[^&]*)*$/, '');
   const credentials = withoutSettings.slice(0, Math.max(0, withoutSettings.lastIndexOf('@')));
   return !rest.includes('#') && !/[/?]/.test(credentials) && isDecodable(credentials);

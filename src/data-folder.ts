@@ -1,15 +1,15 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What keeps the program from writing to a folder. */
+/** Why the program cannot write to a folder. */
 export type FolderTrouble = 'not-a-folder' | 'closed' | 'full';
 
-/** Less than this is nothing, bytes. */
+/** With less free space than this the disk counts as full, bytes. */
 const ROOM_BYTES = 1_048_576;
 
 /**
- * Looks without writing.
- * @param folder absolute path; where it is not there, the folder is asked about in which it would be made
+ * Checks without writing anything.
+ * @param folder absolute path; a folder that does not exist is judged by the folder in which it would be made
  * @returns null where it can be written
  */
 export async function findFolderTrouble(folder: string): Promise<FolderTrouble | null> {

@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const config = readConfig(process.env);
   const starting = startProgram(config, say);
-  // Installed before the start has finished, because Ctrl-C must also stop the preparation of the database.
+  // Installed before the start ends: Ctrl-C must also stop a start.
   stopOnSignal(starting, config);
   const program = await starting;
   process.on('SIGUSR2', () => replaceRenderProcesses(program));
@@ -48,7 +48,7 @@ function stopOnSignal(starting: Promise<Program>, { shutdownDelay }: Config): vo
       if (stopping) return;
       stopping = true;
       say('vitrine s’arrête…');
-      // A start that fails stops by itself what it has started.
+      // A start that fails stops its own parts.
       await starting.then((program) => stop(program, shutdownDelay)).catch(() => undefined);
       process.exit(0);
     });

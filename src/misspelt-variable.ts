@@ -1,20 +1,20 @@
 /** A variable of the environment that was likely meant to be another one. Pure. */
 
-/** Shorter names are neighbours of ordinary words (`POST`, `HOSTS`): of them only two letters in each other's place are a slip. */
+/** A shorter name resembles ordinary words (`POST`, `HOSTS`): only two swapped letters count as a slip in it. */
 const SHORT_LETTERS = 5;
-/** In a name of so many letters two slips are still slips. */
+/** From this length on, two slips still count as a misspelling. */
 const LONG_LETTERS = 10;
-/** A word of so few letters is another word after two slips: `URL`, `SSL`. */
+/** Up to this length a word with two slips is another word: `URL`, `SSL`. */
 const SHORT_WORD_LETTERS = 4;
 
 /** Endings with which an English word is the same word in another form: `PROXY`, `PROXIES`; `TRUST`, `TRUSTING`. */
 const ENDING = /(?<=.{3})(?:IES|IED|ING|ERS|ES|ED|ER|Y|E|S)$/;
-/** Of two words, the first often says whose the variable is: `DB_URL` and `DATA_URL` are others than `DATABASE_URL`. */
+/** In a name of two words the first tells whose variable it is: `DB_URL` and `DATA_URL` are others than `DATABASE_URL`. */
 const TELLING_WORDS = 3;
 
-/** What npm hands to its scripts. */
+/** Variables that npm sets for its scripts. */
 const FOREIGN = /^npm_/;
-/** What a name may have around it elsewhere: the program's own name, and that a file has the value. */
+/** What other programs add to a name: a prefix with the program, a suffix that says that a file has the value. */
 const AROUND = /^VITRINE_|_FILE$/g;
 
 export interface Misspelling {
@@ -23,10 +23,10 @@ export interface Misspelling {
 }
 
 /**
- * @param variables those that are set
+ * @param variables the environment
  * @param known names of the program's own
- * @param addresses those of `known` of which a neighbour is never ignored: it may lead elsewhere
- * @returns the first one that resembles a variable of the program's own, where that is not set and so is not what is meant; null without one
+ * @param addresses names in `known` whose misspelling is told even beside the right one, because it may lead elsewhere
+ * @returns the first variable that resembles a name in `known` which is not set, or which it contradicts; null without one
  */
 export function findMisspelling(
   variables: Readonly<Record<string, string | undefined>>,

@@ -17,16 +17,16 @@ import { CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from './themes/cat
 import { Upkeep } from './themes/upkeep.ts';
 
 /**
- * How much the heap may grow before V8 collects all of it, percent of what was live after the last collection. Left to itself V8 allows not
- * much more than the young generation takes, and 700 pages a second had it look through 40 MB every 0.6 s: a tenth of a core, and pauses
- * of 10 to 25 ms.
+ * How much the heap may grow before V8 collects all of it, percent of what was live after the last collection. V8's own value is little
+ * more than the young generation: at 700 pages a second it searched 40 MB every 0.6 s, which took a tenth of a core, and pauses of 10 to
+ * 25 ms.
  */
 const HEAP_GROWTH = '--heap-growing-percent=400';
 
 /**
- * One thread compiles at a time, of each of V8's compilers, and one looks through the heap. Left to itself V8 takes four, which on two
- * processors leave little to pages: the first answer that is no page makes it compile fifty hot functions anew, which kept pages waiting for up
- * to 120 ms; and four threads that look through the heap use twice the processor time of one (125 ms and 60, of a heap of 40 MB).
+ * One thread for each of V8's compilers, and one for its collector. V8 takes four, which on two processors leave little to pages: the first
+ * answer that is no page makes V8 compile fifty hot functions again, and pages waited for up to 120 ms; four collector threads use twice the
+ * processor time of one (125 ms and 60, of a heap of 40 MB).
  */
 const HELPERS = [
   '--concurrent-turbofan-max-threads=1',
@@ -44,9 +44,9 @@ export interface Program {
   readonly http: HttpServer;
   /** Slugs of the first sites, by name. */
   readonly slugs: readonly string[];
-  /** Given once, when the demo was made just now. */
+  /** Null unless the demo was made by this start. */
   readonly demo: DemoAccess | null;
-  /** Puts new render processes in the place of all, without losing a request. */
+  /** Replaces all render processes without losing a request. */
   replaceRenderProcesses(): Promise<void>;
   /** Drains the requests under way and stops all that was started, in the reverse order. */
   close(): Promise<void>;
@@ -77,12 +77,12 @@ export async function startProgram(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   try {
-    // With a database of its own the program needs nothing there: where it cannot write, the sandbox says so once.
+    // With an operator's database nothing in the folder is needed: where it cannot be written, the sandbox says so once.
     if ((await findFolderTrouble(config.dataDir)) === 'not-a-folder') {
       throw new StartupError(troubleSentence(config.dataDir, 'not-a-folder'));
     }
     const catalog = await readCatalogFrom(catalogFolder);
-    // The render processes start while the database does.
+    // Starts the render processes while the database starts.
     const isLent = sandbox instanceof Renderer;
     const renderer = isLent ? sandbox : await startRenderer(config, catalog, log, sandbox);
     if (!isLent) stops.push(() => renderer.close());
@@ -114,7 +114,7 @@ export async function startProgram(
     const http = await toldWork(variable, () => startHttpServer(options));
     stops.push(http.close);
     const slugs = await toldWork(variable, () => listSlugs(database.public, SHOWN_SITES));
-    // With a lent sandbox the process is somebody else's, and its memory too.
+    // A lent sandbox belongs to another owner, and so does the memory of this process.
     if (!isLent) giveBackMemory();
     return { http, slugs, demo, close, replaceRenderProcesses: () => renderer.replaceProcesses() };
   } catch (error) {

@@ -25,9 +25,9 @@ export interface Archived {
 }
 
 /**
- * Pieces of the document, which are its text in their order. Nothing of it is longer in memory than a content. Themes are archives as
- * `GET /api/themes/<id>/export` gives them, and `POST /api/themes/importer` takes.
- * @param db in a transaction that keeps all of it as it is
+ * The text of the document, piece by piece: no more than one content is in memory at a time. A theme has the form of
+ * `GET /api/themes/<id>/export`, which `POST /api/themes/importer` takes.
+ * @param db in a transaction that sees all of the data at one moment
  */
 export async function* archiveOf(db: Queryable, { accountId, siteIds }: Archived): AsyncGenerator<string> {
   const at = new Date().toISOString();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 /** Works on a thread of libuv's pool. */
 const derive = promisify(argon2);
 
-/** What it takes to make a hash. */
+/** The parameters of a hash. */
 export interface Costs {
   /** KiB. */
   readonly memory: number;
@@ -43,7 +43,7 @@ export async function verify(digest: string, text: string): Promise<boolean> {
   return known !== null && timingSafeEqual(known.tag, await tagOf(text, known, known.tag.length));
 }
 
-/** What it took to make a hash; null when it is none. */
+/** The parameters of a hash; null for a text that is no hash. */
 export const costsOf = (digest: string): Costs | null => parsed(digest);
 
 const tagOf = (text: string, digest: Omit<Digest, 'tag'>, tagLength: number): Promise<Buffer> => {

@@ -4,7 +4,7 @@ import type { ProvenAccount } from './proven-account.ts';
 
 /** How long a browser is known after its last login, seconds; browsers keep a cookie for 400 days at most. */
 export const BROWSER_PASS_LIFE_SECONDS = 365 * 24 * 3600;
-/** Accounts that one browser is known to; those it signed in to last. */
+/** How many accounts one browser is known to: those it signed in to last. */
 const KEPT = 5;
 
 /**

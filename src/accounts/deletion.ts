@@ -6,15 +6,15 @@ import { keepOfflineWithout } from '../storage/offline-sites.ts';
 import { isRefusedMoment, transaction } from '../storage/transaction.ts';
 import { type Archived, archiveOf } from './archive.ts';
 
-/** What was decided on is not so any more: nothing is deleted. */
+/** Thrown when the data are not what the operator decided about: nothing is deleted. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }
 
-/** Writes the archive whole to the disk; called anew where the database has the transaction run again. */
+/** Writes the whole archive to the disk. It is called again when the database has the transaction run again. */
 export type WriteArchive = (pieces: AsyncIterable<string>) => Promise<void>;
 
-/** How often a transaction is run that the database ends for its locks. */
+/** How often a transaction runs at most, where the database ends it because of a deadlock. */
 const ATTEMPTS = 5;
 
 /**
@@ -28,11 +28,11 @@ export async function deleteSite(client: ClientBase, siteId: string, write: Writ
   });
 }
 
-/** What happens to the sites that an account is a member of. */
+/** What the operator decided about the sites of an account. */
 export interface SitesLeft {
-  /** As they were when it was decided. */
+  /** The memberships at the moment of the decision. */
   readonly memberships: readonly Membership[];
-  /** The account that becomes the owner of those that have no other; null: they are deleted. */
+  /** The account that becomes the owner of the sites without another owner; null deletes these sites. */
   readonly heir: { readonly id: string } | null;
 }
 
@@ -63,7 +63,7 @@ export async function deleteAccount(
   });
 }
 
-/** @returns keys of the texts that nothing may have any more */
+/** @returns keys of texts that nobody may need any more */
 async function deleteHeld(client: ClientBase, archived: Archived, write: WriteArchive): Promise<string[]> {
   for (const id of archived.siteIds) await deletion.holdThemes(client, id);
   await write(archiveOf(client, archived));
@@ -75,7 +75,7 @@ async function deleteHeld(client: ClientBase, archived: Archived, write: WriteAr
   return texts;
 }
 
-/** @param work gives keys of texts that are removed afterwards where nothing else has them; what is left then goes with the upkeep */
+/** @param work returns keys of texts, which are removed afterwards where nobody else has them; the upkeep removes the rest */
 async function deleteAll(client: ClientBase, work: () => Promise<string[]>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,7 +5,7 @@ import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 
 const QUOTA = 10;
-/** Characters of a secret's SHA-256 that its attempts are counted by. */
+/** How many characters of a secret's SHA-256 name its counter. */
 const COUNTER_CHARACTERS = 8;
 /** How long a refusal is remembered in this process, milliseconds. */
 const MEMORY_MS = 60_000;

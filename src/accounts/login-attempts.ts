@@ -14,13 +14,13 @@ import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 
-/** Failures of one account at one place within a quarter of an hour. */
+/** Failures of one account at one place (a network address, or a known browser) within a quarter of an hour. */
 const QUOTA = 10;
-/** Failures of one account within an hour, and from one address within a quarter of an hour, from which on strangers wait for their turn. */
+/** From so many failures on, strangers wait for a turn: of one account within an hour, from one address within a quarter of an hour. */
 const CROWD = { compte: 100, adresse: 50 } as const satisfies Partial<Record<AttemptKind, number>>;
-/** A turn a second, for five at a time. */
+/** One turn a second; nobody waits for longer than five seconds. */
 const TURNS: TurnTerms = { stepSeconds: 1, longestSeconds: 5 };
-/** Attempts that wait in this process: more would only take memory. */
+/** Attempts that wait in this process at most: each takes memory. */
 const WAITING_IN_ALL = 256;
 
 /** Somebody who tries a password. */
@@ -29,7 +29,7 @@ export interface Attempt {
   readonly email: string;
   /** Network address of the client. */
   readonly address: string;
-  /** By which its browser shows that it has signed in to this account before. */
+  /** The pass of a browser that has signed in to this account before. */
   readonly pass: string | undefined;
 }
 

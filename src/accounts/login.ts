@@ -23,11 +23,11 @@ export interface PasswordChange {
   readonly passes: readonly string[];
 }
 
-/** What a browser has to keep. */
+/** What the browser keeps in cookies. */
 export interface Opened {
   /** Secret of its new session. */
   readonly secret: string;
-  /** By which it will show that it has signed in. */
+  /** The pass that shows that it has signed in. */
   readonly passes: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export class Login {
       const { id, digest } = former;
       const replacement = await check.hash(next);
       return inTransaction(db, async (client) => {
-        // It locks the account: of two changes at once the second sees what the first has done.
+        // The statement locks the account: the second of two changes at once sees the first.
         if (!(await replacePasswordHash(client, id, digest, replacement))) return null;
         if (!(await sessions.isLive(client, session))) throw new Refusal('unauthorized');
         await sessions.endOthers(client, id, session);

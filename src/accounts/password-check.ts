@@ -10,10 +10,10 @@ import type { ProvenAccount } from './proven-account.ts';
 /** Passwords compared at once: half of libuv's threads; reading files and resolving names need the others. */
 const COMPARED_AT_ONCE = 2;
 const COMPARISONS_WAITING = 32;
-/** How often a password is compared anew because its hash was replaced meanwhile. */
+/** How often a password is compared again because the account got another hash meanwhile. */
 const ROUNDS = 5;
 
-/** Somebody who says to know the password of an account. */
+/** A person who gives the password of an account. */
 export interface Claim {
   readonly email: string;
   readonly password: string;
@@ -23,7 +23,7 @@ export interface Claim {
   readonly passes: readonly string[];
 }
 
-/** Compares passwords of accounts, few at a time, and counts who guesses (decisions, Accounts, sessions, keys). */
+/** Compares passwords of accounts, few at a time, and counts failures (decisions, Accounts, sessions, keys). */
 export class PasswordCheck {
   readonly #db: RolePools;
   readonly #attempts: LoginAttempts;
@@ -36,7 +36,7 @@ export class PasswordCheck {
   }
 
   /**
-   * Does what only who knows an account's password may.
+   * Runs `act` for a person who knows an account's password.
    * @param act checks, in the transaction in which it does it, that the account still has this hash, and gives null when it has another one
    *   by now: the password is then compared with that
    * @returns what `act` gave; null when the password is wrong

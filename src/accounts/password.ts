@@ -1,6 +1,6 @@
 import { costsOf, hash, isHash, USUAL_COSTS, verify } from './argon2.ts';
 
-/** Longer texts stay as they were typed: to normalise one takes the square of its length when it is made for that. UTF-16 code units. */
+/** A longer text is hashed as it was typed: normalising a text made for that takes the square of its length. UTF-16 code units. */
 const NORMALISED_UNITS = 1_024;
 
 /** Length of a password at most, in its normal form, UTF-16 code units: the forms that ask for one take no more. */
@@ -13,8 +13,8 @@ export const hashPassword = (password: string): Promise<string> => hash(normalis
 export const NOBODY_HASH = `$argon2id$v=19$m=65536,p=4,t=3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * How a password belongs to a hash: in its normal form, which all new hashes have, or only as it was typed. The same letters have more than one
- * form in Unicode, and hashes were once made of the form that was typed.
+ * Which form of a password a hash was made of: the normal form, as all new hashes, or the text as it was typed. The same letters have more
+ * than one form in Unicode, and early hashes were made of the typed text.
  */
 export type Match = 'normalised' | 'as-typed';
 
@@ -35,15 +35,15 @@ export async function matchOf(digest: string | undefined, password: string): Pro
   return isOurs ? match : null;
 }
 
-/** The same, for those who need not know how. */
+/** `matchOf`, for callers who do not need the form. */
 export const isPasswordOf = async (digest: string | undefined, password: string): Promise<boolean> =>
   (await matchOf(digest, password)) !== null;
 
-/** Whether a hash was made with other parameters than new ones are. */
+/** Whether a hash has other parameters than new hashes have. */
 export function isOutdated(digest: string): boolean {
   const { memory, passes, parallelism } = costsOf(digest) ?? {};
   return memory !== USUAL_COSTS.memory || passes !== USUAL_COSTS.passes || parallelism !== USUAL_COSTS.parallelism;
 }
 
-/** One form for the letters that keyboards and systems send in several: e with an acute accent, or e and the accent. */
+/** One form for letters that keyboards and systems send in several: é as one character, or as e and an accent. */
 export const normalised = (text: string): string => (text.length > NORMALISED_UNITS ? text : text.normalize('NFC'));

@@ -17,7 +17,7 @@ import type { ProvenAccount } from './proven-account.ts';
 
 const SECRET_BYTES = 32;
 
-/** Fourteen days after its last use a session is over (decisions, Accounts); the end is moved once an hour at most. */
+/** A session ends fourteen days after its last use (decisions, Accounts); its end is moved once an hour at most. */
 export const SESSION_TERM: SessionTerm = { lifeSeconds: 14 * 24 * 3600, stepSeconds: 3600 };
 
 /** Browser sessions: an opaque secret with the browser, its SHA-256 in the database. */
@@ -37,7 +37,7 @@ export class Sessions {
   }
 
   /**
-   * Begins a session of who knows an account's password, and ends the previous one of the same browser.
+   * Begins a session for a person who knows the account's password, and ends the previous session of the same browser.
    * @param previous the secret of the previous one
    * @returns the secret of the new one; null when the account has another password hash by now
    */
@@ -51,7 +51,7 @@ export class Sessions {
     return secret;
   }
 
-  /** @param client whatever is to see it: a transaction, perhaps */
+  /** @param client a pool, or a transaction whose changes the statement must see */
   isLive(client: Queryable, secret: string): Promise<boolean> {
     return isLiveSession(client, fingerprintOf(secret));
   }

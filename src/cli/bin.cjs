@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `vitrine` begins here, in JavaScript of long ago: a Node of any age reads this file, and one that cannot read the program says
+ * The command `vitrine` begins here, in old JavaScript: a Node of any age can read this file. A Node that is too old for the program says
  * so in a sentence.
  */
 'use strict';

@@ -7,7 +7,7 @@
 export function columnsOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
   const { COLUMNS = '' } = process.env;
   if (/^[1-9]\d{0,4}$/.test(COLUMNS)) return Number(COLUMNS);
-  // Some terminals say 0.
+  // Some terminals report 0.
   return (stream.isTTY && stream.columns) || undefined;
 }
 
@@ -25,7 +25,7 @@ export const widthOf = (line: string): number =>
     ? line.length
     : [...line].reduce((width, character) => width + widthOfCharacter(character), 0);
 
-/** The line in so many columns: its end gives way to `…` where it is longer. Pure. */
+/** The line cut to so many columns, with `…` at its end where it was longer. Pure. */
 export function shortenedTo(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line;
   let kept = '';

@@ -18,7 +18,7 @@ Codes de fin : 0 fait, 1 refusé, 2 mal écrit, 3 conflit, 4 service injoignable
 VITRINE_ADRESSE et VITRINE_CLE remplacent « vitrine connexion ».`;
 
 /**
- * The command `vitrine`. What only some commands need is loaded when it is one of those that is called.
+ * The command `vitrine`. Code that only some commands need is loaded when one of them is called.
  * @param words what follows `vitrine`
  */
 export async function buildCommandLine(
@@ -28,7 +28,7 @@ export async function buildCommandLine(
   const program = new Command('vitrine')
     .description('travaille à un thème dans un dossier, avec l’éditeur de son choix, et l’envoie au service')
     .exitOverride()
-    // What stands behind a command is for that command: `versions --version 3`.
+    // Options behind the name of a command belong to that command: `versions --version 3`.
     .enablePositionalOptions()
     .addHelpText('after', () => wrapped(MORE, columnsOf(process.stdout)));
   addThemeCommands(program, surroundings);

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'Arguments:': 'Arguments :',
 };
 
-/** Its errors, with the French for each; `$1` and so on are what the parser names. */
+/** Errors of the parser, with the French for each; `$1` and so on are the names in the error. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^missing required argument '(.*)'$/, 'Il manque l’argument <$1>.'],
   [/^option '(.*)' argument missing$/, 'L’option « $1 » attend une valeur.'],
@@ -26,7 +26,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^(?:option )'(.*)' cannot be used with (?:option )'(.*)'$/, 'L’option « $1 » ne va pas avec « $2 ».'],
 ];
 
-/** Errors whose text may be part of another sentence. */
+/** Errors of the parser that may stand inside another sentence. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/ Allowed choices are (.*)\.$/, ' Valeurs admises : $1.'],
   [/\(Did you mean one of (.*)\?\)/, 'Peut-être : $1.'],
@@ -55,7 +55,7 @@ const ENGLISH_HELP = '--help, ';
 
 /** Columns that a help page has where there is no terminal. */
 const PAGE_COLUMNS = 80;
-/** A description stands beside its term where it has so many columns, else below. */
+/** A description of at least so many columns stands beside its term, a narrower one below. */
 const BESIDE_COLUMNS = 34;
 
 class FrenchHelp extends Help {
@@ -124,13 +124,13 @@ export function inFrench(command: Command): Command {
 
 /** `--version` prints that of vitrine, behind each command; only the first help page shows the option. */
 function addVersionOption(command: Command): void {
-  // A command may have an option of its own of that name, or has been given this one already.
+  // A command may have an option `--version` already, its own or this one.
   if (command.options.some(({ long }) => long === '--version')) return;
   command.version(metadata.version, '--version', 'affiche la version de vitrine');
   if (command.parent !== null) command.options.at(-1)?.hideHelp();
 }
 
-/** What a missing argument may be, as the help page has it. */
+/** How the help page writes a missing argument. */
 function missingArgument({ registeredArguments }: Command, error: string): string {
   const name = /missing required argument '(.*)'/.exec(error)?.[1];
   const description = registeredArguments.find((argument) => argument.name() === name)?.description;

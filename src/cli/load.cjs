@@ -1,4 +1,4 @@
-/** Apart from `bin.cjs`, because a Node of long ago cannot read this line. */
+/** A file apart from `bin.cjs`: an old Node cannot parse this line. */
 'use strict';
 
 import('./vitrine.ts');

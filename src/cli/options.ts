@@ -6,6 +6,6 @@ export const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui o
 export const THEME = 'son nom, le début de son identifiant (huit caractères au moins), ou « publie »';
 /** The theme of every command that is about one. */
 export const TARGET = ['--theme <theme>', `${THEME} ; sinon celui que suit le dossier`] as const;
-/** The same where no folder can say it. */
+/** The option `--theme` of commands that work without a folder. */
 export const NAMED_THEME = ['--theme <theme>', THEME] as const;
 export const ADDRESS = ['--adresse <adresse>', 'adresse du service, s’il y en a plusieurs'] as const;

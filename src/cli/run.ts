@@ -57,11 +57,11 @@ export async function run(
   }
 }
 
-/** What the system refuses to do with a file, as a sentence; null for anything else. */
+/** A refusal of the file system as a sentence; null for any other error. */
 export function refusalOfDisk(error: unknown): CommandRefusal | null {
   if (!(error instanceof Error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
-  // Of a file that is open already the system does not tell the name.
+  // Errors of an open file do not have its name.
   const place = path ?? (syscall === 'write' || syscall === 'fsync' ? 'Un fichier n’a pas pu être écrit' : undefined);
   if (code === undefined || syscall === undefined || place === undefined) return null;
   return new CommandRefusal(`${place} : ${DISK_REASONS[code] ?? `le système le refuse (${code})`}.`, {

@@ -74,7 +74,7 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
       if (!json) process.stdout.write(`${text}\n`);
     },
     copy: (text) => {
-      // A file of strangers must not command the terminal.
+      // Text of strangers must not control the terminal.
       if (!json) process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text);
     },
     warn: (line) => {
@@ -112,13 +112,13 @@ export function processTerminal({ json, yes }: TerminalOptions): Terminal {
   };
 }
 
-/** Columns that a question leaves free: for the mark before it, and for a short answer. */
+/** Columns that a question does not use: for the mark before it and a short answer. */
 const BESIDE = 8;
 
 /** Wraps a message here, because the library breaks lines within words. Some terminals give no width, or 0. */
 const asMessage = (text: string): string => wrapped(text, Math.max(BESIDE, (columnsOf(process.stderr) ?? 80) - BESIDE));
 
-/** The tip of the library is in English. */
+/** The library's hint about keys is in English, and is left out. */
 const WITHOUT_TIP = { style: { keysHelpTip: () => undefined } };
 
 /** Whether an answer can be read, or why not. */
@@ -140,14 +140,14 @@ const isYesOrNo = (answer: string) => /^\s*(o|oui|n|non)\s*$/i.test(answer) || '
 /** Ctrl-C at a question interrupts the command, and the end of the input (Ctrl-D) refuses it. */
 async function answered<T>(asking: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
-  // The library waits for ever for an input that is at its end: nothing is left then that could keep the process.
+  // The library never settles when the input ends, and nothing else keeps the process alive then.
   const end = () => ended.reject(withoutAnswer());
   process.once('beforeExit', end);
   process.stdin.once('end', end);
   try {
     return await Promise.race([asking, ended.promise]);
   } catch (thrown) {
-    // It writes into the question that the end of the input has closed, when it has judged an answer from before.
+    // The library fails with this code when it judges an answer after the input has closed its question.
     const error = codeOf(thrown) === 'ERR_USE_AFTER_CLOSE' ? withoutAnswer() : thrown;
     if (error instanceof CommandRefusal) process.stderr.write('\n');
     throw error instanceof Error && error.name === 'ExitPromptError'
@@ -173,10 +173,10 @@ export function leaveInterruptedLine(): void {
 }
 
 const readersLeft = new AbortController();
-/** Aborts when nobody reads what the process prints any more (`| head`): a command that has no end of its own ends then. */
+/** Aborts when nobody reads the output any more (`| head`): commands that run until Ctrl-C end then. */
 export const nobodyReads: AbortSignal = readersLeft.signal;
 
-/** Lets a command finish its work although nobody reads its output any more. */
+/** Keeps a command running although nobody reads its output any more. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

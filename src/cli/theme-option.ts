@@ -1,4 +1,4 @@
-/** How every command about a theme has it named: `--theme`, or an argument as its short form. */
+/** How commands take a theme: by `--theme`, or by an argument as its short form. */
 import type { Command } from 'commander';
 import { CommandRefusal } from './command-refusal.ts';
 import { EXIT } from './exit-codes.ts';

@@ -16,7 +16,7 @@ try {
   else {
     const known = error instanceof CommandRefusal || error instanceof StartupError;
     const told = known ? (error as Error).message : ((error as Error).stack ?? String(error));
-    // It quotes names of files, themes and options.
+    // The message quotes names of files, themes and options.
     printSentence(process.stderr, `vitrine : ${visibleLines(told)}`);
     process.exitCode = error instanceof CommandRefusal ? error.exit : EXIT.refused;
   }

@@ -3,7 +3,7 @@
  * guillemets, and before French punctuation.) Pure.
  */
 
-/** Parts that are not broken: a command or a name in guillemets, and a punctuation mark with the word before it. */
+/** Parts that are not broken: a command or a name in guillemets, and a punctuation mark with its word. */
 const UNIT = /(?:«[^»]*»|[^\s«]+|«)\S*(?: [:;?!»]\S*)*/g;
 
 /** @param columns of the terminal; undefined where there is none: nothing is broken then */

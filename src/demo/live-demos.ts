@@ -27,8 +27,8 @@ export class LiveDemos {
   }
 
   /**
-   * The slug of the site that shows a theme, or null where none answers. It never waits for the database: when the known answer
-   * is too old it is still returned, and a new one is read for later calls.
+   * The slug of the site that shows a theme; null where none answers. The answer never waits for the database: an old one is returned, and a
+   * new one is read for later calls.
    */
   slugOf(themeId: string): string | null {
     if (performance.now() - this.#askedAt > KEPT_MS) void this.#refresh();

@@ -8,7 +8,7 @@ import type { OwnEntrance } from './own-entrance.ts';
 import { probeRendering } from './rendering.ts';
 import { probeWitnessSite } from './witness-site.ts';
 
-/** What the components are exercised with. */
+/** What the health checks use. */
 export interface Exercised {
   /** A pool with the public role. */
   readonly db: RolePools;

@@ -40,7 +40,7 @@ export class Health {
   readonly #now: () => number;
   #report: Promise<HealthReport> | null = null;
   #expires = 0;
-  /** Whether this instance is about to stop: a proxy is to send it no more requests. */
+  /** Whether this instance is about to stop: health checks then answer 503, so that a proxy sends it no more requests. */
   isStopping = false;
 
   constructor({ components, log, now = () => performance.now() }: HealthOptions) {

@@ -2,24 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { type html, type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { TEXT_ELEMENTS } from '../text/html-text-elements.ts';
 
-/** What is read of an element. */
+/** The parts of an element that the checks need. */
 export interface PageElement {
-  /** In lower case, as its attributes' names. */
+  /** In lower case, as are the names of its attributes. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   /** Whether text other than white space follows its start tag before the next tag. */
   readonly hasText: boolean;
 }
 
-/** Elements that are read at most: a page that has more of them is judged by the first. */
+/** How many elements are read: a longer page is judged by the first ones. */
 const ELEMENTS = 1_000;
 
-/** How much is read before the event loop goes on, UTF-16 units: a few milliseconds of work. */
+/** Length that is read before the event loop gets its turn, UTF-16 units: a few milliseconds of work. */
 const SLICE_UNITS = 32 * 1024;
 
 /**
- * The elements of a page that have one of these names, in their order. The page may be hostile: its tokens are read without
- * making a tree of them, so that the cost grows with its length alone, however its tags are nested.
+ * The elements of a page with one of these names, in their order. The page may be hostile, so no tree is built: the cost grows with the
+ * length of the page alone, however its tags are nested.
  */
 export async function elementsOf(page: string, names: ReadonlySet<string>): Promise<readonly PageElement[]> {
   const reader = new ElementReader(names);
@@ -39,7 +39,7 @@ class ElementReader implements TokenHandler {
   /** Called with each start tag. */
   enters: (tag: html.TAG_ID) => void = () => undefined;
   readonly #names: ReadonlySet<string>;
-  /** The element whose start tag was read last, when it is one of those that are asked for. */
+  /** The element whose start tag was read last, where its name is one of the wanted. */
   #open: { hasText: boolean } | null = null;
 
   constructor(names: ReadonlySet<string>) {

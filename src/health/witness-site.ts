@@ -26,7 +26,7 @@ export async function probeWitnessSite(own: OwnEntrance, host: string, signal: A
 const hasInlineStyle = ({ elements, hasNonce }: ShownPage): boolean =>
   elements.some((element) => element.name === 'style' && element.hasText && hasNonce(element));
 
-/** The addresses, on this host, of what the theme brings as style sheets. */
+/** The addresses on this host of the theme's style sheets. */
 function stylesheetsOf({ elements }: ShownPage, host: string): string[] {
   const addresses = new Set<string>();
   for (const { name, attributes } of elements) {

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 /** A file with addresses of the network is read by its owner only. One that is there keeps its own mode. */
 const MODE = 0o600;
 
-/** Opened here, because pino goes on with its timers where a file cannot be opened. @throws StartupError */
+/** Opens the file before pino gets it: pino retries for ever where a file cannot be opened. @throws StartupError */
 export function openAccessLog(path: string): number {
   try {
     return openSync(path, 'a', MODE);
@@ -21,7 +21,7 @@ export function openAccessLog(path: string): number {
  */
 export async function findAccessLogTrouble(path: string): Promise<string | null> {
   try {
-    // A pipe that nobody reads is told, not waited for.
+    // Opened without blocking: a pipe without a reader is reported, and not waited for.
     const file = await open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
     await file.close();
     return null;

@@ -8,7 +8,7 @@ import { hostHeader } from './entrance.ts';
 import type { PublicAddress } from './public-address.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Lines are written in pieces of this length, or after a second; beyond the other, lines are lost: the disk is slow, or full. Bytes. */
+/** Lines are written in pieces of `PIECE` bytes, or after a second. Beyond `WAITING` bytes lines are lost: the disk is slow or full. */
 const PIECE = 4 * 1024;
 const WAITING = 16 * 1024 * 1024;
 const WITHIN_MS = 1_000;
@@ -59,9 +59,9 @@ export class AccessLog {
         address,
         host: hostHeader(request, trustProxy).slice(0, TEXT_UNITS),
         method: request.method,
-        // Never what follows the `?`.
+        // The path without what follows the `?`.
         path: (request.url ?? '').split('?', 1)[0]?.slice(0, TEXT_UNITS),
-        // A client that has gone before its answer began has got none.
+        // A client that left before the answer began got no status.
         status: response.headersSent ? response.statusCode : null,
         bytes: socket.bytesWritten - before,
         ms: Math.round(10 * (performance.now() - began)) / 10,

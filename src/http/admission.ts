@@ -38,7 +38,7 @@ export class Admission {
       if (!isOver) this.#atWork.leave(host);
       isOver = true;
     };
-    // A request counts until its answer is written; a visitor who reads it slowly blocks nobody.
+    // A request counts until its answer is handed to the system: a visitor who reads slowly blocks nobody.
     response.once('prefinish', leave);
     response.once('close', leave);
     return true;

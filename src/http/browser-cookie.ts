@@ -6,9 +6,9 @@ import type { PublicAddress } from './public-address.ts';
 const NAME = 'vitrine_navigateur';
 /** Every name that the cookie may have. */
 export const BROWSER_COOKIES = hostCookieNames(NAME);
-/** Stands between passes; no pass has it. */
+/** The character between passes; no pass has it. */
 const SEPARATOR = '~';
-/** Passes that are looked at, whatever a request presents. */
+/** How many passes of a request are checked at most. */
 const READ = 20;
 
 /** The cookie by which a browser shows to which accounts it has signed in before (docs/operations.md, Failed logins). */

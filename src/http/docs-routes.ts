@@ -7,7 +7,7 @@ import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
 
 /** `/openapi.json` and `/docs`: the API's own description, for machines and for people (decisions, Other API routes). */
 export function docsRoutes(app: FastifyInstance, routes: readonly RouteDescription[]): void {
-  // Made when it is first asked for: it takes a start thirty milliseconds of a processor.
+  // Made at the first request, because it takes thirty milliseconds of a processor.
   let document: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(routes, metadata.version));

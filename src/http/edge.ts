@@ -19,7 +19,7 @@ const SITE_HEADER = 'x-service-site';
 /** The path beneath which all routes of the management API are, and nothing else. */
 export const API_PREFIX = '/api';
 
-/** Paths that a key may come to without a session cookie: their routes check it. */
+/** Paths that a request without a session cookie may reach: their routes check its key. */
 export const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
   '/api/themes',
   '/api/themes/{themeId}/fichiers',
@@ -27,10 +27,10 @@ export const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
   '/api/themes/importer',
 ]);
 
-/** Each letter as it is, or encoded. */
+/** `/api`, with each letter as it is or percent-encoded. */
 const API_PATH = /^\/(?:a|%61)(?:p|%70)(?:i|%69)(?:[/?#]|$)/;
 
-/** Whether an address that the router cannot decode is one of the management API. Of every other address the router says it. */
+/** Whether an address that the router cannot decode is one of the management API. The router decides every other address. */
 export const isApiPath = (url: string): boolean => API_PATH.test(url);
 
 /** Sets the site header from the host name, and overwrites what the client has sent in it. */
@@ -40,8 +40,8 @@ export function writeSiteHeader({ headers }: Pick<IncomingMessage, 'headers'>, n
 }
 
 /**
- * Refuses requests without a session cookie, but for the routes that are open to them, and gives every answer the API's headers.
- * @param api what the router finds here, and what it finds nowhere beneath the same prefix
+ * Refuses requests without a session cookie on all routes that are not open to them, and adds the API's headers to every answer.
+ * @param api the scope of all routes beneath `/api`, its 404 included
  */
 export function guardApi(api: FastifyInstance): void {
   api.addHook('onRequest', async ({ routeOptions, headers }, reply) => {

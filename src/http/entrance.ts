@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isOwnAddress, isOwnName } from './own-names.ts';
 
-/** What the host of a request names, decided by the name alone. */
+/** Who answers at a host, decided by the name alone. */
 export type Entrance =
   | { readonly kind: 'platform' }
-  /** Nothing here. */
+  /** Nobody answers at this host. */
   | { readonly kind: 'nowhere' }
   /** A site, if the database knows one by this slug or this whole host. */
   | { readonly kind: 'site'; readonly slug: string; readonly host: string };
@@ -30,8 +30,8 @@ const ABSOLUTE = /^https?:\/\/([^/?#@]+)((?:[/?][^#]*)?)$/i;
 const IS_ABSOLUTE = /^https?:/i;
 
 /**
- * Gives a request one target and one host before anything reads them: in `url` its path and query, in `Host` the host that it names, which
- * is that of an absolute target (RFC 9112, 3.2 and 3.2.2). The router, the sites and all checks go by these.
+ * Gives a request one target and one host before other code reads it: `url` gets its path and query, `Host` the host that it names, which is
+ * that of an absolute target (RFC 9112, 3.2 and 3.2.2). The router, the sites and all checks read these two.
  * @returns false when it does not name one host
  */
 export function settleTarget(request: IncomingMessage): boolean {
@@ -45,7 +45,7 @@ export function settleTarget(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Node keeps the first of several. @param raw names and values by turns */
+/** Whether there is at most one `Host` header: Node would keep the first. @param raw names and values by turns */
 function hasOneHost(raw: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) {
@@ -55,12 +55,12 @@ function hasOneHost(raw: readonly string[]): boolean {
   return hosts < 2;
 }
 
-/** The entrances of requests that two servers ask about. */
+/** Where a request keeps its entrance: two servers ask for it. */
 const FOUND = Symbol('entrance');
 
 /**
- * Decides by the host whether a request is for a site or for the platform. Without an address of the platform everything that can be no site is the
- * platform, a malformed host too.
+ * Decides by the host whether a request is for a site or for the platform. Without an address of the platform, the platform answers at every
+ * host that can be no site, a malformed one too.
  * @param request its host does not change any more
  */
 export function entranceOf(request: IncomingMessage & { [FOUND]?: Entrance }, options: EntranceOptions): Entrance {
@@ -68,14 +68,14 @@ export function entranceOf(request: IncomingMessage & { [FOUND]?: Entrance }, op
   return request[FOUND];
 }
 
-/** The same of a host, with or without a port. */
+/** `entranceOf` for a host, with or without a port. */
 export function entranceOfHost(named: string, options: Omit<EntranceOptions, 'trustProxy'>): Entrance {
   const { sitesDomain, platformHost, ownHost } = options;
   const written = named.toLowerCase();
   const host = HOST.exec(written)?.[1];
   if (platformHost !== undefined) {
     const name = host ?? addressIn(written);
-    // Only HTTP/1.0 has no host: so a proxy may ask an instance for its health.
+    // A request of HTTP/1.0 has no host: a proxy may ask for an instance's health with one.
     if (name === platformHost || written === '' || (name && isOwnAddress(name, ownHost))) return PLATFORM;
     if (!host || host === sitesDomain || isIP(host)) return NOWHERE;
   } else if (!host || host === sitesDomain || host === 'localhost' || isIP(host)) {
@@ -85,7 +85,7 @@ export function entranceOfHost(named: string, options: Omit<EntranceOptions, 'tr
   return { kind: 'site', slug: under.includes('.') ? '' : under, host };
 }
 
-/** Whether a host that could name a site, and names none, is the platform. A site may have the machine's name as its domain. */
+/** Whether the platform answers at a host at which no site was found. A site is asked first: it may have the machine's name as its domain. */
 export const isPlatformWithoutSite = (
   named: Entrance,
   { platformHost, ownHost }: Pick<EntranceOptions, 'platformHost' | 'ownHost'>,
@@ -98,8 +98,8 @@ const addressIn = (written: string): string | undefined => {
 };
 
 /**
- * The host that a request names, with its port when it has one; the empty string without one. Behind a proxy of ours it is what the proxy
- * tells: the first entry, as of the scheme. Nothing else reads a host from headers.
+ * The host that a request names, with its port when it has one; empty without one. Behind a proxy of ours it is the first entry of
+ * `X-Forwarded-Host`. No other code reads a host from headers.
  */
 export function hostHeader({ headers }: Pick<IncomingMessage, 'headers'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;

@@ -19,8 +19,8 @@ const { resolve } = createRequire(import.meta.url);
 const PREFIX = '/polices/';
 
 /**
- * The fonts of every site, at the same addresses on every host (rule 11). They are in memory and depend on nothing that
- * is stored, so they are answered before anything else of a request is read: neither the database nor overload delays them.
+ * The fonts of every site, at the same addresses on every host (rule 11). Fonts are in memory and depend on no stored data, so they are
+ * answered before anything else of a request is read: neither the database nor overload delays them.
  */
 export class FontFiles {
   readonly #files: ReadonlyMap<string, FontFile>;

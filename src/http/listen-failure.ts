@@ -21,7 +21,7 @@ export function listenFailure(error: Error & { code?: string }, { port, host }: 
 }
 
 /**
- * Listens for a moment on any free port of `host`: the port of the configuration may be that of the running service.
+ * Listens for a moment on a free port of `host`, and not on the configured one: the running service may have that.
  * @returns null where that works
  */
 export async function findListenFailure(host: string): Promise<Error | null> {

@@ -7,7 +7,7 @@ import { freshNonce, pageHeaders } from './security.ts';
 
 /** Where the login page is. */
 export const LOGIN_PATH = '/connexion';
-/** What its script finds the form by (browser/login.js). */
+/** Id by which its script finds the form (browser/login.js). */
 export const HYDRATION_MARK = 'data-hydrate';
 
 /** What the login page shows. */
@@ -18,14 +18,14 @@ export interface LoginView {
   readonly alert?: string;
 }
 
-/** What only this form has. */
+/** Fields of this form only. */
 const STYLE = `${FORM_STYLE}
 button[aria-pressed] { margin-top: .5rem; padding: .25rem 0; font-weight: 400; text-decoration: underline; color: inherit; background: none; }
 button:disabled { cursor: progress; opacity: .6; }
 [role=alert]:empty { display: none; }
 `;
 
-/** Answers with the login page: it works without its script, and is never kept, since it shows who is signed in. */
+/** Answers with the login page. The page works without its script and is never cached, because it shows who is signed in. */
 export function sendLoginPage(reply: FastifyReply, status: number, view: LoginView): FastifyReply {
   const nonce = freshNonce();
   const { title, content } = form(view, nonce);

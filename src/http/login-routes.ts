@@ -50,7 +50,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
   const browserCookie = new BrowserCookie(publicAddress);
   loginScriptRoute(app);
   app.register(async (scope) => {
-    // Only these routes read forms: a page of another site could send one, and cannot send JSON.
+    // Only these routes read forms: pages of other sites can send forms to any route, and cannot send JSON.
     parseForms(scope);
 
     scope.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
@@ -116,7 +116,7 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
   return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
 }
 
-/** Shows the login page again to a form. @throws for a client that sent JSON, and when the error is not a refusal */
+/** Shows the login page again to a browser's form. @throws for a client that sent JSON, and for an error that is no refusal */
 function refuse(reply: FastifyReply, error: unknown, { fromForm, email, next }: Question): FastifyReply {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;

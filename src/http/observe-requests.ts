@@ -7,9 +7,9 @@ import { REQUEST_ID } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The other server of this program answers it, and counts it. */
+    /** Whether the other server of this program answers and counts it. */
     isHandedOver: boolean;
-    /** Its answer says nothing of how well the program works. */
+    /** Whether it is left out of the durations: its answer says nothing of how well the program works. */
     isUncounted: boolean;
     /** What a trace of it will tell; null where no traces are made. */
     traced: TracedRequest | null;
@@ -17,11 +17,11 @@ declare module 'fastify' {
 }
 
 export interface TracedRequest {
-  /** `sharedNow`. */
+  /** As `sharedNow` counts. */
   readonly began: number;
-  /** What workers did for its page. */
+  /** Attempts of workers to render its page. */
   readonly attempts: RenderAttempt[];
-  /** What became of its page; null when none was asked of a theme. */
+  /** Outcome of its page; null when no theme was asked for one. */
   outcome: string | null;
 }
 
@@ -33,20 +33,20 @@ export interface RequestObservers {
   readonly trustProxy: boolean;
 }
 
-/** What traces of one server tell besides what they tell of any request. */
+/** What the traces of one server have besides what every trace has. */
 export type TraceDetails = (
   request: FastifyRequest,
   reply: FastifyReply,
   ended: number,
 ) => ReturnType<AnsweredRequest['details']>;
 
-/** Asked every few seconds, by programs. */
+/** Addresses that programs ask every few seconds. */
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/metrics', '/api/sante']);
 const NOTHING_MORE: TraceDetails = () => ({ attributes: {}, stretches: [] });
 
 /**
- * Names the requests that a server answers, counts them, and traces them. To be called before the server has other hooks; its own make no promises,
- * because every request passes them.
+ * Names, counts and traces the requests that a server answers. To be called before the server gets other hooks. These hooks return no
+ * promises, because every request passes them.
  */
 export function observeRequests(
   app: FastifyInstance,

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** How long the addresses of the interfaces are taken for granted, milliseconds: one may come while the program runs. */
+/** How long the list of interface addresses is kept, milliseconds: an address may be added while the program runs. */
 const KEPT_MS = 5_000;
 
 const BRACKETS = /^\[(.*)\]$/;
@@ -12,7 +12,7 @@ let readAt = Number.NEGATIVE_INFINITY;
 /**
  * Whether a host is `localhost` or an address of this machine.
  * @param host an IPv6 address in brackets, as `URL` writes it
- * @param listened the variable `HOST`: it may be an address that means all of them
+ * @param listened the variable `HOST`, which may also be an address that means all interfaces
  */
 export function isOwnAddress(host: string, listened: string | undefined): boolean {
   if (host === 'localhost') return true;

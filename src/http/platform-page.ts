@@ -10,7 +10,7 @@ export interface PlatformPage {
   /** Sentences in plain text. */
   readonly sentences: readonly string[];
   readonly links?: readonly { readonly text: string; readonly href: string }[];
-  /** Whether the page says the name of its request, by which the log tells more. */
+  /** Whether the page shows the id of its request, which is in the log too. */
   readonly isReferred?: true;
 }
 
@@ -62,7 +62,7 @@ export const PLATFORM_PAGES = {
   },
 } as const satisfies Record<string, PlatformPage>;
 
-/** A platform page under a nonce of its own. @param id name of its request, where that has one */
+/** A platform page under a nonce of its own. @param id that of the request, where there is one */
 export function platformPage(
   page: PlatformPage,
   nonce = freshNonce(),
@@ -73,8 +73,8 @@ export function platformPage(
 }
 
 /**
- * Answers with a platform page where no route has seen the request. A text is written together with the headers, which costs a fifth
- * less than bytes do; refusals under overload take this way.
+ * Answers with a platform page before any route has seen the request. Text goes out in one piece with the headers, which costs a fifth less
+ * than bytes; refusals under overload use this.
  */
 export function endWithPlatformPage(
   response: ServerResponse,
@@ -92,10 +92,10 @@ export function sendPlatformPage(reply: FastifyReply, status: number, page: Plat
   return reply.code(status).headers(headers).send(body);
 }
 
-/** The parts of each page around its nonce, made once, because a refusal must be cheap. */
+/** The two parts of each page around its nonce, made once: a refusal must be cheap. */
 const aroundNonce = new Map<PlatformPage, readonly [before: string, after: string]>();
 
-/** Stands where a page says the name of its request, which has no character that means something in HTML (request-id.ts). */
+/** Stands in place of the request's id, which has no character with a meaning in HTML (request-id.ts). */
 const REFERENCE = '\0';
 
 const referenceTo = (id: string): string => `<p><small>Référence : ${id}</small></p>`;

@@ -44,7 +44,7 @@ export interface PlatformServerOptions extends ApiContext {
   readonly storeUrl: string | undefined;
 }
 
-/** Longest part of an address that a route still judges itself, UTF-16 code units. */
+/** A longer part of an address is refused before a route judges it, UTF-16 code units. */
 const PARAMETER_UNITS = 16_384;
 
 /** The platform's own host: the management API and its pages. */
@@ -116,7 +116,7 @@ export function buildPlatformServer({
 }
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {
-  // Where the address cannot be decoded no hook has run.
+  // No hook runs for an address that cannot be decoded.
   reply.code(status).headers(API_HEADERS).header(REQUEST_ID, reply.request.id);
   if (leavesBodyUnread(reply.request.raw)) answerUnread(reply, JSON.stringify(body));
   else reply.send(body);

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import type { PublicAddress } from './public-address.ts';
 
-/** What the log says of each. A filter of fail2ban reads these lines (deploy/fail2ban): the address stands right before the words. */
+/** The log's words for each refusal. A filter of fail2ban reads these lines (deploy/fail2ban): the address stands right before the words. */
 const WORDS = { key: 'a key was refused', signIn: 'a sign-in failed', code: 'a code was refused' } as const;
 
 const FAILURES: ReadonlySet<string> = new Set(['unauthorized', 'trop_de_tentatives']);
 
 /**
- * Logs who has presented something that opens nothing, once for each time; never what it was.
- * @param error any; only what refuses a credential is logged
+ * Logs that a client has given a wrong key, password or code, once for each time, and never what it gave.
+ * @param error any error; only refusals of credentials are logged
  */
 export function noteRefused(
   what: keyof typeof WORDS,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 16;
 
-/** Random bytes are asked for in large pieces: a system call for each nonce was 2 % of what a page costs. */
+/** Random bytes are fetched in large pieces: a system call for each nonce was 2 % of what a page costs. */
 const RANDOM_BYTES = 256 * NONCE_BYTES;
 let random = Buffer.alloc(0);
 
@@ -14,7 +14,7 @@ export function freshNonce(): string {
   return nonce;
 }
 
-/** `@fastify/helmet` writes in a hook of each route: answers before any route (`endWithPlatformPage`) would have no headers. */
+/** Headers of every answer. `@fastify/helmet` adds them in a hook of each route, so `endWithPlatformPage` would go without. */
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -40,8 +40,8 @@ export function pageHeaders(nonce: string): Record<string, string> {
 }
 
 /**
- * Headers of a page of the studio. The preview's frame inherits this policy: what a theme may load on its site it may load there, except
- * that style sheets and fonts come into the frame as `data:`, which the opaque origin of the frame could not fetch.
+ * Headers of a page of the studio. The preview's frame inherits this policy, so it allows what a theme may load on its site; style sheets
+ * and fonts come into the frame as `data:`, because its opaque origin could not fetch them.
  */
 export function studioHeaders(nonce: string, hasThread = false): Record<string, string> {
   return {

@@ -51,7 +51,7 @@ const IDLE_POLL_MS = 50;
 export interface HttpServer {
   /** TCP port that is listened on. */
   readonly port: number;
-  /** Has health checks answered with 503 from now on, so that a proxy sends its requests elsewhere; everything else is served as before. */
+  /** Answers health checks with 503 from now on, so that a proxy sends requests elsewhere; all else is served as before. */
   announceStop(): void;
   /** Stops accepting, finishes the requests under way, then ends idle connections. */
   close(): Promise<void>;
@@ -144,7 +144,7 @@ export async function startHttpServer({
     platformHost: entrance.platformHost ?? entrance.sitesDomain,
     witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
   });
-  // With an operator's database, a site with a demo's name may belong to somebody.
+  // In an operator's database a site with a demo's name may belong to somebody else.
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
   const rehearsals = new Rehearsals({
@@ -190,7 +190,7 @@ export async function startHttpServer({
         if (!settleTarget(request)) return endUnreadable(response);
         const named = entranceOf(request, entrance);
         if (named.kind === 'nowhere') return endNowhere(response);
-        // Whether there is a site is not asked for a font: where the host may be nobody's, nothing of the platform is shown.
+        // A font is answered without a look-up of the site, and its 404 shows nothing of the platform, because the host may be nobody's.
         const mayBeNobodys = named.kind === 'site' && entrance.platformHost !== undefined;
         const endMissing = mayBeNobodys ? endNowhere : undefined;
         if (loops.refuse(request, response) || fonts.answer(request, response, endMissing)) return;
@@ -201,7 +201,7 @@ export async function startHttpServer({
       server.headersTimeout = HEADERS_TIMEOUT_MS;
       server.requestTimeout = REQUEST_TIMEOUT_MS;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
-      // Their 16 KB bound them. Beyond 2,000 of them Node would read no further ones, not even a second Host.
+      // The limit of 16 KB bounds the headers. With a limit of 2,000 headers Node would drop further ones, even a second `Host`.
       server.maxHeadersCount = 0;
       return server;
     },

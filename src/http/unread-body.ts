@@ -1,13 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** A rest of a body up to this length is read and dropped, so that the connection serves the next request, bytes. */
+/** Up to this length the rest of a body is read and dropped, and the connection is kept for the next request, bytes. */
 const DROPPED_BYTES = 64 * 1024;
-/** How long the client may take to read why its body is not read, milliseconds. */
+/** How long a client may take to read the refusal of its body before the connection closes, milliseconds. */
 export const LINGER_MS = 1_000;
 
 /**
- * How many bytes of body a request announces by its head.
+ * How many bytes of body the headers of a request announce.
  * @param untold the length to assume when the head announces none
  */
 export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>, untold: number): number {
@@ -22,8 +22,8 @@ export function leavesBodyUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * Answers at once, reads nothing more of this connection and closes it after a moment: long bodies that are refused cost
- * nothing more.
+ * Answers at once, reads nothing more of this connection and closes it after a moment: a long body that is refused costs
+ * no further work.
  */
 export function answerUnread(reply: FastifyReply, body: string): void {
   const { raw } = reply.hijack();

@@ -1,4 +1,4 @@
-/** Answers to requests that name no site for sure, or that are none: no route sees them. */
+/** Answers to requests that no route sees: those without one clear host, and bytes that are no HTTP request. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../errors.ts';
@@ -7,27 +7,27 @@ import { newId, REQUEST_ID, requestIdOf } from './request-id.ts';
 import { API_HEADERS } from './security.ts';
 import { LINGER_MS } from './unread-body.ts';
 
-/** What Node says of a head that is longer than it reads, 16 KB. */
+/** Node's error code for headers of more than 16 KB. */
 const HEAD_TOO_LONG = 'HPE_HEADER_OVERFLOW';
 
-/** Answers 400 to a request that does not name one host. What follows on its connection is not read. */
+/** Answers 400 to a request that does not name exactly one host, and reads nothing more of its connection. */
 export const endUnreadable = (response: ServerResponse): void =>
   endWithPlatformPage(response, 400, PLATFORM_PAGES.unreadable, { Connection: 'close' });
 
 const NOWHERE = 'Rien ne répond à cette adresse.\n';
 
-/** Answers 404 to a request for a host that is none of this service, with nothing of the platform. */
+/** Answers 404 at a host of nobody; the answer shows nothing of the platform. */
 export function endNowhere(response: ServerResponse): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(NOWHERE) };
   response.writeHead(404, { ...API_HEADERS, ...headers, [REQUEST_ID]: requestIdOf(response.req) }).end(NOWHERE);
 }
 
-/** Sockets that have their answer; more of what they send may be refused, too. */
+/** Sockets that were answered already; Node may report further errors of the same socket. */
 const answered = new WeakSet<Socket>();
 
 /**
- * Answers what Node cannot read as a request, and closes the connection after a moment: at once, a client that is still sending would lose the
- * answer.
+ * Answers bytes that Node cannot read as a request, and closes the connection after a moment: at once, a client that still sends would lose
+ * the answer.
  */
 export function answerUnreadable({ code }: Error & { code?: string }, socket: Socket): void {
   if (answered.has(socket)) return;

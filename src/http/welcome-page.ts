@@ -2,7 +2,7 @@ import { escapeHtml } from '../text/escape.ts';
 import { PICTURE_SIZE } from './catalogue/pictures.ts';
 import type { Storefront } from './catalogue/routes.ts';
 
-/** Themes whose pictures stand beside the title, the largest first; the first that have one are taken. */
+/** Themes whose pictures stand beside the title, the largest first; themes without a picture are passed over. */
 const SHOWN_FIRST: readonly string[] = ['origo', 'vela', 'piazza'];
 
 const LEAD =
@@ -29,7 +29,7 @@ const POINTS: readonly { readonly title: string; readonly text: string }[] = [
 ];
 
 /**
- * What the platform's host shows to who is not signed in.
+ * The platform's home page for visitors who are not signed in.
  * @param catalogue address of the public storefront
  * @returns its title in plain text, HTML for its head, and HTML of its main part
  */

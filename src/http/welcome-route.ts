@@ -13,7 +13,7 @@ export interface WelcomeOptions extends VisitorSources {
   readonly store: string;
 }
 
-/** `GET /`: the studio for who is signed in; for others what this is, which needs no database. */
+/** `GET /`: the studio for a signed-in account; for others a page about vitrine, which needs no database. */
 export function welcomeRoute(app: FastifyInstance, options: WelcomeOptions): void {
   const { title, head, content } = welcomePage(options.storefront, options.store);
   app.get('/', async (request, reply) => {

@@ -1,13 +1,13 @@
-/** What a three-way merge gives that tells its conflicts, and settles each by a choice. */
+/** A three-way merge that lists its conflicts, and settles each by a choice. */
 
-/** Whose text is taken where both have changed the same. */
+/** The side whose text is taken in a conflict. */
 export type Side = 'mine' | 'theirs';
 
-/** A place that both sides have changed differently; null for what is not there. */
+/** A place that both sides have changed differently; a text is null where the side has none. */
 export interface MergeConflict {
-  /** Where it begins in the merged text, 1-based: of a text that is merged by line. */
+  /** First line in the merged text, 1-based, for texts that are merged by line. */
   readonly line?: number;
-  /** Names of keys and of items of lists, from the top: of JSON. Without a line and keys it is the whole file. */
+  /** Names of keys and items from the top, for JSON. A conflict without a line and a path is about the whole file. */
   readonly keys?: readonly string[];
   readonly base: string | null;
   readonly mine: string | null;
@@ -15,7 +15,7 @@ export interface MergeConflict {
 }
 
 export interface Merge {
-  /** The merged text, each conflict settled by the choice. */
+  /** The merged text, with each conflict settled by the choice. */
   readonly text: string;
   /** In the order of the text; none when the sides agree. */
   readonly conflicts: readonly MergeConflict[];
@@ -29,13 +29,13 @@ export interface Versions {
   readonly theirs: string;
 }
 
-/** The result where only one side has changed the text, or both alike; null where it must be merged. */
+/** The result where only one side has changed the text, or both in the same way; null where it must be merged. */
 export function oneSided({ base, mine, theirs }: Versions): Merge | null {
   if (mine === theirs || base === theirs) return { text: mine, conflicts: [] };
   return base === mine ? { text: theirs, conflicts: [] } : null;
 }
 
-/** One conflict of whole texts. */
+/** A conflict of whole texts. */
 export const wholeConflict = ({ base, mine, theirs }: Versions, choice: Side): Merge => ({
   text: choice === 'mine' ? mine : theirs,
   conflicts: [{ base: base === '' ? null : base, mine, theirs }],

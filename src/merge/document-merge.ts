@@ -1,4 +1,4 @@
-/** Merges a JSON file of a theme: objects by key, lists by what names their items. Pure. */
+/** Merges a JSON file of a theme: objects by key, lists by the names of their items. Pure. */
 import { blankedJson } from '../../engine/json/commented-json.ts';
 import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
 import { isSameNode, type JsonNode, type ListNode, type ObjectNode, readNodes } from './json-nodes.ts';
@@ -20,7 +20,7 @@ export function mergeDocument(versions: Versions, choice: Side): Merge | null {
     const merging = new Merging(choice, plain);
     const merged = merging.merge({ base: ofBase, mine: ofMine, theirs: ofTheirs }, []);
     const [start, end] = [plain.length - plain.trimStart().length, plain.trimEnd().length];
-    // Comments around the value stay.
+    // Comments around the merged value stay.
     const text = mine.slice(0, start) + (merged ?? mine.slice(start, end)) + mine.slice(end);
     return { text, conflicts: merging.conflicts };
   } catch (error) {
@@ -29,14 +29,14 @@ export function mergeDocument(versions: Versions, choice: Side): Merge | null {
   }
 }
 
-/** One value in the three versions; undefined where it is not there. */
+/** One value in three versions; undefined where a version does not have it. */
 interface Nodes {
   readonly base: JsonNode | undefined;
   readonly mine: JsonNode | undefined;
   readonly theirs: JsonNode | undefined;
 }
 
-/** The lists that say in which order the members of their neighbour are shown. */
+/** For each object, its neighbour list that orders its members. */
 const ORDERED_BY: ReadonlyMap<string, string> = new Map([
   ['sections', 'order'],
   ['blocks', 'block_order'],
@@ -47,7 +47,7 @@ class Merging {
   readonly #choice: Side;
   readonly #indent: string;
   readonly #newline: string;
-  /** Behind colons, and behind commas on one line. */
+  /** Blanks behind colons, and behind commas on one line. */
   readonly #space: string;
 
   constructor(choice: Side, mine: string) {
@@ -59,7 +59,7 @@ class Merging {
   }
 
   /**
-   * @param disputed items of a list of texts that are there, or not, with the choice
+   * @param disputed items of a list of texts whose presence the choice decides
    * @returns the text of the merged value, undefined for none
    */
   merge({ base, mine, theirs }: Nodes, keys: readonly string[], disputed = NONE): string | undefined {
@@ -86,9 +86,9 @@ class Merging {
   #mergeObject({ base, mine, theirs }: Three<ObjectNode>, keys: readonly string[]): string {
     const merged = new Map<string, string>();
     const names = interleaved([...mine.members.keys()], [...theirs.members.keys()]);
-    /** By the name of a list of keys: those that one side has removed and the other changed. */
+    /** Members that one side has removed and the other changed, by the name of the list that orders them. */
     const disputed = new Map<string, ReadonlySet<string>>();
-    // Lists of keys come after what has the keys.
+    // Objects are merged before the lists that order their members.
     for (const name of [...names].sort((a, b) => rankOf(a) - rankOf(b))) {
       const nodes = memberOf({ base, mine, theirs }, name);
       const value = this.merge(nodes, [...keys, name], disputed.get(name));
@@ -116,7 +116,7 @@ class Merging {
     return this.#written('[]', mine, items, keys.length);
   }
 
-  /** An object or a list from its members' texts, on one line where `mine` is. */
+  /** The text of an object or a list, made of its members' texts; on one line where `mine` is. */
   #written([open, close]: string, { text }: JsonNode, members: readonly string[], depth: number): string {
     if (members.length === 0) return `${open}${close}`;
     if (!text.includes('\n') && members.every((member) => !member.includes('\n'))) {
@@ -142,8 +142,8 @@ const memberOf = ({ base, mine, theirs }: Three<ObjectNode | ListNode>, name: st
 });
 
 /**
- * Members that one side has removed and the other changed: they stay in the list of their keys, or leave it, with the choice, or a
- * section would be kept that nobody sees.
+ * Names of members that one side has removed and the other changed: the choice decides whether the list that orders them names them. A
+ * section that is kept but not listed would never be shown.
  */
 function disputedIn({ base, mine, theirs }: Nodes): ReadonlySet<string> {
   if (base?.kind !== 'object' || mine?.kind !== 'object' || theirs?.kind !== 'object') return NONE;

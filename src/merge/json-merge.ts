@@ -17,7 +17,7 @@ export function mergeJson(base: string, local: string, remote: string): string |
     const space = spacingOf(plain);
     const merged = merge(ofBase, ofLocal, ofRemote, space, '\n');
     if (merged === CONFLICT || merged === undefined) return null;
-    // Comments around the value stay.
+    // Comments around the merged value stay.
     return local.slice(0, plain.length - plain.trimStart().length) + merged + local.slice(plain.trimEnd().length);
   } catch (error) {
     if (error instanceof RangeError) return null;
@@ -62,7 +62,7 @@ function merge(
   return `{${line(inner)}${members.join(`,${line(inner)}`)}${line(margin)}}`;
 }
 
-/** The keys of both, in the order of the first; a key of only the second comes after the key that it follows there. */
+/** The keys of both, in the order of the first; a key that only the second has stands behind the key that it follows there. */
 function keysOf(local: JsonObject, remote: JsonObject): readonly string[] {
   const keys = [...local.members.keys()];
   let place = 0;

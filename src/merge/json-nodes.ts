@@ -1,4 +1,4 @@
-/** JSON as it is written, with lists whose items can be told apart: what `document-merge.ts` merges. Pure. */
+/** JSON as it is written, with lists whose items have names, for `document-merge.ts`. Pure. */
 import { type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../engine/json/commented-json.ts';
 
@@ -13,25 +13,25 @@ export interface ObjectNode extends Written {
   readonly members: ReadonlyMap<string, JsonNode>;
 }
 
-/** A list whose items have each a name of their own: settings by id, blocks by type, keys of sections by themselves. */
+/** A list whose items have names of their own: settings by id, blocks by type, texts by themselves. */
 export interface ListNode extends Written {
   readonly kind: 'list';
   /** By the name of the item. */
   readonly members: ReadonlyMap<string, JsonNode>;
-  /** Whether it is a list of texts: their order is all that it says. */
+  /** Whether it is a list of texts: their order is its whole meaning. */
   readonly isOfTexts: boolean;
 }
 
-/** What is compared and taken whole. */
+/** A value that is compared and taken as a whole. */
 export interface LeafNode extends Written {
   readonly kind: 'leaf';
-  /** Its text without spaces and comments between tokens. */
+  /** Its text without blanks and comments. */
   readonly compact: string;
 }
 
 export type JsonNode = ObjectNode | ListNode | LeafNode;
 
-/** A text as it is written, and with blanks for its comments. */
+/** A text as it is written, and the same text with blanks in place of comments. */
 interface Source {
   readonly written: string;
   readonly plain: string;
@@ -41,7 +41,7 @@ interface Source {
 export function readNodes(text: string): JsonNode | null {
   try {
     const plain = blankedJson(text);
-    // The strict reading: the tree's parser admits mistakes.
+    // `JSON.parse` refuses mistakes that the parser of the tree lets pass.
     JSON.parse(plain);
     const root = parseTree(plain);
     return root ? nodeOf(root, { written: text, plain }) : null;
@@ -86,8 +86,8 @@ function listOf(node: Node, source: Source, text: string): ListNode | LeafNode {
 }
 
 /**
- * What tells an item from the others of its list: a text by itself, a setting by its id, a block by its type, a heading between settings by
- * what it says, an option by its value, a group or a preset by its name.
+ * The name of an item in its list: a text itself, the id of a setting, the type of a block, the content of a heading between settings,
+ * the value of an option, the name of a group or a preset.
  */
 function nameOf(item: Node): string | null {
   if (item.type === 'string') return item.value;
@@ -108,7 +108,7 @@ function nameOf(item: Node): string | null {
 
 const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
 
-/** Whether two values mean the same: spaces and the order of keys do not count, the order of a list does. */
+/** Whether two values mean the same: blanks and the order of keys do not count, the order of a list does. */
 export function isSameNode(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.text === b.text) return true;

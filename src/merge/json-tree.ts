@@ -9,17 +9,17 @@ export interface JsonObject {
   readonly text: string;
 }
 
-/** A list or a plain value: it is compared and moved whole. */
+/** A list or a plain value, which is compared and moved as a whole. */
 export interface JsonLeaf {
   readonly kind: 'leaf';
   readonly text: string;
-  /** Its text without spaces and comments between tokens. */
+  /** Its text without blanks and comments. */
   readonly compact: string;
 }
 
 export type JsonValue = JsonObject | JsonLeaf;
 
-/** A text as it is written, and with blanks for its comments. */
+/** A text as it is written, and the same text with blanks in place of comments. */
 interface Source {
   readonly written: string;
   readonly plain: string;
@@ -29,7 +29,7 @@ interface Source {
 export function readJson(text: string): JsonValue | null {
   try {
     const plain = blankedJson(text);
-    // The strict reading: the tree's parser admits mistakes.
+    // `JSON.parse` refuses mistakes that the parser of the tree lets pass.
     JSON.parse(plain);
     const root = parseTree(plain);
     return root ? jsonValue(root, { written: text, plain }) : null;
@@ -56,7 +56,7 @@ function jsonValue(node: Node, source: Source): JsonValue {
 
 const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
 
-/** Whether two values mean the same: spaces and the order of keys do not count. */
+/** Whether two values mean the same: blanks and the order of keys do not count. */
 export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.kind === 'leaf' || b.kind === 'leaf')

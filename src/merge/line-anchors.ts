@@ -1,13 +1,13 @@
-/** Lines by which three versions of a text can be cut into pieces that are compared apart. Pure. */
+/** Finds lines at which three versions of a text can be cut into pieces to compare apart. Pure. */
 
-/** A line that stands once in each version, by its index there. */
+/** A line that stands once in each version, with its index in each. */
 export interface Anchor {
   readonly base: number;
   readonly mine: number;
   readonly theirs: number;
 }
 
-/** Lines that stand once in each version, in one order in all of them. */
+/** Lines that stand once in each version, and in the same order in all of them. */
 export function anchorsIn(
   base: readonly string[],
   mine: readonly string[],
@@ -35,9 +35,9 @@ function placesOfSingles(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The longest part of a list, in its order, whose values rise. */
+/** The longest rising subsequence of a list. */
 function longestRising<T>(items: readonly T[], rankOf: (item: T) => number): readonly T[] {
-  /** Of the rising parts of each length, the one that ends lowest. */
+  /** For each length, the rising subsequence with the lowest end. */
   const ends: { readonly item: T; readonly value: number; readonly before: number | null; readonly index: number }[] =
     [];
   const all: (typeof ends)[number][] = [];

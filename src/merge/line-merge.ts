@@ -1,4 +1,4 @@
-/** Merges a text by line, and tells the places that both sides have changed. Pure. */
+/** Merges a text by line, and lists the places that both sides have changed. Pure. */
 import { type Merge, type MergeConflict, oneSided, type Side, type Versions } from './conflict.ts';
 import { mergeRegions } from './text-merge.ts';
 

@@ -1,4 +1,4 @@
-/** In which order the items of two versions of a list stand in the merged one. Pure. */
+/** Orders the items of a merged list. Pure. */
 export interface OrderedNames {
   readonly base: readonly string[];
   readonly mine: readonly string[];
@@ -6,15 +6,15 @@ export interface OrderedNames {
 }
 
 export interface MergedOrder {
-  /** The names of both sides. */
+  /** The names of all items. */
   readonly names: readonly string[];
-  /** Whether both sides have put items that all versions have into other orders. */
+  /** Whether both sides have changed the order of items that all versions have. */
   readonly isConflict: boolean;
 }
 
 /**
- * The order of the side that has changed it; theirs where neither has, or both. What only the other side has comes after the item that it
- * follows there.
+ * The order of the side that has changed it; theirs where neither has, or both. An item that only the other side has stands behind the item
+ * that it follows there.
  */
 export function orderOf({ base, mine, theirs }: OrderedNames): MergedOrder {
   const isMineMoved = isMoved(base, mine);
@@ -24,14 +24,14 @@ export function orderOf({ base, mine, theirs }: OrderedNames): MergedOrder {
   return { names: leadsMine ? interleaved(mine, theirs) : interleaved(theirs, mine), isConflict };
 }
 
-/** Whether the names of both lists stand in another order in the second. */
+/** Whether the names that both lists have stand in another order in the second. */
 function isMoved(first: readonly string[], second: readonly string[]): boolean {
   const [inFirst, inSecond] = [new Set(first), new Set(second)];
   const [a, b] = [first.filter((name) => inSecond.has(name)), second.filter((name) => inFirst.has(name))];
   return a.some((name, index) => name !== b[index]);
 }
 
-/** The names of both, in the order of the first; a name of only the second comes after the name that it follows there. */
+/** The names of both, in the order of the first; a name that only the second has stands behind the name that it follows there. */
 export function interleaved(first: readonly string[], second: readonly string[]): readonly string[] {
   const known = new Set(first);
   const added = new Map<string | null, string[]>();

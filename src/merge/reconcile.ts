@@ -1,10 +1,10 @@
-/** Brings two changes of one file together: for the studio, and for the client with its folder. Pure. */
+/** Merges two changes of one file, for the studio and for the client. Pure. */
 import type { Versions } from './conflict.ts';
 import { mergeFile } from './file-merge.ts';
 import { readJson } from './json-tree.ts';
 import { type MergeRegion, mergeRegions } from './text-merge.ts';
 
-/** A file as both sides began from it, as it is here, and as it is elsewhere; null for no file. */
+/** A file as it was when both changes began, as it is here, and as it is elsewhere; null for no file. */
 export interface Changed {
   readonly path: string;
   readonly base: string | null;
@@ -12,12 +12,12 @@ export interface Changed {
   readonly theirs: string | null;
 }
 
-/** How a change made here and one made elsewhere go together. */
+/** The outcome of a change made here and one made elsewhere. */
 export type Outcome =
-  /** They are the same. */
+  /** Both have the same text. */
   | { readonly kind: 'same' }
   | { readonly kind: 'merged'; readonly text: string }
-  /** Somebody must choose, region by region. */
+  /** A person must choose in some regions. */
   | { readonly kind: 'conflict'; readonly regions: readonly MergeRegion[] }
   /** The file was removed elsewhere and changed here. */
   | { readonly kind: 'removed-elsewhere' }
@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly kind: 'changed-elsewhere' };
 
 /**
- * Three-way: as an upgrade from the catalog merges (`mergeFile`), and by line where that finds a conflict.
+ * Merges three-way as an upgrade from the catalog does (`mergeFile`), and by line where `mergeFile` finds a conflict.
  *
  * Bringing `mine` together with a merged text gives that text again, so that a merge that was cut off half-way may be made again.
  */
@@ -34,17 +34,17 @@ export function reconcile({ path, base, mine, theirs }: Changed): Outcome {
   if (theirs === null) return { kind: 'removed-elsewhere' };
   if (mine === null) return { kind: 'changed-elsewhere' };
   const versions = { base: base ?? '', mine, theirs };
-  // Without what both began from, a key that one side does not have may have been removed there.
+  // Without a base nobody knows whether a missing key was removed or never there.
   const merged = base === null ? null : mergeFile(path, versions, 'mine');
   if (merged?.conflicts.length === 0) return { kind: 'merged', text: merged.text };
   const regions = mergeRegions(versions.base, mine, theirs);
   if (regions.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', regions };
   const text = regions.map((region) => (region.kind === 'agreed' ? region.text : '')).join('');
-  // Lines that fit one by one may make no JSON together.
+  // Lines that can be merged one by one may together be no JSON.
   return path.endsWith('.json') && !readJson(text) ? wholeConflict(versions) : { kind: 'merged', text };
 }
 
-/** The outcome where nothing is known of two texts but that they differ. */
+/** The outcome for two different texts without a base. */
 export const wholeConflict = (versions: Versions): Extract<Outcome, { kind: 'conflict' }> => ({
   kind: 'conflict',
   regions: [{ kind: 'conflict', ...versions }],

@@ -1,9 +1,9 @@
-/** Merges a Liquid file: its `{% schema %}` as JSON, what stands around it by line. Pure. */
+/** Merges a Liquid file: its `{% schema %}` as JSON, the text around it by line. Pure. */
 import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
 import { mergeDocument } from './document-merge.ts';
 import { breaksIn, mergeLines } from './line-merge.ts';
 
-/** Stands for the schema while the rest is merged: no stored text has this character. */
+/** Stands in place of the schema while the rest is merged: no stored text has this character. */
 const MARK = '\0';
 
 /** @param choice whose text is taken in a conflict */
@@ -17,7 +17,7 @@ export function mergeSection(versions: Versions, choice: Side): Merge {
   if (!schema) return mergeLines(versions, choice);
   const around = mergeLines({ base: base.around, mine: mine.around, theirs: theirs.around }, choice);
   const at = around.text.indexOf(MARK);
-  // One side has moved the schema, and the other has changed what stands beside it.
+  // One side has moved the schema, and the other has changed text beside it.
   if (at < 0 || at !== around.text.lastIndexOf(MARK)) return wholeConflict(versions, choice);
   const [before, after] = [around.text.slice(0, at), around.text.slice(at + 1)];
   const schemaLine = breaksIn(before) + 1;
@@ -27,7 +27,7 @@ export function mergeSection(versions: Versions, choice: Side): Merge {
   return { text: before + schema.text + after, conflicts: [...placed, ...ofSchema] };
 }
 
-/** A conflict around the schema with its line in the whole file, and without our mark. */
+/** A conflict around the schema, with its line in the whole file and without our mark. */
 function whereShown(
   { line = 1, base, mine, theirs }: MergeConflict,
   schemaLine: number,
@@ -44,7 +44,7 @@ function whereShown(
 
 interface Section {
   readonly schema: string;
-  /** The rest of the file, with the mark between the tags. */
+  /** The rest of the file, with the mark in place of the schema. */
   readonly around: string;
 }
 

@@ -9,8 +9,8 @@ export type MergeRegion =
   | { readonly kind: 'conflict'; readonly base: string; readonly mine: string; readonly theirs: string };
 
 /**
- * What was changed here and elsewhere since `base`, in the order of the text. A change that only one side has made, or both alike, is
- * agreed. Two neighbouring regions are never both agreed.
+ * Regions of a merged text in its order. A change that only one side has made, or both in the same way, is agreed. Two neighbouring
+ * regions are never both agreed.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   const merged: MergeRegion[] = [];
@@ -24,7 +24,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): readon
   return merged;
 }
 
-/** One piece of the three versions, in lines. */
+/** A piece of the three versions, as lists of lines. */
 interface Piece {
   readonly base: readonly string[];
   readonly mine: readonly string[];
@@ -32,7 +32,7 @@ interface Piece {
 }
 
 /**
- * Pairs of equal lines up to which the library compares a piece at once. Its time grows with more than their number: 200 000 take some
+ * The library compares a piece with at most so many pairs of equal lines. Its time grows faster than their number: 200,000 pairs take some
  * tens of milliseconds, nine million take twenty seconds.
  */
 const PAIRS_AT_MOST = 200_000;
@@ -67,7 +67,7 @@ function middleRegions(piece: Piece): readonly MergeRegion[] {
   return regions;
 }
 
-/** Takes from the first to the last line that a side has changed as one change: for many equal lines, which are not worth more. */
+/** Takes all lines from the first to the last changed one as one change, for pieces with too many equal lines. */
 function oneChangeEach({ base, mine, theirs }: Piece): readonly MergeRegion[] {
   const [here, there] = [changeOf(base, mine), changeOf(base, theirs)];
   const inOrder = here.from <= there.from ? ([here, there] as const) : ([there, here] as const);
@@ -80,13 +80,13 @@ function oneChangeEach({ base, mine, theirs }: Piece): readonly MergeRegion[] {
   ];
 }
 
-/** The lines of the base that a side has replaced, and by what. */
+/** The lines of the base that a side has replaced, and the lines in their place. */
 function changeOf(base: readonly string[], side: readonly string[]) {
   const { start, end } = sameEnds([base, side]);
   return { from: start, to: base.length - end, lines: side.slice(start, side.length - end) };
 }
 
-/** Takes what is the same on all sides, at both ends, off: most of a text is not worth comparing. */
+/** Takes off the lines at both ends that all versions have: most of a text needs no comparison. */
 function trimmed({ base, mine, theirs }: Piece) {
   const { start, end } = sameEnds([base, mine, theirs]);
   const middleOf = (lines: readonly string[]) => lines.slice(start, lines.length - end);

@@ -3,14 +3,14 @@ import type { SandboxReport } from '../../sandbox/index.ts';
 import type { PoolReport } from '../storage/resilient-pool.ts';
 import type { RequestDurations } from './request-durations.ts';
 
-/** What is counted of visits, from the start on; times in milliseconds. */
+/** Counters of visits since the start; times in milliseconds. */
 export interface VisitReport {
-  /** Statements that looked addresses and files up, each for all requests that came together. */
+  /** Statements that looked up addresses and files, each for all requests that had arrived together. */
   readonly probeBatches: number;
   readonly isDatabaseAway: boolean;
   /** Answers given from memory while the database was out of reach. */
   readonly staleAnswers: number;
-  /** Total time of rendered pages in the look-up and in the writing of the answer. */
+  /** Total time that rendered pages spent in the look-up, and in the writing of the answer. */
   readonly hops: { readonly lookup: number; readonly write: number };
 }
 
@@ -35,7 +35,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly contentType: string = this.#registry.contentType;
   readonly #readSandbox: MetricsSources['sandbox'];
-  /** Read once for each answer, because it examines every process. */
+  /** Read once for each answer of `/metrics`, because it examines every process. */
   #sandbox: SandboxReport;
 
   constructor({ sandbox, visits, admission, pools, durations }: MetricsSources) {

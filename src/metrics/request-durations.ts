@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 /** The two entrances of the program: pages and files of sites; the API and the platform's pages. */
 export type EntranceName = 'site' | 'platform';
 
-/** Upper ends of the classes, seconds: a page takes about ten milliseconds, a visitor waits for one second at most for the database. */
+/** Upper ends of the histogram's classes, seconds: a page takes about ten milliseconds, and no visitor waits for the database for more than one second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** How long requests took, from their arrival to the end of their answer. */

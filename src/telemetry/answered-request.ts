@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a span says besides its times, by name. */
+/** Attributes of a span by name. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** One part of a request's way through the program. Times are those of `sharedNow`, as all of the request's. */
+/** One step of a request on its way through the program; its times count as `sharedNow`. */
 export interface Stretch {
   readonly name: string;
   readonly began: number;
@@ -14,23 +14,23 @@ export interface Stretch {
 /** A request whose answer is written. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Template of its address; undefined where no route has it. */
+  /** Template of its address, as `/api/themes/:id`; undefined where no route has it. */
   readonly route: string | undefined;
-  /** Its target, as it came: only what is before the `?` is told. */
+  /** Its path and query as they came; a span has only what stands before the `?`. */
   readonly url: string;
   /** As its header names it. */
   readonly host: string;
   readonly headers: IncomingHttpHeaders;
   readonly status: number;
   readonly began: number;
-  /** Just now. */
+  /** The present moment. */
   readonly ended: number;
-  /** Asked for only where the trace is kept. */
+  /** Called only where the trace is kept. */
   readonly details: () => { readonly attributes: Attributes; readonly stretches: readonly Stretch[] };
 }
 
 /** Makes traces of answered requests. */
 export interface RequestTracer {
-  /** Never waits. */
+  /** Adds a request to the traces, without waiting. */
   note(request: AnsweredRequest): void;
 }

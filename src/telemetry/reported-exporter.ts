@@ -5,7 +5,7 @@ type Log = { warn(details: object, message: string): void };
 /** `ExportResultCode.SUCCESS` of the SDK. */
 const SUCCESS = 0;
 
-/** An exporter that says once that its spans do not arrive, and once that they do again. */
+/** An exporter that logs once that its spans do not arrive, and once that they arrive again. */
 export function reported(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

@@ -22,13 +22,13 @@ const FLUSH_MS = 1_500;
 const TEXT_UNITS = 512;
 
 const FAILED_STATUS = 500;
-/** At the end of a host. */
+/** The port at the end of a host. */
 const PORT = /:\d*$/;
 
 export interface TracingOptions {
-  /** Tells this instance from others of the machine. */
+  /** Tells this instance from others on the machine. */
   readonly instance: string;
-  /** Whether the headers of a request say what trace it belongs to. */
+  /** Whether the header `traceparent` of a request is heeded. */
   readonly trustProxy: boolean;
   readonly log: { warn(details: object, message: string): void };
 }
@@ -56,7 +56,7 @@ export function startTracing({ instance, trustProxy, log }: TracingOptions): Tra
   return {
     note: (request) => writeTrace(tracer, parentOf(request), request),
     close: async () => {
-      // What it could not send has been logged.
+      // The exporter has logged what it could not send.
       const ended = provider.shutdown().catch(() => undefined);
       await Promise.race([ended, sleep(FLUSH_MS)]);
     },
@@ -68,7 +68,7 @@ const FROM_HEADERS = {
   keys: (headers: AnsweredRequest['headers']) => Object.keys(headers),
 };
 
-/** A share of the requests, besides those whose trace another program has begun and keeps. */
+/** Which requests are traced: a share of them, and those that belong to a kept trace of another program. */
 const fewOf = (share: number): Sampler => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) });
 
 function resourceOf(instance: string) {
@@ -78,10 +78,10 @@ function resourceOf(instance: string) {
     .merge(detectResources({ detectors: [envDetector] }));
 }
 
-/** A span of the request, and one below it for each stretch of its way; nothing more is done for one that is not kept. */
+/** Makes a span of the request and one for each step below it; for a trace that is not kept it does nothing. */
 function writeTrace(tracer: Tracer, parent: Context, request: AnsweredRequest): void {
   const { method, route, url, host, status, began, ended, details } = request;
-  // One difference between the clocks for all of them, so that none begins before the one that it belongs to.
+  // All spans get the same difference between the clocks, so that no step begins before its request.
   const epoch = Date.now() - ended;
   const name = route === undefined ? method : `${method} ${route}`;
   const span = tracer.startSpan(name, { kind: SpanKind.SERVER, startTime: epoch + began }, parent);

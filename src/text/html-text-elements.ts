@@ -2,7 +2,7 @@ import { html, type Tokenizer, TokenizerMode } from 'parse5';
 
 const { TAG_ID } = html;
 
-/** HTML elements whose content is text, by how parse5's tokenizer goes on after their start tags when no tree is built. */
+/** HTML elements whose content is text, each with the tokenizer state that parse5 needs behind the start tag when no tree is built. */
 export const TEXT_ELEMENTS: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
   [TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
   [TAG_ID.TITLE, TokenizerMode.RCDATA],

@@ -9,8 +9,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * JSON text of a value in which maps stand for objects: their names come in their order, which an object does not keep of names that are
- * numbers.
+ * JSON text of a value in which maps stand for objects: a map keeps the order of its names, an object sorts names that are
+ * numbers first.
  * @param value has what `JSON.stringify` can write, and maps by text
  */
 export function writeJson(value: unknown): string {

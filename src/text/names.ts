@@ -1,32 +1,32 @@
-/** Names that people give, as others are shown them. Pure: browsers load this too. */
+/** Names of people, sites and themes, as others are shown them. Pure: browsers load this too. */
 import { escapeHtml } from './escape.ts';
 
-/** A character that is seen by itself: no blank, no control, no mark that changes only its neighbours or their direction. */
+/** A visible character: no blank, no control character, no mark that only changes its neighbours or their direction. */
 const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]/u;
 
-/** Whether anything of a name is seen. */
+/** Whether a name has a visible character. */
 export const isSeen = (name: string): boolean => SEEN.test(name);
 
 /** Says why a name is refused. */
 export const UNSEEN_NAME =
   'Ce nom ne se verrait pas : il n’a que des caractères invisibles, ou qui changent le sens de la lecture.';
 
-/** Characters that may turn round what stands around them. */
+/** Characters that may reverse the direction of the text around them. */
 const TURNS = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A name, or words in place of one of which nothing is seen. It stands in an element, or between marks, that isolates it. */
+/** A name; a fixed phrase for a name without visible characters. The caller isolates it by an element or by marks. */
 export const shownName = (name: string): string => (isSeen(name) ? enclosed(name) : 'Sans nom visible');
 
-/** A name as an element that turns nothing round. */
+/** A name as an element that isolates its direction. */
 export const nameHtml = (name: string): string => `<bdi>${escapeHtml(shownName(name))}</bdi>`;
 
-/** A name for sentences, titles and attributes: between marks that isolate it, where it needs them. */
+/** A name for sentences, titles and attributes: where it needs them, between marks that isolate its direction. */
 export const isolated = (name: string): string =>
   TURNS.test(name) && isSeen(name) ? `\u2068${shownName(name)}\u2069` : shownName(name);
 
 const END = '\u2069';
 
-/** A name without the marks that would end the isolation around it. */
+/** A name without the marks that would end its isolation. */
 function enclosed(name: string): string {
   let open = 0;
   return name.replace(/[\u2066-\u2069]/g, (mark) => {

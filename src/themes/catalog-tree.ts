@@ -2,7 +2,7 @@ import type { ThemeFiles } from '../../engine/index.ts';
 import { unitKey } from '../../sandbox/index.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 
-/** The files of a catalog theme, as they name a tree of the catalog: a theme's original. */
+/** The files of a catalog theme at one moment, under a key: the original of the themes that are installed from them. */
 export interface CatalogTree {
   /** Lowercase hexadecimal SHA-256 of its paths and keys. */
   readonly key: string;

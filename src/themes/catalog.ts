@@ -17,7 +17,7 @@ const KEPT = /\.(liquid|json|css|svg)$/;
 const SETTINGS_DATA = 'config/settings_data.json';
 
 const text = z.string().catch('');
-/** Keeps the valid entries of a list and drops the others. */
+/** A list that keeps its valid entries and drops the others. */
 const those = <T>(isOne: (entry: unknown) => entry is T) =>
   z
     .array(z.unknown())
@@ -34,7 +34,7 @@ const Edition = z.object({
 export type Edition = z.infer<typeof Edition>;
 
 const Metadata = z.object({
-  /** As long as a theme's name may be. */
+  /** The longest name that a theme may have. */
   nom: z.string().trim().min(1).max(80).optional().catch(undefined),
   version: z.string().min(1).max(20).catch('1.0.0'),
   pour: text,

@@ -6,7 +6,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import type { CatalogTheme, ReadCatalog } from './catalog.ts';
 import { catalogTreeOf } from './catalog-tree.ts';
 
-/** How a theme differs from the catalog's; paths in their order. */
+/** How a theme differs from the catalog's; lists of paths are sorted. */
 export interface CatalogDifference {
   readonly changed: readonly string[];
   readonly added: readonly string[];

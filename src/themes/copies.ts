@@ -11,7 +11,7 @@ import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
 import { WORKING_DRAFT_SUFFIX } from './published-name.ts';
 
-/** The name of a copy: the source's is cut where both together would be too long (decisions). */
+/** The name of a copy: the source's, cut where name and suffix together would be too long (decisions). */
 export function nameOfCopy(name: string, suffix: string): string {
   return [...name].slice(0, NAME_LENGTH - [...suffix].length).join('') + suffix;
 }
@@ -41,7 +41,7 @@ export function duplicateTheme(
 }
 
 /**
- * Gives the site's one working draft: the one that it has, whatever was published since, or a copy of the published theme.
+ * Gives the site's one working draft: the present one, whatever was published since it was made, or a copy of the published theme.
  * Requests at the same time, and publications, wait for each other at the site's lock.
  * @param author address of the account, or name of the key
  * @throws Refusal `aucun_theme`, `creation_impossible`, `ecriture_impossible`
@@ -69,7 +69,7 @@ export async function openWorkingDraft(
   });
 }
 
-/** The row of a copy. */
+/** The row of the new theme. */
 export const copyOf = (siteId: string, source: LockedTheme, suffix: string, author: string | null) => ({
   siteId,
   name: nameOfCopy(source.nom, suffix),

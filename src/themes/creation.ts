@@ -4,16 +4,16 @@ import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** The refusal when the database refuses the current step. */
+/** The refusal of the step under way, for an error of the database. */
 export type CreationFailure = Extract<
   ErrorCode,
   'creation_impossible' | 'ecriture_impossible' | 'publication_impossible'
 >;
 
 /**
- * Makes a theme in one transaction: whatever fails, nothing of it is left.
+ * Makes a theme in one transaction: after a failure nothing of it is left.
  * @param make is given a function that names its next step; the first step makes the theme's row
- * @throws Refusal of `make`, or of the step that the database refused; an outage stays one
+ * @throws Refusal of `make`, or of the step that the database refused; while the database is away, its own error
  */
 export async function inCreation<T>(
   db: RolePools,
@@ -33,7 +33,7 @@ export async function inCreation<T>(
   }
 }
 
-/** @returns the refusal to throw instead of a database error; an outage stays unchanged */
+/** @returns the refusal for an error of the database; another error, and one of a database that is away, stays as it is */
 export function refusalOr(error: unknown, code: ErrorCode): unknown {
   if (error instanceof Refusal || isOutOfReach(error)) return error;
   return new Refusal(code, {}, { cause: error });

@@ -1,4 +1,4 @@
-/** Deployments from git: a draft of a name, and lots that mark their versions. The client (`src/cli/deploy`) compares; here it is written. */
+/** Deployments from git: a draft with a name of its own, and lots whose versions are marked. The client (`src/cli/deploy`) compares. */
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
@@ -18,23 +18,23 @@ import { FILES_PER_THEME } from './limits.ts';
 import { areSettings, assertSound, type Lot, presentAsExpected } from './lot.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
 
-/** Which draft a deployment wants: one of both, a copy or a new one. */
+/** The draft that a deployment wants: its own, or else a copy of `source`, or else a new theme of `files`. */
 export interface DeploymentDraft {
-  /** The deployment's own name, and the draft's. */
+  /** Name of the deployment, and of its draft. */
   readonly name: string;
-  /** Id of the theme that the draft is to be a copy of. */
+  /** Id of the theme to copy. */
   readonly source: string | undefined;
-  /** Content by path of a new one. */
+  /** Content by path of a new theme. */
   readonly files: ReadonlyMap<string, string> | undefined;
-  /** Of a new one. */
+  /** Version of a new theme. */
   readonly version: string | undefined;
 }
 
-/** The version of a theme that does not say it. */
+/** The version of a theme whose files name none. */
 const DEFAULT_VERSION = '1.0.0';
 
 /**
- * Gives the one draft that a deployment has under its name; made where there is none, whole or not at all. Requests at the same time wait for
+ * Gives the one draft of a deployment's name; a missing one is made whole or not at all. Requests at the same time wait for
  * each other at the site's lock.
  * @param author address of the account, or name of the key
  * @throws Refusal `introuvable` for a source that is gone; `modifie_entre_temps` when the name belongs to a published theme that is not the
@@ -58,7 +58,7 @@ export async function openDeployment(
     await lockSite(client, siteId);
     const made = await findDeployed(client, siteId, wish.name);
     if (made?.role === 'brouillon') return { id: made.id, reused: true };
-    // It was published: only a copy of it leads on.
+    // The draft was published: the deployment goes on in a copy of it.
     if (made && made.id !== wish.source) throw new Refusal('modifie_entre_temps');
     const id = files
       ? await insertTheme(client, {
@@ -72,7 +72,7 @@ export async function openDeployment(
   });
 }
 
-/** Copies the source with its last deployment as the version before, so that the next one is compared with it. */
+/** Copies the source, and gives the copy the source's last deployment as its version before, to compare the next deployment with. */
 async function copySource(
   client: PoolClient,
   siteId: string,
@@ -97,11 +97,11 @@ async function copySource(
   return draft.id;
 }
 
-/** A lot after which the theme is what the folder of a deployment is, but for what its site has of its own. */
+/** A lot after which the theme has the files of the deployed folder, except files of the site's own. */
 export interface Deployment extends Lot {
-  /** Files that keep what they have now, or do not have. */
+  /** Files of the site's own, which stay as they are, or stay absent. */
   readonly keep: ReadonlySet<string>;
-  /** Content by path of files in which what the site has was merged with what is deployed. */
+  /** Content by path of the site's own files in which the deployed change was merged. */
   readonly merged: ReadonlyMap<string, string>;
 }
 

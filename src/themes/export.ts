@@ -14,7 +14,7 @@ export interface ThemeExport {
 
 /**
  * Makes the archive of a theme from one snapshot.
- * @param bytes what it may take
+ * @param bytes how long the archive may become
  * @returns null when the site has no such theme
  * @throws MomentaryRefusal when the theme has outgrown `bytes` meanwhile
  */

@@ -12,7 +12,7 @@ import { REQUIRED_FILES } from './path-rules.ts';
 export interface FileToWrite {
   readonly path: string;
   readonly content: string;
-  /** Write only if there is no file: the same content again changes nothing, other content is refused. */
+  /** Write only if there is no such file. The same content again counts as done; other content is refused. */
   readonly ifAbsent: boolean;
   /**
    * Write only if the file has this fingerprint; null: only if there is no file; undefined: in any case. It is checked before

@@ -18,15 +18,15 @@ export interface Lot {
   /** Content by path. */
   readonly write: ReadonlyMap<string, string>;
   readonly remove: ReadonlySet<string>;
-  /** What files of the theme must be now, written by this lot or not: their fingerprint, or null for no file. */
+  /** What files must be now, whether the lot writes them or not: their fingerprint, or null for no file. */
   readonly ifFingerprint: ReadonlyMap<string, string | null>;
   /** The role that the theme must have now: a lot for a draft must not reach visitors. */
   readonly ifRole?: ThemeRole | undefined;
-  /** The version that the theme must have now: nothing at all was written since. */
+  /** The version that the theme must have now: nobody has written to it since then. */
   readonly ifNumber?: number | undefined;
 }
 
-/** Who writes a lot: address of the account, or name of the key; and by what. */
+/** Who writes a lot (address of the account, or name of the key), and by what means. */
 export interface LotAuthor {
   readonly name: string | null;
   /** Whether it works in the studio. */
@@ -63,7 +63,7 @@ export async function writeLot(
     const version = await beginVersion(client, siteId, themeId, { auteur: author.name, moyen });
     await deleteFiles(client, version, removed);
     await upsertFiles(client, version, changed);
-    // Overwriting never counts.
+    // Only new files count: an overwritten file is there already.
     const creates = [...changed.keys()].some((path) => !present.has(path));
     if (creates && (await countFiles(client, siteId, themeId)) > FILES_PER_THEME) throw new Refusal('trop_de_fichiers');
     return 'written';
@@ -91,7 +91,7 @@ export async function presentAsExpected(
   return present;
 }
 
-/** Settings and templates are what the studio's "Personnaliser" writes. */
+/** A lot of the studio that writes only settings and templates comes from "Personnaliser". */
 const meansOf = ({ isInStudio }: LotAuthor, paths: readonly string[]): Means =>
   isInStudio && areSettings(paths) ? 'reglages' : 'lot';
 
@@ -135,7 +135,7 @@ function* oneByOne<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }
 
-/** A single write with such a file is refused as `invalid_input`; a lot says which of its files it was. */
+/** A lot names its unstorable files; a write of a single one is refused as `invalid_input`. */
 function judgeSize(path: string, content: string): FileRefusal | null {
   if (!isPathLength(path)) return refusalOf(path, 'chemin_invalide');
   return content.length > FILE_UNITS ? refusalOf(path, 'fichier_trop_gros') : null;

@@ -1,6 +1,6 @@
 import type { Means } from '../storage/theme-versions.ts';
 
-/** By what a version of a theme came, in words. */
+/** How a version of a theme was made, in words. */
 export const MEANS_WORDS: Readonly<Record<Means, string>> = {
   fichier: 'fichier enregistré',
   suppression: 'fichier supprimé',

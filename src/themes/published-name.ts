@@ -1,4 +1,4 @@
-/** What decides about the name of a theme at its publication. */
+/** The facts on which a theme's name at its publication depends. */
 export interface Publishable {
   readonly nom: string;
   /** Set on a working draft only. */
@@ -7,16 +7,16 @@ export interface Publishable {
   readonly lignee?: string | undefined;
 }
 
-/** Whether a theme is a working draft: only such a one is linked to the theme that it is a copy of. */
+/** Whether a theme is a working draft: only working drafts have `issu_de`. */
 export const isWorkingDraft = ({ issu_de: source }: Pick<Publishable, 'issu_de'>): boolean =>
   source !== null && source !== undefined;
 
-/** What the name of a new working draft has after the published theme's. */
+/** What a new working draft's name has behind that of the published theme. */
 export const WORKING_DRAFT_SUFFIX = ' — brouillon';
 
 /**
- * The name that a theme gets when it is published in the place of another. A working draft takes the name that visitors' theme has where both
- * are of one line of descent; otherwise its own without the suffix of working drafts. Pure: the client loads this too.
+ * The name that a theme gets when it is published in place of another. A working draft takes the published theme's name if both are of one
+ * line of descent; else it keeps its own without the suffix. Pure: the client loads this too.
  */
 export function nameOncePublished(theme: Publishable, published: Publishable | null | undefined): string {
   if (!isWorkingDraft(theme)) return theme.nom;

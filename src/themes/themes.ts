@@ -69,7 +69,7 @@ export async function installTheme(
 export interface ThemeChange {
   readonly name?: string | undefined;
   readonly publish?: boolean | undefined;
-  /** The theme that must be published now, null for none, unless this very one is already: else nothing is changed. */
+  /** Id of the theme that must be published now, null for none; not checked where this theme is published already. */
   readonly ifPublished?: string | null | undefined;
 }
 
@@ -99,7 +99,7 @@ export async function changeTheme(db: RolePools, siteId: string, id: string, cha
 }
 
 /**
- * Publishes again what was published before the present theme: that theme, with the files that visitors saw last.
+ * Publishes again the theme that was published before the present one, with the files that visitors saw last.
  * @param author address of the account, or name of the key
  * @returns the id of the theme
  * @throws Refusal `aucun_precedent`, `publication_impossible`
@@ -117,7 +117,7 @@ export async function publishPrevious(db: RolePools, siteId: string, author: str
   });
 }
 
-/** A site that is published has a home page; a failure to make one does not undo the publication. */
+/** Gives a published site a home page; a failure to do so does not undo the publication. */
 async function createHomePage(db: RolePools, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
     await lockSite(client, siteId);

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import { FILES_PER_THEME } from './limits.ts';
 import { isPathLength, judgePath } from './path-rules.ts';
 
-/** Changes of a theme's files that its author has not saved. No path is in both. */
+/** Changes that an author has not saved. No path is in both. */
 export interface Unsaved {
   /** Text by path. */
   readonly write: ReadonlyMap<string, string>;

@@ -14,12 +14,12 @@ import { noteOriginals } from './upgrade/originals.ts';
 export const RETENTION: Retention = { atLeast: 20, atMost: 500, days: 90 };
 
 /**
- * Between two rounds through all themes, milliseconds. Each instance does them: they take PostgreSQL 0.1 ms for each site (bench:scaling). The
- * first one comes sooner, at another time in each instance.
+ * Time between two rounds through all themes, milliseconds. Each instance does them: a round takes PostgreSQL 0.1 ms for each site
+ * (bench:scaling). The first round begins sooner, at another moment in each instance.
  */
 const BETWEEN_ROUNDS_MS = 6 * 60 * 60 * 1_000;
 const FIRST_ROUND_MS = 10 * 60 * 1_000;
-/** After a step, twenty times as long as it took, but at least this long: upkeep uses a twentieth of one connection. */
+/** The rest after a step: twenty times its duration, but `REST_AT_LEAST_MS` at least. So upkeep uses a twentieth of one connection. */
 const REST = 20;
 const REST_AT_LEAST_MS = 100;
 /** The conversion of a database of before goes on as fast as one connection can, with as much rest as work. */

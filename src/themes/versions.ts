@@ -9,7 +9,7 @@ import { inTransaction } from '../storage/transaction.ts';
 /** The version that a theme has now. */
 export interface Returned {
   readonly number: number;
-  /** False when its files were those of the wanted version already. */
+  /** False when the theme's files equalled those of the wanted version already. */
   readonly isNew: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function restoreVersion(
 }
 
 /**
- * The same in a transaction that holds the theme's lock.
+ * `restoreVersion` in a transaction that holds the theme's lock.
  * @returns the number of the new version; null when the files are those of the wanted version already
  */
 export async function returnTo(

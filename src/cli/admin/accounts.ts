@@ -38,7 +38,7 @@ export function addAccountCommands(admin: Command): void {
       const sessions = await onSecrets(async (client) => {
         const { id } = await findAccount(client, known);
         return transaction(client, async () => {
-          // It locks the account: a login by the former password that is under way opens no session any more.
+          // The statement locks the account: a login with the old password that is in progress opens no session afterwards.
           await updatePasswordHash(client, id, passwordHash);
           return deleteAllSessions(client, id);
         });

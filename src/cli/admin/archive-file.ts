@@ -6,13 +6,13 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { refusalOfDisk } from '../run.ts';
 import { syncFolder } from '../workspace/whole-file.ts';
 
-/** Only its owner reads it: it holds data of people. */
+/** Only its owner reads the file: it holds people's data. */
 const MODE = 0o600;
 /** How much is written at once, UTF-16 code units. */
 const PIECE_UNITS = 1_048_576;
 
 /**
- * Does `work`, which deletes what it has archived in a new file.
+ * Runs `work`, which writes an archive into a new file and then deletes what it has archived.
  * @throws CommandRefusal when there is such a file already, or it cannot be written. The file stays once it is whole
  */
 export async function withArchive(
@@ -21,7 +21,7 @@ export async function withArchive(
 ): Promise<{ readonly file: string }> {
   const file = resolve(named);
   let handle: FileHandle | undefined;
-  // From then on the deletion may have been done, whatever becomes of its answer.
+  // True once the archive is whole: from then on the deletion may have happened, even if its answer is lost.
   let isWritten = false;
   try {
     handle = await open(file, 'wx', MODE);
@@ -44,7 +44,7 @@ export async function withArchive(
         `La base n’a pas dit si la suppression est faite : vérifiez, puis recommencez s’il le faut. L’archive ${file} est gardée.`,
       );
     }
-    // A whole one stays: nobody has to know for sure that nothing is deleted.
+    // A whole archive stays, because the deletion may have happened.
     if (handle && !isWritten) await rm(file, { force: true });
     throw refusalOfDisk(error) ?? error;
   } finally {

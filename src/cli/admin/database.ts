@@ -1,4 +1,4 @@
-/** The operator's commands work with and without a running server. They make no database, and only `base migrer` changes its form. */
+/** The operator's commands work with and without a running server. They create no database; only `base migrer` changes its tables. */
 import type { Client } from 'pg';
 import { readConfig } from '../../config.ts';
 import { StartupError } from '../../startup-error.ts';
@@ -51,8 +51,8 @@ export async function findSite(client: Client, slug: string): Promise<string> {
 export const unknownSite = (slug: string): CommandRefusal => new CommandRefusal(`Aucun site ne s’appelle ${slug}.`);
 
 /**
- * Of two logins, the one that the tables belong to may do all, whichever variable has it. Without one, each has the rights of its role, and does
- * what these allow.
+ * Of two logins, the one that owns the tables may do everything, whichever variable has it. Without such a login, each has the rights of its
+ * role.
  */
 async function onDatabase<T>(preferred: Login, work: Work<T>): Promise<T> {
   const { databaseUrl, serviceDatabaseUrl, dataDir } = readConfig(process.env);

@@ -116,7 +116,7 @@ const slugsOf = (memberships: readonly Membership[], isAlone: boolean): string[]
 const archiveName = (kind: string, name: string): string =>
   `${kind}-${name.replace(/[^a-z0-9._-]+/gi, '-')}-${new Date().toISOString().slice(0, 10)}.json`;
 
-/** The health of every instance is asked for at this site. */
+/** Refuses the site that `SANTE_SITE_TEMOIN` names: the health checks of all instances ask for it. */
 function assertNoWitness(slugs: readonly string[]): void {
   const { witnessSite } = readConfig(process.env);
   if (witnessSite !== undefined && slugs.includes(witnessSite)) {
@@ -126,7 +126,7 @@ function assertNoWitness(slugs: readonly string[]): void {
   }
 }
 
-/** What the deletion of sites of the demo means. */
+/** A sentence for the deletion of demo sites: when the demo comes back. */
 async function demoSentence(slugs: readonly string[]): Promise<string> {
   if (slugs.length === 0 || readConfig(process.env).databaseUrl !== undefined) return '';
   const demos = new Set((await readDemoSites()).map(({ site }) => site.slug));

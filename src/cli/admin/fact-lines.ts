@@ -3,10 +3,10 @@ import { wrapped } from '../wrap.ts';
 
 /** Between a name and its text, columns. */
 const BETWEEN = 2;
-/** A text has as many columns at least. */
+/** Columns that a text has at least. */
 const NARROWEST = 6;
 
-/** Lines of facts, each with its name in front; what is longer goes on under itself. */
+/** Lines of facts, each with its name in front; the rest of a long text goes on below the text. */
 export function factLines(
   facts: readonly (readonly [name: string, text: string])[],
   width = columnsOf(process.stdout),

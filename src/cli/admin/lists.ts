@@ -60,7 +60,7 @@ function listCommand(group: Command, description: string, part: string, next: st
 const partOf = ({ contient }: ListOptions): string | null => contient ?? null;
 const pageOf = ({ apres, limite }: ListOptions): Page => ({ after: apres ?? null, limit: limite + 1 });
 
-/** What is printed of a page, of which one row more was read than it has. */
+/** Prints one page of a list. One row more than the page was read, which tells whether there is a next page. */
 function printPage<Row>(
   options: ListOptions,
   name: string,

@@ -1,11 +1,11 @@
-/** Secrets of the operator's commands: nothing secret need stand in a list of processes, or in the history of a shell. */
+/** How the operator's commands take secrets: no secret has to stand in a list of processes or in a shell's history. */
 import { CommandRefusal } from '../command-refusal.ts';
 import { processTerminal, type Question } from '../terminal.ts';
 
-/** By which a secret is taken from the standard input. */
+/** The value of an option that reads its secret from the standard input. */
 export const FROM_INPUT = '-';
 
-/** What an option of a secret says for itself. */
+/** Help text of an option that takes a secret. */
 export const SECRET_WORDS = '« - » : de l’entrée standard';
 
 /**
@@ -23,7 +23,7 @@ export async function secretOf<T extends string>(given: string | undefined, aske
   return first;
 }
 
-/** The one line of an input, without the mark that some shells begin it with. */
+/** The single line of an input, without a byte order mark, which some shells write. */
 function lineOf(input: string): string {
   const line = input.replace(/^\ufeff/, '').replace(/\r?\n$/, '');
   if (/[\r\n]/.test(line))

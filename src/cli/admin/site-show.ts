@@ -59,7 +59,7 @@ async function readSite(db: Queryable, named: string) {
   const [members, domains] = [await listRoles(db, id), await listDomains(db, id)];
   const [quarantines, failures] = [await listQuarantines(db, id), await listFailures(db, id, SHOWN_FAILURES)];
   const usage = (await usageOf(db, [id])).get(id) ?? { pages: 0, ms: 0, octets: 0 };
-  // A newer version of a theme has left the quarantine.
+  // A quarantine or a failure of an older version of the published theme is over.
   const isPresent = ({ theme_id, version }: KnownQuarantine | KnownFailure) =>
     theme_id !== theme?.id || version === theme.maj_le;
   const quarantaines = quarantines.map((quarantine) => ({
@@ -83,14 +83,14 @@ async function readSite(db: Queryable, named: string) {
       ...{ theme: failure.theme_id, lieu: failure.lieu, ligne: failure.ligne, colonne: failure.colonne },
       ...{ message: failure.message, nombre: failure.nombre },
       ...{ premier_le: failure.premier_le, dernier_le: failure.dernier_le },
-      /** Whether it is of what visitors get now. */
+      /** Whether the failure is one of the version that visitors get now. */
       actuel: failure.theme_id === theme?.id && isPresent(failure),
     })),
     usage,
   };
 }
 
-/** What a site is found by: of its address under the sites' domain its slug. */
+/** The slug or host that a word names: of an address under the sites' domain the slug. */
 function nameOf(named: string): string {
   const url = URL.parse(named.includes('://') ? named : `http://${named}`);
   const host = (url && hostNameOf(url.hostname)) ?? named.toLowerCase();
@@ -171,7 +171,7 @@ function quarantineText(
   return `${what}, dans ${instance} : ${CAUSES[raison]}, depuis ${time(depuis)}, ${end}`;
 }
 
-/** Of the places of failures those that are no files. */
+/** Sentences for failures that have no file: there was no page. */
 const NO_PAGE: Readonly<Record<string, string>> = {
   temps: 'une page dépasse le temps de rendu',
   objets: 'une page dépasse le nombre d’objets',
@@ -196,7 +196,7 @@ function failureText({
   return `${what} (${when}${actuel ? '' : ', dans un état d’avant'})`;
 }
 
-/** With seconds: quarantines are short. */
+/** With seconds, because quarantines are short. */
 function time(instant: string): string {
   return new Date(instant).toLocaleString('fr', { dateStyle: 'short', timeStyle: 'medium' });
 }

@@ -11,7 +11,7 @@ interface StateOptions extends Printing {
   readonly active?: true;
 }
 
-/** `vitrine admin site etat …`: the billing state and the two flags beside it, of which each changes only where it is named. */
+/** `vitrine admin site etat …`: the billing state and two flags. Each of the three changes only where the command names it. */
 export function addSiteStateCommand(site: Command): void {
   site
     .command('etat <slug> [etat]')

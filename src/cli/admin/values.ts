@@ -27,7 +27,7 @@ export const password = (value: string): string => {
 };
 
 export const slug = (value: string): string => {
-  // A site is designated by its slug or its id: one may not look like the other.
+  // A word names a site by its slug or by its id, so no slug may look like an id.
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(value) || z.guid().safeParse(value).success) {
     throw new CommandRefusal(
       `« ${value} » ne peut pas nommer un site : lettres minuscules, chiffres et tirets, 63 au plus.`,

@@ -59,7 +59,7 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-/** The sentence for the operator that an error is or stands for. @throws what is a fault of the program's own */
+/** The operator's sentence for an error. @throws an error that is a fault of the program */
 function sentenceOf(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   const refused = refusedWork(error);

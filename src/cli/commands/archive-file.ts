@@ -30,7 +30,7 @@ export async function writeNew(file: string, content: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** The same over another file, which is whole until the new one is. */
+/** Writes a file over another one, which is whole until the new one is. */
 export async function writeOver(file: string, content: string): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`;
   await writeNew(beside, content);
@@ -38,7 +38,7 @@ export async function writeOver(file: string, content: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** An archive as its text has it; whether the service takes its parts is judged elsewhere. */
+/** An archive as its text says; the service judges its parts. */
 export interface ReadArchive {
   readonly name: string;
   readonly version: string | undefined;

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 
 export interface ConnectOptions {
   readonly adresse?: string;
-  /** Only `-`: from the standard input; a key on the command line would be read by others. */
+  /** Only `-`, for the standard input: other users of the machine could read a key on the command line. */
   readonly cle?: string;
 }
 

@@ -37,7 +37,7 @@ export async function openRemote(context: Context, { adresse, site }: RemoteOpti
   return new Remote({ ...access, site: site === undefined ? undefined : siteName(site), waits }, context.signal);
 }
 
-/** The value is sent in a header. */
+/** A header takes no other characters. */
 export function siteName(text: string): string {
   if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
   throw new CommandRefusal(`« ${text} » ne nomme pas un site : donnez son nom court, comme mon-site.`, {

@@ -183,5 +183,5 @@ const refusalAsJson = ({ site, refusal }: { readonly site: string; readonly refu
   site,
 });
 
-/** The highest one: as long as a site could not be reached, the command is to be run again. */
+/** The highest exit code: a site that could not be reached means that the command has to run again. */
 const worstOf = (codes: readonly ExitCode[]): ExitCode => codes.reduce((worst, code) => (code > worst ? code : worst));

@@ -26,7 +26,7 @@ interface Differing {
   readonly word: Word;
   readonly local: string | null;
   readonly remote: string | null;
-  /** Null where nobody has to choose. */
+  /** Null where both changes can be merged. */
   readonly conflict: Conflict | null;
 }
 

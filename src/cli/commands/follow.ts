@@ -18,7 +18,7 @@ import {
   workingDraftOf,
 } from './target.ts';
 
-/** A save is sent when nothing was written for this time, milliseconds: editors write in several steps, some of them to other files. */
+/** A save is sent when nothing was written for this time, milliseconds: editors write a file in several steps, some of them in other files. */
 const SILENCE_MS = 100;
 
 export interface FollowCommandOptions extends FolderOptions, TargetOptions {
@@ -35,7 +35,7 @@ export async function follow(context: Context, options: FollowCommandOptions): P
   const folder = relative(workingFolder, workspace.root);
   const bell = new Bell();
   const stopWatching = await watchFolder({
-    // The real path, because links are not watched.
+    // The real path: file watchers do not follow links.
     root: await realpath(workspace.root),
     silenceMs: SILENCE_MS,
     settled: ({ settledAt }) => bell.ring(settledAt),
@@ -77,8 +77,8 @@ export async function follow(context: Context, options: FollowCommandOptions): P
 }
 
 /**
- * Changes are sent as they are saved, so a draft is made at the start if needed. Following a theme also brings it here, so the command
- * asks before it follows another theme than the folder's.
+ * The theme to follow. Changes are sent at each save, so a working draft is made at the start if one is needed. `suivre` also brings the
+ * theme here, so it asks before it follows another theme than the folder's.
  */
 async function targetOf({ terminal }: Context, followed: Followed, options: FollowCommandOptions) {
   const { theme, isMeant } = namedTarget(followed, options);

@@ -14,14 +14,14 @@ import { declined } from './pull.ts';
 export interface ImportOptions extends RemoteOptions {
   readonly nom?: string;
   readonly versionTheme?: string;
-  /** Makes a theme although the site has the same one, or one of this name. */
+  /** The option `--nouveau`: makes a theme although the site has the same one, or one of this name. */
   readonly nouveau?: boolean;
 }
 
-/** How long the diagnosis of a new theme is waited for, milliseconds. */
+/** How long the command waits for the diagnostics of a new theme, milliseconds. */
 const DIAGNOSIS_MS = 15_000;
 
-/** What was made or found. */
+/** The theme that was made or found. */
 export interface Made {
   readonly remote: Remote;
   readonly site: RemoteSite;
@@ -69,7 +69,7 @@ export function sayMade({ terminal }: Context, { theme, isNew, files, site }: Ma
   terminal.say(`${nameOf(theme)} est un nouveau brouillon du site « ${visible(site.nom)} » : ${count}.`);
 }
 
-/** The theme that the folder follows, where it is the one that would be made. */
+/** The followed theme of the folder, where its files are those of the theme to be made. */
 export async function sameAs(remote: Remote, { theme }: WorkspaceState, wanted: NewTheme): Promise<Made | null> {
   const { site, themes } = await remote.themes();
   const onSite = remote.onSite(site.id);
@@ -96,7 +96,7 @@ export function judge(
   throw nothingImported(refused);
 }
 
-/** What the service finds wrong in the theme, which an import takes all the same; nothing when it cannot say so now. */
+/** Diagnostics of the new theme, which an import takes in spite of them; none when the service cannot tell now. */
 export const diagnosticsOf = (remote: Remote, { id }: RemoteTheme): Promise<readonly RemoteDiagnostic[]> =>
   remote
     .within(DIAGNOSIS_MS)
@@ -106,6 +106,6 @@ export const diagnosticsOf = (remote: Remote, { id }: RemoteTheme): Promise<read
       throw error;
     });
 
-/** The theme may be what this very folder was before: the question keeps a second one from being made in passing. */
+/** Asks, because the existing theme may be one that this folder has made before. */
 const secondOf = (theme: RemoteTheme, { nom }: RemoteSite): string =>
   `Le site « ${visible(nom)} » a déjà ${nameOf(theme)}, avec d’autres fichiers. En faire un second de ce nom (« --nom » en donne un autre) ?`;

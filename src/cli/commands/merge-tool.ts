@@ -25,8 +25,8 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The command line of the tool: the named one, `VITRINE_OUTIL_FUSION`, or git's. Of git's settings those of the person count only: a
- * stranger's folder may bring some along.
+ * The command line of the tool: the named one, `VITRINE_OUTIL_FUSION`, or git's `merge.tool`. Only the person's own git settings count: a
+ * stranger's folder may bring settings along.
  * @throws CommandRefusal when there is none
  */
 export async function mergeToolOf(environment: Environment, named: string | undefined): Promise<string> {
@@ -41,9 +41,9 @@ export async function mergeToolOf(environment: Environment, named: string | unde
   );
 }
 
-/** Of the machine and the person, not of the folder: git looks for that around where it is called. */
+/** Reads the settings of the machine and the person, and not of the folder, in which git would look for a repository. */
 function gitSetting(environment: Environment, name: string): Promise<string | null> {
-  // Nobody can make a repository below a file.
+  // A path below a file can be no repository.
   const env = { ...ownEnvironment(environment), GIT_DIR: join(process.execPath, 'aucun-depot') };
   return new Promise((resolve) => {
     execFile('git', ['config', '--get', name], { env }, (error, output) =>
@@ -52,7 +52,7 @@ function gitSetting(environment: Environment, name: string): Promise<string | nu
   });
 }
 
-/** What a tool is started with: not the key of the service. */
+/** The environment of the tool, without the key of the service. */
 const ownEnvironment = (environment: Environment): NodeJS.ProcessEnv => {
   const { VITRINE_CLE: _key, ...env } = { ...process.env, ...environment };
   return env;
@@ -117,7 +117,7 @@ export function wordsOf(line: string, places: Readonly<Record<Name, string>>): r
     if (at === line.length) break;
     word.lastIndex = at;
     const found = word.exec(line)?.[0];
-    // What follows at once belongs to the word, and is nothing that we read.
+    // Only a shell can read a character that follows the word without a blank.
     if (found === undefined || !/^(?:\s|$)/.test(line.slice(at + found.length, at + found.length + 1))) return null;
     at += found.length;
     words.push(

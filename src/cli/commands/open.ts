@@ -20,7 +20,7 @@ export async function openCommand(
     ? publicPlace(context, options)
     : editorPlace(context, word, options));
   terminal.result({ adresse: address, ...more });
-  // The line is the address alone, for a program that reads it.
+  // Only the address, for programs that read the line.
   terminal.show(address);
   if (!terminal.json) await open(address, environment);
 }
@@ -38,14 +38,14 @@ async function publicPlace(context: Context, options: OpenOptions) {
 
 type Environment = Context['environment'];
 
-/** How a browser is opened, by platform; no shell reads the address. Null where there is none to be seen. */
+/** The program that opens a browser on this platform; no shell reads the address. Null where no browser can be seen. */
 export function browserCommand(platform: NodeJS.Platform, environment: Environment): readonly string[] | null {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }
 
-/** Resolves once the browser's program has begun, or there is none: the address is printed already. */
+/** Resolves once the program has started or failed to: the address is printed already. */
 export function openInBrowser(address: string, environment: Environment): Promise<void> {
   const [program, ...words] = browserCommand(process.platform, environment) ?? [];
   if (program === undefined) return Promise.resolve();

@@ -1,6 +1,6 @@
 import type { RemoteFrame } from '../remote/profile.ts';
 
-/** A part of the theme, however it was called. */
+/** A part of the theme, all its calls together. */
 interface Part {
   readonly name: string;
   readonly place: string;
@@ -38,7 +38,7 @@ export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number)
 /** How many parts there are. */
 export const countParts = (frames: readonly RemoteFrame[]): number => new Set(frames.map(keyOf)).size;
 
-/** Frames of the same place counted together; what calls itself is counted with what it calls once. */
+/** Frames of the same place counted together; in a recursion the outermost frame counts the inner ones. */
 function partsOf(frames: readonly RemoteFrame[]): Part[] {
   const parts = new Map<string, Part>();
   for (const frame of frames) {
@@ -71,5 +71,5 @@ function isBelow(frames: readonly RemoteFrame[], { parent }: RemoteFrame, key: s
   return false;
 }
 
-/** With a comma, to the microsecond. */
+/** With a comma, and three decimals. */
 export const milliseconds = (ms: number): string => ms.toFixed(3).replace('.', ',');

@@ -25,7 +25,7 @@ export async function publish(context: Context, word: string | undefined, option
   const { themes, site } = list;
   const published = themes.find(({ role }) => role === 'publie');
   if (published?.id === theme.id) {
-    // Perhaps by this command, before it was killed.
+    // This command may have published the theme already, before it was killed.
     if (followed) await notePublication(followed, theme, signal);
     terminal.result({ theme: { id: theme.id, nom: theme.nom }, deja_publie: true });
     terminal.say(`${nameOf(theme)} est déjà publié.`);

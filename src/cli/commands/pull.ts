@@ -74,7 +74,7 @@ export async function folderToFill(context: Context, name: string, options: Fold
   );
 }
 
-/** A folder with files of its own is filled only after a yes; what systems and version control leave is none of them. */
+/** A folder with files of its own is filled only after a yes; files of systems and of version control do not count. */
 async function mayFill({ terminal }: Context, { root }: Workspace, name: string, shown: string): Promise<boolean> {
   const files = (await namesIn(root)).filter((one) => !one.startsWith('.'));
   if (files.length === 0) return true;
@@ -89,7 +89,7 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Files that a sentence names; of more it tells the number. */
+/** How many files a sentence names; of more it tells the number. */
 const NAMED_IN_SENTENCE = 5;
 
 /** Brings a theme into a folder, and prints the result. @throws CommandRefusal at the end when there are conflicts */
@@ -113,7 +113,7 @@ export async function pullTheme(
     conflits: conflicts.map(({ file }) => file.path),
     changes_ici: report.local,
   };
-  // In a new folder this would list the whole theme.
+  // In a new folder all files of the theme are new, and no list is printed.
   if (options.followed !== null) printPaths(terminal, '←', taken);
   printPaths(terminal, '-', removed);
   printPaths(terminal, '±', merged);

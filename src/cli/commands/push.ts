@@ -50,7 +50,7 @@ export async function pushCommand(
   const { theme, isMeant } = await targetOf(exchange, followed, options);
   const binding = bindingOf(remote, list.site, theme);
   const approve = async (lot: ApprovedLot) => {
-    // Only a theme that was named, and published then, is meant for visitors.
+    // Visitors see the change only if the command named a theme that was published then.
     if (lot.isPublished && !(isMeant && theme.role === 'publie')) throw publishedJustNow(binding, followed.here);
     return approved(terminal, theme, lot, options.publie === true);
   };
@@ -70,7 +70,7 @@ export async function pushCommand(
   }
 }
 
-/** A draft is made only when there is something to send to it. */
+/** Makes a draft only when there is something to send to it. */
 async function targetOf(
   exchange: Exchange,
   followed: Followed,
@@ -141,7 +141,7 @@ function printReport(terminal: Terminal, theme: Target, report: PushReport): voi
   printIgnored(terminal, ignored);
 }
 
-/** The path in a theme of a file that is named as the working directory sees it, or by that path, as the client prints it. */
+/** The path in the theme of a file that is named relative to the working directory, or as the client prints paths. */
 export function pathNamed(file: string, root: string, workingFolder: string): string {
   const path = relative(root, resolve(workingFolder, file)).split(sep).join('/');
   return path.startsWith('../') && refusalOfPath(file) === null ? file : path;

@@ -49,7 +49,7 @@ function endAsFound(report: RemoteRehearsal): void {
   }
 }
 
-/** How far it is, in one line of a terminal that is written over. */
+/** Shows the progress in one line of the terminal, which it overwrites. */
 function progressLine(json: boolean) {
   const isShown = process.stderr.isTTY === true && !json;
   const write = (text: string) => {

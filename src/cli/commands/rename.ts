@@ -16,7 +16,7 @@ export async function renameCommand(
   await renameTheme(remote, theme.id, nom);
   if (followed) {
     const { workspace } = followed;
-    // The folder says the name in its sentences before it asks the service again.
+    // The folder's state has the name for sentences that are printed before the service is asked again.
     await workspace.exclusively(signal, async () => {
       const state = await workspace.readState();
       if (state?.theme.id === theme.id) await workspace.writeState({ ...state, theme: { ...state.theme, nom } });

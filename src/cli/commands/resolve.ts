@@ -23,7 +23,7 @@ export interface ResolveOptions extends FolderOptions, Pick<TargetOptions, 'them
   readonly ici?: true;
   readonly service?: true;
   readonly marqueurs?: true;
-  /** True for the tool of the settings. */
+  /** True for the merge tool of the settings. */
   readonly outil?: true | string;
 }
 
@@ -42,7 +42,7 @@ export async function resolveCommand(
   const exchange = { workspace, remote, terminal, signal };
   const target = { binding: bindingOf(remote, list.site, theme), followed: state.theme.id };
   const found = await unsettledFiles(exchange, target);
-  // What goes together is settled only where it is named: `recuperer` merges it.
+  // A file whose changes can be merged is settled only where the command names it: `recuperer` merges such files.
   const meant = found.filter(({ file, merged }) => (named === null ? merged === null : named.has(file.path)));
   const unknown = [...(named ?? [])].filter((path) => !meant.some(({ file }) => file.path === path));
   if (unknown.length > 0) {
@@ -65,7 +65,7 @@ export async function resolveCommand(
 
 type NamedWay = Exclude<Way, object> | { readonly tool: true | string };
 
-/** How to settle, and what; a file behind `--outil` is no tool. */
+/** The way to settle and the files; a path behind `--outil` is a file, and not a tool. */
 function wayNamed(
   { workingFolder }: Context,
   { root }: Workspace,
@@ -78,7 +78,7 @@ function wayNamed(
   return isFile ? { way: { tool: true }, paths: [...files, outil] } : { way: { tool: outil }, paths: files };
 }
 
-/** The way of the conflicts that a person has seen; one with another version on a side is left alone. */
+/** Settles the conflicts that the person has seen; a conflict whose texts have changed since is left alone. */
 function wayOfSeen(seen: readonly Conflict[], wayOf: (path: string) => Way | null): (conflict: Conflict) => Way | null {
   const known = new Map(seen.map(({ file }) => [file.path, file]));
   return ({ file: { path, local, remote } }) => {
@@ -159,7 +159,7 @@ async function settleByTool(
       terminal.warn(`${path} : ${why} ; le conflit n’est pas réglé.`);
       continue;
     }
-    // Nothing was locked while the person worked.
+    // The folder was not locked while the person worked in the tool.
     const { settled, kept, changed } = await settle(
       exchange,
       target,
@@ -177,7 +177,7 @@ async function settleByTool(
   return total;
 }
 
-/** What a tool works with; of a file with marks the versions that they tell of. */
+/** The versions that a tool gets; of a file with marks, those between the marks. */
 function textsOf({ base, local, remote, merged, regions, markedAt }: Conflict) {
   const MERGED = markedAt !== null ? (local ?? '') : (merged ?? markedText(regions ?? []));
   if (markedAt === null) return { BASE: base ?? '', LOCAL: local ?? '', REMOTE: remote ?? '', MERGED };

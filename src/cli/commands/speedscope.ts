@@ -58,7 +58,7 @@ function eventsOf(
     const index = open.pop();
     const frame = index === undefined ? undefined : frames[index];
     if (index === undefined || !frame) return;
-    // What is a frame's own comes after its children.
+    // The cost of the frame itself is written behind its children.
     at += own(frame);
     events.push({ type: 'C', frame: placeOf[index] ?? 0, at });
   };

@@ -67,7 +67,7 @@ function sayLines(terminal: Terminal, lines: readonly (readonly string[])[]): vo
   for (const [what = '', text = ''] of lines) terminal.say(`${what.padEnd(WIDTH)}${text}`);
 }
 
-/** What the folder knows by itself, where the service is away. */
+/** What the folder's state tells, where the service is away. */
 async function sayKnown(context: Context, options: FolderOptions): Promise<void> {
   const workspace = await folderNamed(context, options);
   const state = await workspace?.readState();

@@ -18,7 +18,7 @@ export interface FolderOptions extends RemoteOptions {
   readonly dossier?: string;
 }
 
-/** Options that choose another theme for changes than the one that the folder follows. */
+/** Options that send changes to another theme than the folder's. */
 export interface TargetOptions {
   readonly theme?: string;
   readonly publie?: boolean;
@@ -30,7 +30,7 @@ export interface Followed {
   readonly state: WorkspaceState;
   readonly remote: Remote;
   readonly list: ThemeList;
-  /** What names the folder in a command: nothing, or the option. */
+  /** How a command names the folder: nothing, or `--dossier <folder>` with a blank before. */
   readonly here: string;
 }
 
@@ -69,12 +69,12 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
   return { workspace, state, remote, list, here: folderOption(options) };
 }
 
-/** A theme, with the folder that the command was called for where there is one. */
+/** A theme, and the folder of the command where there is one. */
 export interface Named {
   readonly remote: Remote;
   readonly list: ThemeList;
   readonly theme: RemoteTheme;
-  /** Null where a theme is named from outside of every folder. */
+  /** Null where the command names a theme from outside of every folder. */
   readonly followed: Followed | null;
 }
 
@@ -96,7 +96,7 @@ export async function openNamed(context: Context, word: string | undefined, opti
 }
 
 /**
- * The same for a command that changes the theme, or is about its publication.
+ * The theme of a command that changes a theme, or that is about its publication.
  * @throws CommandRefusal when nobody names it, and it is not what it was at the last exchange
  */
 export async function openMeant(context: Context, word: string | undefined, options: FolderOptions): Promise<Named> {
@@ -200,7 +200,7 @@ function oncePublished(theme: RemoteTheme, publishedId: string): RemoteTheme {
   return { ...theme, role: 'brouillon' };
 }
 
-/** Tells where the changes of a folder go whose theme its own command has replaced. */
+/** Says where the next changes of a folder go after its own command has replaced its theme. */
 export function sayReplaced({ terminal }: Pick<Context, 'terminal'>, theme: RemoteTheme | null, here: string): void {
   if (!theme) return;
   terminal.say(

@@ -13,7 +13,7 @@ import { showChanges } from './version-changes.ts';
 
 export interface VersionsOptions extends FolderOptions {
   readonly avant?: string;
-  /** True without a number: then vitrine's own is meant, as behind every other command. */
+  /** True without a number, as for every other command: the version of vitrine is printed. */
   readonly version?: string | true;
   readonly difference?: string;
   readonly fichier?: string;

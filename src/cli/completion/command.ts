@@ -1,4 +1,4 @@
-/** `completion <shell>`, and `complete`, which the shell calls at each Tab; what they do is loaded when one is called. */
+/** `completion <shell>`, and `complete`, which the shell calls at each Tab; their code is loaded when one of them is called. */
 import { Argument, type Command } from 'commander';
 import { run, type Surroundings } from '../run.ts';
 import { printScript, SHELLS, type Shell } from './scripts.ts';

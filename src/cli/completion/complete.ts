@@ -1,4 +1,4 @@
-/** What may follow the words of a command line. */
+/** Finds what may follow the words of a command line. */
 import type { Argument, Command, Option } from 'commander';
 import type { Context } from '../commands/context.ts';
 import { visible } from '../terminal.ts';
@@ -45,10 +45,10 @@ async function candidatesFor(program: Command, words: readonly string[], context
   return { candidates: [...commands, ...values.candidates], otherwise: values.otherwise };
 }
 
-/** What a command line says before the word that is being written. */
+/** The parts of a command line before the word that is being written. */
 interface Line {
   readonly command: Command;
-  /** Words that are neither options nor their values nor commands. */
+  /** Words that are not options, values of options or commands. */
   readonly operands: number;
   readonly given: Words;
   /** The option whose value comes next. */
@@ -81,7 +81,7 @@ function readLine(program: Command, words: readonly string[]): Line {
 
 const takesValue = ({ required, optional }: Option): boolean => required || optional;
 
-/** As the help page of the command knows them. */
+/** The term of an option or an argument, as the help page has it. */
 const shownOptions = (command: Command): readonly Option[] => command.createHelp().visibleOptions(command);
 
 const optionOf = (command: Command, name: string): Option | undefined =>

@@ -1,4 +1,4 @@
-/** What shells are given to complete from. */
+/** The scripts by which shells complete. */
 import type { Terminal } from '../terminal.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -7,13 +7,13 @@ export type Shell = (typeof SHELLS)[number];
 /** Prints the script for a shell, which may be sourced as often as one likes. */
 export async function printScript(shell: Shell, terminal: Pick<Terminal, 'show'>): Promise<void> {
   if (shell === 'bash') return terminal.show(BASH);
-  // The library prints what it makes.
+  // The library prints its script itself.
   (await import('@bomb.sh/tab')).script(shell, 'vitrine', 'vitrine');
 }
 
 /**
- * Ours, because that of the library needs the package bash-completion, sets `readonly` variables, which a second time is an error, and runs
- * the words of the line and of the answer through `eval` and `compgen -W`: names of themes are anybody's.
+ * Our own script for bash. The script of the library needs the package bash-completion, fails when it is sourced twice (`readonly`), and
+ * passes the words to `eval` and `compgen -W`: anybody can choose the name of a theme.
  */
 const BASH = `# Complétion de vitrine pour bash : source <(vitrine completion bash)
 _vitrine_complete() {

@@ -58,7 +58,7 @@ export function sourceOf(what: Option | Argument): Source {
   return SOURCES.get(name) ?? none;
 }
 
-/** A Tab says nothing of what went wrong: there is nothing to complete then. */
+/** Tab completes nothing where something fails, and prints nothing. */
 const silently = async (look: () => Promise<readonly Candidate[]>): ReturnType<Source> => ({
   candidates: await look().catch(() => []),
   otherwise: 'nothing',
@@ -76,7 +76,7 @@ async function themes({ context, given }: Asked): Promise<readonly Candidate[]> 
   return themeCandidates(listed);
 }
 
-/** A name that is one word for every shell. */
+/** A name that every shell reads as one word. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
 /** A word for each theme that means it alone: its name where that is a plain word, else the start of its id. Pure. */

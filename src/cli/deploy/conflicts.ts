@@ -1,4 +1,4 @@
-/** What is said of texts that only the service has. */
+/** Sentences about texts that only the service has. */
 import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
@@ -54,7 +54,7 @@ function lineOf({ path, service, git }: DeployConflict): string {
   return `  ${path} : service : ${there} ; git : ${ofGit}`;
 }
 
-/** Lines of each difference: the log of a job is no place for whole files. */
+/** How many lines of a difference are shown: the log of a job is no place for whole files. */
 const LINES_AT_MOST = 30;
 const FILES_AT_MOST = 10;
 
@@ -70,7 +70,7 @@ export function printDifferences(terminal: Terminal, conflicts: readonly DeployC
   if (more > 0) terminal.say(`… (${more === 1 ? 'un autre fichier diffère' : `${more} autres fichiers diffèrent`})`);
 }
 
-/** Why git may know less than it could. */
+/** Why git knows less than it could. */
 function hintOf(git: Deployed['git']): string {
   if ('reason' in git) return ` Git n’a pas été interrogé sur ce dossier (${git.reason}).`;
   return git.isShallow ? ' Ce clone n’a qu’une part de l’histoire : un clone entier en connaît plus de textes.' : '';

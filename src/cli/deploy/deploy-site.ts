@@ -15,7 +15,7 @@ import type { DeployReport } from './report.ts';
 export interface Deployment extends Deployed {
   /** The name of the deployment, and of its draft. */
   readonly name: string;
-  /** How the theme of the folder is called, by its own words. */
+  /** Name of the theme in the folder's own `config/theme.json`. */
   readonly themeName: string;
   /** Null where the folder does not say it. */
   readonly version: string | null;
@@ -33,7 +33,7 @@ export interface Deployment extends Deployed {
 const UNPUBLISHED = { isPublished: false, problems: [] } as const;
 const NOTHING: DeployChanges = { written: [], removed: [], kept: [], merged: [], forced: [] };
 
-/** To make a draft and to compare it takes two rounds besides. */
+/** How often the deployment is compared: two rounds make the draft and compare it, the others follow changes of other writers. */
 const ROUNDS = COMPARISONS + 2;
 
 /**
@@ -64,7 +64,7 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
       continue;
     }
     const { id, nom, role } = theme;
-    // The name of its branch means nothing to visitors.
+    // Visitors and merchants do not know the name of the branch.
     const publicName = deployment.theme === undefined ? deployment.themeName : undefined;
     const ended = { site, theme: { id, nom, role }, number, isNew, changes, ...UNPUBLISHED };
     if (deployment.isTrial) return ended;
@@ -86,9 +86,9 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
 }
 
 interface Target {
-  /** What the folder is compared with; null where a draft begins with the folder. */
+  /** The theme that the folder is compared with; null where a new draft gets the folder's files. */
   readonly theme: RemoteTheme | null;
-  /** Whether it was named, or has the deployment's name; else it is the published theme that a draft begins with. */
+  /** Whether it is the deployment's own draft or a named theme; otherwise it is the published theme, which the new draft copies. */
   readonly isOwn: boolean;
 }
 
@@ -111,7 +111,7 @@ async function targetOf(remote: Remote, themes: readonly RemoteTheme[], deployme
   return { theme: isOfFolder ? published : null, isOwn: false };
 }
 
-/** How a theme of the service is called by its own words; by its name there where it has none. */
+/** The theme's name in its own `config/theme.json`; without one its name on the service. */
 async function ownNameThere(remote: Remote, { id, nom }: RemoteTheme): Promise<string> {
   const tree = await remote.tree(id);
   const texts = tree?.files.has(METADATA) ? await remote.contents(tree, [METADATA]) : null;

@@ -25,7 +25,7 @@ const VERSION_LENGTH = 20;
 const textOf = (value: unknown, length: number): string | null =>
   typeof value === 'string' && value.trim() !== '' && [...value.trim()].length <= length ? value.trim() : null;
 
-/** The branch that a job was started for, as its host says: there it works outside of every branch. */
+/** The branch of a job, as its host's variables say: hosts check out a commit, and not a branch. */
 export const branchOfJob = (environment: Environment): string | null =>
   environment.GITHUB_HEAD_REF ||
   (environment.GITHUB_REF_TYPE === 'branch' && environment.GITHUB_REF_NAME) ||
@@ -33,7 +33,7 @@ export const branchOfJob = (environment: Environment): string | null =>
   environment.CI_COMMIT_BRANCH ||
   null;
 
-/** One draft for each branch. What is too long for a name is cut, and told from the others by a mark. @param branch null for none */
+/** The draft's name: one for each branch. A long name is cut and gets a mark that tells it from others. @param branch null for none */
 export function draftName(theme: string, branch: string | null): string {
   const name = branch === null ? theme : `${theme} (${branch})`;
   if ([...name].length <= NAME_LENGTH) return name;

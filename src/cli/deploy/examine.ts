@@ -14,12 +14,12 @@ import type { DeploymentToSend } from './remote.ts';
 
 /** The folder that is deployed, and how. */
 export interface Deployed {
-  /** Content by path. */
+  /** Content of the files by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly git: Git | NoGit;
   /** Whether a file belongs to the site. */
   readonly isOwn: (path: string) => boolean;
-  /** Replaces texts that only the service has. */
+  /** The option `--forcer`: replaces texts that only the service has. */
   readonly force: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface DeployConflict {
 export interface DeployChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** The site's own, and not as in the folder. */
+  /** Files of the site's own that differ from the folder's. */
   readonly kept: readonly string[];
-  /** The site's own, with what git has changed. */
+  /** Files of the site's own, with what git has changed. */
   readonly merged: readonly string[];
-  /** Their texts on the service were nowhere else; they stay in the versions. */
+  /** Files whose text only the service had; the theme's versions keep it. */
   readonly forced: readonly string[];
 }
 
@@ -50,13 +50,13 @@ export interface Examined {
   readonly number: number | null;
   readonly changes: DeployChanges;
   readonly conflicts: readonly DeployConflict[];
-  /** Null where the theme is what the folder is, and its last deployment too. */
+  /** Null where the theme and its last deployment equal the folder already. */
   readonly send: DeploymentToSend | null;
 }
 
 /**
- * @param theme as the list has it; a lot for a draft never reaches one that was published since
- * @returns null when the theme has changed meanwhile: to be asked again
+ * @param theme from the list of themes: its role is sent along, so a lot for a draft never reaches a theme that was published since
+ * @returns null when the theme has changed during the comparison: compare again
  */
 export async function examine(
   remote: Remote,
@@ -73,7 +73,7 @@ export async function examine(
   const settled = await settle(remote, tree, history.last, planDeployment(trees, deployed.isOwn), deployed);
   if (!settled) return null;
   const { files, conflicts } = settled;
-  // A deployment that came between the two questions is no conflict.
+  // A deployment between the two requests would look like a conflict.
   if (conflicts.length > 0 && (await newestVersion(remote, id)) !== history.newest) return null;
   const having = (...outcomes: readonly Outcome[]) => files.filter(({ outcome }) => outcomes.includes(outcome));
   const taken = having('take');
@@ -92,7 +92,7 @@ export async function examine(
   };
 }
 
-/** What becomes of a file: it is the folder's, it stays, or it is merged. */
+/** What happens to a file: it gets the folder's text, stays, or is merged. */
 type Outcome = 'same' | 'take' | 'keep' | 'merge';
 
 interface SettledFile extends PlannedFile {
@@ -110,7 +110,7 @@ interface Doubted {
 
 const pathsOf = (files: readonly PlannedFile[]) => files.map(({ path }) => path);
 
-/** Decides what needs texts: those that git may know, and those that are merged. */
+/** Decides the files whose fate depends on texts: texts that git may know, and texts to merge. */
 async function settle(
   remote: Remote,
   tree: RemoteTree,
@@ -146,7 +146,7 @@ async function settle(
     }
   };
   const files: SettledFile[] = [];
-  // One after the other: the service has other readers too.
+  // One request after the other, because the service has other readers too.
   for (const file of planned) files.push(await settleOne(file));
   return { files, conflicts };
 }
@@ -169,7 +169,7 @@ function merged(path: string, base: string, mine: string, theirs: string): strin
   if (!path.endsWith('.json')) return null;
   const merge = mergeDocument({ base, mine, theirs }, 'mine');
   if (!merge || merge.text === mine) return null;
-  // An import may have brought comments, which no write takes.
+  // An import may have brought comments, and no write takes them.
   const text = strippedJson(merge.text);
   return text.length <= FILE_UNITS && isJson(text) ? text : null;
 }

@@ -6,11 +6,11 @@ import { visible } from '../terminal.ts';
 
 /** The repository around a folder. */
 export interface Git {
-  /** Null outside of a branch. */
+  /** Null without a branch (a detached commit). */
   readonly branch: string | null;
-  /** Whether a part only of the history is here. */
+  /** Whether the clone has only a part of the history. */
   readonly isShallow: boolean;
-  /** Which of these texts are contents of files that git has, of any time and branch. */
+  /** Which of these texts git has, as the content of any file of any commit. */
   knows(texts: readonly string[]): Promise<ReadonlySet<string>>;
   /** The last commit that changed a file; null where there is none. @param path in the folder */
   lastChange(path: string): Promise<GitChange | null>;
@@ -29,7 +29,7 @@ export interface GitChange {
 export interface NoGit {
   /** In a few words. */
   readonly reason: string;
-  /** Whether git itself refuses, or is not there: nobody knows then whether the folder is in a repository. */
+  /** Whether git is missing or refuses: nobody knows then whether the folder is in a repository. */
   readonly isFailure: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function openGit(folder: string, environment: Environment): Promise
     branch: head.code === 0 ? head.out.trim() : null,
     isShallow: shallow === 'true',
     knows: async (texts) => {
-      // Where git converts line ends at a checkout, its own text has none of the carriage returns.
+      // Where git converts line ends at a checkout, it stores the text without carriage returns.
       const forms = texts.map((text) => [text, text.replaceAll('\r\n', '\n')].map((form) => blobId(form, algorithm)));
       const { out } = await git(
         ['cat-file', '--batch-check'],
@@ -62,7 +62,7 @@ export async function openGit(folder: string, environment: Environment): Promise
       return new Set(texts.filter((_, index) => forms[index]?.some((id) => known.has(id))));
     },
     lastChange: async (path) => {
-      // A signature would be checked by a program that the repository names.
+      // Without this option git would run a program that the repository names, to check signatures.
       const words = ['log', '-1', '--no-show-signature', '--format=%cI %h %an', '--', path];
       const { code, out } = await git(words);
       const [, when = '', commit = '', author = ''] = /^(\S+) (\S+) (.*)$/.exec(out.trim()) ?? [];

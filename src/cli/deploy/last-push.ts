@@ -20,10 +20,10 @@ export interface History {
   readonly since: readonly RemoteVersion[];
 }
 
-/** Copies of copies that are looked into: more than anybody makes between two deployments. */
+/** How many copies of copies are followed: more than anybody makes between two deployments. */
 const COPIES = 20;
 
-/** @param themes those of the site: a copy goes on from what its source had */
+/** @param themes those of the site: a copy counts the deployments of its source */
 export async function readHistory(remote: Remote, themeId: string, themes: readonly RemoteTheme[]): Promise<History> {
   const own = await lookThrough(remote, themeId, null);
   let [id, marked] = [themeId, own.marked];
@@ -67,7 +67,7 @@ async function pushed(remote: Remote, themeId: string, number: number): Promise<
   return files ? { themeId, number, files: new Map(files) } : null;
 }
 
-/** A source, or a version, that was removed meanwhile says nothing any more. */
+/** A source or a version that was removed meanwhile counts as absent. */
 function orNothing(error: unknown): null {
   const isGone = error instanceof RemoteRefusal && ['introuvable', 'version_introuvable'].includes(error.code);
   if (isGone) return null;

@@ -4,12 +4,12 @@
 export type Fingerprints = ReadonlyMap<string, string>;
 
 /**
- * - `same`: the service has what the folder has
- * - `deploy`: the service gets what the folder has, or loses what the folder has not: what is there came from the last deployment
+ * - `same`: the service has the folder's text
+ * - `deploy`: the service has the text of the last deployment, or no file: it gets the folder's text, or loses the file
  * - `doubt`: the service has another text than the last deployment: it is replaced if git has it, else it is a conflict
  * - `keep`: the file is the site's own, and stays
- * - `merge`: the same, and git has changed it since the last deployment
- * - `adopt`: the file is the site's own, and nothing is known of it: it stays unless git has its text
+ * - `merge`: the file is the site's own, and git has changed it since the last deployment
+ * - `adopt`: the file is the site's own and was never deployed: it gets the folder's text if git has its present one, else it stays
  */
 export type Fate = 'same' | 'deploy' | 'doubt' | 'keep' | 'merge' | 'adopt';
 
@@ -59,7 +59,7 @@ function fateOfOwn({ base, folder, service }: Texts, wasDeployed: boolean): Fate
   if (folder === service) return 'same';
   if (!wasDeployed) return service === null ? 'deploy' : 'adopt';
   if (service === base) return 'deploy';
-  // One of both has removed it, or both have added it: nothing can be merged.
+  // Either side has removed the file, or both have added it: there is nothing to merge.
   return folder === base || folder === null || service === null || base === null ? 'keep' : 'merge';
 }
 

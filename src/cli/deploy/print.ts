@@ -40,7 +40,7 @@ export function printReport(terminal: Terminal, report: DeployReport, address: s
   if (studio !== null) terminal.say(`Dans le studio : ${studio}`);
 }
 
-/** Says what of a site's own does not go with the code that was deployed. */
+/** Says which of the site's own files have errors with the deployed code. */
 export function warnOfProblems(terminal: Terminal, { site, problems }: DeployReport): void {
   for (const problem of problems) terminal.warn(`${visible(site.slug)} : ${problemLine(problem)}`);
 }

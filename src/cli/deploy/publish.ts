@@ -1,4 +1,4 @@
-/** Publishes what was deployed, where the site's own files go with it. */
+/** Publishes the draft, unless the site's own files have errors with the deployed code. */
 import { CommandRefusal } from '../command-refusal.ts';
 import { Done, type RemoteDiagnostic } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';

@@ -35,7 +35,7 @@ export async function openDraft(
   return { id: themeId, isNew: !reutilise };
 }
 
-/** A deployment that was compared, to be written if the theme is still the same. */
+/** A compared deployment: the service writes it only if the theme is still the same. */
 export interface DeploymentToSend {
   /** Content by path: all that differs in the folder. */
   readonly write: ReadonlyMap<string, string>;
@@ -71,7 +71,7 @@ export async function sendDeployment(
   return (await remote.ask(LotDone, question)).numero;
 }
 
-/** @param instead what to do else */
+/** @param instead advice in the refusal of a body that is too long */
 function assertFits(body: object, instead: string): void {
   if (Buffer.byteLength(JSON.stringify(body)) <= BODY_BYTES) return;
   throw new CommandRefusal(

@@ -14,7 +14,7 @@ export interface DeployReport {
   readonly changes: DeployChanges;
   /** Whether it was published now. */
   readonly isPublished: boolean;
-  /** Errors in files of the site's own, which the deployed code may have caused: a section that a page names is gone. */
+  /** Errors in the site's own files, which the deployed code may have caused: a page names a section that is gone. */
   readonly problems: readonly RemoteDiagnostic[];
 }
 
@@ -41,7 +41,7 @@ export const reportAsJson = (report: DeployReport, address: string, isTrial: boo
   studio: studioAddress(report, address),
 });
 
-/** Where people look at the draft. */
+/** Address of the draft in the studio. */
 export const studioAddress = ({ site, theme }: DeployReport, address: string): string | null =>
   theme && `${address}/studio/${site.id}/themes/${theme.id}`;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Saves that have not been handled yet, and the waiters for the next one. */
+/** Notes saves that are not handled yet, and wakes those that wait for the next one. */
 export class Bell {
   #settledAt: number | null = null;
   #wake: AbortController | null = null;

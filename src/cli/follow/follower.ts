@@ -17,7 +17,7 @@ const POLL_DEADLINE_MS = 15_000;
 /** Pauses before the next tries; the last one is used for all further tries. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Refusals of the client that are temporary: another command is running, or files are still being written. */
+/** Refusals of the client that pass by themselves: another command is running, or files are still being written. */
 const PASSING: ReadonlySet<string> = new Set(['verrou', 'instable', 'fichiers_illisibles', 'lot_trop_gros']);
 
 export interface FollowOptions {
@@ -46,9 +46,9 @@ export class Follower {
   #failures = 0;
   /** When the first save that is not sent yet was complete. */
   #unsentSince: number | null;
-  /** Whether the last time some of it was not sent: refused, in conflict, or empty. */
+  /** Whether the last push held something back: refused files, conflicts, empty files. */
   #isHeldBack = false;
-  /** The state of the folder when some of it was held back: another command may settle that, and nothing is saved then. */
+  /** The folder's state when something was held back: another command may settle it without a save. */
   #heldState: string | null = null;
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
@@ -103,7 +103,7 @@ export class Follower {
     const tree = await remote.within(POLL_DEADLINE_MS).tree(this.#options.binding.theme.id, this.#tag);
     this.#polledAt = performance.now();
     if (tree === null || bell.isRung) return;
-    // Somebody may have published it, or another one instead.
+    // Somebody may have published the theme meanwhile, or another one in its place.
     this.#options.assertAsLeft(await remote.within(POLL_DEADLINE_MS).themes());
     await this.#receive();
     this.#tag = tree.tag ?? undefined;
@@ -189,7 +189,7 @@ export class Follower {
     }
   }
 
-  /** Gets the diagnosis of the theme once nothing is being saved any more; when that fails, the next turn tries again. */
+  /** Gets the diagnostics of the theme when no save is in progress; after a failure the next turn tries again. */
   async #diagnose(): Promise<void> {
     const { bell, binding, news } = this.#options;
     if (!this.#isUndiagnosed || bell.isRung) return;

@@ -24,7 +24,7 @@ export class News {
   #emptied: ReadonlySet<string> = new Set();
   #marked: ReadonlySet<string> = new Set();
   #diagnostics: ReadonlySet<string> = new Set();
-  /** What was told as long as it was there: a file that comes back is told again. */
+  /** Files that were named as ignored and are still there; a file that comes back is named again. */
   #ignored: ReadonlySet<string> = new Set();
   #trouble: string | null = null;
 
@@ -79,7 +79,7 @@ export class News {
     this.#terminal.say(`${parts.join(', ')} : votre dossier est à jour.`);
   }
 
-  /** @param conflicts all that there are */
+  /** @param conflicts all present conflicts */
   conflicts(conflicts: readonly Conflict[]): void {
     const keyOf = ({ file: { path, local, remote } }: Conflict) => `${path} ${local} ${remote}`;
     const fresh = conflicts.filter((conflict) => !this.#conflicts.has(keyOf(conflict)));
@@ -138,7 +138,7 @@ export class News {
     if (lines.size === 0) this.#terminal.say('Plus rien à signaler dans le thème.');
   }
 
-  /** Says that it cannot go on for now. */
+  /** Says why nothing can be exchanged for now. */
   stuck(code: string, sentence: string): void {
     if (this.#trouble === sentence) return;
     this.#trouble = sentence;
@@ -146,7 +146,7 @@ export class News {
     this.#terminal.warn(sentence);
   }
 
-  /** Says that it goes on again. */
+  /** Says that the exchange goes on again. */
   goesOn(): void {
     if (this.#trouble === null) return;
     this.#trouble = null;

@@ -1,4 +1,4 @@
-/** In the package of the client, in place of what needs the sandbox or the server: a sentence that says where to find it. */
+/** What the client's package has in place of modules that need the sandbox or the server: a sentence that says where to find them. */
 import type { Command } from 'commander';
 import { CommandRefusal } from '../command-refusal.ts';
 

@@ -10,7 +10,7 @@ import metadata from '../../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the package leaves out: it needs the sandbox, or the server and its database. */
+/** Modules that the package leaves out: they need the sandbox, or the server and its database. */
 const LEFT_OUT = /\/(?:verify\/verify|preview\/preview|admin)\.ts$|^\.\/(?:verify|preview|admin)\.ts$/;
 
 const withoutServer: Plugin = {
@@ -61,12 +61,12 @@ export async function assemble(folder: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Of libraries that are both: a script that asks for its own files by `require` cannot be bundled.
+    // Bundles the ES form of libraries that have two forms: a script that calls `require` for its own files cannot be bundled.
     mainFields: ['module', 'main'],
     minifySyntax: true,
     legalComments: 'none',
     banner: { js: BANNER },
-    // What the library of the threads uses where it is there.
+    // An optional part of the library of threads, which the package goes without.
     external: ['@napi-rs/nice'],
     plugins: [withoutServer, threadProgramsBeside],
     metafile: true,
@@ -94,7 +94,7 @@ export async function assemble(folder: string): Promise<void> {
   await cp(join(ROOT, 'src/cli/package/README.md'), join(folder, 'README.md'));
 }
 
-/** The Node that the repository brings, its first number. */
+/** Major version of the Node that the repository brings. */
 const NODE = metadata.dependencies.node.split('.')[0];
 
 /** The licences of the libraries that are bundled. @param inputs paths from the top of the repository */

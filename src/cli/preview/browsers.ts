@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Events that are sent to open pages. */
 export interface Told {
-  /** Sent on connecting: a page of another version reloads itself. */
+  /** Sent when a page connects: a page of another version reloads itself. */
   readonly bonjour: { readonly version: string };
   /** What the page must reload; style sheets by file name. */
   readonly enregistrement: {

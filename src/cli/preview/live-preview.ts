@@ -32,11 +32,11 @@ export class LivePreview {
   readonly #browsers = new Browsers();
   readonly #saves: Saves;
   #problems: readonly Problem[] = [];
-  /** The lines of all that is known to be wrong. */
+  /** Lines of all known problems. */
   #known: ReadonlySet<string> = new Set();
   /** The version that the diagnosis is about. */
   #diagnosedVersion = '';
-  /** Settles when the last started reading of the folder has ended: one runs at a time. */
+  /** Settles when the last reading of the folder has ended; readings run one after the other. */
   #reading: Promise<void> = Promise.resolve();
   #isLookingOver = false;
   #isLookedOver = false;
@@ -92,7 +92,7 @@ export class LivePreview {
       live: this.#live,
       saves: this.#saves,
       browsers: this.#browsers,
-      // The last save may have solved the problems that were found before it.
+      // The last save may have solved the problems of the version before.
       problems: () => (this.#diagnosedVersion === this.#live.now.version ? this.#problems : []),
       port,
       isPortFree,
@@ -145,7 +145,7 @@ export class LivePreview {
     this.#isLookingOver = false;
   }
 
-  /** @param elsewhere what only the pages that it concerns show */
+  /** @param elsewhere problems that only the pages concerned show */
   #note(problems: readonly Problem[], elsewhere: readonly Problem[]): void {
     const known = this.#known;
     const places = new Set(problems.map(({ lieu }) => lieu));

@@ -9,10 +9,10 @@ import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts'
 import { SampleSite } from './sample/sample-site.ts';
 import { demoOf, readSample, type SampleFound } from './sample/sample-source.ts';
 
-/** The theme in the addresses of its assets: always the same, so that pages outlive a restart of the preview. */
+/** Id of the theme in addresses of assets: always the same, so that open pages still work after a restart of the preview. */
 export const PREVIEW_THEME_ID = '00000000-0000-4000-8000-000000000000';
 
-/** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
+/** An empty or missing file is read again after this time, milliseconds: editors empty or remove a file for a moment to save it. */
 const HOLD_MS = 150;
 
 const ASSETS = 'assets/';

@@ -13,7 +13,7 @@ import { contentFileOf } from './sample/sample-source.ts';
  */
 export async function preview(named: string | undefined, { port, contenu }: PreviewOptions): Promise<void> {
   const folder = await themeFolder(named);
-  // The real path, because links are not watched.
+  // The real path: file watchers do not follow links.
   const root = await realpath(folder).catch(() => folder);
   const contentFile = await contentFileOf(root, contenu);
   const stopped = signalled();
@@ -23,11 +23,11 @@ export async function preview(named: string | undefined, { port, contenu }: Prev
   if ((await stopped) === 'SIGINT') leaveInterruptedLine();
   await opened?.close();
   say('Aperçu arrêté.');
-  // What was being started has nothing to finish.
+  // A start that was interrupted has nothing to finish.
   if (!opened) process.exit();
 }
 
-/** A theme may be a stranger's: what is quoted of it must not command the terminal. */
+/** A theme may be a stranger's: quoted text must not control the terminal. */
 const say = (line: string) => printSentence(process.stdout, visibleLines(line));
 
 interface Opened {
@@ -42,7 +42,7 @@ async function open(options: Omit<LivePreviewOptions, 'renderer'>): Promise<Open
     return {
       live,
       close: async () => {
-        // Nobody waits for a page any more.
+        // Renders in progress are dropped: nobody waits for their pages any more.
         await Promise.all([live.close(), renderer.close(0)]);
       },
     };

@@ -14,7 +14,7 @@ export interface Problem {
 
 /** At most this many are shown; the next ones appear when these are solved. */
 const SHOWN_AT_MOST = 20;
-/** Of a longer line the part around the place is shown, UTF-16 code units. */
+/** A longer line is cut around the place, UTF-16 code units. */
 const LINE_UNITS = 160;
 
 /** The problems, with the lines of their files. */

@@ -28,7 +28,7 @@ const STRANGE_HOST = {
 
 export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
   readonly port: number;
-  /** Whether another port may be used when this one is taken. */
+  /** Whether another port may be used when the wanted one is taken. */
   readonly isPortFree: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface PreviewServer {
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const app = Fastify(COMMON_OPTIONS);
   registerLiveRoutes(app, await classicScript(PAGE_SCRIPT), options);
-  // Nothing is stored; the page shows the answer that a site would give.
+  // The preview stores nothing and shows the answer that a site would give.
   app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
   registerThemeRoutes(app, options);
   const [fonts] = await Promise.all([FontFiles.open(), app.ready()]);

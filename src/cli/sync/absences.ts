@@ -2,19 +2,19 @@ import { fingerprintOf } from '../../text/fingerprint.ts';
 import { outside } from '../outside.ts';
 import type { Fate, PlannedFile } from './plan.ts';
 
-/** How long to wait before an emptied or missing file is believed, milliseconds: a save may empty or remove it for a moment. */
+/** An empty or missing file is read again after this time, milliseconds: editors empty or remove a file for a moment to save it. */
 export const HOLD_MS = 500;
 
 export const EMPTY = fingerprintOf('');
 
-/** Files of a folder that are empty or gone: each is believed when it still is so after a while. */
+/** Files of a folder that are empty or missing: each counts as such when it still is after a while. */
 export class Absences {
-  /** What each is: empty, or null for gone. */
+  /** The state of each file: empty, or null for missing. */
   readonly #believed = new Map<string, string | null>();
 
   /**
-   * Waits where something is empty or gone that was not so the last time.
-   * @param fates which files count
+   * Waits where a file is empty or missing that was neither at the last call.
+   * @param fates the files of the plan that count
    * @returns whether it waited: the folder must be read again
    */
   async doubt(files: readonly PlannedFile[], fates: readonly Fate[], signal: AbortSignal): Promise<boolean> {

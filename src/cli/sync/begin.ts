@@ -4,7 +4,7 @@ import { type Binding, rebound, rememberedBy, settledBase } from '../workspace/s
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * Lets a folder follow a theme, without any change of its files. For the holder of its lock.
+ * Makes a folder follow a theme without changing its files. The caller holds the folder's lock.
  * @param files content by path, as the theme has them
  */
 export async function beginToFollow(

@@ -17,7 +17,7 @@ import { markerLine, readMarked } from './markers.ts';
 import { reconcileAll } from './merging.ts';
 import { type Fingerprints, having, type PlannedFile, plan } from './plan.ts';
 
-/** What an exchange works with. It may be cut at any await, by `signal` or by the end of the process. */
+/** What an exchange works with. `signal` or the end of the process may stop the exchange at any `await`. */
 export interface Exchange {
   readonly workspace: Workspace;
   readonly remote: Remote;
@@ -31,7 +31,7 @@ export interface ExchangeTarget {
   readonly binding: Binding;
   /** Id of the theme that the folder followed when the command was called; null for none. */
   readonly followed: string | null;
-  /** What is known of missing files from the exchange before. */
+  /** Files that the exchange before has found missing. */
   readonly absences?: Absences;
 }
 
@@ -39,11 +39,11 @@ export interface Comparison {
   /** Null for a folder that follows no theme yet. */
   readonly state: WorkspaceState | null;
   readonly base: Fingerprints;
-  /** The state of the folder once it follows the theme of `binding`; with `base` as it is compared here. */
+  /** The folder's state after the exchange: it follows the theme of `binding`; its `base` is the one of this comparison. */
   readonly next: WorkspaceState;
   /** Content by path. */
   readonly local: ReadonlyMap<string, string>;
-  /** What lies in the folder and is no file of a theme. */
+  /** Entries of the folder that are no files of a theme. */
   readonly ignored: readonly FolderProblem[];
   readonly tree: RemoteTree;
   readonly files: readonly PlannedFile[];
@@ -77,7 +77,7 @@ export function assertStillFollows(
 
 /**
  * @param binding the theme to compare with
- * @param since the last exchange with whichever theme the folder follows: where another is to take its place (`followed`); or with
+ * @param since the exchange to compare with: the last one of the folder, whichever theme it follows (`followed`), or the last one with
  *   this very theme, if there was one (`same-theme`)
  */
 export async function compare(
@@ -114,15 +114,15 @@ async function wholeTree(remote: Remote, themeId: string): Promise<RemoteTree> {
 /** A file that both sides have changed, with the contents to merge or to show it. */
 export interface Conflict {
   readonly file: PlannedFile;
-  /** Contents; null where there is no such file. What it was at the last exchange may have got lost. */
+  /** Contents; null where there is no such file. The content of the last exchange may be lost. */
   readonly base: string | null;
   readonly local: string | null;
   readonly remote: string | null;
-  /** Both changes in one file; null when a person must choose. */
+  /** The merged text; null when a person must choose. */
   readonly merged: string | null;
-  /** What goes together and what does not, in the order of the text; null where one side has no such file. */
+  /** Agreed and disputed regions in the order of the text; null where one side has no such file. */
   readonly regions: readonly MergeRegion[] | null;
-  /** First line of the local file with a mark of an earlier conflict, 1-based; its regions are the marked ones then, if they can be read. */
+  /** Line of the first mark of an earlier conflict in the local file, 1-based; `regions` then are those between the marks, if they can be read. */
   readonly markedAt: number | null;
 }
 

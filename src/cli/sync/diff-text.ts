@@ -3,7 +3,7 @@ import { type Terminal, visible, visibleLines } from '../terminal.ts';
 
 /** Lines around a change. */
 const CONTEXT = 3;
-/** Beyond this many changed lines the comparison would take seconds. */
+/** With more changed lines than this a comparison would take seconds. */
 const EDITS = 4_000;
 
 /** What stands before a path in the two first lines of a diff. */

@@ -120,7 +120,7 @@ function draftOfLine({ list, here }: Known, theme: Pick<Binding['theme'], 'ligne
 /** What every refusal says between what is found and the choices. */
 const NOTHING_DONE = 'Rien n’a été envoyé, amené ni déplacé.';
 
-/** What stops the next `pousser`, for a command that only tells it: its code, and lines of what is found and of the choices. */
+/** What would stop the next `pousser`, for a command that only reports it: the code, and lines with the reason and the choices. */
 export function stopAhead(known: Known): { readonly code: string; readonly lines: readonly string[] } | null {
   try {
     const theme = themeAsLeft(known);

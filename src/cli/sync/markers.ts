@@ -10,7 +10,7 @@ export const MARKERS = {
   end: '>>>>>>> service',
 } as const;
 
-/** Lines that no file of a theme has of itself; `=======` alone is none of them. */
+/** Lines that no theme file has by itself; `=======` alone may stand in one. */
 const MARKER = /^(?:<{7}|\|{7}|>{7}) /;
 
 /** The first line with a mark, of ours or of git, 1-based; null for none. */
@@ -33,7 +33,7 @@ export function markedLines({ base, mine, theirs }: Extract<MergeRegion, { kind:
   ];
 }
 
-/** A file in which a person chooses: what goes together as it is, the rest between marks. */
+/** A file for a person to choose in: agreed regions as they are, the others between marks. */
 export function markedText(regions: readonly MergeRegion[]): string {
   const newline = regions.some((region) => textsOf(region).some((text) => text.includes('\r\n'))) ? '\r\n' : '\n';
   return regions

@@ -7,14 +7,14 @@ async function startMerging() {
   return startThread<Changed, Outcome>('fileMerge');
 }
 
-/** One for the process, which may end while it waits for work. */
+/** One thread for the process; it does not keep the process alive. */
 let thread: ReturnType<typeof startMerging> | null = null;
 
 const NOTHING: Changed = { path: '', base: null, mine: null, theirs: null };
 
 /**
- * Brings changes of files together, one after the other, in a thread: texts of the service may be a stranger's. One that takes too long, and
- * those after it when all together do, are conflicts as a whole.
+ * Merges files in a thread, one after the other: texts of the service may be a stranger's. A file that takes too long is a conflict as a
+ * whole, and so are the files after it when all together take too long.
  * @returns in the order of the files
  */
 export async function reconcileAll(files: readonly Changed[], limits = MERGE_LIMITS): Promise<readonly Outcome[]> {
@@ -28,7 +28,7 @@ export async function reconcileAll(files: readonly Changed[], limits = MERGE_LIM
     }
     thread ??= startMerging();
     const merging = await thread;
-    // Its start does not count.
+    // The start of the thread does not count.
     await merging.run(NOTHING);
     const began = performance.now();
     const outcome = await inTime(merging, file, Math.min(left, limits.file));

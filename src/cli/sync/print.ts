@@ -14,7 +14,7 @@ export function counted(count: number, one: string, several: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
 }
 
-/** Of a longer list only so many are named; `--json` names all. */
+/** A longer list is cut to so many names; `--json` names all. */
 const NAMED_AT_MOST = 20;
 
 /** Prints paths with a sign before each. */

@@ -14,7 +14,7 @@ import {
 import { having, type PlannedFile } from './plan.ts';
 
 export interface PullOptions extends ExchangeTarget {
-  /** Takes the service's version of what both sides have changed, and of what was removed here; the local one goes to the trash. */
+  /** The option `--forcer`: takes the service's version of conflicts and of files that were removed here; local versions go to the trash. */
   readonly force: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PullOptions extends ExchangeTarget {
 export interface PullReport {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
-  /** Those of `taken` and `removed` whose local version had changes and is in the trash now. */
+  /** Files of `taken` and `removed` whose changed local version is in the trash now. */
   readonly replaced: readonly string[];
   /** Files in which both changes are now; they wait to be pushed. */
   readonly merged: readonly string[];
@@ -84,7 +84,7 @@ interface Pulled {
 /** @returns null when the service's files have changed meanwhile */
 async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Pulled | null> {
   const { files, tree, state } = comparison;
-  // What another theme replaces may be on the service no more: that theme's draft may be gone. A command that was killed may have been at that.
+  // Another theme replaces the folder's theme, or a killed command has begun to: the service may no longer have the replaced texts.
   const isMove = state !== null && (state.theme.id !== comparison.next.theme.id || state.pending.size > 0);
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
   const paths = wanted.filter(({ remote }) => remote !== null).map(({ path }) => path);

@@ -35,9 +35,9 @@ export interface PushOptions extends ExchangeTarget {
 export interface ApprovedLot {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Those of the written files that had content and are empty now. */
+  /** Written files that had content before and are empty now. */
   readonly emptied: readonly string[];
-  /** Whether visitors see the theme now, whatever it was when the command began. */
+  /** Whether visitors see the theme now, even if it was a draft when the command began. */
   readonly isPublished: boolean;
 }
 
@@ -271,7 +271,7 @@ function reportOf(
   };
 }
 
-/** What is refused only together with the service's change stands nowhere yet. */
+/** Says which refused files were merged: their merged text is stored nowhere yet. */
 function sayOfMerges({ terminal }: Exchange, { merges }: Lot, { files }: RemoteRefusal): void {
   const paths = merges.map(({ file }) => file.path).filter((path) => files.some(({ chemin }) => chemin === path));
   if (paths.length === 0) return;

@@ -21,7 +21,7 @@ export type Way = 'ici' | 'service' | 'marqueurs' | { readonly text: string };
 /** What settling has done, by path. */
 export interface SettlementReport {
   readonly settled: readonly string[];
-  /** Those whose file here has marks now: somebody has still to choose. */
+  /** Files that have marks now: a person has still to choose. */
   readonly marked: readonly string[];
   /** Left alone, because a side has changed meanwhile. */
   readonly changed: readonly string[];
@@ -29,7 +29,7 @@ export interface SettlementReport {
   readonly kept: string | null;
 }
 
-/** The files in which somebody has to choose, those with marks among them; and those that `recuperer` merges. */
+/** Files in which a person has to choose, those with marks included; and files that `recuperer` merges. */
 export async function unsettledFiles(exchange: Exchange, target: ExchangeTarget): Promise<readonly Conflict[]> {
   return (await look(exchange, target)).found;
 }
@@ -54,7 +54,7 @@ export function settle(
       const way = wayOf(conflict);
       return way === null ? [] : [{ conflict, ...outcomeOf(conflict, way, comparison) }];
     });
-    // The state is left alone, too.
+    // The folder's state is left alone too.
     if (decided.length === 0) return { settled: [], marked: [], changed: [], kept: null };
     const giving = decided.flatMap(({ conflict: { file, remote, markedAt }, content }) =>
       markedAt === null && remote !== null && content !== remote && markerLine(content ?? '') === null
@@ -113,14 +113,14 @@ async function look(exchange: Exchange, { binding }: ExchangeTarget): Promise<Lo
   throw neverStill();
 }
 
-/** What the file becomes here, null to remove it, and what counts as exchanged then. */
+/** The new text of the file, null to remove it, and what counts as exchanged then. */
 function outcomeOf(
   { file, local, remote, merged, regions, markedAt }: Conflict,
   way: Way,
   { next }: Comparison,
 ): { readonly content: string | null; readonly base: string | null } {
   if (markedAt !== null) {
-    // The service's version of that time is noted already; a newer one is a conflict of its own.
+    // The marks were made with a version that is noted already; a newer version is a conflict of its own.
     const base = next.base.get(file.path) ?? null;
     if (typeof way === 'object') return { content: way.text, base };
     if (way === 'marqueurs') return { content: local, base };

@@ -32,7 +32,7 @@ export async function verify(named: string | undefined, options: VerifyOptions):
   };
 }
 
-/** What is found in the theme, and which templates the content of the folder asks for besides. */
+/** Diagnoses the theme, and names the templates that the folder's own content needs and the theme lacks. */
 async function diagnosed(renderer: Renderer, folder: string, theme: ThemeFolder): Promise<FolderDiagnostic[]> {
   const found = await diagnoseFolder(renderer, theme);
   const known = new Set(found.map(({ chemin }) => chemin));
@@ -40,7 +40,7 @@ async function diagnosed(renderer: Renderer, folder: string, theme: ThemeFolder)
   return [...found, ...asked.filter(({ chemin }) => !known.has(chemin))].sort(inOrder);
 }
 
-/** @returns nothing where the folder has no content, or none that can be read: `apercu` tells that */
+/** @returns nothing where the folder has no content of its own, or unreadable content, which `apercu` reports */
 async function askedByContent(renderer: Renderer, folder: string, theme: ThemeFolder): Promise<FolderDiagnostic[]> {
   const file = await contentFileOf(folder, undefined);
   if (!(await stat(file).catch(() => null))) return [];

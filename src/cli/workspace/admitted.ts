@@ -1,4 +1,4 @@
-/** Why a file of a folder is none of the theme, in sentences that say what is. */
+/** Why a file of a folder is no file of the theme, in sentences that say what the folder takes. */
 import { extname } from 'node:path';
 import { ERRORS } from '../../errors.ts';
 import { EXTENSIONS, isPathLength, judgePath, type PathRefusal, THEME_FOLDERS } from '../../themes/path-rules.ts';
@@ -9,7 +9,7 @@ const MEANT = /\.(?:liquid|css|svg|png|jpe?g|gif|webp|avif|ico|woff2?)$/i;
 /** Whether a file directly in a theme's folder is probably a mistake. Authors may keep other files there. */
 export const isMisplaced = (name: string): boolean => MEANT.test(name);
 
-/** What the rules have against a path; null for a file of a theme. */
+/** What the path rules refuse in a path; null for a path that a theme may have. */
 export const refusalOfPath = (path: string): PathRefusal | 'chemin_invalide' | null =>
   judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
 
@@ -42,7 +42,7 @@ export function whyNotTaken(path: string, refusal: PathRefusal | 'chemin_invalid
 const listed = (words: readonly string[], last: 'et' | 'ou' = 'et'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/** A name that the rules admit, as much like another as may be. */
+/** A name that the rules admit and that resembles the given one. */
 const nameAlike = (name: string): string =>
   name
     .normalize('NFD')

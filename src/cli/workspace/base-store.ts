@@ -14,7 +14,7 @@ export class BaseStore {
     this.#aside = aside;
   }
 
-  /** Keeps a content; one that a crash has damaged counts as absent when it is read. */
+  /** Keeps a content. A content that a crash has damaged counts as absent when it is read. */
   async keep(content: string): Promise<void> {
     const name = fingerprintOf(content);
     const path = join(this.#folder, name);

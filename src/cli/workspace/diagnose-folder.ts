@@ -23,7 +23,7 @@ const OWNER = 'dossier';
 /** Files that are in the sandbox at a time. */
 const CHECKED_AT_A_TIME = 4;
 
-/** Diagnostics of a file that say already what a refusal at write would. */
+/** Diagnostics that repeat what a refusal at the write says. */
 const SAYS_SYNTAX: ReadonlySet<string> = new Set(['liquid_invalide', 'json_invalide', 'schema_en_double']);
 
 type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
@@ -60,7 +60,7 @@ export async function diagnoseFiles(
   analysis: Pick<Analysis, 'diagnose'>,
   { files, unreadable }: ThemeFolder,
 ): Promise<FolderDiagnostic[]> {
-  // A file that cannot be read is there all the same.
+  // A file that cannot be read exists, so it does not count as missing.
   const named = unreadable.filter(({ chemin }) => chemin.includes('/')).map(({ chemin }) => [chemin, ''] as const);
   const present: ThemeFiles = Object.fromEntries([...named, ...[...files].map(withoutAsset)]);
   const broken = new Set(unreadable.map(({ chemin }) => chemin));
@@ -85,7 +85,7 @@ async function inTurn<T>(analyse: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A diagnosis uses only the names of assets. */
+/** The analysis uses only the names of assets, so their contents are not sent. */
 const withoutAsset = ([path, content]: readonly [string, string]) =>
   [path, path.startsWith('assets/') ? '' : content] as const;
 

@@ -48,7 +48,7 @@ export async function whileLocked<T>(
       await outside.rm(join(aside, name), { recursive: true, force: true });
     return await work(aside);
   } finally {
-    // The first lock of the chain is removed first, so that a new heir of it sees that it is gone.
+    // The first lock of the chain goes first: a new successor of it then sees that the chain is gone.
     for (const name of chain) await outside.rm(join(folder, name), { force: true });
   }
 }
@@ -83,7 +83,7 @@ async function appears(folder: string, name: string, me: Holder): Promise<boolea
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    // Removed by another command, which has just got the lock.
+    // Another command has removed the lock and got its own.
     if (isAbsence(error)) return appears(folder, name, me);
     throw error;
   } finally {
@@ -106,7 +106,7 @@ async function read(folder: string, name: string): Promise<Holder | null> {
 }
 
 async function isAlive({ pid, machine, debut }: Holder): Promise<boolean> {
-  // Nothing is known of the processes of another machine.
+  // A lock of another machine counts as held: its processes cannot be seen here.
   if (machine !== hostname()) return true;
   try {
     process.kill(pid, 0);

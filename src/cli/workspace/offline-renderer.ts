@@ -1,10 +1,10 @@
 import { Renderer } from '../../../sandbox/index.ts';
 
-/** Themes that a worker keeps: versions of one. */
+/** Themes that a worker keeps warm: the versions of one theme. */
 const THEME_CACHE = 2;
 
-/** The sandbox of the platform, as small as it gets, for one person's theme on their own machine. */
+/** The platform's sandbox in its smallest form, for one person's theme on their own machine. */
 export function startOfflineRenderer(): Promise<Renderer> {
-  // Its log is for operators; an author gets the result of each page.
+  // The sandbox logs for operators; an author gets the result of each page.
   return Renderer.start({ workers: 1, themeCache: THEME_CACHE, log: { warn: () => undefined } });
 }

@@ -39,11 +39,11 @@ export interface Binding {
   };
 }
 
-/** A local change that is announced and may not be done. */
+/** A local change that a command has announced and perhaps not made. */
 export interface PendingChange {
-  /** What the local file is once the change is done. */
+  /** Fingerprint of the local file after the change. */
   readonly local: string | null;
-  /** What was exchanged last, once it is done. */
+  /** Fingerprint of the exchanged version after the change. */
   readonly base: string | null;
 }
 

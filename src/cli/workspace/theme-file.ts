@@ -29,13 +29,13 @@ const FILE_BYTES = FILE_UNITS * 3;
 const READINGS = 20;
 const PAUSE_MS = 25;
 
-/** Times of files advance in steps, milliseconds: within one, a file may be written twice and show it once. */
+/** File times advance in steps, milliseconds: two writes within one step leave the same time. */
 const TIME_STEP_MS = 20;
 
-/** Links are refused; a pipe in the place of a file does not block. */
+/** Open flags: links are refused, and a pipe in the place of a file does not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Keeps a byte order mark, so that a file is written back as it was read. */
+/** Keeps a byte order mark: a file is written back as it was read. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**

@@ -63,7 +63,7 @@ async function prepare(root: string, path: string, content: string, aside: strin
   return written;
 }
 
-/** Compares and replaces with nothing of this process between them. */
+/** Compares and replaces synchronously, so that nothing of this process runs in between. */
 function replaceNow(
   root: string,
   { path, expected, keep }: FileChange,
@@ -76,7 +76,7 @@ function replaceNow(
   if (present !== null && (keep || written === null)) {
     const kept = join(trash, path);
     outside.mkdirSync(dirname(kept), { recursive: true });
-    // The file keeps both names until its successor is in place.
+    // The file has both names until the new one is in place.
     if (written === null) outside.renameSync(place, kept);
     else outside.linkSync(place, kept);
   }
@@ -84,7 +84,7 @@ function replaceNow(
   return true;
 }
 
-/** Fingerprint of the file at a place, null for none; anything but a plain file has a fingerprint that nothing matches. */
+/** Fingerprint of the file at a path, null for none; for anything but a plain file a value that equals no fingerprint. */
 function fingerprintNow(place: string): string | null {
   try {
     return outside.lstatSync(place).isFile()

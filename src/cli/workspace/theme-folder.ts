@@ -29,7 +29,7 @@ export interface ThemeFolder {
   readonly ignored: readonly FolderProblem[];
 }
 
-/** Names of temporary files of editors and systems: swap files, backups, locks, vim's probe of a folder. */
+/** Names of temporary files of editors and systems: swap files, backups, locks, and the file by which vim tests a folder. */
 const QUIET =
   /^\.|~$|^#.*#$|^4913$|\.(?:swp|swo|swx|tmp|temp|bak|orig|part|crdownload)$|___jb_(?:tmp|old)___$|\.tmp[.-]/i;
 const QUIET_NAMES: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini', 'Icon\r']);

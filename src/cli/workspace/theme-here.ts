@@ -4,7 +4,7 @@ import { outside } from '../outside.ts';
 import { codeOf } from './whole-file.ts';
 import { Workspace } from './workspace.ts';
 
-/** Folders by which a theme is recognised; not those that other projects have too. */
+/** Folders by which a theme is recognised: those that other projects do not have. */
 const TELLING: ReadonlySet<string> = new Set(['layout', 'sections', 'templates']);
 
 /** Whether a folder looks like that of a theme. */
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'vous n’avez pas le droit de le lire',
 };
 
-/** More would not be read. */
+/** How many folders are listed: nobody reads more. */
 const NAMED_AT_MOST = 3;
 
 /** The folders directly in another that follow a theme, as seen from `from`. */

@@ -76,7 +76,7 @@ export class Workspace {
   /** @throws CommandRefusal when files of the theme cannot be taken as they are: they would pass for removed */
   async readFiles(): Promise<ThemeFolder> {
     const folder = await readThemeFolder(this.root);
-    // On a case-insensitive file system, « Assets » is the folder `assets`.
+    // A file system that ignores case finds « Assets » as the folder `assets`.
     const misnamed = folder.ignored.filter(({ chemin }) => THEME_FOLDERS.includes(chemin.toLowerCase()));
     const refused = [...folder.unreadable, ...misnamed];
     if (refused.length === 0) return folder;
@@ -92,7 +92,7 @@ export class Workspace {
     return changeFiles(this.root, changes, { aside: this.#own('tmp'), trash: this.#trash(), signal });
   }
 
-  /** Keeps contents that give way on the service, or the result of a merge that came too late. @returns the folder */
+  /** Keeps replaced contents of the service, or a merge that came too late. @returns the folder */
   async keepAside(files: ReadonlyMap<string, string>, from: 'service' | 'fusion'): Promise<string> {
     const folder = join(this.#trash(), from);
     for (const [path, content] of files) {
@@ -103,9 +103,9 @@ export class Workspace {
   }
 
   async #prepare(): Promise<void> {
-    // A link in a stranger's folder could make writes and removals go to any place.
+    // Through a link in a stranger's folder, writes and removals could reach any place.
     for (const name of ['', 'base', 'tmp', 'corbeille']) await makeFolder(this.#own(name));
-    // The state belongs to this copy only, not to version control.
+    // A `.gitignore` of its own: the state belongs to this copy only, and not to version control.
     if ((await outside.readdir(this.#own())).includes('.gitignore')) return;
     await outside.writeFile(this.#own('.gitignore'), '*\n');
   }

@@ -51,7 +51,7 @@ function madeFor(entries: readonly CatalogueEntry[], trade: Trade): CatalogueEnt
   return entries.filter((entry) => rank(entry) >= 0).sort((a, b) => rank(a) - rank(b));
 }
 
-/** Links, hence no script; only trades that some theme is made for. */
+/** Links, so that no script is needed; only trades for which there is a theme. */
 function filter(entries: readonly CatalogueEntry[], current: Trade | null): string {
   const served = TRADES.filter((trade) => entries.some(({ metadata }) => metadata.metiers.includes(trade)));
   const link = (trade: Trade | null, label: string) =>
@@ -118,7 +118,7 @@ function trades(id: string, metadata: CatalogMetadata): string {
   return links.length === 0 ? '' : `<h4>Métiers</h4>\n${list('trades', links)}`;
 }
 
-/** The edition for the requested trade is open; of the others only the names show until they are opened. */
+/** The edition for the chosen trade is shown; the others are a list of names until the visitor opens it. */
 function editions(id: string, metadata: CatalogMetadata, trade: Trade | null): string {
   if (metadata.editions.length === 0) return '';
   const meant = trade === null ? null : editionFor(metadata, trade);
@@ -144,5 +144,5 @@ function definitions(id: string, editions: readonly Edition[], badge = ''): stri
   return `<dl>\n${items.join('\n')}\n</dl>\n`;
 }
 
-/** An id in the page: whatever a file says, letters of a word. */
+/** An id for the page: letters, digits, `_` and `-` only, whatever the file says. */
 const placeOf = (id: string, editionId: string) => `${id}-${editionId.replace(/[^\w-]+/g, '_')}`;

@@ -42,7 +42,7 @@ export function catalogueRoutes(app: FastifyInstance, options: CatalogueOptions)
     const { title, head, content } = cataloguePage(entriesFor(request, options), tradeOf(request.query.metier));
     const etag = tagOf(title, head, content, CATALOGUE_STYLE);
     reply.header('ETag', `W/${etag}`);
-    // Without a policy of its own, an unchanged page keeps the one with its nonce.
+    // A 304 has no policy of its own: the browser keeps the cached page with its policy and nonce.
     if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).headers(REVALIDATED).send();
     const nonce = freshNonce();
     return reply.headers(pageHeaders(nonce)).send(renderDocument(title, content, nonce, CATALOGUE_STYLE, head));

@@ -21,7 +21,7 @@ export interface AccessOptions {
 
 const Given = z.object({ code: z.string().min(1) });
 
-/** What the page says of a refusal. */
+/** Sentences of the page, by refusal. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'Ce n’est pas le bon code.',
   trop_de_tentatives: 'Trop de codes ont été essayés. Réessayez dans un quart d’heure.',

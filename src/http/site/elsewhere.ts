@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendUnavailable } from './unavailable.ts';
 
 /**
- * Set by a proxy before several instances that sends a request again, to another instance, where this status comes back, and that shows a
- * visitor 503 in its place (deploy/haproxy/haproxy.cfg).
+ * The header of a proxy before several instances: where an answer has the status 425, the proxy asks another instance, and shows the visitor
+ * a 503 in the end (deploy/haproxy/haproxy.cfg).
  */
 const HEADER = 'x-retry-elsewhere';
 const TRY_ELSEWHERE = 425;
 
-/** Until the other instances have noticed, too, that the database is away, and serve what they have in their memory; milliseconds. */
+/** How long the other instances take to notice that the database is away and to serve pages from their memory, milliseconds. */
 const PAUSE_MS = 400;
 
-/** Answers that a page cannot be shown without the database here: another instance may have it in its memory. */
+/** Answers that this instance cannot show a page without the database; another instance may have the page in its memory. */
 export async function sendAway(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ const REMEMBERED = 10_000;
 export class IncidentLog {
   readonly #told = new LRUCache<string, true>({ max: REMEMBERED });
 
-  /** @param names of the site and of the theme, as the log has them */
+  /** @param names site and theme, as the log names them */
   tell(
     log: { warn(details: object, message: string): void },
     names: {

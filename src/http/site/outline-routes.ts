@@ -57,7 +57,7 @@ export function registerOutlineRoutes(app: FastifyInstance, { outlines, publicAd
   }
 }
 
-/** Whether a request asks for one of these: of a site that is not for everybody they tell nothing, and need no code. */
+/** Whether a request asks for one of these files, which a protected site answers without a code: of a site that is not public they tell nothing. */
 export const asksForOutline = ({ routeOptions }: FastifyRequest): boolean => OUTLINES.has(routeOptions.url ?? '');
 
 /** Whether a request asks for what every site has, whatever renders its pages (specification, What the service does). */

@@ -3,7 +3,7 @@ import { hostHeader } from '../entrance.ts';
 
 /** Longest address to return to, characters. */
 const ADDRESS_CHARACTERS = 2_000;
-/** A placeholder for the home page of any host: this file returns only paths. */
+/** Stands for the request's host while addresses are resolved: this file returns only paths. */
 const HOME = new URL('http://site.invalid/');
 
 type Headers = Pick<IncomingMessage, 'headers'>;

@@ -1,13 +1,13 @@
 import { type Effort, type Encoding, encode, WORTH_ENCODING_BYTES } from '../../sites/content-coding.ts';
 
-/** When this many renders wait, pages are sent without compression, so that rendering gets the processors. */
+/** When so many renders wait, pages are sent without compression: rendering gets the processors. */
 const CALM_RENDERS = 8;
-/** Pages that are compressed at a time; other work needs the four zlib threads too. */
+/** How many pages are compressed at a time: other work needs the four zlib threads too. */
 const AT_WORK = 2;
 /** The cheapest useful levels: the next ones take twice as long and save a twelfth of the bytes (docs/performance.md). */
 const EFFORT: Effort = { br: 1, gzip: 1 };
 
-/** Compresses pages, unless other renders would have to wait for it. */
+/** Compresses pages as long as no renders have to wait for it. */
 export class PageEncoder {
   readonly #rendersPending: () => number;
   #atWork = 0;

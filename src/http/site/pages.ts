@@ -17,7 +17,7 @@ import { namesOf, type Visited, visitedBy } from './visited.ts';
 export interface PagesContext {
   readonly pages: PublicPages;
   readonly encoder: PageEncoder;
-  /** Names what makes pages of themes and contents here. */
+  /** Identifies the program's code that makes pages (`program-build.ts`). */
   readonly build: string;
 }
 
@@ -66,7 +66,7 @@ export function registerPages(app: FastifyInstance, { pages, encoder, build }: P
   });
 }
 
-/** Whether the same program gives the same page of the same content again. */
+/** Whether two renders of the same content by this program give the same page: it did not read the clock. */
 const isLasting = ({ page, content }: Served): boolean =>
   page.outcome === 'page' && content !== null && !page.readsClock && page.incidents.length === 0;
 
@@ -85,7 +85,7 @@ function sendInstead(
       reply.header('X-Robots-Tag', 'noindex');
       return sendPlatformPage(reply, 200, PLATFORM_PAGES.noTheme);
     case 'refused':
-      // The sandbox logs it once and counts it: a flood of requests must not flood the log.
+      // The sandbox logs each refusal once and counts them: a flood of requests must not flood the log.
       return sendUnavailable(reply);
     default: {
       const visited = visitedBy(request);

@@ -6,8 +6,8 @@ const SOURCE = new URL('../../', import.meta.url);
 const DEPENDENCIES = new URL('../../../package.json', import.meta.url);
 
 /**
- * Names what makes pages out of themes and contents: after an upgrade, the same theme may give another page.
- * @param engine names the engine's part of it
+ * Identifies the code that makes pages out of themes and contents: another release may make another page of the same theme.
+ * @param engine the engine's part of the name
  */
 export async function programBuild(engine: string): Promise<string> {
   const names = (await readdir(SOURCE, { recursive: true })).filter((name) => name.endsWith('.ts')).toSorted();

@@ -53,7 +53,7 @@ export interface SiteServerOptions {
   /** Origin of the server that renders sites without a theme; undefined when there is none. */
   readonly legacyEngineUrl: string | undefined;
   readonly renderer: Renderer;
-  /** Names what makes pages of themes and contents here. */
+  /** Identifies the program's code that makes pages (`program-build.ts`). */
   readonly build: string;
   readonly entrance: EntranceOptions;
   readonly observers: RequestObservers;
@@ -123,7 +123,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   app.addHook('onResponse', async ({ visited, raw, routeOptions }, reply) => {
     if (isFromMemory(reply)) counts.staleAnswers++;
     if (!visited) return;
-    // Of a connection that broke it may not be known.
+    // The socket of a broken connection may not tell how much it has sent.
     visited.tally.bytes += raw.socket.bytesWritten - visited.sentBefore || 0;
     if (routeOptions.url === EVERY_PAGE) visited.tally.pages++;
     if (visited.readyAt === null) return;
@@ -152,7 +152,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     await pages.close();
   });
 
-  /** A malformed address has no page on any host; no hook has seen its request. */
+  /** Answers a malformed address: no host has a page there, and no hook has seen the request. */
   async function answerMalformed(raw: IncomingMessage, reply: FastifyReply): Promise<void> {
     const named = entranceOf(raw, entrance);
     const finding = named.kind === 'site' ? await pages.lookUp(named).catch(() => null) : null;

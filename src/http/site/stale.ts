@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 const CACHE_STATUS = 'Cache-Status';
 
 /**
- * Adds to an answer from memory the header that says how long ago it was last verified (RFC 9211); nothing to a fresh one.
- * @param verifiedAt milliseconds since 1970, null when it was verified for this very answer
+ * Says in a header of an answer from memory how old it is (RFC 9211); adds nothing to a fresh answer.
+ * @param verifiedAt when the page was last verified, milliseconds since 1970; null for a page that was verified for this answer
  */
 export function tellAge(reply: FastifyReply, verifiedAt: number | null): void {
   if (verifiedAt === null) return;

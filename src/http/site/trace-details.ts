@@ -3,7 +3,7 @@ import type { Attributes, Stretch } from '../../telemetry/answered-request.ts';
 import type { TraceDetails } from '../observe-requests.ts';
 import { isFromMemory } from './stale.ts';
 
-/** What the trace of a visit tells: the way of its page, in the steps of `vitrine_hop_seconds_total`. */
+/** What the trace of a visit has: each step of its page, as in `vitrine_hop_seconds_total`. */
 export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) => {
   if (!visited || !traced) return { attributes: {}, stretches: [] };
   const { state, lookup, readyAt } = visited;
@@ -19,7 +19,7 @@ export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) =>
   const stretches: Stretch[] = [{ name: 'lookup', ...lookup }];
   let reached = lookup.ended;
   for (const attempt of attempts) {
-    // Before the first, what the page shows is read; before the others, what the worker lacked.
+    // Before the first attempt the program reads what the page shows, before another one what the worker lacked.
     stretches.push({ name: 'read', began: reached, ended: attempt.came }, ...stretchesOf(attempt));
     reached = attempt.received;
   }
@@ -27,7 +27,7 @@ export const visitDetails: TraceDetails = ({ visited, traced }, reply, ended) =>
   return { attributes, stretches };
 };
 
-/** The steps of one attempt, each from the end of the one before. */
+/** The steps of one attempt; each begins where the one before ends. */
 function stretchesOf({ queue, worker, outcome, isCold, ...times }: RenderAttempt): Stretch[] {
   const attributes = {
     'vitrine.queue': queue,

@@ -11,6 +11,6 @@ export function sendUnavailable(reply: FastifyReply, status = 503): FastifyReply
   return sendPlatformPage(reply, status, PLATFORM_PAGES.unavailable);
 }
 
-/** The same, of a request that no route has seen. */
+/** `sendUnavailable` for a request that no route has seen. */
 export const endUnavailable = (response: ServerResponse): void =>
   endWithPlatformPage(response, 503, PLATFORM_PAGES.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isOpenToAll, isProtected } from '../../sites/visibility.ts';
 
-/** What every answer says of a site that is not for everybody: search engines and shared caches keep nothing of it. */
+/** Headers of every answer of a hidden or protected site: search engines and shared caches keep nothing of it. */
 export function registerVisibility(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.visited && !isOpenToAll(request.visited.state)) reply.header('X-Robots-Tag', 'noindex');

@@ -15,9 +15,9 @@ export interface Visited extends Pick<Visit, 'address' | 'finding'> {
   readonly state: SiteState;
   /** When it was looked up, `sharedNow`. */
   readonly lookup: { readonly began: number; readonly ended: number };
-  /** What is counted of the site. */
+  /** The counts of the site, to which this visit adds. */
   readonly tally: Tally;
-  /** Bytes that its connection had sent before. */
+  /** Bytes that the connection had sent before this answer. */
   readonly sentBefore: number;
   /** When a page was ready to be sent, `sharedNow`. */
   readyAt: number | null;

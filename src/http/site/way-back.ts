@@ -1,5 +1,5 @@
 const LONGEST_UNITS = 2_048;
-/** A host name that does not exist: a URL that leaves it leads to another host. */
+/** A host that does not exist: an address that resolves to another one leads away from the site. */
 const HERE = 'http://ici.invalid';
 
 /**

@@ -10,7 +10,7 @@ import { type StudioModule, scriptPath } from './scripts.ts';
 import { STUDIO_STYLE } from './style.ts';
 import { studioPath, type Visitor } from './visitor.ts';
 
-/** A page of the studio, ready to be put into its document. */
+/** A page of the studio without the HTML around it. */
 export interface StudioPage {
   /** In plain text. */
   readonly title: string;
@@ -23,17 +23,17 @@ export interface StudioPage {
   readonly script?: StudioModule;
   /** Whether the script starts a thread, from another script of ours. */
   readonly hasThread?: true;
-  /** What the script begins with; it finds it as `#donnees`. */
+  /** Data for the script, which reads them from the element `#donnees`. */
   readonly data?: object;
   /** Which link of the header leads here. */
   readonly place?: 'sites' | 'keys' | 'account';
 }
 
-/** Without its script such a page shows what there is and changes nothing. */
+/** Shown without JavaScript: such a page then only shows what there is. */
 const NO_SCRIPT =
   '<noscript><p class="notice">Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</p></noscript>';
 
-/** Answers with a page of the studio; it is never kept, since it shows what an account may see. */
+/** Answers with a page of the studio; nothing caches it, because it shows what one account may see. */
 export function sendStudioPage(reply: FastifyReply, status: number, visitor: Visitor, page: StudioPage): FastifyReply {
   const { title, content, style = '', script, data } = page;
   const nonce = freshNonce();
@@ -60,10 +60,10 @@ ${data ? `<script type="application/json" id="donnees">${jsonInHtml(data)}</scri
     .send(body);
 }
 
-/** JSON that no parser of HTML ends early. */
+/** JSON without `<`, so that nothing in it ends the script element. */
 const jsonInHtml = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** From how many sites on the list of them can be filtered; a page's script shows the field. */
+/** With so many sites the list has a filter field, which the script of the page shows. */
 const FILTER_FROM = 8;
 
 function header({ sites }: Visitor, { site, place }: StudioPage): string {
@@ -76,7 +76,7 @@ ${sites.length > 0 ? sitesMenu(sites, site) : ''}
 ${site ? offlineNotice(site) : ''}</header>`;
 }
 
-/** A popover opens and closes by itself, with the keyboard too, so that the pages with an editor need no script for it. */
+/** A popover works without a script, with the keyboard too. */
 function sitesMenu(sites: readonly MemberSite[], site: MemberSite | undefined): string {
   const link = (one: MemberSite) =>
     `<li><a href="${escapeHtml(studioPath(one))}"${one.id === site?.id ? ' aria-current="true"' : ''}>${nameHtml(one.nom)}</a></li>`;

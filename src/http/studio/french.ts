@@ -31,7 +31,7 @@ export const SCOPE_SENTENCES: Readonly<Record<KeyScope, string>> = {
   atelier: 'Atelier : réservée aux outils des partenaires et de l’agence ; n’ouvre aucun thème.',
 };
 
-/** Where most people are who read the pages; a script tells the time where the reader is (`src/studio/pages/times.ts`). */
+/** Times are written in the zone of most readers; a script changes them to the reader's own (`src/studio/pages/times.ts`). */
 const ZONE = { timeZone: 'Europe/Paris' } as const;
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', ...ZONE });
 const HOUR = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', ...ZONE });

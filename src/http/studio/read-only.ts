@@ -3,7 +3,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { REASON_ID } from './site-view.ts';
 
-/** What a reader of a site is told before doing anything: the API’s refusal would answer a question that nobody has asked. */
+/** Tells a reader at the top of the page that nothing can be changed: the API's refusal would come after the work was done. */
 const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
 
 /** Why a member may not change anything of a site, in a sentence; null where the member may. */
@@ -13,7 +13,7 @@ export function readOnlyReason(site: MemberSite): string | null {
   return refusal && String(refusal.body.message);
 }
 
-/** The reason as HTML, with the id that disabled controls refer to; nothing where there is none. To be a reader is no trouble. */
+/** The reason as HTML, with an id that disabled controls refer to; empty where there is none. To be a reader is no mistake, so it is no alert. */
 export function readOnlyNotice(site: MemberSite): string {
   const reason = readOnlyReason(site);
   if (reason === null) return '';

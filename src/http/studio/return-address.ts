@@ -2,7 +2,7 @@
 const LENGTH = 2_000;
 
 /**
- * Where one goes on after signing in: an address of the studio on this host, or nowhere, so that no link to the login page leads elsewhere.
+ * The address after a sign-in: one of the studio on this host, or none, so that a link to the login page cannot lead elsewhere.
  * @param said `suite` of an address or of a form
  * @returns the path and query, as a browser would resolve them; null for anything else
  * @example returnAddress('/studio/cles') // '/studio/cles'
@@ -11,7 +11,7 @@ const LENGTH = 2_000;
 export function returnAddress(said: unknown): string | null {
   if (typeof said !== 'string' || said.length > LENGTH || !isPlain(said) || !isOfStudio(said)) return null;
   const url = URL.parse(said, BASE);
-  // `..` may have led out of the studio.
+  // After `..` the address may be outside the studio.
   return url && url.origin === BASE && isOfStudio(url.pathname) ? url.pathname + url.search : null;
 }
 

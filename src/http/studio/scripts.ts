@@ -35,7 +35,7 @@ async function make(module: StudioModule): Promise<MadeScript> {
   return { etag: tagOf(text), plain, encoded: new Map(encoded) };
 }
 
-/** The scripts of the studio, each made when it is first asked for: most programs are started to serve sites. */
+/** The scripts of the studio. Each is bundled at its first request: most programs are started to serve sites. */
 export function studioScriptRoutes(app: FastifyInstance): void {
   const made = new Map<StudioModule, Promise<MadeScript>>();
   const scriptOf = (module: StudioModule): Promise<MadeScript> => {
@@ -43,7 +43,7 @@ export function studioScriptRoutes(app: FastifyInstance): void {
     if (known) return known;
     const making = make(module);
     made.set(module, making);
-    // The next request tries again.
+    // After a failure the next request bundles again.
     making.catch(() => made.delete(module));
     return making;
   };

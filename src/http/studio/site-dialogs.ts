@@ -3,10 +3,10 @@ import { nameHtml } from '../../text/names.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 import { themePicture } from './theme-picture.ts';
 
-/** The name that the script writes into a question. */
+/** The element into which the script writes a theme's name. */
 const NAME = '<strong data-text="name"></strong>';
 
-/** Whether a published working draft takes the name of the theme that it replaces; its script shows it where there is the choice. */
+/** The choice whether a published working draft takes the name of the theme that it replaces; the script shows it where there is a choice. */
 export const NAME_CHOICE = `<p data-place="nom" hidden><label class="option"><input type="checkbox" name="prendre_nom" checked> <span>Le publier sous le nom « <span data-text="taken"></span> »</span></label></p>`;
 
 /** The questions that the page of a site asks; its script opens them (`src/studio/pages/dialogs.ts`). */

@@ -66,7 +66,7 @@ export async function openSitePage(
   });
 }
 
-/** Nobody is signed in where there is no service credential. */
+/** Without a service credential nobody is signed in. */
 export async function openKeysPage({ database: { service } }: PageSources, visitor: Visitor): Promise<StudioPage> {
   return keysPage(service ? await listKeys(service, visitor.account.id) : [], Date.now());
 }
@@ -76,6 +76,6 @@ export async function openAccountPage(
   { account }: Visitor,
 ): Promise<StudioPage> {
   const sessions = service ? await countSessions(service, account.id) : 0;
-  // The one that looks is not among the others.
+  // The session of this request is not counted.
   return accountPage(account, Math.max(0, sessions - 1));
 }

@@ -8,9 +8,9 @@ import { EDITOR_STYLE } from './editor-style.ts';
 import { PROFILE_STYLE } from './profile-style.ts';
 import { studioPath } from './visitor.ts';
 
-/** What the scripts of a theme's pages begin with (`src/studio/theme/start.ts` reads it). */
+/** Data for the scripts of a theme's pages (`src/studio/theme/start.ts` reads them). */
 export interface ThemePageData {
-  /** Id of the account that is signed in: what a browser keeps for one is not shown to another. */
+  /** Id of the signed-in account: drafts in the browser are kept for each account. */
   readonly compte: string;
   readonly site: Pick<MemberSite, 'id' | 'slug' | 'nom' | 'role'> & { readonly adresse: string };
   readonly theme: Pick<Theme, 'id' | 'nom' | 'role' | 'version' | 'origine'>;
@@ -48,7 +48,7 @@ export const themePaths = (site: MemberSite, themeId: string) => {
   };
 };
 
-/** The page of the code editor: what a first look needs is there before its script is. */
+/** The page of the code editor: everything that can be shown before its script runs. */
 export function editorPage(site: MemberSite, data: ThemePageData, paths: readonly string[]): StudioPage {
   return {
     title: `${isolated(data.theme.nom)} – code`,

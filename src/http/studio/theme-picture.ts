@@ -3,7 +3,7 @@ import { nameHtml } from '../../text/names.ts';
 import { PICTURE_SIZE } from '../catalogue/pictures.ts';
 import type { Storefront } from '../catalogue/routes.ts';
 
-/** A theme as it looks: the catalog's picture of its origin, else a plate with its name. The name stands beside it in the page. */
+/** The picture of a theme: that of its origin in the catalog, else its name on a plain ground. The page has the name beside it too. */
 export function themePicture({ pictures }: Pick<Storefront, 'pictures'>, origin: string | null, name: string): string {
   const picture = pictures.find(({ themeId }) => themeId === origin);
   if (!picture) return `<span class="plate" aria-hidden="true">${nameHtml(name)}</span>`;

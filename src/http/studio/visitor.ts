@@ -44,7 +44,7 @@ export async function visitorOf(
   }
 }
 
-/** Names that pages of the studio have already: a site with such a slug is addressed by its id. */
+/** Names of pages under `/studio/`: a site with such a slug is addressed by its id. */
 const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'scripts']);
 
 /** Address of a site's page in the studio. */

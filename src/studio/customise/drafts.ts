@@ -9,21 +9,21 @@ interface Draft {
 const PREFIX = 'vitrine-personnaliser:';
 
 /**
- * Keeps the unsaved texts of a theme in the browser's storage, for each tab apart: a tab that is reloaded takes up its own, a new one those
- * of a tab that is closed.
+ * Keeps the unsaved texts of a theme in the browser's storage, each tab's apart. A reloaded tab restores its own texts, a new tab those of
+ * a closed tab.
  */
 export class TabDrafts implements Keeper {
   readonly #subject: string;
   #tab: string;
 
-  /** What is kept for one account is not taken up by another that uses this browser. */
+  /** The account is part of the storage key: another account of this browser does not get these texts. */
   constructor(accountId: string, themeId: string) {
     this.#subject = `${accountId}:${themeId}`;
     this.#tab = sessionItem(PREFIX) ?? freshName();
   }
 
   async read(): Promise<ReadonlyMap<string, UnsavedFile>> {
-    // A tab that was duplicated has the name of the other.
+    // A duplicated tab has the name of the tab that it was made of.
     if (!(await holdTab(this.#tab))) {
       this.#tab = freshName();
       await holdTab(this.#tab);
@@ -44,7 +44,7 @@ export class TabDrafts implements Keeper {
     const [newest] = orphans;
     if (!newest) return new Map();
     const files = filesOf(newest.draft);
-    // Both might not find room at the same time.
+    // Removed first: the storage may not have room for both copies.
     localStorage.removeItem(newest.key);
     this.write(files);
     return files;
@@ -60,7 +60,7 @@ export class TabDrafts implements Keeper {
           JSON.stringify({ le: Date.now(), fichiers: Object.fromEntries(files) } satisfies Draft),
         );
     } catch {
-      // No room, or storage is refused: saving works all the same.
+      // The storage is full or refused: only a save to the platform keeps the texts then.
     }
   }
 
@@ -100,17 +100,17 @@ function setSessionItem(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Then a reload takes up the draft as one of a closed tab.
+    // The reloaded tab then finds its draft as that of a closed tab.
   }
 }
 
-/** Names of the tabs that are open: each holds a lock of its name. Browsers have locks only where the connection is safe. */
+/** Names of the open tabs: each tab holds a lock of its name. Browsers have locks on secure connections only. */
 async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
 }
 
-/** A page that is reloaded may hold its lock for a moment after the new one has begun, milliseconds. */
+/** The page before a reload may hold its lock for so long after the next page has begun, milliseconds. */
 const RELEASE_MS = 2_000;
 
 /** Holds the lock of a tab until its page goes. @returns whether no other tab has it */

@@ -13,7 +13,7 @@ export interface UnsavedFile {
   readonly base: KnownFile | null;
 }
 
-/** Keeps unsaved texts where they survive the page. */
+/** Keeps unsaved texts where they are still there after the page has ended. */
 export interface Keeper {
   read(): Promise<ReadonlyMap<string, UnsavedFile>>;
   write(files: ReadonlyMap<string, UnsavedFile>): void;
@@ -21,15 +21,15 @@ export interface Keeper {
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'nothing' | 'busy' }
-  /** Whether it also took over what others had changed. */
+  /** Saved, and changes of others were merged. */
   | { readonly kind: 'merged' }
   | { readonly kind: 'conflict' }
-  /** The platform stores JSON only: nothing is saved until a person has agreed that these files lose their comments. */
+  /** Not saved: a person must agree first that these files lose their comments, because the platform stores JSON without comments. */
   | { readonly kind: 'comments'; readonly files: readonly string[] }
-  /** The theme was published, or another one in its place: nothing is saved until a person has agreed to that role. */
+  /** Not saved: the theme has another role now (published, or no longer), and a person must agree to it first. */
   | { readonly kind: 'role'; readonly role: ThemeRole };
 
-/** What a person has to answer before anything is saved. */
+/** Outcomes that ask a person before anything is saved. */
 const QUESTIONS: ReadonlySet<SaveOutcome['kind']> = new Set(['conflict', 'comments', 'role']);
 
 /** What a person has agreed to. */
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /**
-   * Reads what the forms need, and takes up unsaved texts of an earlier page.
+   * Reads the files that the forms need, and restores unsaved texts of an earlier page.
    * @returns whether there were such texts
    * @throws ApiRefusal, Unreachable
    */
@@ -124,7 +124,7 @@ export class Session {
     return this.#isSaving;
   }
 
-  /** What the theme is now, as far as it is known here. */
+  /** The theme's role, as the last answer has told it. */
   get role(): ThemeRole {
     return this.#store.role;
   }
@@ -133,12 +133,12 @@ export class Session {
     return this.#history;
   }
 
-  /** Grows with everything that can be seen of the session. */
+  /** Grows with each change that a view could show. */
   get version(): number {
     return this.#version;
   }
 
-  /** Grows with each change of a text: what was computed of the texts holds as long as it is the same. */
+  /** Grows with each change of a text, so that results computed from the texts can be kept until then. */
   get textVersion(): number {
     return this.#textVersion;
   }
@@ -149,8 +149,8 @@ export class Session {
   }
 
   /**
-   * @param label what is changed, for who undoes it
-   * @param mark changes with the same one that follow each other are undone together
+   * @param label name of the change, shown to the person who undoes it
+   * @param mark consecutive changes with the same mark are undone together
    */
   change(file: string, text: string, label: string, mark: string | null = null): void {
     const before = this.#texts.get(file) ?? null;
@@ -160,12 +160,12 @@ export class Session {
     this.#put(file, text);
   }
 
-  /** The next change is undone by itself. */
+  /** Ends the group of changes: the next one is undone apart. */
   seal(): void {
     this.#history.seal();
   }
 
-  /** @returns what was undone */
+  /** @returns the name of the undone change */
   undo(): string | null {
     return this.#turn(this.#history.undo((file) => this.#texts.get(file) ?? null));
   }
@@ -186,7 +186,7 @@ export class Session {
     this.#tell();
   }
 
-  /** Gives up everything that is not saved; it can be undone. */
+  /** Gives up all unsaved changes; undo brings them back. */
   abandon(): void {
     for (const [path] of this.changes) {
       const base = this.#bases.get(path);
@@ -199,8 +199,8 @@ export class Session {
   }
 
   /**
-   * Saves all changes as one lot. What others have changed meanwhile is merged by key; what is to be saved while a save is under way, is
-   * saved after it.
+   * Saves all changes as one lot. Changes of others are merged by key first. A save that is asked for during another one begins after that
+   * one.
    * @param agreed what the person has agreed to, when an earlier save ended with `role` or `comments`
    * @returns `busy` when a save is under way: that one tells how it ended
    * @throws ApiRefusal, Unreachable
@@ -248,7 +248,7 @@ export class Session {
       const { changes } = this;
       const bases = new Map([...changes.keys()].map((path) => [path, this.#bases.get(path)?.empreinte ?? null]));
       try {
-        // Where somebody wrote at once after us, the text that we saved is what both sides go on from.
+        // Somebody may have written right after this save: the saved text is then the base of both changes.
         for (const [path, file] of await this.#store.save(changes, bases, this.#role)) this.#bases.set(path, file);
         this.#conflicts = [];
         await this.#adoptNews();
@@ -269,7 +269,7 @@ export class Session {
     );
   }
 
-  /** Makes JSON of the files that are changed. */
+  /** Removes the comments from the changed files. */
   #strip(): void {
     for (const [path, text] of this.#changedJson()) this.change(path, strippedJson(text), 'Retrait des commentaires');
   }
@@ -310,7 +310,7 @@ export class Session {
     return null;
   }
 
-  /** Settles the conflicts by what was chosen for each value; then a save goes through. @returns whether nothing is left open */
+  /** Settles the conflicts by the choice for each value; the next save then succeeds. @returns whether no conflict is left */
   choose(chosen: (file: string, clash: Clash) => Side | undefined): boolean {
     const open: Conflict[] = [];
     for (const conflict of this.#conflicts) {

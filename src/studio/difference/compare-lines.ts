@@ -4,19 +4,19 @@ import type { Difference, Row } from './messages.ts';
 
 /** Lines around a change. */
 const CONTEXT = 3;
-/** Changed lines up to which they are searched for one by one: the time grows with the square of their number. */
+/** With more changed lines than this the texts are not compared line by line: the time grows with the square of the number. */
 const EDITS = 4_000;
-/** How long that may take, milliseconds. */
+/** How long the comparison by line may take, milliseconds. */
 const TIME_MS = 3_000;
-/** Rows that are given: a person reads no more. */
+/** Rows of the result at most: nobody reads more. */
 const ROWS = 20_000;
-/** What is given of a line, UTF-16 code units: a browser takes seconds to lay out longer ones. */
+/** A line is cut to this length, UTF-16 code units: a browser takes seconds to lay out longer ones. */
 const LINE_UNITS = 2_000;
 
 interface Hunk {
   readonly oldStart: number;
   readonly newStart: number;
-  /** Each begins with its sign. */
+  /** Each row begins with its sign. */
   readonly lines: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function rowsOf({ oldStart, newStart, lines }: Hunk): Row[] {
   return [gap, ...rows];
 }
 
-/** Everything between the first and the last line that differ, as one change. */
+/** Everything from the first to the last differing line, as one change. */
 function roughHunk(before: string, after: string): Hunk {
   const [old, present] = [before.split('\n'), after.split('\n')];
   const shortest = Math.min(old.length, present.length);

@@ -13,7 +13,7 @@ export function keptTabs(themeId: string): readonly string[] {
   return [...(named === '' ? [] : [named]), ...(Array.isArray(kept) ? kept.map(String) : [])];
 }
 
-/** Does what the page around the editor calls for: it is left, looked at again, or closed with something that is kept nowhere. */
+/** Follows the browser page: keeps drafts when it is hidden, looks for changes when it is seen, asks before changes without a draft are lost. */
 export function followPage(editor: Editor): void {
   const look = () => {
     if (document.visibilityState === 'visible') void lookElsewhere(editor);

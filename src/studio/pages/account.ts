@@ -20,7 +20,7 @@ export function enableAccount(): void {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // A browser would keep a password that is shown among what was typed in other fields.
+    // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
     show(false);
     const data = new FormData(form);
     const body = { actuel: data.get('actuel'), nouveau: data.get('nouveau') };

@@ -13,7 +13,7 @@ export function announce(sentence: string): void {
   end = setTimeout(() => place.replaceChildren(), SHOWN_MS);
 }
 
-/** Made with the page, because a live region is only listened to from when it is there. */
+/** Made together with the page: screen readers ignore a live region that is added later with its text. */
 export function region(): HTMLElement {
   const present = document.querySelector<HTMLElement>('.announcement');
   if (present) return present;
@@ -24,9 +24,9 @@ export function region(): HTMLElement {
 }
 
 /**
- * Shows why something was refused, beside what was asked.
+ * Shows why a request was refused, beside the control that asked.
  * @param place an element with `role="alert"`
- * @param button a selector of what was pressed, which is pressed again once one has signed in again; null for none
+ * @param button selector of the pressed button, which is pressed again after a new sign-in; null for none
  */
 export function showRefusal(place: HTMLElement, error: unknown, button: string | null = null): void {
   place.textContent = error instanceof Error ? error.message : 'La demande a échoué.';
@@ -35,7 +35,7 @@ export function showRefusal(place: HTMLElement, error: unknown, button: string |
     place.append(' ', button === null ? signInLink() : goingOn(place, button));
 }
 
-/** Does something, and shows beside it why it was refused. @param place, button as of `showRefusal`; `place` is null where the page has none */
+/** Runs `work`, and shows a refusal beside the control. @param place, button as of `showRefusal`; `place` is null where the page has none */
 export async function showingRefusal(
   place: HTMLElement | null,
   work: () => Promise<void>,
@@ -60,18 +60,18 @@ const listOf = ({ refusals }: ApiRefusal): HTMLElement => {
   return list;
 };
 
-/** Leads back to this page once signed in. */
+/** A link to the sign-in, which leads back to this page. */
 export function signInLink(): HTMLAnchorElement {
   const next = new URLSearchParams({ suite: location.pathname + location.search });
   return Object.assign(document.createElement('a'), { href: `/connexion?${next}`, textContent: 'Se reconnecter' });
 }
 
-/** Leads back to this page, where it goes on with what was asked for. */
+/** A link to the sign-in, which leads back to this page; the page then presses the button again. */
 function goingOn(place: HTMLElement, button: string): HTMLAnchorElement {
   const link = signInLink();
   link.textContent = 'Se reconnecter et continuer';
   link.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
-    // In another tab nothing goes on.
+    // A sign-in in another tab presses nothing there.
     if (!ctrlKey && !metaKey && !shiftKey) keepAsked(button, place);
   });
   return link;

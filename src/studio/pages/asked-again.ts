@@ -1,11 +1,11 @@
 /**
- * What was asked for when the session had ended, and is done once one has signed in again: it is kept for this tab only, for the account
- * that asked, and for a short time. It begins anew with the press of its button, so that what is asked before it is asked again.
+ * Repeats an act after a new sign-in, where the session had ended: for this tab and this account only, and for a short time. The act begins
+ * with a press of its button, so that the page asks its question again.
  */
 
-/** In the browser's storage of this tab. */
+/** Key in `sessionStorage`. */
 const KEPT_AS = 'vitrine-demande';
-/** Signing in may take so long, milliseconds. */
+/** How long a sign-in may take, milliseconds. */
 const KEPT_MS = 15 * 60_000;
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
   readonly at: number;
   /** A selector of the button. */
   readonly button: string;
-  /** What was filled in where it asked something. */
+  /** Values of the fields in the question that the button had opened. */
   readonly values: readonly (readonly [name: string, value: string])[];
 }
 
@@ -34,7 +34,7 @@ export function selectorOf(button: Element): string | null {
 
 let pressed: string | null = null;
 
-/** Notes which button was pressed last: a question of the page belongs to it. */
+/** Notes which button was pressed last: an open question belongs to it. */
 export function watchPresses(): void {
   document.addEventListener(
     'click',
@@ -42,7 +42,7 @@ export function watchPresses(): void {
       const button = target instanceof Element ? target.closest('button[data-act]') : null;
       if (!button) return;
       pressed = selectorOf(button);
-      // Who asks for something anew no longer waits for what was asked before.
+      // A new press replaces the act that waits for a sign-in.
       takeKept();
     },
     true,
@@ -52,7 +52,7 @@ export function watchPresses(): void {
 /** @returns a selector of the button that was pressed last; null for none */
 export const lastPressed = (): string | null => pressed;
 
-/** Keeps what was asked for until `askAgain`. @param place where the refusal stands: a question around it is filled in again */
+/** Keeps an act until `askAgain`. @param place where the refusal stands; the fields of a dialog around it are kept too */
 export function keepAsked(button: string, place: Element): void {
   const form = place.closest('dialog')?.querySelector('form');
   const values = [...(form ? new FormData(form) : [])].flatMap(([name, value]) =>
@@ -63,11 +63,11 @@ export function keepAsked(button: string, place: Element): void {
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(kept));
   } catch {
-    // Storage is refused: then one asks once more.
+    // The storage is refused: the person presses the button again.
   }
 }
 
-/** Does what was asked for before one has signed in again. @returns false where that can no longer be asked for */
+/** Repeats the act that waits for a sign-in. @returns false where its button is gone or disabled */
 export function askAgain(): boolean {
   const kept = takeKept();
   if (!kept) return true;

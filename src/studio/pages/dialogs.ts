@@ -6,9 +6,9 @@ export interface Question {
   readonly texts?: Readonly<Record<string, string>>;
   /** Values of its fields to begin with, by name. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What the button `data-do` does; the dialog stays open and shows the sentence. */
+  /** What the button `data-do` does: the dialog stays open and shows the returned sentence. */
   readonly beside?: () => Promise<string>;
-  /** Does what was agreed to. What it throws is shown in the dialog, which stays open. */
+  /** What the person agrees to. The dialog stays open and shows what this throws. */
   readonly act: (form: FormData) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
   if (!(dialog instanceof HTMLDialogElement) || !form) return;
   const alert = form.querySelector<HTMLElement>('[role=alert]');
   const opener = lastPressed();
-  // What is said outside a modal dialog is not read aloud while it is open.
+  // Screen readers do not read a live region outside an open modal dialog.
   const note = form.querySelector<HTMLElement>('[role=status]');
   form.reset();
   alert?.replaceChildren();
@@ -39,7 +39,7 @@ export function ask(name: string, { texts = {}, values = {}, beside, act }: Ques
     for (const button of buttons) button.disabled = false;
     form.removeAttribute('aria-busy');
   };
-  // Assigned, so that those of an earlier question are gone.
+  // Properties replace the listeners of an earlier question.
   form.onsubmit = (event) => {
     event.preventDefault();
     void busily(async () => {

@@ -3,7 +3,7 @@ import { announce } from './announce.ts';
 import { refresh } from './refresh.ts';
 
 /**
- * Does something with what the page shows. Where that was deleted elsewhere meanwhile, the page no longer shows it, and says so.
+ * Wraps an act on something that the page shows: where that was deleted elsewhere, the page is refreshed and says so.
  * @param sentence that says what is gone
  */
 export const goneToo =

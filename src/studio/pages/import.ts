@@ -3,7 +3,7 @@ import { announce, showRefusal } from './announce.ts';
 import { archiveRefusals } from './archive-refusals.ts';
 import { refresh } from './refresh.ts';
 
-/** A longer archive is not read a second time in the browser, bytes. */
+/** A longer archive is not read again in the browser to explain its refusal, bytes. */
 const READ_AGAIN_BYTES = 32 * 1024 * 1024;
 
 /** Makes the place for archives work: files are chosen or dropped, and sent one after the other. */
@@ -38,14 +38,14 @@ export function enableImport(siteId: string): void {
   });
 }
 
-/** Sends one archive; what became of it stands in its item. */
+/** Sends one archive, and shows the outcome in its item of the list. */
 async function importOne(siteId: string, file: File, item: HTMLElement): Promise<void> {
   const progress = Object.assign(document.createElement('progress'), { max: 1, value: 0 });
   progress.setAttribute('aria-label', `Envoi de ${file.name}`);
   item.replaceChildren(`${file.name} : envoi…`, progress);
   try {
     await send(siteId, file, (share) => {
-      // All is sent and the platform judges it: how long that takes is not known.
+      // All bytes are sent, and the platform judges the archive: nobody knows how long that takes.
       if (share < 1) progress.value = share;
       else progress.removeAttribute('value');
     });
@@ -56,7 +56,7 @@ async function importOne(siteId: string, file: File, item: HTMLElement): Promise
     item.classList.add('bad');
     const reason = document.createElement('div');
     showRefusal(reason, error);
-    // An answer that was lost may have been of a success.
+    // The archive may have been imported although the answer was lost.
     const became =
       error instanceof Unreachable ? 'sans réponse ; voyez s’il est parmi les brouillons' : 'refusé, rien n’a été créé';
     item.replaceChildren(`${file.name} : ${became}.`, reason);
@@ -64,7 +64,7 @@ async function importOne(siteId: string, file: File, item: HTMLElement): Promise
   }
 }
 
-/** The files of an archive that were refused, as a list; nothing where it is none of them. */
+/** The refused files of an archive as a list; empty where the refusal is not about its files. */
 function listOf(archive: string): readonly HTMLElement[] {
   const refusals = archiveRefusals(archive);
   if (refusals.length === 0) return [];
@@ -73,7 +73,7 @@ function listOf(archive: string): readonly HTMLElement[] {
   return [list];
 }
 
-/** `fetch` tells nothing of what is sent already. @throws ApiRefusal, Unreachable */
+/** `XMLHttpRequest`, because `fetch` does not tell how much is sent. @throws ApiRefusal, Unreachable */
 function send(siteId: string, file: File, noteShare: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,7 +2,7 @@ import { showingRefusal } from './announce.ts';
 import { selectorOf } from './asked-again.ts';
 
 /**
- * Does something that no dialog asks about, once at a time, and shows a refusal beside it.
+ * Runs an act without a question, one at a time, and shows a refusal beside its button.
  * @param alert where the refusal is shown
  * @param button what was pressed
  */

@@ -42,7 +42,7 @@ function create(api: Api): void {
 /** The last second of a day where the reader is. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
-/** Shows a key this once; it is gone from the page when the dialog is closed, however that is done. */
+/** Shows a new key once; the page forgets it when the dialog closes. */
 function showSecret(key: string): void {
   const dialog = document.getElementById('question-secret');
   const [secret, command] = ['secret', 'commande'].map((id) => document.getElementById(id));
@@ -65,7 +65,7 @@ async function copy(id: string): Promise<void> {
   const status = document.querySelector('#question-secret [role=status]');
   if (!field || !status) return;
   getSelection()?.selectAllChildren(field);
-  // The clipboard is for pages over https; elsewhere the text stays selected, to be copied by hand.
+  // Pages over http have no clipboard: the key is selected, to be copied by hand.
   const isCopied = await navigator.clipboard?.writeText(field.textContent ?? '').then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** The script of the studio's pages without an editor: each part makes work what it finds in the page. */
+/** The script of the studio's pages without an editor: each function below enables what it finds in the page. */
 import { enableAccount } from './account.ts';
 import { announce, region } from './announce.ts';
 import { askAgain, watchPresses } from './asked-again.ts';

@@ -1,12 +1,12 @@
 import { announce, region, signInLink } from './announce.ts';
 import { showLocalTimes } from './times.ts';
 
-/** Marks what is shown anew after a change; each has an id. */
+/** Marks the parts that are replaced after a change; each has an id. */
 const FRESH = '[data-fresh]';
 
 /**
- * Shows the parts of the page that a change may have altered as the server has them now. What is typed or listed elsewhere, opened
- * details, the place in the page and the focus stay.
+ * Replaces the marked parts of the page with the server's present ones. Typed text, lists elsewhere, open details, the scroll position and
+ * the focus stay.
  */
 export async function refresh(): Promise<void> {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
@@ -19,7 +19,7 @@ export async function refresh(): Promise<void> {
     return;
   }
   const text = await answer.text();
-  // The style sheet in its head has another nonce than this page's policy allows.
+  // The new head is left out: the nonce of its style sheet is not that of this page's policy.
   const fresh = new DOMParser().parseFromString(text.slice(text.indexOf('<body ')), 'text/html');
   const focused = placeOfFocus();
   const open = new Set([...document.querySelectorAll('details[open][id]')].map(({ id }) => id));
@@ -44,7 +44,7 @@ interface Place {
   readonly element: string | null;
 }
 
-/** @returns null when the focus is in no part that is shown anew */
+/** @returns null when the focus is in no marked part */
 function placeOfFocus(): Place | null {
   const active = document.activeElement;
   const part = active?.closest(FRESH);
@@ -54,7 +54,7 @@ function placeOfFocus(): Place | null {
   return { part: part.id, element: act && owner ? `[aria-labelledby="${owner}"] [data-act="${act}"]` : null };
 }
 
-/** The same control, or the heading of its part when it has gone. */
+/** Focuses the same control; where it is gone, the heading of its part. */
 function restoreFocus(place: Place | null): void {
   if (!place || (document.activeElement && document.activeElement !== document.body)) return;
   const part = document.getElementById(place.part);

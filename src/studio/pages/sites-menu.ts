@@ -1,4 +1,4 @@
-/** Makes the field work that shortens a long list of sites; without a script there is no such field. */
+/** Enables the field that filters a long list of sites; without a script the field is not shown. */
 export function enableSitesFilter(): void {
   const field = document.querySelector<HTMLInputElement>('input[data-filter]');
   const items = [...document.querySelectorAll<HTMLElement>('#menu-sites li')];

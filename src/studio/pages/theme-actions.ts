@@ -11,7 +11,7 @@ import { offerName, publicationOf, publishAgreed } from './publishing.ts';
 import { refresh } from './refresh.ts';
 import { openWorkingDraft } from './working-draft.ts';
 
-/** What the buttons of a site's page do. */
+/** The site whose page this is. */
 interface SitePage {
   readonly id: string;
   readonly name: string;
@@ -21,13 +21,13 @@ interface SitePage {
 interface ThemeCard {
   readonly id: string;
   readonly name: string;
-  /** The name that it takes at its publication, where that is another. */
+  /** The name that it takes when it is published, where that is another one. */
   readonly takes: string | undefined;
-  /** Where refusals are shown that no dialog shows. */
+  /** The element for refusals of acts without a dialog. */
   readonly alert: HTMLElement | null;
 }
 
-/** Whether this page is that of a site, whose buttons then work. */
+/** Enables the buttons of a site's page. @returns the site's id; null on another page */
 export function enableSitePage(): string | null {
   const main = document.querySelector<HTMLElement>('main[data-site]');
   const { site: id, siteName: name = '' } = main?.dataset ?? {};

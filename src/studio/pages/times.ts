@@ -8,7 +8,7 @@ export function localTime(instant: string): string {
   return `${DAY.format(date)} à ${HOUR.format(date).replace(':', '\u00a0h\u00a0')}`;
 }
 
-/** Tells times in the zone of the reader: the server, which does not know it, has told them in that of Paris. */
+/** Shows times in the reader's time zone: the server does not know it and writes times of Paris. */
 export function showLocalTimes(root: ParentNode = document): void {
   for (const element of root.querySelectorAll('time')) element.textContent = localTime(element.dateTime);
 }

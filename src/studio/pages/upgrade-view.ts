@@ -1,4 +1,4 @@
-/** What an upgrade shows of files and conflicts; texts of themes come into the page as text only. */
+/** Shows files and conflicts of an upgrade; texts of themes are set as text, never as HTML. */
 import { controlsShownInLines } from '../../../engine/text/controls.ts';
 
 export type Choice = 'garder' | 'catalogue';

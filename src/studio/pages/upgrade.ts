@@ -15,7 +15,7 @@ interface UpgradePage {
   readonly themes: string;
 }
 
-/** Asks what the catalog has that is newer than a theme, shows it, and writes it into the draft when that is wanted. */
+/** Asks for an upgrade, shows it, and writes it into the draft when the person wants that. */
 export function enableUpgrade(): void {
   const form = document.querySelector<HTMLFormElement>('form#mise-a-jour');
   const found = form?.querySelector<HTMLElement>('.found');

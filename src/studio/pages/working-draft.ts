@@ -15,7 +15,7 @@ interface DescendedTheme {
 /** The working draft of a site. */
 export interface WorkingDraft {
   readonly id: string;
-  /** What the question about one of another line of descent says; null where it is of the published theme's. */
+  /** The sentence of the question about a working draft of another line of descent; null for one of the published theme's line. */
   readonly other: { readonly draft: string; readonly source: string; readonly published: string } | null;
 }
 

@@ -10,23 +10,23 @@ export interface FrameSources {
   readonly font: (address: string) => Promise<string | null>;
   /** The nonce of the page around: the frame inherits its policy. */
   readonly nonce: string;
-  /** What the bridge's messages are known by. */
+  /** The token that the bridge puts into its messages. */
   readonly token: string;
   readonly incidents: readonly Incident[];
 }
 
 /**
- * Theme code may not reach the network by script, send forms or begin workers, whatever the page around may. The sandbox of the frame
- * does the rest: an opaque origin, no other windows, no way out of the frame.
+ * Forbids theme code to use the network by script, to send forms and to start workers, whatever the policy of the page around it allows.
+ * The frame's `sandbox` does the rest: an opaque origin, no other windows, no navigation of the page around it.
  */
 const POLICY = "connect-src 'none'; form-action 'none'; worker-src 'none'; manifest-src 'none'";
 
 const FONT_ADDRESS = /\/polices\/[\w.-]+\.woff2/g;
-/** What would end an address in a style sheet, and `encodeURIComponent` leaves as it is. */
+/** Characters that end an address in a style sheet and that `encodeURIComponent` does not encode. */
 const IN_STYLE_ADDRESS = /['()]/g;
 const asPercent = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 const FONT_FACE = /@font-face\s*\{[^{}]*\}/gi;
-/** No parenthesis in it: else a text of nothing but `url(` would be read to its end from each of them. */
+/** Excludes parentheses: in a text of many `url(` each would otherwise be read to the end of the text. */
 const STYLE_ADDRESS = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/g;
 
 /** The document of the frame: the page with its theme's files written into it. */
@@ -67,7 +67,7 @@ export async function frameDocument(html: string, sources: FrameSources): Promis
   return kind + page.documentElement.outerHTML;
 }
 
-/** Files of the theme in place of their addresses. */
+/** Replaces addresses of theme files by the files themselves. */
 class Assets {
   readonly #sources: FrameSources;
   readonly #addresses: RegExp;
@@ -87,7 +87,7 @@ class Assets {
     return text.replace(this.#addresses, (address, name: string) => this.#dataOf(name) ?? address);
   }
 
-  /** A style sheet, in which addresses beside its own are those of other files of the theme. */
+  /** A style sheet; addresses relative to it are those of other files in `assets/`. */
   styleSheet(name: string): string {
     const text = this.#sources.assetText(name) ?? '';
     return this.withData(text).replace(STYLE_ADDRESS, (written, _quote, address: string) => {
@@ -104,7 +104,7 @@ class Assets {
   }
 }
 
-/** The faces of the common characters; the others would cost more than they show. */
+/** Writes the faces of the common characters into the page; the others would take longer than they are worth. */
 const isCommon = (address: string): boolean => !address.includes('-latin-ext-');
 
 async function inlineFonts(page: Document, { font }: FrameSources): Promise<void> {
@@ -117,7 +117,7 @@ async function inlineFonts(page: Document, { font }: FrameSources): Promise<void
   const data = new Map(read);
   for (const style of styles) {
     style.textContent = style.textContent
-      // A face without its file would be reported as broken.
+      // The browser would report a face whose file is missing.
       .replace(FONT_FACE, (face) =>
         (face.match(FONT_ADDRESS) ?? []).some((address) => !data.get(address)) ? '' : face,
       )

@@ -1,4 +1,4 @@
-/** Fonts of this host, each read once. */
+/** Fonts of this host; each is read once. */
 export class HostFonts {
   readonly #read = new Map<string, Promise<string | null>>();
 

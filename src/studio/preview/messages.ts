@@ -1,7 +1,7 @@
 /**
- * What the preview's frame tells the page around it. Theme code runs in the frame and may send anything: the page takes only messages of
- * these shapes that have the token of the bridge, which tells of what a person does and not of what a script does. None of them makes the
- * page do more than show another page of the site or open a file of the theme.
+ * Messages from the preview's frame to the page around it. Theme code runs in the frame and may send anything, so the page takes only
+ * messages of these shapes with the bridge's token; the bridge sends them for acts of a person only. The most that a message can do is to
+ * show another page of the site or to open a file of the theme.
  */
 export type FrameMessage =
   | { readonly vitrine: 'pret' }

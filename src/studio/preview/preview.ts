@@ -43,21 +43,21 @@ export interface Shown {
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-/** A frame that does not say that it is ready is shown all the same after this time, milliseconds: its theme may have an endless script. */
+/** A frame that has not reported to be ready is shown after this time, milliseconds: its theme may have an endless script. */
 const READY_MS = 2_000;
 
-/** So long after a key one goes on typing, milliseconds: a theme that takes the focus meanwhile does not keep it. */
+/** The person counts as typing for so long after a key, milliseconds: meanwhile a theme cannot take the focus. */
 const TYPING_MS = 3_000;
-/** What a message of the frame takes at most to arrive, milliseconds. */
+/** How long a message of the frame takes to arrive at most, milliseconds. */
 const TOLD_MS = 50;
 
 /**
- * The preview of a theme: a frame of opaque origin (`sandbox` without `allow-same-origin`), filled by `srcdoc`. Each page comes in a
- * frame of its own, which takes the place of the last once it is there, so that nothing flickers and no script outlives its page.
+ * The preview of a theme: a frame of opaque origin (`sandbox` without `allow-same-origin`), filled by `srcdoc`. Each page gets a new frame,
+ * which replaces the old one when it is ready: so nothing flickers, and no script stays when its page has gone.
  */
 export class Preview {
   readonly #options: PreviewOptions;
-  /** No script of a theme knows it. */
+  /** Scripts of the theme cannot read it. */
   readonly #token = crypto.getRandomValues(new Uint32Array(4)).join('-');
   readonly #fonts = new HostFonts();
   #frame: HTMLIFrameElement | null = null;
@@ -180,15 +180,15 @@ export class Preview {
     this.#typed = performance.now();
   };
 
-  /** Who leaves a field by its key may go into the frame. */
+  /** A person who leaves a field by Tab may go into the frame. */
   readonly #noteKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab') this.#typed = Number.NEGATIVE_INFINITY;
   };
 
-  /** Browsers let a frame take the focus: what one types on would go to the theme, and get lost. */
+  /** Gives the focus back to the field when the theme has taken it: the theme would get what the person types. */
   readonly #keepFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
-    // By then the bridge has told whether somebody has pressed something there.
+    // Until then the bridge has reported a press in the frame, if there was one.
     setTimeout(() => {
       const isTaken = this.#frame !== null && document.activeElement === this.#frame;
       if (isTaken && performance.now() - this.#typed < TYPING_MS) target.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   trop_long: 'Les fichiers du thème sont trop longs pour un aperçu.',
 };
 
-/** The part of a page's answer that says why there is none, or what another one was taken for. */
+/** The part of a preview's answer that says why there is no page, or which template was replaced by another. */
 interface Told {
   readonly statut: number;
   readonly raison: string | null;
@@ -20,21 +20,21 @@ interface Told {
   readonly gabarits_absents: readonly string[];
 }
 
-/** Why the theme gives no page, with the file that it lacks by name; null where there is one. */
+/** Why the theme gives no page, with the name of a missing file; null where there is a page. */
 export function troubleIn({ raison, statut, gabarits_absents: absent }: Told): string | null {
   if (raison === null) return null;
   if (raison !== 'gabarit_absent' || absent.length === 0) return reasonInWords(raison, statut);
   return `Il manque ${absent.join(' ou ')} : ${WITHOUT[absent.at(-1) ?? ''] ?? 'les visiteurs ne trouvent pas cette page'}.`;
 }
 
-/** What visitors get where these are missing (rule 13). */
+/** What visitors get where the theme lacks these templates (rule 13). */
 const WITHOUT: Readonly<Record<string, string>> = {
   'templates/blog.json': 'la plateforme montre elle-même cette liste aux visiteurs',
   'templates/article.json': 'la plateforme montre elle-même cet article aux visiteurs',
   'templates/404.json': 'la plateforme dit elle-même aux visiteurs que la page est introuvable',
 };
 
-/** That a page takes another template than its own, which the theme lacks; null where it does not. */
+/** A sentence about a page whose own template is missing and was replaced by another; null for every other page. */
 export const standIn = ({ gabarit, gabarits_absents: absent }: Told): string | null =>
   gabarit === null || absent.length === 0
     ? null

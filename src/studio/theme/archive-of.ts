@@ -1,7 +1,7 @@
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
 import type { ThemePageData } from './start.ts';
 
-/** The archive of a theme as a page has it, which can be imported as a new theme: what is left of one that was deleted elsewhere. */
+/** The archive of the texts that a page has: it can be imported again when the theme was deleted elsewhere. */
 export const archiveOf = (
   { nom, version, origine }: ThemePageData['theme'],
   texts: ReadonlyMap<string, string>,

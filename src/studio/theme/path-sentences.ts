@@ -1,6 +1,6 @@
 import { isPathLength, judgePath, type PathRefusal } from '../../themes/path-rules.ts';
 
-/** The sentences of the platform (`docs/errors.md`), before it is asked. */
+/** Sentences about paths, shown before the platform is asked (`docs/errors.md`). */
 const SENTENCES: Readonly<Record<PathRefusal, string>> = {
   traversee: 'Le chemin ne doit ni commencer par « / » ni contenir « .. » ou « \\ ».',
   hors_dossier: 'Le chemin doit être « dossier/fichier », dans l’un des six dossiers d’un thème.',

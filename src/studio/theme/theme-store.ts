@@ -34,8 +34,8 @@ export interface News {
 export const READ_AT_ONCE = 6;
 
 /**
- * The files of one theme as the platform has them: the list is read first, contents when they are needed. It knows nothing of what is
- * being edited. What a content's fingerprint is, the list says; a content belongs to it when both name the same time of change.
+ * The files of one theme as the platform has them: the list is read first, each content when it is needed. The store knows no edits. The
+ * list gives the fingerprint of a content if both have the same time of change.
  */
 export class ThemeStore {
   readonly #api: Api;
@@ -64,7 +64,7 @@ export class ThemeStore {
     return this.#entries.get(path);
   }
 
-  /** A content that was read and is still the one of the list. */
+  /** A content that was read and that the list still names. */
   known(path: string): KnownFile | undefined {
     const known = this.#known.get(path);
     return known && known.empreinte === this.#entries.get(path)?.empreinte ? known : undefined;
@@ -105,7 +105,7 @@ export class ThemeStore {
         this.#known.set(path, read);
         return read;
       }
-      // It was written between the two readings: the list is older than the content.
+      // Somebody has written the file between the two readings: the list is older than the content.
       await this.refresh();
     }
   }
@@ -126,7 +126,7 @@ export class ThemeStore {
    * Writes and removes files together or not at all, if each is still what it was when it was read, and the theme still has its role.
    * @param changes the new text by path; null to remove a file
    * @param bases the fingerprint that each of them had; null for a file that was not there
-   * @returns what was saved, by path, null for a removed file: somebody may have written it once more since
+   * @returns the saved files by path, null for a removed one; somebody may have written them again since
    * @throws ApiRefusal `modifie_entre_temps`, `lot_refuse` and others; Unreachable
    */
   async save(
@@ -154,5 +154,5 @@ export class ThemeStore {
   }
 }
 
-/** Over http from another machine a browser computes no SHA-256 itself. */
+/** Browsers compute SHA-256 on secure connections only, and this may be http from another machine. */
 const knownFile = (text: string): KnownFile => ({ text, empreinte: bytesToHex(sha256(utf8ToBytes(text))) });

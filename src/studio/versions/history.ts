@@ -4,7 +4,7 @@ export interface Version {
   readonly numero: number;
   readonly cree_le: string;
   readonly auteur: string | null;
-  /** By what it came, as the API names it. */
+  /** How it was made, as the API names it. */
   readonly moyen: string;
   /** Files that it wrote or removed. */
   readonly chemins: readonly string[];
@@ -14,7 +14,7 @@ export interface Version {
 export interface Source {
   readonly id: string;
   readonly nom: string;
-  /** The version that was copied; null where nobody knows. */
+  /** The copied version; null where it is not known. */
   readonly numero: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface VersionList {
   readonly theme: { readonly role: string };
   /** The newest first. */
   readonly versions: readonly Version[];
-  /** Where older ones begin. */
+  /** Number before which older versions begin. */
   readonly suite?: number;
   /** Themes that were made of this one; with the newest versions only. */
   readonly copies?: readonly Copy[];

@@ -26,7 +26,7 @@ export class ImportChild {
       this.#outcome.reject(diedOf(code, signal));
     });
     child.stdin?.on('drain', () => this.#body?.resume());
-    // The process has ended; its exit event says so.
+    // A write to a process that has ended fails; its exit event tells why.
     child.stdin?.on('error', () => undefined);
   }
 
@@ -41,7 +41,7 @@ export class ImportChild {
     body: Readable,
     gone: AbortSignal,
   ): Promise<{ outcome: ImportOutcome; bytes: number }> {
-    // Late events of this request must not reach the next one.
+    // Later events of this archive must not reach the next one.
     const { promise, reject } = this.#begin(body);
     let bytes = 0;
     let deadline: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ export class ImportChild {
   }
 }
 
-/** A process that aborts by itself has run out of memory because of the archive; one that was killed from outside says nothing about it. */
+/** A process that ended itself ran out of memory because of the archive; one that was killed from outside proves nothing against the archive. */
 function diedOf(code: number | null, signal: NodeJS.Signals | null): Refusal {
   if (signal === 'SIGKILL' || signal === 'SIGTERM') return transfersBusy();
   return new Refusal(code === null ? 'invalid_input' : 'save_failed');

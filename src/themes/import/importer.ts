@@ -57,7 +57,7 @@ export class Importer {
     } finally {
       if (isFit && this.#waiting === null && this.#children.has(child)) this.#keep(child);
       else this.#end(child);
-      // The rest of a body is not needed any more.
+      // The client may still send the rest of a refused body, which nobody needs.
       if (!body.readableEnded) body.pause();
     }
   }

@@ -1,4 +1,4 @@
-/** Bytes of JSON that say where something begins and ends. */
+/** The bytes that structure JSON. */
 const MARK = {
   quote: 0x22,
   backslash: 0x5c,
@@ -10,7 +10,7 @@ const MARK = {
   comma: 0x2c,
 };
 
-/** What `"fichiers"` takes at most, each letter escaped, bytes. */
+/** Length of the key `"fichiers"` with each letter escaped, bytes. */
 const NAME_BYTES = 2 + 6 * 'fichiers'.length;
 
 /** Facts about an archive that are found without parsing it. */

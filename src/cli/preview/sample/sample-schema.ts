@@ -8,7 +8,7 @@ import { NAME_LENGTH } from '../../../themes/limits.ts';
 
 const Article = NewArticle.omit({ blog_id: true, publie_le: true })
   .extend({
-    /** When it appeared; or how long ago, so that it always has. */
+    /** When the article appeared; or how long ago, so that it is never in the future. */
     publie_le: instant.optional(),
     il_y_a_jours: z.number().positive().max(36_500).optional(),
   })

@@ -93,7 +93,7 @@ function placed(issue: z.core.$ZodIssue, text: string) {
   for (let depth = path.length - 1; tree && !node && depth >= 0; depth--) {
     node = findNodeAtLocation(tree, path.slice(0, depth));
   }
-  // The place of an unknown key is that of the key, not of its value.
+  // The place of an unknown key is that of the key, and not of its value.
   const offset = (unknownKey.length > 0 ? node?.parent?.offset : node?.offset) ?? 0;
   const before = text.slice(0, offset);
   return {

@@ -74,7 +74,7 @@ export class LegacyEngine {
       clearTimeout(late);
       end.abort();
       this.#underWay.leave(state.site_id);
-      // If the older engine answers before it has read the body, the rest is read here: the connection's next request comes after it.
+      // The older engine may answer before it has read the body: the rest is read here, because the connection's next request comes after it.
       raw.resume();
     });
 
@@ -107,5 +107,5 @@ export class LegacyEngine {
   }
 }
 
-/** The body of a request as a stream of its own: ending the request itself would end its connection, and with it the answer. */
+/** The body of a request as a stream of its own: destroying the request would end its connection before the answer. */
 const bodyOf = (request: IncomingMessage): Readable => request.pipe(new PassThrough());

@@ -25,7 +25,7 @@ const NEVER_FORWARDED = new Set([
   'x-real-ip',
   'x-request-id',
 ]);
-/** One would announce another address for the same pages, past the platform; the other has been settled before. */
+/** `Alt-Svc` would announce another address, past the platform; the answer has its `X-Request-Id` already. */
 const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc', 'x-request-id']);
 const SITE_HEADER = 'x-service-site';
 const OUR_COOKIES = [...SESSION_COOKIES, ...BROWSER_COOKIES, ...ACCESS_COOKIES];
@@ -46,7 +46,7 @@ export function forwardedHeaders(
   const cookie = withoutCookies(headers.cookie, OUR_COOKIES);
   if (cookie === undefined || !forwarded.cookie) delete forwarded.cookie;
   else forwarded.cookie = cookie;
-  // Set by the edge; a client's `Connection` header must not remove it.
+  // The edge has set this header; a client's `Connection` header must not remove it.
   const site = headers[SITE_HEADER];
   return {
     ...forwarded,
@@ -101,7 +101,7 @@ function isSendable(name: string, value: string | string[]): boolean {
   }
 }
 
-/** A cookie for the host that it is set on and for no other; none at all under a name of ours. */
+/** A cookie for the host that sets it and for no other; null under a name of the platform's cookies. */
 function asHostCookie(line: string): string[] {
   const [pair = '', ...attributes] = line.split(';');
   if (isNamedBy(pair, OUR_COOKIES)) return [];

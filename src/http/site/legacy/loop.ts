@@ -4,7 +4,7 @@ import { endUnavailable } from '../unavailable.ts';
 
 const PSEUDONYM = 'vitrine-ancien-moteur';
 
-/** What is written on requests that are handed to the older engine (RFC 9110, 7.6.3). */
+/** The `Via` entry of requests that go to the older engine (RFC 9110, 7.6.3). */
 export const VIA = `1.1 ${PSEUDONYM}`;
 
 /** Refuses requests that the address of the older engine has sent back here, because they would loop endlessly. */

@@ -5,14 +5,14 @@ export interface FieldProps {
   readonly setting: Setting;
   /** The stored value, else the theme's. */
   readonly value: unknown;
-  /** Of the element that its label names. */
+  /** Id of the element that the label names. */
   readonly id: string;
-  /** Ids of the words about it. */
+  /** Ids of the texts that describe it. */
   readonly describedBy: string | undefined;
   readonly isReadOnly: boolean;
-  /** @param isTyped while a person goes on typing or sliding: undone together */
+  /** @param isTyped while the person still types or slides: these changes are undone together */
   readonly onChange: (value: unknown, isTyped?: boolean) => void;
-  /** Values of the settings beside it. */
+  /** Values of the other settings of the same list. */
   readonly siblings: Siblings;
 }
 

@@ -14,7 +14,7 @@ function load({ nom, adresse }: Family): void {
   loaded.add(adresse);
   const face = new FontFace(`Essai ${nom}`, `url("${adresse}")`, { display: 'swap' });
   document.fonts.add(face);
-  // A specimen without its face is shown in the one that stands in for it.
+  // A specimen whose face does not load is shown in a fallback font.
   face.load().catch(() => undefined);
 }
 

@@ -23,7 +23,7 @@ export function ImageField({ setting, value, id, describedBy, isReadOnly, onChan
   const hasOwnAlt = siblings.settings.some(({ id: other }) => other === `${setting.id}_alt`);
 
   const choose = (address: string, isTyped = false) => {
-    // Size and description belong to the picture before.
+    // Size and description of the old picture do not fit the new one.
     if (isRecord(value)) onChange(alt === '' ? address : { src: address, alt }, isTyped);
     else onChange(address, isTyped);
   };

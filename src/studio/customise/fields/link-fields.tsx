@@ -14,7 +14,7 @@ function groupsOf(pages: readonly { readonly titre: string; readonly adresse: st
   ].filter((group) => group.pages.length > 0);
 }
 
-/** Chooses a page of the site; any other address is written in the field beside it. */
+/** Chooses a page of the site; the field beside it takes any other address. */
 export function PagePicker({
   label,
   value,

@@ -8,7 +8,7 @@ import { TextAreaField } from './text-fields.tsx';
 
 export function RichTextField(props: FieldProps) {
   const html = textValue(props.value);
-  // Which editor it is must not change under who types.
+  // The editor must not be exchanged while the person types.
   const [isSimple] = useState(() => simpleContent(html) !== null);
   if (isSimple) return <SimpleEditor {...props} />;
   return (
@@ -27,7 +27,7 @@ function SimpleEditor({ setting, value, id, describedBy, isReadOnly, onChange }:
   const [linked, setLinked] = useState<{ readonly range: Range; readonly address: string } | null>(null);
   const html = textValue(value);
   useEffect(() => {
-    // Not while it is what was typed here: the cursor would jump.
+    // A value that was typed here is not written back: the cursor would jump.
     if (!editor.current || html === written.current) return;
     const content = simpleContent(html);
     editor.current.replaceChildren(content ?? html);
@@ -42,7 +42,7 @@ function SimpleEditor({ setting, value, id, describedBy, isReadOnly, onChange }:
   };
   const command = (name: string, argument?: string) => {
     editor.current?.focus();
-    // Deprecated and without a successor: browsers keep it, and it keeps their own undo.
+    // `execCommand` is deprecated and has no successor: browsers still have it, and only it keeps their undo.
     document.execCommand('defaultParagraphSeparator', false, 'p');
     document.execCommand('styleWithCSS', false, 'false');
     document.execCommand(name, false, argument);
@@ -80,7 +80,7 @@ function SimpleEditor({ setting, value, id, describedBy, isReadOnly, onChange }:
       aria-label={label}
       title={label}
       disabled={isReadOnly}
-      // The text stays selected.
+      // A press would take the selection away from the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     >

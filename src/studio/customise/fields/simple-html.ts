@@ -1,4 +1,4 @@
-/** HTML that the simple editor can write: what it cannot is left to be edited as text, so that nothing of it gets lost. */
+/** Which HTML the simple editor can write. Other HTML is edited as text, so that the editor loses nothing of it. */
 import { escapeHtml } from '../../../text/escape.ts';
 
 /** Elements and their admitted attributes. */
@@ -41,7 +41,7 @@ function partOf(node: Node): string {
   if (node.tagName === 'BR') return '<br>';
   const name = NAMES[node.tagName] ?? (ADMITTED.has(node.tagName) ? node.tagName.toLowerCase() : null);
   const inner = htmlOf(node);
-  // Browsers wrap what they paste or join in elements that mean nothing.
+  // Browsers wrap pasted and joined text in elements without a meaning.
   if (name === null) return inner;
   const attributes = (ADMITTED.get(node.tagName) ?? []).flatMap((attribute) => {
     const value = node.getAttribute(attribute);

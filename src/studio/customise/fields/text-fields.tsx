@@ -53,7 +53,7 @@ export function UnknownField(props: FieldProps) {
             setDraft({ text: typed, of: read });
             onChange(read, true);
           } catch {
-            // Said below; what is stored stays.
+            // The message below says what is wrong; the stored value stays.
           }
         }}
       />

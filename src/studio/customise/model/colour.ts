@@ -36,7 +36,7 @@ const twoDigits = (channel: number): string => Math.round(channel).toString(16).
 /** As `<input type="color">` takes it. */
 export const opaqueHex = ({ red, green, blue }: Channels): string => `#${[red, green, blue].map(twoDigits).join('')}`;
 
-/** With its transparency, where it has one. */
+/** In hexadecimal, with the transparency where there is one. */
 export const hexWith = (opaque: string, alpha: number): string =>
   alpha >= 1 ? opaque : opaque + twoDigits(Math.max(0, alpha) * 255);
 
@@ -57,14 +57,14 @@ export function contrast(a: Channels, b: Channels): number {
 /** Least contrast of text (WCAG 2.2, 1.4.3). */
 export const READABLE = 4.5;
 
-/** `12,3 : 1`; rounded down, so that what is shown as enough is enough. */
+/** `12,3 : 1`, rounded down: 4.49 must not be shown as 4.5, which is enough. */
 export const ratioText = (ratio: number): string =>
   `${(Math.floor(ratio * 10) / 10).toLocaleString('fr-FR', { minimumFractionDigits: 1 })} : 1`;
 
 const INK = /text|encre|\bink|fonc|sombre|dark|nuit|noir|foreground/;
 const GROUND = /fond|papier|paper|ground|clair|light|\bmur|ecran|blanc|background|sable|craie/;
 
-/** What a colour is for, by its id; else by what it is called. */
+/** What a colour is for: by its id, else by its label. */
 function roleOf({ id, label }: Setting): 'ink' | 'ground' | null {
   for (const name of [id, label]) {
     const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('_', ' ');
@@ -77,8 +77,8 @@ function roleOf({ id, label }: Setting): 'ink' | 'ground' | null {
 }
 
 /**
- * The colour of the same group that a colour is read with: text and ground by their names; where no name tells, the first two of the group.
- * @returns null for a colour that is read with none
+ * The other colour of the pair: text and ground by their names, else the first two colours of the group.
+ * @returns null for a colour without a pair
  */
 export function pairOf(setting: Setting, items: readonly SchemaItem[]): Setting | null {
   const colours = settingsIn(items).filter(({ type }) => type === 'color');

@@ -9,7 +9,7 @@ export interface Sides {
   readonly theirs: string;
 }
 
-/** One value that both sides have changed, each in another way; their texts as they are written, null where a side removed it. */
+/** One value that both sides have changed differently, with both texts as they are written; null where a side removed it. */
 export interface Clash {
   readonly path: KeyPath;
   readonly mine: string | null;
@@ -42,7 +42,7 @@ function compare(
 export type Side = 'mine' | 'theirs';
 
 /**
- * Merges two changes of a file, where for each value that both have changed one side was chosen.
+ * Merges two changes of a file; in each clash the chosen side counts.
  * @returns null when a clash has no choice
  */
 export function settle(sides: Sides, chosen: (clash: Clash) => Side | undefined): string | null {
@@ -52,7 +52,7 @@ export function settle(sides: Sides, chosen: (clash: Clash) => Side | undefined)
     if (!side) return null;
     if (clash.path.length === 0) return sides[side];
     const raw = rawAt(sides.theirs, clash.path);
-    // What is theirs already clashes no more; nor does what this side alone has changed.
+    // A value that now equals theirs is no clash; nor is one that only this side has changed.
     if (side === 'theirs') mine = setRaw(mine, clash.path, raw);
     else base = setRaw(base, clash.path, raw);
   }

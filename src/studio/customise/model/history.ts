@@ -6,16 +6,16 @@ interface Step {
   /** Null for a file that was not there. */
   readonly before: string | null;
   readonly after: string | null;
-  /** What was done, for who undoes it: « Couleur d’accent ». */
+  /** Name of the change, shown to the person who undoes it: « Couleur d’accent ». */
   readonly label: string;
   /** Changes with the same mark that follow each other at once are undone together: a word typed, a slider moved. */
   readonly mark: string | null;
 }
 
-/** Changes that are kept. */
+/** How many changes are kept. */
 const STEPS = 500;
 
-/** Changes of files that can be undone and done again. It holds no files: who asks gives the present text. */
+/** Undoes and redoes changes of files. The history holds no files: its caller gives the present text. */
 export class History {
   readonly #done: Step[] = [];
   #undone: Step[] = [];
@@ -46,7 +46,7 @@ export class History {
     }
   }
 
-  /** The next change with the same mark is undone by itself. */
+  /** Ends the group of changes: the next one with the same mark is undone apart. */
   seal(): void {
     const last = this.#done.pop();
     if (last) this.#done.push({ ...last, mark: null });
@@ -74,7 +74,7 @@ export class History {
         to.push({ ...step, mark: null });
         return { file: step.file, text: wanted, label: step.label };
       }
-      // Something else was merged into the file since: this change alone is taken back, by key.
+      // A change of somebody else was merged into the file since: only this change is taken back, by key.
       const merged = present !== null && expected !== null && wanted !== null && mergeJson(expected, present, wanted);
       if (merged) {
         const turned =
@@ -82,7 +82,7 @@ export class History {
         to.push({ ...step, ...turned, mark: null });
         return { file: step.file, text: merged, label: step.label };
       }
-      // It cannot be taken back any more: the one before may.
+      // This change can no longer be taken back; the one before is tried.
     }
     return null;
   }

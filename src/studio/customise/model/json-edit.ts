@@ -6,9 +6,9 @@ import { blankedJson } from '../../../../engine/json/commented-json.ts';
 export type KeyPath = readonly string[];
 
 interface Found {
-  /** The value at the end of the path. */
+  /** The node of the value at the path. */
   readonly node: Node;
-  /** The property that holds it; none for the root. */
+  /** The property node of the value; undefined for the root. */
   readonly property: Node | undefined;
 }
 
@@ -81,7 +81,7 @@ export function setValue(text: string, path: KeyPath, value: unknown): string {
   const layout = layoutOf(text);
   const found = find(root, path);
   if (found) return applyEdits(text, [replacement(text, found.node, value, layout)]);
-  // The deepest value that is there.
+  // The deepest part of the path that exists.
   let depth = path.length - 1;
   while (depth > 0 && !find(root, path.slice(0, depth))) depth--;
   const above = find(root, path.slice(0, depth));
@@ -108,7 +108,7 @@ function insertion(text: string, object: Node, key: string, value: unknown, layo
       : `{${inner}${name}: ${written(value, margin + indent, layout)}${newline}${margin}}`;
     return { offset: object.offset, length: object.length, content };
   }
-  // Written as the member before it: on the same line, or on one of its own.
+  // Formatted as the member before: on the same line, or on a line of its own.
   const before = text.slice(object.offset, last.offset);
   const end = last.offset + last.length;
   const margin = marginAt(text, last.offset);
@@ -135,11 +135,11 @@ export function removeKey(text: string, path: KeyPath): string {
   const from = before ? before.offset + before.length : after ? property.offset : inside.from;
   const to = before ? property.offset + property.length : after ? after.offset : inside.to;
   const removed = applyEdits(text, [{ offset: from, length: to - from, content: '' }]);
-  // A key that is written twice would show its other value now.
+  // Removes each copy of a repeated key: a remaining copy would count from now on.
   return properties.slice(0, at).some(isNamed) ? removeKey(removed, path) : removed;
 }
 
-/** An item of a list: one that is there, by its index, or a new text. */
+/** An item of a new list: an item of the old one by its index, or a new text. */
 export type Item = number | string;
 
 /** Writes the items of a list in a new order. A list that is not there is made. @throws SyntaxError when the text holds no JSON */

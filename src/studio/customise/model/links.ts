@@ -6,7 +6,7 @@ const ADMITTED_SCHEME = /^(?:https?|mailto|tel):/i;
 const WITHOUT_SCHEME = /^[^:&/?#]*(?:[/?#]|$)/;
 const PICTURE = /^data:image\//i;
 
-/** Whether templates get an address as a link: the rule of engine/theme/link.ts, which browsers do not load; a test holds them together. */
+/** Whether templates get an address as a link: the rule of engine/theme/link.ts, which browsers cannot load; a test compares both. */
 export const isLink = (address: string): boolean =>
   !CONTROL.test(address) && (ADMITTED_SCHEME.test(address) || WITHOUT_SCHEME.test(address));
 

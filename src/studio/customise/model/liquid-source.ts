@@ -1,4 +1,4 @@
-/** What the studio reads of Liquid text: it looks for a few tags and skips what is no code. A file that Liquid refuses can be read too. */
+/** Finds a few tags in Liquid text without parsing it, so that a file with mistakes can be read too. */
 
 const TAG = /\{%-?\s*(comment|raw|schema|section)\b([^%]*(?:%(?!\})[^%]*)*)%\}/g;
 const ENDS: Readonly<Record<string, RegExp>> = {
@@ -37,7 +37,7 @@ function tagsIn(source: string): readonly FoundTag[] {
 export const schemaTextOf = (source: string): string | null =>
   tagsIn(source).find(({ name }) => name === 'schema')?.body ?? null;
 
-/** The sections that a file renders itself, by type, in its order; and which of them stand before the page's own content. */
+/** Types of the sections that a file renders itself, in its order, and which of them stand before the content of the page. */
 export function sectionsRenderedBy(source: string): readonly { readonly type: string; readonly isBefore: boolean }[] {
   const content = source.indexOf('content_for_layout');
   return tagsIn(source).flatMap(({ name, markup, offset }) => {

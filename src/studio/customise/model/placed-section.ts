@@ -9,14 +9,14 @@ export interface Place {
   readonly path: KeyPath;
 }
 
-/** A section of a page, or a block of a section, as it is placed. */
+/** A section in a template, or a block in a section. */
 interface Placed {
   readonly key: string;
   readonly type: string;
   readonly name: string;
-  /** A text of its own, that tells it from others of its name. */
+  /** A text out of its values, which tells it from others of the same name. */
   readonly excerpt: string | undefined;
-  /** Place of its entry in its list of keys; null while it is hidden: what is disabled, or in no order, is not shown. */
+  /** Its index in the list of keys; null while it is hidden: disabled, or missing in the list. */
   readonly at: number | null;
   readonly place: Place;
   readonly values: Values;
@@ -33,17 +33,17 @@ export interface PlacedBlock extends Placed {
 export interface PlacedSection extends Placed {
   /** Undefined when the theme has no such section. */
   readonly sectionType: SectionType | undefined;
-  /** Visible ones in their order; a hidden one after the one that it follows in the file. */
+  /** In the order in which the studio lists them (`arranged`). */
   readonly blocks: readonly PlacedBlock[];
   readonly isFixed: boolean;
 }
 
-/** Whether a section or a block is written and not to be shown. */
+/** Whether the JSON of a section or a block says `"disabled": true`: the site leaves it out. */
 export const isDisabled = (entry: Values): boolean => ownValue(entry, 'disabled') === true;
 
 /**
- * Keys of entries as they are listed, each with its place in the order: a disabled one where the order has it, one that the order does
- * not have after the one that it follows in the file.
+ * The keys of the entries in the order in which the studio lists them, each with its index in `order`; null for a hidden entry. A disabled
+ * entry stands where `order` names it; an entry that `order` lacks stands behind the entry that it follows in the file.
  */
 export function arranged(entries: Values, order: unknown): readonly (readonly [string, number | null])[] {
   const listed: (readonly [string, number | null])[] = listOf(order).flatMap((key, at) =>
@@ -63,7 +63,7 @@ export function arranged(entries: Values, order: unknown): readonly (readonly [s
   return listed;
 }
 
-/** @param at its place in the order @param values its entry, with its type */
+/** @param at index in the list of keys @param values the entry, with its type */
 export function sectionAt(
   place: Place,
   key: string,
@@ -118,7 +118,7 @@ function blocksOf(place: Place, values: Values, sectionType: SectionType | undef
 /** Longest excerpt, UTF-16 code units. */
 const EXCERPT_UNITS = 60;
 
-/** Settings whose text tells best what a section or a block is about. */
+/** Ids of settings whose text describes a section or a block best, the best first. */
 const TELLING = [/^(?:titre|title|heading|nom|name|question)$/i, /tit|nom|name|jour|heading/i, /./];
 
 function excerptOf(items: readonly SchemaItem[], values: Values): string | undefined {

@@ -7,11 +7,11 @@ export interface BlockType {
   readonly type: string;
   readonly name: string;
   readonly items: readonly SchemaItem[];
-  /** How many of it at most. */
+  /** How many blocks of this kind a section may have. */
   readonly limit: number | undefined;
 }
 
-/** A section that is ready to be added. */
+/** A preset: a section ready to be added. */
 export interface Preset {
   readonly name: string;
   readonly settings: Values;
@@ -29,7 +29,7 @@ export interface SectionType {
   /** Templates that it may be added to; null for all of them. */
   readonly onlyOn: readonly string[] | null;
   readonly notOn: readonly string[];
-  /** Whether its schema can be read: else nothing of it can be changed here. */
+  /** Whether its schema is valid JSON: nothing of the section can be changed here otherwise. */
   readonly isReadable: boolean;
 }
 

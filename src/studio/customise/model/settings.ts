@@ -44,7 +44,7 @@ export interface Setting {
   readonly unit: string | undefined;
 }
 
-/** Words between settings, for who fills them in. */
+/** A heading or a paragraph between settings. */
 export interface Heading {
   readonly kind: 'heading';
   readonly text: string;
@@ -89,8 +89,8 @@ function settingOf(declaration: Values, id: string, byDefault: unknown): Setting
 }
 
 /**
- * A schema's list of settings. As on the site, of a setting that is declared twice the last declaration counts, and the last default;
- * words stand where they are declared; other items that are no settings are left out.
+ * The settings of a schema's list. Of a setting that is declared twice the last declaration and the last default count, as on the site;
+ * headings and paragraphs keep their places; other items are left out.
  */
 export function readSettings(list: unknown): readonly SchemaItem[] {
   const items = new Map<string, SchemaItem>();
@@ -117,6 +117,6 @@ export function readSettings(list: unknown): readonly SchemaItem[] {
 export const settingsIn = (items: readonly SchemaItem[]): readonly Setting[] =>
   items.filter((item): item is Setting => item.kind === 'setting');
 
-/** What a setting shows: its stored value, else its default. */
+/** The value that a field shows: the stored one, else the default. */
 export const shownValue = (setting: Setting, values: Values): unknown =>
   ownValue(values, setting.id) ?? setting.byDefault;

@@ -5,7 +5,7 @@ import type { SectionType } from './section-types.ts';
 import { readTemplate, type TemplateModel, type Texts, type ThemeModel, valueAt } from './theme-model.ts';
 import { isRecord, listOf } from './values.ts';
 
-/** Where the entries of a list stand and where their order does. */
+/** The paths of a list's entries and of its order. */
 export interface Listing {
   readonly file: string;
   readonly entries: KeyPath;
@@ -27,7 +27,7 @@ const orderIn = (texts: Texts, { file, order }: Listing): readonly unknown[] =>
 
 const indexes = (list: readonly unknown[]): number[] => list.map((_, at) => at);
 
-/** Brings the entry at one place of the order to where another one is. */
+/** Moves the entry at one index of the order to another index. */
 export function move(texts: Texts, listing: Listing, from: number, to: number): string {
   const items = indexes(orderIn(texts, listing));
   const [moved] = items.splice(from, 1);
@@ -35,7 +35,7 @@ export function move(texts: Texts, listing: Listing, from: number, to: number): 
   return setItems(textIn(texts, listing), listing.order, items);
 }
 
-/** Takes a key out of the order: what is in no order is not shown, and keeps its values. */
+/** Hides an entry: its key leaves the order, its values stay. */
 export function hide(texts: Texts, listing: Listing, key: string): string {
   const order = orderIn(texts, listing);
   return setItems(
@@ -45,7 +45,7 @@ export function hide(texts: Texts, listing: Listing, key: string): string {
   );
 }
 
-/** @param at the place in the order that it gets, if it has none */
+/** @param at index that the key gets in the order, where the order lacks it */
 export function show(texts: Texts, listing: Listing, key: string, at: number): string {
   const text = enable(texts, { file: listing.file, path: [...listing.entries, key] });
   const order = orderIn(texts, listing);
@@ -55,7 +55,7 @@ export function show(texts: Texts, listing: Listing, key: string, at: number): s
   return setItems(text, listing.order, items);
 }
 
-/** Disables a section or a block no more. */
+/** Removes `disabled` from a section or a block. */
 export function enable(texts: Texts, { file, path }: Place): string {
   const text = texts.get(file) ?? '{}';
   const entry = valueAt(texts, { file, path });
@@ -72,20 +72,20 @@ export interface Added {
   readonly key: string;
 }
 
-/** Adds an entry and shows it. @param at its place in the order */
+/** Adds an entry, shown. @param at index of its key in the order */
 export function add(texts: Texts, listing: Listing, base: string, entry: object, at: number): Added {
   const key = freshKey(texts, listing, base);
   const text = setValue(textIn(texts, listing), [...listing.entries, key], entry);
   return { key, text: show(new Map(texts).set(listing.file, text), listing, key, at) };
 }
 
-/** A copy of an entry behind it. @param at its place in the order */
+/** Adds a copy of an entry behind it. @param at index of the entry in the order */
 export function duplicate(texts: Texts, listing: Listing, key: string, at: number): Added | null {
   const entry = valueAt(texts, { file: listing.file, path: [...listing.entries, key] });
   return isRecord(entry) ? add(texts, listing, key.replace(/-\d+$/, ''), entry, at) : null;
 }
 
-/** A key that neither an entry nor the order has. */
+/** A key that neither the entries nor the order have. */
 function freshKey(texts: Texts, listing: Listing, base: string): string {
   const entries = valueAt(texts, { file: listing.file, path: listing.entries });
   const order = orderIn(texts, listing);
@@ -95,7 +95,7 @@ function freshKey(texts: Texts, listing: Listing, base: string): string {
   return key;
 }
 
-/** A section as a person chooses it. */
+/** A section in the list of those that can be added. */
 export interface Offer {
   readonly name: string;
   readonly type: string;
@@ -103,9 +103,9 @@ export interface Offer {
 }
 
 /**
- * What may be added to a template: the presets of each section, or the section itself when it has none. Left out are sections that the
- * theme renders itself, that their schema reserves for other templates, and those that are what another template is about.
- * @param ofOthers types that are what another template is about
+ * What may be added to a template: the presets of each section, or the section itself when it has none. Not offered are sections that the
+ * layout renders, that their schema reserves for other templates, and those in `ofOthers`.
+ * @param ofOthers types of sections that show what only pages of another template have, such as an article
  */
 export function offersFor(
   template: TemplateModel,
@@ -136,10 +136,10 @@ export function offersFor(
   return offers.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
 }
 
-/** Templates whose first section shows what only their pages have. */
+/** Templates whose first section shows the object of their page: an article, a blog, the missing page. */
 const OF_ONE_KIND = ['article', 'blog', '404'];
 
-/** The types of sections that show what only pages of another template have: named as it, or its first one. */
+/** Types of sections that belong to another template: those with its name, and the first section of an article, a blog or a 404 page. */
 export function typesOfOthers(texts: Texts, model: ThemeModel, template: string): ReadonlySet<string> {
   const others = model.templates.map(({ name }) => name).filter((name) => name !== template);
   const first = others
@@ -148,7 +148,7 @@ export function typesOfOthers(texts: Texts, model: ThemeModel, template: string)
   return new Set([...others, ...first]);
 }
 
-/** A section without any block would often show nothing to begin with. */
+/** A new section without a preset begins with one block, because a section without blocks often shows nothing. */
 const firstBlock = ({ blocks: [first], maxBlocks }: SectionType) =>
   first && maxBlocks !== 0 && first.limit !== 0 ? [{ type: first.type, settings: {} }] : [];
 
@@ -167,7 +167,7 @@ export function fullReason(section: PlacedSection, type: string): string | null 
   return null;
 }
 
-/** The place in the order that an entry gets which is listed at a place: behind the shown ones before it. */
+/** The index in the order for an entry that is listed at `index`: behind the last shown entry before it. */
 export const orderPlace = (listed: readonly { readonly at: number | null }[], index: number): number => {
   const before = listed.slice(0, index).findLast(({ at }) => at !== null);
   return before?.at === undefined || before.at === null ? 0 : before.at + 1;

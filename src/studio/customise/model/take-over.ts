@@ -2,7 +2,7 @@ import { mergeJson } from '../../../merge/json-merge.ts';
 import type { KnownFile } from '../../theme/theme-store.ts';
 import { type Clash, clashesOf, type Sides } from './conflicts.ts';
 
-/** A file that was changed here, and elsewhere in the same places. */
+/** A file in which somebody has changed the same values elsewhere. */
 export interface Conflict {
   readonly file: string;
   readonly sides: Sides;
@@ -12,9 +12,9 @@ export interface Conflict {
 
 interface Change {
   readonly file: string;
-  /** The present text, unsaved changes included; null for none. */
+  /** The text in this tab, unsaved changes included; null for no file. */
   readonly mine: string | null;
-  /** The stored text that it was made of. */
+  /** The stored text that `mine` was made of. */
   readonly base: KnownFile | null;
   /** What is stored now. */
   readonly theirs: KnownFile | null;
@@ -23,9 +23,9 @@ interface Change {
 /** Files that are changed without code. */
 const EDITED = /^(?:config|templates)\/.*\.json$/s;
 
-/** What a file is to be, now that it was changed elsewhere: unsaved changes are merged by key. */
+/** The text of a file after a change elsewhere: unsaved changes are merged with it by key. */
 export function takeOver({ file, mine, base, theirs }: Change): { readonly text: string | null } | Conflict {
-  // Removed elsewhere: what is not saved stays, and would make the file anew.
+  // The file was removed elsewhere: an unsaved text stays, and a save would make the file again.
   if (theirs === null) return { text: mine === base?.text ? null : mine };
   if (mine === null || mine === base?.text || !EDITED.test(file)) return { text: theirs.text };
   if (mine === theirs.text || base?.text === theirs.text) return { text: mine };

@@ -20,7 +20,7 @@ interface SitePage {
 /** An address that no page has. */
 const NOWHERE = '/cette-page-n-existe-pas';
 
-/** Which template an address is shown with, as far as its form tells. */
+/** The template of an address, as far as the form of the address tells. */
 export function templateNameFor(address: string): string {
   const [first, ...rest] = address
     .replace(/[?#].*$/, '')

@@ -25,7 +25,7 @@ export interface TemplateModel {
   readonly name: string;
   readonly label: string;
   readonly file: string;
-  /** Whether its text is JSON: else nothing of it can be changed here. */
+  /** Whether its text is JSON: nothing of it can be changed here otherwise. */
   readonly isReadable: boolean;
   readonly sections: readonly PlacedSection[];
 }
@@ -35,7 +35,7 @@ export interface ThemeModel {
   readonly groups: readonly Group[];
   /** Values of the theme's own settings. */
   readonly current: Values;
-  /** Where they stand in their file: under `current`, or in the preset that it names. */
+  /** The path of these values in their file: under `current`, or in the preset that `current` names. */
   readonly currentPath: KeyPath;
   /** Whether the files of settings are JSON. */
   readonly isReadable: { readonly schema: boolean; readonly data: boolean };
@@ -74,7 +74,7 @@ export class SchemaReader {
   }
 }
 
-/** @param reader keeps what it has read of the schemas */
+/** @param reader remembers the schemas that it has read */
 export function readTheme(texts: Texts, reader: SchemaReader): ThemeModel {
   const schema = readJson(texts.get(SETTINGS_SCHEMA));
   const data = readJson(texts.get(SETTINGS_DATA));

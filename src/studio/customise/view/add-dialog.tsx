@@ -3,7 +3,7 @@ import { type Offer, offersFor, typesOfOthers } from '../model/structure.ts';
 import type { TemplateModel } from '../model/theme-model.ts';
 import { useStudio } from './studio-context.ts';
 
-/** From so many offers on there is a field to search them. */
+/** With so many offers or more, a search field is shown. */
 const SEARCHED_FROM = 8;
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

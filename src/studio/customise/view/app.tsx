@@ -73,7 +73,7 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
   const acts = useMemo(
     () =>
       structureActs(session, (words, canUndo) => {
-        // A notice is told by itself.
+        // A notice is read aloud as a live region already.
         if (!canUndo) setSaid(`${words}.`);
         else
           setNotice({
@@ -105,7 +105,7 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
       });
     else setAddress(shown);
   };
-  /** Whether the page shown was chosen by a link: then its template follows. */
+  /** Whether a link chose the shown page: the outline then follows to the page's template. */
   const follows = useRef(false);
   const onRendered = useCallback(({ gabarit }: RenderedPage) => {
     if (gabarit !== null && follows.current) setTemplate(gabarit);

@@ -11,7 +11,7 @@ import type { StructureActs } from './structure-acts.ts';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
 
-/** A panel of its own, with the way back. The focus goes to its title. */
+/** A panel in place of the outline, with a way back. Its title gets the focus. */
 function Panel(props: { readonly title: string; readonly onBack: () => void; readonly children: ComponentChildren }) {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);

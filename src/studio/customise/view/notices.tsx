@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 export interface Notice {
   readonly kind: 'info' | 'warn' | 'bad';
   readonly words: ComponentChildren;
-  /** What it offers to undo: it goes once something else is done. */
+  /** Offers to undo the last act; removed after the next act. */
   readonly undoes?: string;
   readonly acts?: readonly { readonly label: string; readonly run: () => void }[];
 }
@@ -28,7 +28,7 @@ export function NoticeBar({ notice, onClose }: { readonly notice: Notice; readon
   );
 }
 
-/** The session is over: work goes on here once one is signed in again in another tab. */
+/** Says that the session has ended: after a sign-in in another tab, work goes on in this one. */
 export const signedOutNotice = (retry: () => void): Notice => ({
   kind: 'bad',
   words: (

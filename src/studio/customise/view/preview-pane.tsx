@@ -7,13 +7,13 @@ import { Icon, type IconName } from './icons.tsx';
 import { useStudio } from './studio-context.ts';
 import { useVersion } from './use-session.ts';
 
-/** What one waits for after a change, milliseconds: changes that come together are shown together. */
+/** How long a change waits for further ones, milliseconds: all are shown together. */
 const PAUSE_MS = 40;
 
-/** A preview that was refused for the moment is asked for again after this time, milliseconds. */
+/** A preview that was refused because the service is busy is asked for again after this time, milliseconds. */
 const AGAIN_MS = 1_500;
 
-/** Changes that go on without a pause are shown this often, milliseconds. */
+/** How often changes without a pause are shown, milliseconds. */
 const EVERY_MS = 200;
 
 const WIDTHS: readonly { readonly px: number | null; readonly label: string; readonly icon: IconName }[] = [
@@ -52,7 +52,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   const [width, setWidth] = useState<number | null>(null);
   const [told, setTold] = useState<Told>({ words: 'L’aperçu se prépare…', isBad: false });
   const asked = useRef(0);
-  // Listeners of the frame outlive one showing of the page.
+  // Listeners of the frame are made once and live longer than this render.
   const latest = useRef(props);
   latest.current = props;
 
@@ -162,10 +162,10 @@ function toldOf(page: RenderedPage, all: number): Told {
   return { words: `À jour en ${Math.round(all)} ms, dont ${Math.round(ms)} de rendu`, isBad: false };
 }
 
-/** Least width of a page that is shown at full width, pixels: what computers show of it; the frame is made smaller to fit. */
+/** Width of a page at « full width », pixels, as computers show it; a narrower pane scales the frame down. */
 const COMPUTER_PX = 1280;
 
-/** Panes that are narrower than this are those of telephones, whose full width is their own, pixels. */
+/** A narrower pane is that of a telephone, whose full width is the pane itself, pixels. */
 const PHONE_PX = 700;
 
 interface Fit {

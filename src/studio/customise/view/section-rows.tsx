@@ -11,7 +11,7 @@ export type Selection =
   | { readonly kind: 'group'; readonly key: string }
   | { readonly kind: 'section'; readonly key: string; readonly isFixed: boolean };
 
-/** Sections that the theme's files render themselves: they stay where they are. */
+/** Sections that the layout renders: they cannot be moved. */
 export function FixedRows(props: {
   readonly sections: readonly PlacedSection[];
   readonly label: string;

@@ -7,13 +7,13 @@ export interface Row {
   /** Different for each row of the list. */
   readonly id: string;
   readonly name: string;
-  /** Its number among the rows that can be moved; null for one that cannot. */
+  /** Its index among the movable rows; null for a fixed row. */
   readonly rank: number | null;
   readonly className: string;
   readonly content: ComponentChildren;
 }
 
-/** The id of a row of an entry; an order may name an entry twice. It stays when the entry is hidden. */
+/** The row id of an entry, which stays when the entry is hidden; the count tells apart an entry that the order names twice. */
 export function rowId<Entry extends { readonly key: string }>(entries: readonly Entry[], entry: Entry): string {
   const same = entries.filter(({ key }) => key === entry.key);
   return `${entry.key}@${same.indexOf(entry)}`;
@@ -24,7 +24,7 @@ interface ListProps {
   readonly rows: readonly Row[];
   /** How many rows can be moved. */
   readonly count: number;
-  /** @param isTyped while a person goes on moving it: undone together */
+  /** @param isTyped while the person still moves the row: these moves are undone together */
   readonly onMove: (from: number, to: number, isTyped: boolean) => void;
   /** Puts a row back that was moved by keys. */
   readonly onCancel: () => void;
@@ -39,7 +39,7 @@ interface Drag {
   readonly height: number;
 }
 
-/** Rows that can be moved with a pointer, by touch, and with keys: Space takes one, arrows move it, Space puts it down, Escape back. */
+/** Rows that are moved by pointer, touch or keys: Space takes a row, arrow keys move it, Space drops it, Escape returns it. */
 export function SortableList({ label, rows, count, onMove, onCancel }: ListProps) {
   const { session, isReadOnly, announce } = useStudio();
   const list = useRef<HTMLUListElement>(null);
@@ -47,7 +47,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
   const [drag, setDrag] = useState<Drag | null>(null);
 
   useLayoutEffect(() => {
-    // A row that moves in the document loses the focus.
+    // The browser takes the focus from a row that moves in the document.
     if (held) list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(held.id)}"]`)?.focus();
   });
 
@@ -56,7 +56,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     const isHeld = held?.id === id;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      // Each time that a row is taken is undone by itself.
+      // Each taking of a row is a group of its own for undo.
       session.seal();
       setHeld(isHeld ? null : { id, from: rank });
       announce(
@@ -85,7 +85,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     const handle = event.currentTarget;
     if (event.button !== 0 || rank === null || !(handle instanceof HTMLElement) || !list.current) return;
     handle.setPointerCapture(event.pointerId);
-    // Places of the rows before anything moves.
+    // Measured before any row moves.
     const boxes = [...list.current.querySelectorAll<HTMLElement>(':scope > [data-rank]')].map((row) =>
       row.getBoundingClientRect(),
     );
@@ -139,7 +139,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
                 onKeyDown={(event) => onKeyDown(event, row)}
                 onPointerDown={(event) => onPointerDown(event, row)}
                 onBlur={() =>
-                  // Not when the row itself was moved in the document.
+                  // The focus leaves a row that moves in the document, and is back in the next frame.
                   requestAnimationFrame(() => {
                     if (!document.activeElement?.matches('.handle')) setHeld(null);
                   })

@@ -28,7 +28,7 @@ export interface StructureActs {
   duplicateBlock(section: PlacedSection, block: PlacedBlock): string | null;
 }
 
-/** @param tell says what was done, and offers to undo it where it took something away */
+/** @param tell announces what was done, with an undo button where something was removed */
 export function structureActs(session: Session, tell: (words: string, canUndo: boolean) => void): StructureActs {
   const change = (file: string, text: string, words: string, canUndo = false, mark: string | null = null) => {
     session.change(file, text, words, mark);

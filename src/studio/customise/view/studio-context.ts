@@ -11,7 +11,7 @@ export interface Studio {
   readonly data: ThemePageData;
   readonly model: ThemeModel;
   readonly isReadOnly: boolean;
-  /** Tells who does not see the page. */
+  /** Announces a sentence to screen readers. */
   readonly announce: (words: string) => void;
   /** Writes one value. @param values where the values of a section, a block or the theme stand */
   readonly setValue: (values: Place, id: readonly string[], value: unknown, label: string, isTyped?: boolean) => void;

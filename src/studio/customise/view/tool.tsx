@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icons.tsx';
 
-/** A button with a sign, and its name for who does not see the sign. */
+/** A button with a sign; screen readers read its name. */
 export function Tool(props: {
   readonly icon: IconName;
   readonly label: string;
@@ -13,7 +13,7 @@ export function Tool(props: {
       class="tool"
       aria-label={props.label}
       title={props.label}
-      // It keeps the focus when it cannot go further.
+      // A disabled button would lose the focus.
       aria-disabled={props.isOff === true}
       onClick={() => {
         if (props.isOff !== true) props.run();

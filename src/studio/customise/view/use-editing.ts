@@ -3,10 +3,10 @@ import { removeKey, setValue } from '../model/json-edit.ts';
 import type { Session } from '../session.ts';
 import type { Studio } from './studio-context.ts';
 
-/** A pause after which typing goes on as another change, milliseconds. */
+/** Typing after a pause of this length is another change, milliseconds. */
 const PAUSE_MS = 900;
 
-/** How fields write: what is typed without a pause is undone together. */
+/** Writes values from fields: what is typed without a pause is undone together. */
 export function useEditing(session: Session): Pick<Studio, 'setValue' | 'resetValue'> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return useMemo(

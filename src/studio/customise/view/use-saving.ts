@@ -26,7 +26,7 @@ const wordsOf = (error: unknown): string =>
       ? error.message
       : 'L’enregistrement a échoué.';
 
-/** What went wrong, as a notice with the way to try again, or with what can be done instead. */
+/** The notice about a failure, with a button to try again, or with another way out. */
 export function failureNotice(error: unknown, retry: () => void, { session, data }: Kept): Notice {
   if (error instanceof ApiRefusal && error.isSignedOut) return signedOutNotice(retry);
   if (error instanceof ApiRefusal && error.isGone) {
@@ -41,7 +41,7 @@ export function failureNotice(error: unknown, retry: () => void, { session, data
   return { kind: 'bad', words: wordsOf(error), acts: [{ label: 'Réessayer', run: retry }] };
 }
 
-/** What the page has of the theme, saved or not. */
+/** The theme as this page has it, unsaved changes included. */
 interface Kept {
   readonly session: Session;
   readonly data: ThemePageData;
@@ -50,11 +50,11 @@ interface Kept {
 interface Told {
   readonly setNotice: (notice: Notice | null) => void;
   readonly announce: (words: string) => void;
-  /** Both sides have changed the same values. */
+  /** Called when both sides have changed the same values. */
   readonly onConflict: () => void;
 }
 
-/** Saves what is changed, and tells how that went. */
+/** Saves the changes and announces the outcome. */
 export function useSaving({ session, data }: Kept, { setNotice, announce, onConflict }: Told): () => void {
   return useCallback(() => {
     const save = async (agreed: Agreed = {}) => {
@@ -81,13 +81,13 @@ export function useSaving({ session, data }: Kept, { setNotice, announce, onConf
   }, [session, data, setNotice, announce, onConflict]);
 }
 
-/** Takes over what changed elsewhere when a person comes back to this tab. */
+/** Merges changes of others when the person comes back to this tab. */
 export function useReturn({ session, data }: Kept, setNotice: (notice: Notice) => void): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible' || session.isSaving) return;
       session.sync().catch((error) => {
-        // Other failures show when one saves.
+        // Other failures are shown at the next save.
         if (error instanceof ApiRefusal && (error.isSignedOut || error.isGone)) {
           setNotice(failureNotice(error, look, { session, data }));
         }

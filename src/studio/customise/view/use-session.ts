@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { readTemplate, readTheme, SchemaReader, type TemplateModel, type ThemeModel } from '../model/theme-model.ts';
 import type { Session } from '../session.ts';
 
-/** Shows a part anew after each change of the texts. @returns the version that is shown */
+/** Renders a component again after each change of the texts. @returns the version that is shown */
 export function useVersion(session: Session): number {
   const [version, setVersion] = useState(session.version);
   useEffect(() => session.subscribe(() => setVersion(session.version)), [session]);
@@ -14,7 +14,7 @@ export interface Shown {
   readonly template: TemplateModel | null;
 }
 
-/** What the present texts say. */
+/** The model of the present texts. */
 export function useModel(session: Session, templateName: string): Shown {
   useVersion(session);
   const { textVersion } = session;

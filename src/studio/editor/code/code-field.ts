@@ -6,8 +6,8 @@ import { diagnosticsOf } from './diagnostics.ts';
 import { extensionsOf, type FieldSetting } from './extensions.ts';
 
 /**
- * The text is handed on after a pause in typing, and during typing without a pause every now and then, milliseconds. To keep, render and
- * analyse a long text takes so much time that typing would be felt to stop each time.
+ * Typed text is handed on after a pause, and during typing without a pause at this interval, milliseconds. Keeping, rendering and
+ * analysing a long text after each key would make typing stutter.
  */
 const RHYTHM = { pause: 50, most: 400 } as const;
 const LONG_RHYTHM = { pause: 400, most: 3_000 } as const;
@@ -28,7 +28,7 @@ export class CodeField {
     string,
     { readonly state: EditorState; readonly scroll: ReturnType<EditorView['scrollSnapshot']> }
   >();
-  /** The text that a file has here, as it was taken in or handed on last. */
+  /** The text of each file as it was last shown or handed on. */
   readonly #told = new Map<string, string>();
   #path: string | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -37,12 +37,12 @@ export class CodeField {
 
   constructor(options: CodeFieldOptions) {
     this.#options = options;
-    // Before there is a file, too, style sheets are let in only with it.
+    // The nonce is set before a file is shown too: without it the page's policy lets no style sheet in.
     const extensions = EditorView.cspNonce.of(options.nonce);
     this.#view = new EditorView({ parent: options.parent, state: EditorState.create({ extensions }) });
   }
 
-  /** Shows a file with this text, or takes a text over that has changed elsewhere. */
+  /** Shows a file with this text; takes the text over if it has changed elsewhere. */
   show(path: string, text: string, isUndoable: boolean): void {
     if (path !== this.#path) {
       this.takeTyped();
@@ -58,20 +58,20 @@ export class CodeField {
     if (this.#untoldSince === null && this.#told.get(path) !== text) this.#replace(path, text, isUndoable);
   }
 
-  /** Takes over another text of the file that it shows. */
+  /** Takes over a new text of the shown file. */
   follow(textOf: (path: string) => string | null | undefined, isUndoable: (path: string) => boolean): void {
     if (this.#path === null) return;
     const text = textOf(this.#path);
     if (typeof text === 'string') this.show(this.#path, text, isUndoable(this.#path));
   }
 
-  /** Forgets what it keeps of files that are not open any more. */
+  /** Forgets cursor, selection and history of files that are no longer open. */
   forget(isOpen: (path: string) => boolean): void {
     for (const path of this.#left.keys()) if (!isOpen(path)) this.#left.delete(path);
     if (this.#path !== null && !isOpen(this.#path)) this.#path = null;
   }
 
-  /** Hands on what was typed and not handed on yet. */
+  /** Hands on typed text that was not handed on yet. */
   takeTyped(): void {
     clearTimeout(this.#pause);
     if (this.#untoldSince === null || this.#path === null) return;
@@ -129,7 +129,7 @@ export class CodeField {
     });
   }
 
-  /** Changes only what differs, so that the cursor stays where it is. */
+  /** Replaces only what differs, so that the cursor stays. */
   #replace(path: string, text: string, isUndoable: boolean): void {
     this.#told.set(path, text);
     const { state } = this.#view;
@@ -151,5 +151,5 @@ export class CodeField {
   }
 }
 
-/** A file whose lines all end alike keeps it; in others a carriage return is a character like any other. */
+/** A file whose lines all end alike keeps that line end; in other files a carriage return is an ordinary character. */
 const separatorOf = (text: string): string => (/\r\n/.test(text) && !/[^\r]\n|^\n/.test(text) ? '\r\n' : '\n');

@@ -24,7 +24,7 @@ const FORLOOP = named(
   'property',
 );
 
-/** Text before the cursor that is looked at. */
+/** How far before the cursor the text is examined, UTF-16 code units. */
 const LOOKED_AT = 400;
 
 /** Completions inside `{{ … }}` and `{% … %}`: our tags, filters and objects, the settings that are declared, the names of files. */
@@ -44,11 +44,11 @@ export function liquidCompletions({ paths, textOf }: ThemeWords): CompletionSour
   };
 }
 
-/** What a list of names is narrowed by; a dot after the name of an object begins another list. */
+/** The text that narrows a list of names; a dot after an object's name begins another list. */
 const NAME = /^\w*$/;
 const FILE_NAME = /^[\w.-]*$/;
 
-/** @param typed what of the name is there already */
+/** @param typed the part of the name that is written already */
 const offer = (
   context: CompletionContext,
   typed: string,
@@ -87,7 +87,7 @@ function properties(context: CompletionContext, inside: string, textOf: ThemeWor
   return offer(context, typed, fieldsOf(object, context.state.doc.toString(), textOf));
 }
 
-/** What stands behind the dot of an object. @param text of the file being written */
+/** The names behind the dot of an object. @param text of the file being written */
 export function fieldsOf(object: string, text: string, textOf: ThemeWords['textOf']): readonly Completion[] {
   if (object === 'section.settings') return declared(schemaIn(text)?.settings ?? []);
   if (/^(block|bloc)\.settings$/.test(object)) return declared(schemaIn(text)?.blockSettings ?? []);

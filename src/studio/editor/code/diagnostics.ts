@@ -2,7 +2,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { Problem } from '../state/problems.ts';
 
-/** Problems as marks of the text: from their place to the end of the word, of the whole first line where there is no place. */
+/** Problems as marks of the text: each from its place to the end of the word; a problem without a place marks the first line. */
 export function diagnosticsOf(problems: readonly Problem[], doc: Text): Diagnostic[] {
   const marks = problems.map(({ ligne, colonne = 1, code, gravite, message }): Diagnostic => {
     const line = doc.line(Math.max(1, Math.min(ligne ?? 1, doc.lines)));

@@ -20,18 +20,18 @@ import { overtypeTagEnd } from './overtype.ts';
 import { FRENCH } from './phrases.ts';
 
 export interface FieldSetting {
-  /** Under which the page lets style sheets in. */
+  /** Nonce under which the page's policy lets style sheets in. */
   readonly nonce: string;
   readonly isDark: boolean;
   readonly isReadOnly: boolean;
   readonly words: ThemeWords;
-  /** Id of the element that tells how the field is left by keyboard. */
+  /** Id of the element that says how to leave the field by keyboard. */
   readonly hintId: string;
 }
 
-/** Everything that the text field does with a file. */
+/** All extensions of CodeMirror for a file. */
 export function extensionsOf(path: string, { nonce, isDark, isReadOnly, words, hintId }: FieldSetting): Extension {
-  // The same each time: the library tells sources apart by their identity.
+  // The same object each time: CodeMirror tells sources apart by identity.
   const completions = [{ autocomplete: liquidCompletions(words) }];
   return [
     EditorView.cspNonce.of(nonce),

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The text field with the colours of the page, which are variables in light and dark. */
+/** The look of the text field, in the colours of the page (CSS variables, light and dark). */
 const FRAME = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '.875rem' },
   '&.cm-focused': { outline: 'none' },
@@ -63,7 +63,7 @@ const FRAME = EditorView.theme({
   '.cm-diagnostic': { padding: '.375rem .75rem', fontFamily: 'inherit', maxWidth: '34rem' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.cm-diagnostic-warning': { borderLeft: '4px solid var(--warn)' },
-  // Drawn by underlines: the pictures of the library have colours of their own.
+  // Underlines mark problems: the pictures of the library have colours of their own.
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--bad) 1px',

@@ -28,7 +28,7 @@ export function analyse(editor: Editor): void {
       );
       editor.problems.find(diagnostics);
     } catch (error) {
-      // A path that the platform does not admit is refused at the save; a busy one is asked again at the next change.
+      // A path that the platform refuses is reported at the save; a busy platform is asked again at the next change.
       if (error instanceof ApiRefusal && error.isMomentary) asked = '';
     }
     isRunning = false;

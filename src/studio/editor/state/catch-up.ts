@@ -2,7 +2,7 @@ import { ApiRefusal } from '../../api/client.ts';
 import type { Editor } from './editor.ts';
 import { isOutdated, takeOver } from './taking-over.ts';
 
-/** Looks for what was changed elsewhere: files without edits are shown as they are now; of edited ones it is said. */
+/** Looks for changes made elsewhere: takes them over in files without edits, and shows a notice about files with edits. */
 export async function lookElsewhere(editor: Editor): Promise<void> {
   if (editor.isSaving || !editor.isReady) return;
   try {
@@ -10,7 +10,7 @@ export async function lookElsewhere(editor: Editor): Promise<void> {
     await catchUp(editor);
     editor.reached();
   } catch (error) {
-    // A service that is away for a moment is told of when something is asked of it.
+    // A service that is away for a moment is not reported here: the person is told when they ask something of it.
     if (error instanceof ApiRefusal) editor.note(error);
   }
   editor.keep();
@@ -30,7 +30,7 @@ async function catchUp(editor: Editor): Promise<void> {
     editor.close(path);
     notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
   }
-  // The preview writes them into its frame.
+  // The preview writes these files into its frame.
   for (const path of changed) if (path.startsWith('assets/')) await store.read(path);
   for (const path of edits.paths) {
     if (editor.conflicts.has(path)) continue;
@@ -43,7 +43,7 @@ async function catchUp(editor: Editor): Promise<void> {
     if (!isOutdated(editor, path)) continue;
     const edit = edits.get(path);
     if (edit && edit.text === (theirs?.text ?? null)) {
-      // A save whose answer was lost.
+      // This page has saved the text already, and the answer was lost.
       takeOver(editor, path, theirs);
       if (edits.size === 0) editor.announcement = 'Enregistré';
     } else if (edit) {
@@ -58,10 +58,10 @@ async function catchUp(editor: Editor): Promise<void> {
   tellOfRole(editor);
 }
 
-/** Brings an edit that was changed elsewhere together with that change, before it is saved. */
+/** Merges an edit with the change of the same file elsewhere, without saving. */
 function compare(editor: Editor, path: string): void {
   editor.takeTyped();
-  // It is known: it was read when the change was seen; else the next look reads it again.
+  // The look that saw the change has read the file; where it has not, another look reads it.
   if (editor.store.entry(path) && !editor.store.known(path)) return void lookElsewhere(editor);
   takeOver(editor, path, editor.store.known(path) ?? null);
   editor.show(path);

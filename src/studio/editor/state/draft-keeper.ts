@@ -1,16 +1,16 @@
 import type { Draft, DraftShelf } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
-/** Time after a change in which further ones are written with it, milliseconds. */
+/** A change is written after this time, together with those that follow it until then, milliseconds. */
 const WRITE_AFTER_MS = 150;
 
-/** Keeps the unsaved changes of one page of the editor in the browser, so that they outlive the page. */
+/** Keeps the unsaved changes of one page of the editor in the browser, so that they are there when the page has ended. */
 export class DraftKeeper {
   readonly #shelf: DraftShelf;
   readonly #theme: string;
   readonly #page: string;
   readonly #edits: Edits;
-  /** What the shelf has of this page. */
+  /** The drafts that the shelf has of this page. */
   readonly #kept = new Map<string, string | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ export class DraftKeeper {
     this.#edits = edits;
   }
 
-  /** Whether the last writing did not succeed: what is not saved would be lost with the page. */
+  /** Whether the last writing failed: unsaved changes would be lost with the page. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -57,7 +57,7 @@ export class DraftKeeper {
       },
       () => {
         this.#hasFailed = true;
-        // They are tried again with the next change.
+        // The next change writes them again.
         for (const { path } of put) this.#kept.delete(path);
       },
     );
@@ -65,7 +65,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Takes over what pages that have ended left behind: of each file the newest; older texts of the same file stay for a later time.
+   * Takes over the drafts of pages that have ended: of each file the newest; older drafts of the same file stay for another time.
    * @param isOpen whether a page is still open somewhere
    */
   async adopt(isOpen: (page: string) => boolean): Promise<readonly Draft[]> {
@@ -75,9 +75,9 @@ export class DraftKeeper {
     return [...newest.values()];
   }
 
-  /** Says that an adopted draft is among this page's edits, or has become needless: its old copy goes. */
+  /** Removes the old copy of a draft that is among this page's edits now, or is no longer needed. */
   async release(drafts: readonly Draft[]): Promise<void> {
-    // First the new copies.
+    // The new copies are written first.
     await this.write();
     if (!this.#hasFailed) await this.#shelf.write([], drafts);
   }

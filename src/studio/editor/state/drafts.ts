@@ -4,7 +4,7 @@ import type { Edit } from './edits.ts';
 export interface Draft extends Edit {
   readonly theme: string;
   readonly path: string;
-  /** The page that wrote it: two tabs may edit one file. */
+  /** Id of the page that wrote it: two tabs may edit one file. */
   readonly page: string;
   /** When it was written, milliseconds since 1970. */
   readonly at: number;
@@ -14,6 +14,6 @@ export interface Draft extends Edit {
 export interface DraftShelf {
   /** @returns those of a theme, the newest first */
   all(theme: string): Promise<readonly Draft[]>;
-  /** Writes and removes together. */
+  /** Writes and removes drafts in one transaction. */
   write(put: readonly Draft[], remove: readonly Pick<Draft, 'theme' | 'path' | 'page'>[]): Promise<void>;
 }

@@ -44,7 +44,7 @@ export class Editor extends Observable {
   readonly notices = new Notices();
   readonly problems = new Problems();
   readonly conflicts = new Map<string, Conflict>();
-  /** Edited files that were changed elsewhere, too. */
+  /** Paths of edited files that were changed elsewhere too. */
   readonly changedElsewhere = new Set<string>();
   /** The role that the person knows the theme to have. */
   role: ThemeRole;
@@ -52,19 +52,19 @@ export class Editor extends Observable {
   isSaving = false;
   /** Whether a save was asked for while another was under way. */
   savesAgain = false;
-  /** What is being asked before saving goes on: the theme has been published meanwhile. */
+  /** Whether the page asks the person to agree to save to a theme that was published meanwhile. */
   asksForPublished = false;
-  /** What was done last, for people who do not see the page. */
+  /** What was done last, for screen readers. */
   announcement = '';
   /** How often a file was chosen to be shown. */
   shows = 0;
-  /** Where the text is to be shown, once its file is. */
+  /** The place to scroll to once its file is shown. */
   wanted: Place | null = null;
   /** When the last key was pressed in the text, as `performance.now` counts. */
   lastKeystroke: number | null = null;
-  /** Takes over what stands in the text field and not here yet. */
+  /** Moves text that was just typed from the text field into the edits. */
   takeTyped: () => void = () => undefined;
-  /** What the platform had of an open file when its text was shown: further typing begins from it. */
+  /** The stored file of each open text: the base of an edit that begins now. */
   readonly #shown = new Map<string, KnownFile>();
 
   constructor({ data, api, shelf, page }: EditorOptions) {
@@ -98,8 +98,8 @@ export class Editor extends Observable {
   }
 
   /**
-   * Shows an open file without edits as it is known now. What was typed meanwhile stays an edit of what was shown before: it must not
-   * seem to have begun from a text that nobody saw.
+   * Shows the newest known text of an open file without edits. What was typed meanwhile becomes an edit based on the text that the person
+   * saw, and not on the new one.
    */
   adopt(path: string): void {
     this.takeTyped();
@@ -108,7 +108,7 @@ export class Editor extends Observable {
     this.changed();
   }
 
-  /** From now on edits of a file begin from what the platform has; null for no file. */
+  /** Sets the base of later edits of a file; null for no file. */
   begin(path: string, base: KnownFile | null): void {
     if (base) this.#shown.set(path, base);
     else this.#shown.delete(path);
@@ -156,7 +156,7 @@ export class Editor extends Observable {
     this.keep();
   }
 
-  /** Undoes what was not saved of a file. */
+  /** Gives up the unsaved change of a file. */
   revert(path: string): void {
     this.edits.drop(path);
     this.forgetOthers(path);
@@ -177,19 +177,19 @@ export class Editor extends Observable {
     this.keep();
   }
 
-  /** What was said about a change of this file elsewhere no longer holds. */
+  /** Removes the notices about a change of this file elsewhere. */
   forgetOthers(path: string): void {
     this.conflicts.delete(path);
     this.changedElsewhere.delete(path);
     for (const id of ['ailleurs', 'fusion', 'suppression']) this.notices.hide(`${id}:${path}`);
   }
 
-  /** An answer came: what was said about its absence no longer holds. */
+  /** Removes the notices about a service that does not answer: it has answered. */
   reached(): void {
     for (const id of ['session', 'service', 'parti']) this.notices.hide(id);
   }
 
-  /** Says what did not succeed. */
+  /** Shows why a request failed. */
   note(error: unknown): void {
     if (error instanceof ApiRefusal && error.isGone) this.#tellGone(error);
     else if (error instanceof ApiRefusal && error.isSignedOut) {
@@ -206,7 +206,7 @@ export class Editor extends Observable {
     this.announcement = '';
   }
 
-  /** The theme was deleted elsewhere: what is not saved can still be taken away. */
+  /** Says that the theme was deleted elsewhere, and offers the unsaved texts for download. */
   #tellGone({ message }: ApiRefusal): void {
     const texts = this.edits.paths.flatMap((path) => {
       const text = this.edits.get(path)?.text;
@@ -233,12 +233,12 @@ export class Editor extends Observable {
     this.changed();
   }
 
-  /** Tells everybody now, before anything else is typed. */
+  /** Tells all listeners at once, before another key is handled. */
   tell(): void {
     this.changed();
   }
 
-  /** Tells of a change, and keeps what is not saved. */
+  /** Tells all listeners, and has the unsaved changes kept in the browser. */
   keep(): void {
     this.drafts.note();
     this.changed();

@@ -1,25 +1,25 @@
 import type { KnownFile } from '../../theme/theme-store.ts';
 
-/** What is to become of one file. */
+/** The unsaved change of one file. */
 export interface Edit {
-  /** The new text; null when the file is to be removed. */
+  /** The new text; null removes the file. */
   readonly text: string | null;
   /** What the file was on the platform when its editing began; null when it was not there. */
   readonly base: KnownFile | null;
 }
 
-/** What is not saved yet, as `ThemeStore.save` takes it. */
+/** All unsaved changes, as `ThemeStore.save` takes them. */
 export interface Lot {
   readonly changes: ReadonlyMap<string, string | null>;
   readonly bases: ReadonlyMap<string, string | null>;
 }
 
-/** The unsaved changes of a theme, by path. A file that has its base's text again is none of them. */
+/** The unsaved changes of a theme, by path. A file whose text is that of its base again has no change. */
 export class Edits {
   readonly #edits = new Map<string, Edit>();
   #revision = 0;
 
-  /** Another number after each change. */
+  /** Grows with each change. */
   get revision(): number {
     return this.#revision;
   }
@@ -36,12 +36,12 @@ export class Edits {
     return this.#edits.get(path);
   }
 
-  /** @param base what the file is on the platform, as far as is known here: the base of an edit under way stays what it was */
+  /** @param base the stored file as far as this page knows it; a file that has an edit already keeps the base of that edit */
   change(path: string, text: string | null, base: KnownFile | null): void {
     this.put(path, { text, base: this.#edits.get(path)?.base ?? base });
   }
 
-  /** Begins anew from another base. */
+  /** Replaces the edit and its base. */
   put(path: string, edit: Edit): void {
     this.#revision++;
     if (edit.text === (edit.base?.text ?? null)) this.#edits.delete(path);
@@ -52,7 +52,7 @@ export class Edits {
     if (this.#edits.delete(path)) this.#revision++;
   }
 
-  /** All of them, as they are now. */
+  /** A copy of all edits. */
   lot(): Lot {
     const all = [...this.#edits].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
@@ -62,7 +62,7 @@ export class Edits {
   }
 
   /**
-   * Takes a saved lot out: what was written since then stays, on the base of what was saved.
+   * Takes a saved lot out. What was typed during the save stays, with the saved text as its base.
    * @param saved as `ThemeStore.save` returns it
    */
   settle(saved: ReadonlyMap<string, KnownFile | null>): void {

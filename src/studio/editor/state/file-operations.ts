@@ -2,7 +2,7 @@ import type { Editor } from './editor.ts';
 import { firstText } from './file-names.ts';
 import { type Reference, referencesTo, renamedReferences } from './references.ts';
 
-/** What is done to whole files: it becomes part of what is saved next. */
+/** Changes of whole files: each becomes an unsaved change. */
 
 /** The texts of the theme, unsaved changes included, as far as they are read. */
 export function* textsOf(editor: Editor): Generator<readonly [path: string, text: string]> {
@@ -52,7 +52,7 @@ export async function removeFile(editor: Editor, path: string): Promise<void> {
   editor.tell();
 }
 
-/** A file that is to be removed stands in no tree: from here it can be kept. */
+/** Shows a file that is to be removed in a tab: no tree lists it, and from its tab it can be kept. */
 export function tellRemoval(editor: Editor, path: string): void {
   editor.notices.show(`suppression:${path}`, 'info', `${path} disparaîtra au prochain enregistrement.`, {
     actions: [{ label: 'Le garder', run: () => editor.revert(path) }],
@@ -60,7 +60,7 @@ export function tellRemoval(editor: Editor, path: string): void {
   });
 }
 
-/** Brings a file in; one that is there gets its text. @throws ApiRefusal, Unreachable */
+/** Adds a file; a file that is there already gets its text. @throws ApiRefusal, Unreachable */
 export async function bringIn(editor: Editor, path: string, text: string): Promise<void> {
   await editor.store.read(path);
   editor.change(path, text);

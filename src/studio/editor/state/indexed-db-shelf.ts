@@ -27,7 +27,7 @@ export class IndexedDbShelf implements DraftShelf {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    // The page may be about to end.
+    // The page may end at any moment.
     transaction.commit();
     await done;
   }

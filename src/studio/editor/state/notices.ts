@@ -4,16 +4,16 @@ export type NoticeAction =
   /** Opened in another tab of the browser, so that this one keeps what it has. */
   | { readonly label: string; readonly href: string };
 
-/** Something that a person should know, above the text until it no longer holds. */
+/** Something that a person should know; shown above the text until it is no longer true. */
 export interface Notice {
-  /** There is one of a kind. */
+  /** Only one notice of a kind is shown. */
   readonly id: string;
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
   readonly actions: readonly NoticeAction[];
   /** The file that it is about: shown only with it. */
   readonly path?: string;
-  /** Whether a person may put it away. */
+  /** Whether a person may close it. */
   readonly isDismissible: boolean;
 }
 

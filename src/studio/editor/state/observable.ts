@@ -1,4 +1,4 @@
-/** Something that tells when it has changed. */
+/** An object that tells its listeners when it has changed. */
 export class Observable {
   readonly #listeners = new Set<() => void>();
 

@@ -10,10 +10,10 @@ export interface OpenPages {
   isOpen(page: string): boolean;
 }
 
-/** Where the browser has no locks (over http from another machine), all other pages count as ended. */
+/** Where the browser has no locks (over http from another machine), all other pages count as closed. */
 export async function joinOpenPages(): Promise<OpenPages> {
   const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
-  // A reloaded page may hold its lock a little longer than it lives: it says itself that it has ended.
+  // A reloaded page may hold its lock for a moment after its end, so it also says itself that it has ended.
   const ended = sessionStorage.getItem(LAST);
   sessionStorage.removeItem(LAST);
   addEventListener('pagehide', () => sessionStorage.setItem(LAST, page));

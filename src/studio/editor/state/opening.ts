@@ -5,7 +5,7 @@ import { tellRemoval } from './file-operations.ts';
 import { isOutdated, takeOver } from './taking-over.ts';
 
 /**
- * Reads the list of files, brings back what was not saved, and shows what was open.
+ * Reads the list of files, restores unsaved changes, and shows the files that were open.
  * @param isOpen whether another page of the editor is still open
  * @throws ApiRefusal, Unreachable
  */
@@ -29,13 +29,13 @@ export async function openEditor(
   const first = open[0] ?? editor.edits.paths.find((path) => paths.has(path));
   if (first !== undefined) editor.show(first);
   for (const path of open) void editor.read(path);
-  // Completions offer its settings; without it they offer less.
+  // Completions offer the theme's settings once this file is read.
   editor.store.read('config/settings_schema.json').catch(() => undefined);
   editor.keep();
 }
 
 /**
- * Brings back what earlier pages did not save: as it was, where the file is still what it was, else merged with what it has become.
+ * Restores what earlier pages did not save: unchanged where the stored file is the same as then, else merged with the stored file.
  * @throws DOMException when the browser's database cannot be used
  */
 async function restoreDrafts(editor: Editor, isOpen: (page: string) => boolean): Promise<void> {

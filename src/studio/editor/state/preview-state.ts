@@ -8,10 +8,10 @@ import { Observable } from './observable.ts';
 export const WIDTHS = [390, 768, null] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** A service that is busy is asked again after this time, milliseconds. */
+/** A service that was busy is asked again after this time, milliseconds. */
 const BUSY_MS = 400;
 
-/** What the preview shows, and how that went. */
+/** What the preview shows, and whether the last render succeeded. */
 export class PreviewState extends Observable {
   readonly #editor: Editor;
   #preview: Preview | null = null;
@@ -37,7 +37,7 @@ export class PreviewState extends Observable {
     return this.#address;
   }
 
-  /** Begins to show, in a frame. */
+  /** Begins to show pages, in a frame. */
   attach(preview: Preview): void {
     this.#preview = preview;
     this.#shown = '';
@@ -54,7 +54,7 @@ export class PreviewState extends Observable {
     void this.render(null);
   }
 
-  /** Renders again when what it was made from has changed. */
+  /** Renders again when a text or the address has changed. */
   #follow(): void {
     const { edits, store, isReady } = this.#editor;
     if (!isReady || !this.#preview) return;
@@ -67,7 +67,7 @@ export class PreviewState extends Observable {
     void this.render(isFirst ? null : since);
   }
 
-  /** @param since when that which is to be seen was typed, as `performance.now` counts; null where nothing was */
+  /** @param since when the last key was pressed, as `performance.now` counts; null where nothing was typed */
   async render(since: number | null): Promise<void> {
     const preview = this.#preview;
     if (!preview) return;
@@ -80,7 +80,7 @@ export class PreviewState extends Observable {
     try {
       await this.#readAssets();
       const page = await preview.show({ adresse: this.#address, changes });
-      // A newer one is under way.
+      // A newer render is under way.
       if (!page) return;
       this.page = page;
       this.took = Math.round(performance.now() - began);
@@ -98,7 +98,7 @@ export class PreviewState extends Observable {
     this.changed();
   }
 
-  /** They are written into the frame, which may fetch nothing. */
+  /** Reads the files of `assets/`: they are written into the frame, which may fetch nothing. */
   async #readAssets(): Promise<void> {
     const { store } = this.#editor;
     const unread = store.entries.filter(({ chemin }) => chemin.startsWith('assets/') && !store.known(chemin));

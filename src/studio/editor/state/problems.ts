@@ -27,7 +27,7 @@ export class Problems {
 
   get all(): readonly Problem[] {
     const isRefused = new Set(this.#refused.map(({ chemin }) => chemin));
-    // What a file was refused for is found by the analysis too.
+    // The analysis finds again what a save was refused for.
     const others = this.#found.filter(({ chemin, code }) => !(isRefused.has(chemin) && SAYS_SYNTAX.has(code)));
     return [...this.#refused, ...others];
   }
@@ -44,7 +44,7 @@ export class Problems {
     this.#refused = refusals.map(({ error, ...rest }) => ({ ...rest, code: error, gravite: 'erreur' }));
   }
 
-  /** A refused file was changed: what the save said of it may no longer hold. @returns whether it had said anything */
+  /** Drops what the last save said of a file that was changed since. @returns whether it had said anything */
   forgive(path: string): boolean {
     const before = this.#refused;
     this.#refused = before.filter(({ chemin }) => chemin !== path);

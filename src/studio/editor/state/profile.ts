@@ -13,19 +13,19 @@ export interface PageProfile {
   readonly profil: readonly ProfileFrame[];
 }
 
-/** What the width of a block stands for. */
+/** What the width of a block shows. */
 export type Measure = 'ms' | 'objets';
 
-/** A frame in its place in the graph; shares are those of the whole width. */
+/** A frame with its place in the graph, in shares of the whole width. */
 export interface Block {
-  /** Of its frame. */
+  /** Index of its frame. */
   readonly index: number;
   readonly depth: number;
   readonly left: number;
   readonly width: number;
 }
 
-/** Less than this is not drawn; the table has it. */
+/** A narrower block is not drawn, share of the width; the table lists its frame. */
 const LEAST_SHARE = 1 / 4_000;
 
 /** Measures a page of the stored theme. @throws ApiRefusal, Unreachable; AbortError */
@@ -56,7 +56,7 @@ export function blocksOf(frames: readonly ProfileFrame[], measure: Measure, root
   if (whole === 0) return [];
   const above = callersOf(frames, root);
   const blocks = above.map((index, depth): Block => ({ index, depth, left: 0, width: 1 }));
-  /** By frame: its depth, and where its next child begins. */
+  /** For each frame: its depth, and where its next child begins. */
   const drawn = new Map<number, { readonly depth: number; next: number }>();
   for (const [index, frame] of frames.entries()) {
     const parent = frame.parent === null ? undefined : drawn.get(frame.parent);
@@ -72,14 +72,14 @@ export function blocksOf(frames: readonly ProfileFrame[], measure: Measure, root
   return blocks;
 }
 
-/** The page first. */
+/** A frame with those that called it, the page first. */
 function callersOf(frames: readonly ProfileFrame[], index: number): number[] {
   const above: number[] = [];
   for (let at = frames[index]?.parent ?? null; at !== null; at = frames[at]?.parent ?? null) above.unshift(at);
   return above;
 }
 
-/** Indexes of the frames, those first that took most by themselves. */
+/** Indexes of the frames, sorted by the time that each took itself, the longest first. */
 export const byOwn = (frames: readonly ProfileFrame[], measure: Measure): number[] =>
   [...frames.keys()].sort((a, b) => ownOf(frames[b], measure) - ownOf(frames[a], measure));
 

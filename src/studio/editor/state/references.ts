@@ -7,7 +7,7 @@ export interface Reference {
   readonly text: string;
 }
 
-/** How a file is named by others: in what a pattern finds, the name is the last that reads so. */
+/** How other files name a file: within what the pattern finds, the name is the last text that equals it. */
 interface Naming {
   readonly name: string;
   /** Files that may name it. */
@@ -15,7 +15,7 @@ interface Naming {
   readonly patterns: readonly RegExp[];
 }
 
-/** Keys that stand in the values of sections whatever their names. */
+/** Keys in the values of sections that are the same for all sections. */
 const KEYS_OF_VALUES: ReadonlySet<string> = new Set(['current', 'sections', 'settings', 'blocks']);
 
 const isLiquid = (path: string) => path.endsWith('.liquid');
@@ -38,7 +38,7 @@ function namingsOf(path: string): readonly Naming[] {
           isIn: holdsSections,
           patterns: [pattern(`"type"\\s*:\\s*"${quoted}"`)],
         },
-        // The values of a section that the layout calls stand under its name.
+        // The values of a section that the layout renders stand under the section's name.
         {
           name,
           isIn: (other) => other === 'config/settings_data.json' && !KEYS_OF_VALUES.has(name),
@@ -87,7 +87,7 @@ export function renamedReferences(
     for (const { name, isIn, patterns } of namingsOf(path)) {
       if (other === path || !isIn(other)) continue;
       for (const one of patterns) {
-        // The name stands once in what was found; quotes around it are no part of a name.
+        // The name stands once in the found text; quotes around it are not part of it.
         result = result.replace(one, (whole) => {
           const at = whole.lastIndexOf(name);
           return whole.slice(0, at) + newName + whole.slice(at + name.length);

@@ -3,12 +3,12 @@ import type { KnownFile } from '../../theme/theme-store.ts';
 import type { Editor } from './editor.ts';
 import { isOutdated, takeOver } from './taking-over.ts';
 
-/** Times that a save is repeated by itself: each time what stood against it was this page's own earlier save. */
+/** How often the page repeats a save by itself. Each repeat answers an earlier save of this page that changed the theme first. */
 const REPEATS = 3;
 
 /**
- * Saves everything as one lot; whatever stands against it, nothing of it is lost. What is to be saved while a save is under way, is saved
- * after it.
+ * Saves all edits as one lot. Where the save is refused, every edit stays in the editor. A save that is asked for during another one
+ * begins after that one.
  */
 export async function saveAll(editor: Editor): Promise<void> {
   editor.takeTyped();
@@ -35,7 +35,7 @@ async function saveEdits(editor: Editor): Promise<void> {
   editor.announce('Enregistrement…');
   try {
     for (let repeats = 0; editor.edits.size > 0; repeats++) {
-      // Found out since the page was opened: by a look for changes, or when the attempt before was refused.
+      // A look for changes, or the refused attempt before, has told that the theme is published by now.
       if (editor.store.role === 'publie' && editor.role !== 'publie') {
         editor.asksForPublished = true;
         editor.announcement = 'Ce thème a été publié.';
@@ -45,7 +45,7 @@ async function saveEdits(editor: Editor): Promise<void> {
       const { role } = editor.store;
       try {
         await settle(editor, await editor.store.save(changes, bases, role));
-        // Not the role that it may have by now: the person does not know that one.
+        // The role of the lot, and not a newer one: the person has not seen that one.
         editor.role = role;
         break;
       } catch (error) {
@@ -64,12 +64,12 @@ async function saveEdits(editor: Editor): Promise<void> {
   }
 }
 
-/** A person must look at something first: a save that was asked for before that is not done. */
+/** Drops a save that was asked for meanwhile: a person must look at something first. */
 function stop(editor: Editor): void {
   editor.savesAgain = false;
 }
 
-/** Saving changes the public site, which it did not when the page was opened: the person has agreed. */
+/** Saves after the person has agreed to change the public site: the theme was a draft when the page was opened. */
 export async function saveToPublished(editor: Editor): Promise<void> {
   editor.asksForPublished = false;
   editor.role = editor.store.role;
@@ -84,7 +84,7 @@ async function settle(editor: Editor, saved: ReadonlyMap<string, KnownFile | nul
     editor.begin(path, file);
   }
   editor.tell();
-  // Where somebody has written since, it is read again.
+  // Reads open files again that somebody has written since this save.
   for (const path of editor.tabs.open) {
     if (editor.edits.get(path) || editor.store.known(path)) continue;
     await editor.store.read(path);
@@ -92,7 +92,7 @@ async function settle(editor: Editor, saved: ReadonlyMap<string, KnownFile | nul
   }
 }
 
-/** Something is not what it was: what of it goes together with the edits does so. @returns 'stop' when a person must look at it first */
+/** Merges what was changed elsewhere into the edits of each file. @returns 'stop' when a person must look at a merge or a conflict first */
 async function takeOverAll(editor: Editor): Promise<'stop' | 'repeat'> {
   const { store, edits } = editor;
   await store.refresh();

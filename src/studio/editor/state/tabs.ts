@@ -11,7 +11,7 @@ export class Tabs {
     return this.#active;
   }
 
-  /** Shows a file, in a tab of its own beside the active one. */
+  /** Shows a file in a tab of its own, beside the active one. */
   show(path: string): void {
     if (!this.#open.includes(path)) {
       const at = this.#active === null ? this.#open.length : this.#open.indexOf(this.#active) + 1;
@@ -20,7 +20,7 @@ export class Tabs {
     this.#active = path;
   }
 
-  /** Closes a tab; its neighbour is shown in its place. */
+  /** Closes a tab and shows its neighbour. */
   close(path: string): void {
     const at = this.#open.indexOf(path);
     if (at < 0) return;

@@ -2,9 +2,9 @@ import { reconcile } from '../../../merge/reconcile.ts';
 import type { KnownFile } from '../../theme/theme-store.ts';
 import type { Editor } from './editor.ts';
 
-/** Brings an edit together with what the file is on the platform now. @returns what became of it */
+/** Merges an edit with the file as the platform has it now. @returns what became of the edit */
 export function takeOver(editor: Editor, path: string, theirs: KnownFile | null): 'same' | 'merged' | 'conflict' {
-  // What stands in the field belongs to the edit; and the field shows the result before the next key is pressed.
+  // Text in the field belongs to the edit, and the field must show the result before the next key is pressed.
   editor.takeTyped();
   const result = bringTogether(editor, path, theirs);
   editor.tell();
@@ -23,7 +23,7 @@ function bringTogether(editor: Editor, path: string, theirs: KnownFile | null): 
   }
   if (outcome.kind === 'merged') {
     editor.edits.put(path, { text: outcome.text, base: theirs });
-    // What was written here may be all in what was written elsewhere.
+    // The other side's text has all of this edit already.
     if (!editor.edits.get(path)) return 'same';
     editor.notices.show(
       `fusion:${path}`,

@@ -31,7 +31,7 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
     });
     made.current = field;
     editor.takeTyped = () => field.takeTyped();
-    // A text that has changed underneath is shown before the next key is pressed: rendering the page again would come too late for it.
+    // Shows a changed text at once: a render of the page would come after the next key.
     const end = editor.subscribe(() =>
       field.follow(
         (one) => editor.textOf(one),
@@ -48,7 +48,7 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
 
   useEffect(() => {
     const field = made.current;
-    // Something may have been typed since this was rendered.
+    // The person may have typed since this render.
     const text = editor.textOf(path);
     if (!field || typeof text !== 'string') return;
     field.show(path, text, editor.edits.get(path) !== undefined);

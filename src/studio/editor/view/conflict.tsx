@@ -37,7 +37,7 @@ export function ConflictView({ editor, path, conflict }: ConflictProps) {
 
 type Choice = 'mine' | 'theirs' | 'both';
 
-/** What a choice makes of a region. */
+/** The text that a choice leaves of a region. */
 const chosenText = (region: MergeRegion, choice: Choice | undefined): string => {
   if (region.kind === 'agreed') return region.text;
   if (choice !== 'both') return region[choice ?? 'mine'];
@@ -90,7 +90,7 @@ function Regions({ editor, path, regions, theirs }: RegionsProps) {
   );
 }
 
-/** Lines shown of an agreed region, at both of its ends. */
+/** Lines of an agreed region that are shown, at its start and at its end. */
 const CONTEXT_LINES = 3;
 
 interface RegionProps {

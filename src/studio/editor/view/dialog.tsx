@@ -8,7 +8,7 @@ interface DialogProps {
   readonly class?: string;
 }
 
-/** A question above the page; Escape ends it, and the focus goes back to where it was. */
+/** A question above the page. Escape closes it and gives the focus back. */
 export function Dialog({ title, onClose, children, class: name }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface FileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where a new file is to be, judged while it is written. */
+/** Asks for the path of a new file, and judges it while it is written. */
 export function NewFileDialog({ editor, onClose }: FileDialogProps) {
   const [path, setPath] = useState('sections/');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function NewFileDialog({ editor, onClose }: FileDialogProps) {
   );
 }
 
-/** Another path for a file, and for the places that name it. */
+/** Asks for another path of a file, and whether the places that name the file change with it. */
 export function RenameDialog({ editor, path: before, onClose }: FileDialogProps & { readonly path: string }) {
   const [path, setPath] = useState(before);
   const [refusal, setRefusal] = useState<string | null>(null);

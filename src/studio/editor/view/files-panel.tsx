@@ -17,7 +17,7 @@ export function FilesPanel({ editor, onCreate, onRename, onRemove }: FilesPanelP
   const upload = async (files: readonly File[]) => {
     for (const file of files) {
       const path = `${folderFor(file.name)}/${file.name}`;
-      // One that is there already is replaced, which can be undone until it is saved.
+      // A file that is there already is replaced; the person can undo that until the save.
       const refusal = refusalOfPath(path, []);
       if (refusal === null) await bringIn(editor, path, await file.text()).catch((error) => editor.note(error));
       else editor.notices.show(`import:${path}`, 'error', `${file.name} : ${refusal}`);

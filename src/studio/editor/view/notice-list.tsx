@@ -1,6 +1,6 @@
 import type { Editor } from '../state/editor.ts';
 
-/** What a person should know; what concerns one file stands with it. */
+/** All notices; a notice about one file is shown with that file. */
 export function NoticeList({ editor }: { readonly editor: Editor }) {
   const { active } = editor.tabs;
   const shown = editor.notices.all.filter(({ path }) => path === undefined || path === active);

@@ -14,7 +14,7 @@ import { keptShare, Splitter } from './splitter.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditor } from './use-editor.ts';
 
-/** What is asked above the page. */
+/** The question that is shown above the page. */
 type Question = { readonly kind: 'new' | 'open' } | { readonly kind: 'rename' | 'remove'; readonly path: string };
 
 /** Below this width code and preview take turns, CSS pixels; the style sheet has it too. */
@@ -51,7 +51,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
     setFilesShown(false);
     setSearchShown(false);
   };
-  // Where there is room for one of them only, choosing a file leads to its code.
+  // On a narrow page, choosing a file shows its code.
   const { shows } = editor;
   useEffect(() => {
     if (shows > 0 && matchMedia(NARROW).matches) setPreviewShown(false);
@@ -77,7 +77,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
         }}
         onToggleSearch={() => setSearchShown(!isSearchShown)}
         onToggleFiles={() => {
-          // The search stands in their place.
+          // The search takes their place.
           setFilesShown(isSearchShown || !areFilesShown);
           setSearchShown(false);
         }}
@@ -109,7 +109,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
   );
 }
 
-/** The theme was published while it was edited: what is saved now, visitors see. */
+/** Asks before a save changes a theme that was published while it was edited. */
 function PublishedQuestion({ editor }: { readonly editor: Editor }) {
   const end = () => {
     editor.asksForPublished = false;

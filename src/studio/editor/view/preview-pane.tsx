@@ -102,7 +102,7 @@ function PagePicker({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
   );
 }
 
-/** How the last preview went: its time, and what failed in it. */
+/** The time of the last preview, and what failed in it. */
 function Findings({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
   const { page, took, trouble } = state;
   return (

@@ -18,7 +18,7 @@ const MEASURES = [
   ['objets', 'Objets'],
 ] as const satisfies readonly (readonly [Measure, string])[];
 
-/** What the page in the preview costs, part by part: a graph and a table, which both lead to the line. */
+/** What each part of the page in the preview costs, as a graph and a table; both lead to the line. */
 export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) {
   const [profile, setProfile] = useState<PageProfile | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

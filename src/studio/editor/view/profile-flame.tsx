@@ -10,11 +10,11 @@ interface ProfileFlameProps {
   readonly onLead: (frame: ProfileFrame) => void;
 }
 
-/** A narrower block cannot be aimed at, CSS pixels: it is drawn, and the table has it. */
+/** A narrower block is drawn but cannot be clicked, CSS pixels; the table lists its frame. */
 const LEAST_WIDTH = 24;
 const ROW_REM = 1.5;
 
-/** The frames below each other, as wide as they cost. Arrows lead from one to the next, Enter to its line. */
+/** The frames in rows by depth, as wide as they cost. Arrow keys move between them, Enter shows the line of one. */
 export function ProfileFlame({ frames, measure, onLead }: ProfileFlameProps) {
   const [root, setRoot] = useState(0);
   const [current, setCurrent] = useState(0);
@@ -111,7 +111,7 @@ const placeOf = ({ left, width, depth }: Block) => ({
   top: `${ROW_REM * depth}rem`,
 });
 
-/** The block that an arrow leads to. */
+/** The block that an arrow key moves to. */
 function neighbour(
   key: string,
   block: Block,

@@ -5,11 +5,11 @@ import { useState } from 'preact/hooks';
 const LEAST = 20;
 const MOST = 75;
 const FIRST = 42;
-/** How far an arrow key moves it. */
+/** How far an arrow key moves the splitter, percent. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 4, ArrowRight: -4 };
 const KEPT_AS = 'vitrine-editeur-partage';
 
-/** @returns the share of the preview, as it was left last */
+/** @returns the preview's share when the page was used last */
 export const keptShare = (): number => clamped(Number(localStorage.getItem(KEPT_AS)) || FIRST);
 
 const clamped = (share: number) => Math.min(MOST, Math.max(LEAST, Math.round(share)));

@@ -83,7 +83,7 @@ export function Tree({ editor, onRename, onRemove }: TreeProps) {
         if (!isFolder) onRemove(row.path);
         break;
       default: {
-        // The next name that begins with the letter.
+        // The next row whose name begins with the letter.
         if (event.key.length !== 1) return;
         const letter = event.key.toLowerCase();
         const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ path }) =>
@@ -164,7 +164,7 @@ function File({ editor, path, isStop, onFocus }: FileProps) {
   );
 }
 
-/** What is to be said of a file, in words; null for one that is as it is on the platform. */
+/** The state of a file in words; null for a file that equals the stored one. */
 function stateOf({ edits, conflicts, changedElsewhere }: Editor, path: string): string | null {
   if (conflicts.has(path)) return 'en conflit';
   if (changedElsewhere.has(path)) return 'modifié ici et ailleurs';

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { WIDTHS, type Width } from '../state/preview-state.ts';
 
-/** What a whole window has at least, CSS pixels: that of a desktop, made smaller where there is less room. */
+/** Width of a whole window, CSS pixels: that of a desktop, scaled down where there is less room. */
 const DESKTOP_WIDTH = 1280;
 
 const KEPT_AS = 'vitrine-editeur-largeur';
@@ -13,14 +13,14 @@ const keptWidth = (): Width | undefined => {
   return kept === null ? undefined : WIDTHS.find((width) => String(width) === kept);
 };
 
-/** The widest that need not be made smaller: what is shown until somebody chooses. */
+/** The widest device that fits without scaling: shown until somebody chooses. */
 function fittingWidth(room: number): Width {
   if (room >= DESKTOP_WIDTH) return null;
   return room >= 768 ? 768 : 390;
 }
 
 /**
- * Gives the stage of the preview the width of a device, and makes it smaller until it fits its place.
+ * Gives the preview the width of a device, and scales it down until it fits its place.
  * @returns the width that is shown, and what chooses another
  */
 export function useWidth(place: RefObject<HTMLElement | null>): readonly [Width, (width: Width) => void] {

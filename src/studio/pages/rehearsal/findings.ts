@@ -10,7 +10,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   duree: 'La répétition a pris trop de temps : cette page n’a pas été répétée.',
 };
 
-/** All that a rehearsal has found of a page. */
+/** Shows everything that a rehearsal has found on a page. */
 export function showFindings(
   page: RehearsedPage,
   { hasPublished, pictures }: { readonly hasPublished: boolean; readonly pictures: PagePictures },
@@ -44,7 +44,7 @@ function listOf(title: string, lines: readonly string[]): HTMLElement[] {
 
 const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
 
-/** The HTML that differs: signs say it, colours say it again. */
+/** Shows the HTML that differs: signs and colours both tell added from removed. */
 function differenceOf(difference: string): HTMLElement {
   const lines = difference === '' ? ['Seules des lignes vides diffèrent.'] : difference.split('\n');
   const text = element(

@@ -7,16 +7,16 @@ import { element } from './elements.ts';
 
 /** Width at which a page is laid out, pixels; the style sheet gives the frame that width. */
 const LAID_OUT = 1_280;
-/** After this time a service that was too busy is asked again, milliseconds. */
+/** A service that was too busy is asked again after this time, milliseconds. */
 const BUSY_MS = 1_000;
 
-/** Pictures of pages with both themes, side by side: frames of opaque origin in which no script runs and nothing can be followed. */
+/** Shows a page with both themes, side by side: in frames of opaque origin without scripts and without links that work. */
 export class PagePictures {
   readonly #api: Api;
   readonly #themes: { readonly published: string | null; readonly draft: string };
   readonly #nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   readonly #assets = new Map<string, ThemeAssets>();
-  /** One after the other: an account may have four previews under way, and a person may open many pages. */
+  /** One picture after the other: an account may have four previews in progress, and a person may open many pages. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(api: Api, themes: { readonly published: string | null; readonly draft: string }) {
@@ -72,7 +72,7 @@ export class PagePictures {
     }
   }
 
-  /** The document of a frame that nobody can act in. */
+  /** The document of a frame in which nothing can be clicked. */
   async #still(themeId: string, { ressources, incidents }: RenderedPage, html: string): Promise<string> {
     const assets = this.#assets.get(themeId) ?? new ThemeAssets(this.#api, themeId);
     this.#assets.set(themeId, assets);

@@ -7,7 +7,7 @@ import { PagePictures } from './pictures.ts';
 import { changesInWords, showReport } from './report.ts';
 import { type RehearsalReport, requestRehearsal } from './request.ts';
 
-/** Makes the page of a rehearsal work: it begins by itself, can be stopped and repeated, and publishes what was looked at. */
+/** Enables the page of a rehearsal, which begins at once, can be stopped and repeated, and publishes the draft. */
 export function enableRehearsal(): void {
   const main = document.querySelector<HTMLElement>('main[data-rehearsal]');
   const { rehearsal: siteId, draft: draftId, published } = main?.dataset ?? {};

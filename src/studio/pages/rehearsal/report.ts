@@ -43,7 +43,7 @@ function beyondInWords({ resume }: RehearsalReport): string {
   return parts.length > 0 ? ` N’ont pas été regardés : ${parts.join(', ')}.` : '';
 }
 
-/** Shows the pages of a report; what was found of one comes when it is opened. @param place the section of the result */
+/** Shows the pages of a report; the findings of a page are made when the person opens it. @param place the section of the result */
 export function showReport(place: HTMLElement, report: RehearsalReport, pictures: PagePictures): void {
   const [summary, filters, list] = ['[data-place="resume"]', '.filters', '.rehearsed'].map((selector) =>
     place.querySelector<HTMLElement>(selector),
@@ -106,7 +106,7 @@ function figuresOf({ avant, apres }: RehearsedPage): string {
   const sides = avant?.octets ? [avant, apres] : [apres];
   const told = (of: (side: (typeof sides)[number]) => string) => [...new Set(sides.map(of))].join(' → ');
   const sizes = `${told(({ octets }) => (octets < 1_024 ? `${octets} octets` : `${number.format(octets / 1_024)} Kio`))} de HTML`;
-  // A page that takes less than the system counts has no time.
+  // A page below the resolution of the processor clock has no time.
   const isTimed = sides.every(({ ms }) => ms !== null);
   return isTimed ? `${sizes}, ${told(({ ms }) => `${number.format(Number(ms))} ms`)}` : sizes;
 }

@@ -40,7 +40,7 @@ export async function requestRehearsal({
       for (const line of lines) {
         const told = JSON.parse(line);
         if ('pages' in told) return told;
-        // What failed after the answer had begun.
+        // The rehearsal failed after its answer had begun.
         if ('error' in told) throw new ApiRefusal(503, told, 'rehearse');
         progress(told.fait, told.total);
       }

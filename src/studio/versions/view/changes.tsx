@@ -19,12 +19,12 @@ interface ChangesProps {
 /** Files whose difference is shown without asking. */
 const OPEN = 5;
 
-/** What differs between this version and another one: the one before it, until another is chosen. */
+/** What differs between this version and another: the version before, until the person chooses one. */
 export function Changes({ history, comparing, versions, number, hasOlder, onOpen }: ChangesProps) {
   const isOldest = versions.at(-1)?.numero === number && !hasOlder;
   const [other, setOther] = useState(isOldest ? null : number - 1);
   const choices = versions.filter(({ numero }) => numero !== number);
-  // The one before may not be listed yet.
+  // The list may not have the version before yet.
   const isBeforeListed = choices.some(({ numero }) => numero === number - 1);
   return (
     <section aria-labelledby="titre-changements">

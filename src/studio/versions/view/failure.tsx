@@ -6,7 +6,7 @@ interface FailureProps {
   readonly again?: () => void;
 }
 
-/** Why something was refused or did not come, beside what was asked. */
+/** Why a request failed, shown beside the control that asked. */
 export function Failure({ error, again }: FailureProps) {
   return (
     <div class="refusal">

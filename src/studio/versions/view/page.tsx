@@ -8,10 +8,10 @@ import { OneVersion } from './one-version.tsx';
 import type { VersionsPageProps } from './props.ts';
 import { VersionList } from './version-list.tsx';
 
-/** What is known of the list: from the newest version on. */
+/** The loaded part of the list, from the newest version on. */
 interface Known {
   readonly versions: readonly Version[];
-  /** Where older ones begin; undefined where there are none. */
+  /** Number before which older versions begin; undefined where there are none. */
   readonly next: number | undefined;
   readonly copies: readonly Copy[];
   readonly source: Source | null;
@@ -25,7 +25,7 @@ export function VersionsPage({ data, history, comparing }: VersionsPageProps) {
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** @param before reads older ones; without it the list is read anew */
+  /** @param before reads older versions than this; without it the list begins anew */
   const read = async (before?: number) => {
     setAsking(true);
     setFailure(null);

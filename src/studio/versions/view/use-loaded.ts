@@ -7,7 +7,7 @@ export type Loaded<T> =
   | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };
 
 /**
- * Asks for something when it is first shown, and again when one of the inputs has changed.
+ * Loads a value when it is first shown, and again when an input has changed.
  * @param inputs what `load` depends on
  */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {

@@ -8,10 +8,10 @@ interface VersionListProps {
   readonly versions: readonly Version[];
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
-  /** What the history goes on with, and what it comes from. */
+  /** The themes at both ends of the history: copies of this theme, and the theme that it was made of. */
   readonly newer: ComponentChildren;
   readonly older: ComponentChildren;
-  /** Null where there are none, or they are asked for already. */
+  /** Null where there are no older versions, or they are being loaded. */
   readonly onOlder: (() => void) | null;
 }
 

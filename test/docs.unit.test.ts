@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INPUTS, tableFor } from '../bench/scaling/sizing.ts';
 import { TIME_LIMITS } from '../sandbox/limits.ts';
 
@@ -26,6 +26,20 @@ it('docs/architecture.md names methods that their files have', async () => {
   expect(named.length).toBeGreaterThan(1);
   for (const [, name = '', path = ''] of named)
     expect(await readFile(path, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
+});
+
+describe('the questions of docs/architecture.md', () => {
+  const [, table = ''] = /\n## Where to look\n\n(.+?)\n### /s.exec(text) ?? [];
+  const rows = [...table.matchAll(/^\| ([^|]+\?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, ...cells]) => cells);
+
+  it('are ten at least', () => expect(rows.length).toBeGreaterThanOrEqual(10));
+
+  it.each(rows)('%s has one place to look at: %s', async (_question, place = '') => {
+    const [, name, path = ''] = /^(?:`(#?\w+)` in )?`([\w./-]+)`$/.exec(place) ?? [];
+    const [, heading] = /^\[([^\]]+)\]\(#[\w-]+\)$/.exec(place) ?? [];
+    if (heading !== undefined) expect(text).toContain(`\n## ${heading}\n`);
+    else expect(await readFile(path, 'utf8')).toMatch(new RegExp(`(?<![\\w#])${name ?? ''}`));
+  });
 });
 
 it('docs/scaling.md has the table that its script makes of its inputs', async () => {

@@ -70,7 +70,6 @@ export class AccessLog {
     });
   }
 
-  /** Writes what waits. */
   async close(): Promise<void> {
     const isOver = once(this.#out, 'close').catch(() => undefined);
     this.#out.end();

@@ -86,7 +86,6 @@ export function endWithPlatformPage(
   response.writeHead(status, { ...own, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Answers with a platform page. */
 export function sendPlatformPage(reply: FastifyReply, status: number, page: PlatformPage): FastifyReply {
   const { headers, body } = platformPage(page, undefined, reply.request.id);
   return reply.code(status).headers(headers).send(body);

@@ -109,7 +109,6 @@ export class Metrics {
     );
   }
 
-  /** All metrics as text. */
   text(): Promise<string> {
     this.#sandbox = this.#readSandbox();
     return this.#registry.metrics();

@@ -65,7 +65,6 @@ export async function installTheme(
   return id;
 }
 
-/** What is to change of a theme. */
 export interface ThemeChange {
   readonly name?: string | undefined;
   readonly publish?: boolean | undefined;

@@ -6,7 +6,6 @@ import { hasVersion, isAsThen, restoreFiles } from '../storage/theme-versions.ts
 import { beginVersion, lockTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** The version that a theme has now. */
 export interface Returned {
   readonly number: number;
   /** False when the theme's files equalled those of the wanted version already. */

@@ -97,7 +97,6 @@ export function addAccountDeletionCommand(account: Command): void {
     });
 }
 
-/** The options of both. */
 const deleting = (command: Command): Command =>
   command
     .option('--archive <fichier>', 'où écrire l’archive, par-dessus aucun autre fichier')

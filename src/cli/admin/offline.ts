@@ -80,7 +80,6 @@ function warnOfWitness(slugs: readonly string[]): void {
 
 const NO_SITE = 'Ce compte n’est propriétaire d’aucun site : rien n’a changé.';
 
-/** The options of both commands that take off. */
 const taking = (command: Command): Command =>
   command
     .requiredOption('--motif <M>', 'raison, que les membres du site lisent', reason)

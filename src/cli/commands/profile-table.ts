@@ -35,7 +35,6 @@ export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number)
   return all.map((row) => row.map((cell, column) => (column < NUMBERS ? cell.padStart(widths[column] ?? 0) : cell)));
 }
 
-/** How many parts there are. */
 export const countParts = (frames: readonly RemoteFrame[]): number => new Set(frames.map(keyOf)).size;
 
 /** Frames of the same place counted together; in a recursion the outermost frame counts the inner ones. */

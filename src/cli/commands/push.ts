@@ -90,7 +90,6 @@ async function targetOf(
   return { theme: await workingDraftOf(exchange, followed, theme), isMeant };
 }
 
-/** Asks for permission where a push needs it. */
 async function approved(
   terminal: Terminal,
   theme: Target,

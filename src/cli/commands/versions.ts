@@ -41,7 +41,6 @@ export async function versions(context: Context, word: string | undefined, optio
   return path === undefined ? showTree(context, named, number) : showFile(context, named, number, path);
 }
 
-/** The version of vitrine. */
 function printOwn({ terminal }: Context): void {
   terminal.show(metadata.version);
   terminal.result({ version: metadata.version });

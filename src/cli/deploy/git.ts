@@ -16,7 +16,6 @@ export interface Git {
   lastChange(path: string): Promise<GitChange | null>;
 }
 
-/** A commit. */
 export interface GitChange {
   readonly auteur: string;
   /** ISO timestamp. */

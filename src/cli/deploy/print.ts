@@ -7,7 +7,6 @@ import { type Terminal, visible } from '../terminal.ts';
 import type { DeployChanges } from './examine.ts';
 import { type DeployReport, problemLine, studioAddress } from './report.ts';
 
-/** Prints the result of one site. */
 export function printReport(terminal: Terminal, report: DeployReport, address: string, isTrial: boolean): void {
   const { theme, number, changes, isNew, isPublished } = report;
   printPaths(terminal, '→', changes.written);
@@ -51,14 +50,12 @@ const partsOf = ({ written, merged, removed }: DeployChanges): string[] => [
   ...counted(removed.length, 'supprimé', 'supprimés'),
 ];
 
-/** What became of one site. */
 export type SiteOutcome =
   | { readonly site: string; readonly report: DeployReport }
   | { readonly site: string; readonly refusal: CommandRefusal };
 
 const HEADINGS = ['site', 'thème', 'version', 'écrits', 'supprimés', 'fusionnés', 'gardés', ''];
 
-/** Prints one line for each site. */
 export function printTable(terminal: Terminal, outcomes: readonly SiteOutcome[]): void {
   const [headings = '', ...rows] = table([HEADINGS, ...outcomes.map(cellsOf)]);
   terminal.show(terminal.paint('bold', headings));

@@ -2,7 +2,6 @@
 import type { RemoteDiagnostic, RemoteSite, ThemeRole } from '../remote/answers.ts';
 import type { DeployChanges } from './examine.ts';
 
-/** Of one site. */
 export interface DeployReport {
   readonly site: RemoteSite;
   /** Null for a draft that would be made. */

@@ -28,7 +28,6 @@ export class Browsers {
     return this.#streams.size;
   }
 
-  /** Begins a stream. */
   welcome(stream: ServerResponse, headers: Readonly<Record<string, string>>): void {
     stream.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
     stream.write(`retry: ${RETRY_MS}\n\n`);

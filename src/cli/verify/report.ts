@@ -12,12 +12,10 @@ export interface VerifyOptions {
 export interface Verified {
   /** As it was named. */
   readonly folder: string;
-  /** How many files the theme has. */
   readonly files: number;
   readonly diagnostics: readonly FolderDiagnostic[];
 }
 
-/** What was found, as `verifier` prints it. */
 export function reportOf({ folder, files, diagnostics }: Verified, { json, sarif }: VerifyOptions): string {
   if (sarif) return `${JSON.stringify(sarifReport(diagnostics, pathFrom(folder)), null, 2)}\n`;
   const errors = diagnostics.filter(({ gravite }) => gravite === 'erreur').length;

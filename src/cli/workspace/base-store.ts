@@ -35,7 +35,6 @@ export class BaseStore {
     }
   }
 
-  /** Removes all contents but these. */
   async keepOnly(fingerprints: ReadonlySet<string>): Promise<void> {
     for (const name of await outside.readdir(this.#folder)) {
       if (!fingerprints.has(name)) await outside.rm(join(this.#folder, name), { force: true });

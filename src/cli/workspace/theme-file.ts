@@ -16,7 +16,6 @@ const UNREADABLE = {
   illisible: 'Ce fichier ne peut pas être lu.',
 } as const;
 
-/** The result of reading one file. */
 export type FileReading =
   | { readonly kind: 'content'; readonly content: string }
   | { readonly kind: 'absent' }

@@ -32,7 +32,6 @@ export class Workspace {
     }
   }
 
-  /** Whether a folder follows a theme. */
   static async isOne(folder: string): Promise<boolean> {
     return (await looked(join(folder, STATE_FOLDER, STATE_FILE))) !== null;
   }

@@ -21,7 +21,6 @@ export interface PagesContext {
   readonly build: string;
 }
 
-/** The route of pages. */
 export const EVERY_PAGE = '/*';
 
 /** Pages of sites, rendered from their published themes on every request (specification, Rendering rules 1). */

@@ -16,7 +16,6 @@ export interface StudioPage {
   readonly title: string;
   /** HTML of what stands below the header, with one `main`. */
   readonly content: string;
-  /** The site that the page is about. */
   readonly site?: MemberSite | undefined;
   /** Style sheet of this page besides the common one. */
   readonly style?: string;

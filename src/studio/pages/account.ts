@@ -3,7 +3,6 @@ import { announce } from './announce.ts';
 import { inPlace } from './in-place.ts';
 import { refresh } from './refresh.ts';
 
-/** Makes the page of the account work. */
 export function enableAccount(): void {
   const form = document.querySelector<HTMLFormElement>('form#mot-de-passe');
   if (!form) return;

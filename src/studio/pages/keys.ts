@@ -8,7 +8,6 @@ import { refresh } from './refresh.ts';
 
 const KEYS = '/api/cles';
 
-/** Makes the buttons of the page of keys work. */
 export function enableKeys(): void {
   const api = new Api(null);
   document.querySelector('main')?.addEventListener('click', ({ target }) => {

@@ -1,7 +1,6 @@
 import { isolated } from '../../text/names.ts';
 import type { Api } from '../api/client.ts';
 
-/** A draft that is to be published. */
 export interface Publication {
   readonly id: string;
   readonly name: string;

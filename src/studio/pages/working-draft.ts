@@ -2,7 +2,6 @@ import { isolated } from '../../text/names.ts';
 import type { Api } from '../api/client.ts';
 import { localTime } from './times.ts';
 
-/** A theme of the site, with its descent. */
 interface DescendedTheme {
   readonly id: string;
   readonly nom: string;
@@ -12,7 +11,6 @@ interface DescendedTheme {
   readonly cree_le: string;
 }
 
-/** The working draft of a site. */
 export interface WorkingDraft {
   readonly id: string;
   /** The sentence of the question about a working draft of another line of descent; null for one of the published theme's line. */

@@ -34,7 +34,6 @@ export interface VersionList {
   readonly fait_de?: Source;
 }
 
-/** A file of a tree. */
 export interface TreeFile {
   readonly chemin: string;
   readonly octets: number;
@@ -74,7 +73,6 @@ export class History {
     return (await this.#api.send<{ fichier: { contenu: string } }>(this.#files, { query })).fichier.contenu;
   }
 
-  /** The theme as it is now. */
   async present(): Promise<{ readonly isPublished: boolean; readonly files: readonly TreeFile[] }> {
     const { theme, fichiers } = await this.#api.send<{
       theme: { role: string };

@@ -28,7 +28,6 @@ export class History {
     return this.#undone.at(-1)?.label ?? null;
   }
 
-  /** Notes a change that was made. */
   note(step: Step): void {
     const last = this.#done.at(-1);
     this.#undone = [];

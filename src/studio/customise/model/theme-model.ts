@@ -14,7 +14,6 @@ const LAYOUT = 'layout/theme.liquid';
 /** Texts of a theme's files by path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A group of the theme's own settings. */
 export interface Group {
   readonly key: string;
   readonly name: string;

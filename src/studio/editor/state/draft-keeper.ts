@@ -28,7 +28,6 @@ export class DraftKeeper {
     return this.#hasFailed;
   }
 
-  /** Writes soon. */
   note(): void {
     this.#timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS);
   }

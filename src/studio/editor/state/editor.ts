@@ -114,7 +114,6 @@ export class Editor extends Observable {
     else this.#shown.delete(path);
   }
 
-  /** Shows a file in its tab. */
   show(path: string, place?: { readonly line: number; readonly column: number }): void {
     this.takeTyped();
     this.shows++;
@@ -125,7 +124,6 @@ export class Editor extends Observable {
     else this.adopt(path);
   }
 
-  /** Reads a file that is shown. */
   async read(path: string): Promise<void> {
     try {
       const read = await this.store.read(path);

@@ -9,7 +9,6 @@ interface TreeProps {
   readonly onRemove: (path: string) => void;
 }
 
-/** A row of the tree: a folder, or a file in it. */
 interface Row {
   readonly path: string;
   readonly folder: string | null;

@@ -19,7 +19,6 @@ interface OneVersionProps extends VersionsPageProps {
   readonly onReturned: (number: number) => void;
 }
 
-/** A file at a version. */
 export interface Opened {
   readonly version: number;
   readonly path: string;

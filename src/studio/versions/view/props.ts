@@ -2,7 +2,6 @@ import type { VersionsPageData } from '../../../http/studio/versions-page.ts';
 import type { Comparing } from '../comparing.ts';
 import type { History } from '../history.ts';
 
-/** What the page works with. */
 export interface VersionsPageProps {
   readonly data: VersionsPageData;
   readonly history: History;

@@ -1,7 +1,7 @@
-/** Makes the login form answer in place; without this script it works by itself, with a page for each answer. */
+/** Answers the login form without a new page; without this script the form works too, with a page for each answer. */
 
 const UNREACHABLE = 'La connexion n’a pas abouti. Vérifiez votre réseau, puis réessayez.';
-/** How long an answer is waited for, milliseconds: passwords may have to wait for their turn. */
+/** How long the script waits for an answer, milliseconds: passwords may have to wait for their turn. */
 const ANSWER_MS = 30_000;
 const ERROR = 'Erreur – ';
 
@@ -33,13 +33,13 @@ function hydrate(form) {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    // A browser would keep a password that is shown among what was typed in other fields.
+    // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
     showPassword(false);
     submit.disabled = true;
     alert.textContent = '';
     const refusal = await logIn(form);
     if (refusal === null) {
-      // The server has written it, so it is an address of the studio.
+      // The server wrote this value, so it is an address of the studio.
       const next = form.elements.namedItem('suite');
       location.assign(next instanceof HTMLInputElement ? next.value : '/studio');
       return;
@@ -53,7 +53,7 @@ function hydrate(form) {
     if (!document.title.startsWith(ERROR)) document.title = ERROR + document.title;
     alert.focus();
   });
-  // Somebody who comes back finds the page as it was left.
+  // The browser shows a page that one goes back to as it was left, with a disabled button.
   addEventListener('pageshow', () => {
     submit.disabled = false;
   });

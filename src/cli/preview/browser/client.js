@@ -1,4 +1,4 @@
-/** In every page of a preview: shows the next save, and what is wrong. */
+/** The script of every page of a preview: shows the next save, and the problems of the theme. */
 import { Panel } from './panel.js';
 import { fetchPage, patch } from './patch.js';
 import { exchangeStyle } from './styles.js';
@@ -6,7 +6,7 @@ import { exchangeStyle } from './styles.js';
 /** @typedef {import('./panel.js').Problem} Problem */
 /** @typedef {{ version: string, etendue: 'styles' | 'page' | 'tout', styles: string[] }} Save */
 
-/** @param {HTMLScriptElement} script says which version the page shows, and what went wrong in it */
+/** @param {HTMLScriptElement} script has the version of the page and the problems that its render had */
 function follow(script) {
   const panel = new Panel();
   /** @returns {Problem[]} */
@@ -30,7 +30,7 @@ function follow(script) {
       showing = showing
         .then(() => show(JSON.parse(data), script))
         .then((isShown) => (isShown ? tell() : location.reload()))
-        // The preview has gone: it says its version when it is back.
+        // The preview has stopped; it sends its version when it is back.
         .catch(() => {});
     });
     events.addEventListener('problemes', ({ data }) => panel.show([...own(), ...JSON.parse(data).problemes]));
@@ -39,7 +39,7 @@ function follow(script) {
     events?.close();
     events = null;
   };
-  // A browser has six connections to one host: pages that nobody looks at give theirs back.
+  // A browser has six connections to one host: a hidden page closes its own.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') disconnect();
     else connect();

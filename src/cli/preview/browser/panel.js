@@ -15,7 +15,7 @@ button { float: right; font: inherit; color: inherit; background: none; border: 
 button:focus-visible { outline: 3px solid #ffc2b8; outline-offset: 2px; }
 `;
 
-/** What is wrong, over the page, out of reach of its styles. */
+/** The problems, shown over the page in a shadow root that the page's styles do not reach. */
 export class Panel {
   #host = document.createElement('vitrine-apercu');
   #root = this.#host.attachShadow({ mode: 'open' });

@@ -2,7 +2,7 @@ import { Idiomorph } from 'idiomorph';
 import { keepExchanged } from './styles.js';
 
 /**
- * The page at this address as it is now, with the nonce that the policy of this document knows.
+ * The page at this address as it is now, with the nonce of this document's policy.
  * @param {string} nonce
  * @returns {Promise<Document | null>} null when there is none any more
  */
@@ -16,18 +16,18 @@ export async function fetchPage(nonce) {
 }
 
 /**
- * Makes this document what another one is, as far as they differ: a browser takes several times as long to load a page as to
- * change a part of it, and its reader would lose the place.
- * @param {Document} next taken apart by this
- * @param {HTMLScriptElement} script ours, which both have
- * @returns whether it could be done: what a script has done to this document, no other script knows
+ * Changes this document where it differs from another: loading a page takes a browser several times as long as changing a part of it, and
+ * the reader would lose the place.
+ * @param {Document} next is emptied by this function
+ * @param {HTMLScriptElement} script ours, which both documents have
+ * @returns false where the modes differ, or the theme has scripts: nobody knows what they have done to this document
  */
 export function patch(next, script) {
   if (next.compatMode !== document.compatMode || [document, next].some((page) => hasScripts(page, script))) return false;
   keepExchanged(next);
   Idiomorph.morph(document.documentElement, next.documentElement, {
     head: { style: 'morph' },
-    // A document shows nobody its nonces, and they are the same.
+    // Documents hide their nonces, and both have the same.
     callbacks: { beforeAttributeUpdated: (name) => name !== 'nonce' },
   });
   return true;
@@ -37,5 +37,5 @@ export function patch(next, script) {
 const hasScripts = (page, ours) =>
   [...page.scripts].some((script) => script.getAttribute('src') !== ours.getAttribute('src') && isExecuted(script));
 
-/** As opposed to data: JSON-LD and its like. @param {HTMLScriptElement} script */
+/** Whether a script is code, and not data such as JSON-LD. @param {HTMLScriptElement} script */
 const isExecuted = ({ type }) => type === '' || /javascript|ecmascript|^module$/i.test(type);

@@ -1,10 +1,10 @@
-/** Says in the address of a style sheet that it has taken the place of an older one. */
+/** The parameter in the address of a style sheet that has replaced an older one. */
 const EXCHANGED_AT = 'apercu';
 
 /**
- * Puts the new style sheet in the place of the old one, without a moment with neither.
+ * Replaces a style sheet by its new version, without a moment with neither.
  * @param {string} file
- * @returns whether it was there: it may come into this page in another way
+ * @returns false where no link of this page has it: it may be loaded in another way
  */
 export async function exchangeStyle(file) {
   const links = styleSheets(document).filter(({ href }) => isAssetNamed(href, file));

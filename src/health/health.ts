@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 
 /** How long a report is remembered by this instance, milliseconds (specification, Health, 5). */
 const MEMORY_MS = 10_000;
@@ -28,7 +28,7 @@ export interface Component {
 export interface HealthOptions {
   readonly components: readonly Component[];
   /** Logs why a component fails; answers never say it. */
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: Pick<Logger, 'warn'>;
   /** The clock of what is remembered, milliseconds; `performance.now` when left out. */
   readonly now?: (() => number) | undefined;
 }

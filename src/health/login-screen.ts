@@ -1,4 +1,4 @@
-import { HYDRATION_MARK, LOGIN_PATH } from '../http/login-page.ts';
+import { HYDRATION_MARK, LOGIN_PATH } from './marks.ts';
 import type { OwnEntrance } from './own-entrance.ts';
 import { assertFile, FILE_BYTES, PAGE_BYTES, shownPage } from './shown-page.ts';
 

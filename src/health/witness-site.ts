@@ -1,4 +1,4 @@
-import { PLATFORM_MARK } from '../http/platform-page.ts';
+import { PLATFORM_MARK } from './marks.ts';
 import type { OwnEntrance } from './own-entrance.ts';
 import { assertFile, FILE_BYTES, PAGE_BYTES, type ShownPage, shownPage } from './shown-page.ts';
 

@@ -1,14 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { HYDRATION_MARK, LOGIN_PATH } from '../health/marks.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { LOGIN_SCRIPT_PATH } from './login-script.ts';
 import { renderDocument } from './platform-page.ts';
 import { freshNonce, pageHeaders } from './security.ts';
-
-/** Where the login page is. */
-export const LOGIN_PATH = '/connexion';
-/** Id by which its script finds the form (browser/login.js). */
-export const HYDRATION_MARK = 'data-hydrate';
 
 /** What the login page shows. */
 export interface LoginView {

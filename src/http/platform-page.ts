@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { PLATFORM_MARK } from '../health/marks.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { REQUEST_ID, requestIdOf } from './request-id.ts';
 import { freshNonce, pageHeaders } from './security.ts';
@@ -13,9 +14,6 @@ export interface PlatformPage {
   /** Whether the page shows the id of its request, which is in the log too. */
   readonly isReferred?: true;
 }
-
-/** An attribute of the root element, which pages of themes do not have. */
-export const PLATFORM_MARK = 'data-vitrine';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.6 ui-sans-serif, system-ui, sans-serif; }

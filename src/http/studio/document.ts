@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { nameHtml } from '../../text/names.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
-import { PLATFORM_MARK } from '../platform-page.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { offlineNotice } from './offline-notice.ts';
 import { type StudioModule, scriptPath } from './scripts.ts';

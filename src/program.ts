@@ -98,13 +98,7 @@ export async function startProgram(
     const variable = embedded ? 'DATA_DIR' : 'DATABASE_URL';
     const demo = embedded ? await toldWork(variable, () => withConnection(variable, url, seedDemo)) : null;
 
-    const upkeep = new Upkeep({
-      url,
-      db: database.management,
-      catalog,
-      requestsKeptDays: config.requestsKeptDays,
-      log,
-    });
+    const upkeep = new Upkeep({ db: database.management, requestsKeptDays: config.requestsKeptDays, log });
     stops.push(() => upkeep.close());
 
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);

@@ -6,7 +6,7 @@ const TABLES: readonly (readonly [table: string, own: Readonly<Record<string, st
   ['comptes', { id: 'c.compte_id', email: "'copie-' || c.n || '@exemple.fr'" }],
   ['sites', { id: 'c.site_id', slug: "'copie-' || c.n", nom: "'Copie ' || c.n" }],
   ['membres', { site_id: 'c.site_id', compte_id: 'c.compte_id' }],
-  ['themes', { site_id: 'c.site_id', id: 'c.theme_id' }],
+  ['themes', { site_id: 'c.site_id', id: 'c.theme_id', lignee: 'c.theme_id' }],
   ['versions', { site_id: 'c.site_id', theme_id: 'c.theme_id' }],
   ['fichiers', { site_id: 'c.site_id', theme_id: 'c.theme_id' }],
   ['pages', { site_id: 'c.site_id', id: 'gen_random_uuid()' }],

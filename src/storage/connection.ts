@@ -57,8 +57,11 @@ const WITHOUT_DISK: Setting = ['synchronous_commit', 'off'];
 export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): readonly Setting[] =>
   isDistributed || isPooled ? [WITHOUT_DISK] : [WITHOUT_DISK, ...PLANNED_ONCE];
 
-/** The name of this program's connections, with the schema that it needs: of what runs on a database the older programs are told by theirs. */
-export const PROGRAM_NAME = 'vitrine 12';
+/**
+ * The name that this program gives its connections: the number is that of its newest migration. Whoever looks at a database sees by the names
+ * (`pg_stat_activity`) which releases work on it.
+ */
+export const PROGRAM_NAME = 'vitrine 1';
 
 /** A setting of no effect, from which a connection knows that the server itself has got those that it began with. */
 export const DIRECT: Setting = ['vitrine.direct', 'on'];

@@ -39,8 +39,8 @@ export interface DatabaseAddresses {
 
 /**
  * Migrates the database and opens the pools.
- * @throws StartupError when a database cannot be reached, is not fit, is newer than the program or may not be changed, and when a
- *   login cannot be reduced to its role.
+ * @throws StartupError when a database cannot be reached, is not fit, is newer than the program, is from before the first
+ *   release or may not be changed, and when a login cannot be reduced to its role.
  */
 export async function openDatabase({ url, serviceUrl, unreduced = false, warn }: DatabaseAddresses): Promise<Database> {
   const prepare = told('DATABASE_URL', async (client) => ({

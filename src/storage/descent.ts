@@ -1,5 +1,4 @@
 /** From which theme a theme comes: lines of descent, sources and copies (docs/versions.md). */
-import { LINE, SOURCE } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 import { COLUMNS, type Theme, type ThemeRole } from './themes.ts';
 
@@ -10,17 +9,18 @@ export interface DescendedTheme extends Theme {
   readonly issu_de: string | null;
   /** The theme that it was copied from; it may be gone. */
   readonly fait_de: string | null;
-  /** The version of that theme; null where a program of before has copied it. */
+  /** The version of that theme. */
   readonly fait_du_numero: number | null;
   readonly cree_le: string;
+  /** When it was published last; null for a theme that visitors never saw. */
+  readonly publie_le: string | null;
 }
 
 /** The themes of a site with their descent, in the order of `listThemes`. */
 export async function listDescents(db: Queryable, siteId: string): Promise<DescendedTheme[]> {
   const { rows } = await db.query<DescendedTheme>(
-    `SELECT ${COLUMNS}, ${LINE} AS lignee, issu_de, ${SOURCE} AS fait_de, fait_du_numero,
-            coalesce(cree_le, (SELECT min(v.cree_le) FROM versions v WHERE v.site_id = $1 AND v.theme_id = t.id), maj_le) AS cree_le
-     FROM themes t WHERE site_id = $1 ORDER BY role = 'publie' DESC, maj_le DESC, id`,
+    `SELECT ${COLUMNS}, lignee, issu_de, fait_de, fait_du_numero, cree_le, publie_le
+     FROM themes WHERE site_id = $1 ORDER BY role = 'publie' DESC, maj_le DESC, id`,
     [siteId],
   );
   return rows;
@@ -28,10 +28,10 @@ export async function listDescents(db: Queryable, siteId: string): Promise<Desce
 
 /** The line of descent of a theme. @returns null when the site has no such theme */
 export async function findLine(db: Queryable, siteId: string, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ lignee: string }>(
-    `SELECT ${LINE} AS lignee FROM themes WHERE site_id = $1 AND id = $2`,
-    [siteId, id],
-  );
+  const { rows } = await db.query<{ lignee: string }>('SELECT lignee FROM themes WHERE site_id = $1 AND id = $2', [
+    siteId,
+    id,
+  ]);
   return rows[0]?.lignee ?? null;
 }
 
@@ -39,15 +39,15 @@ export async function findLine(db: Queryable, siteId: string, id: string): Promi
 export interface ThemeSource {
   readonly id: string;
   readonly nom: string;
-  /** The version that was copied; null where nobody knows. */
-  readonly numero: number | null;
+  /** The version that was copied. */
+  readonly numero: number;
 }
 
 /** The theme that one was copied from. @returns null where it was copied from none, or from one that is gone */
 export async function findSource(db: Queryable, siteId: string, id: string): Promise<ThemeSource | null> {
   const { rows } = await db.query<ThemeSource>(
     `SELECT s.id, s.nom, t.fait_du_numero AS numero
-     FROM themes t JOIN themes s ON s.site_id = t.site_id AND s.id = coalesce(t.fait_de, t.issu_de)
+     FROM themes t JOIN themes s ON s.site_id = t.site_id AND s.id = t.fait_de
      WHERE t.site_id = $1 AND t.id = $2`,
     [siteId, id],
   );
@@ -66,7 +66,7 @@ const COPIES = 20;
 export async function listCopies(db: Queryable, siteId: string, id: string): Promise<ThemeCopyOf[]> {
   const { rows } = await db.query<ThemeCopyOf>(
     `SELECT id, nom, role, fait_du_numero AS numero FROM themes
-     WHERE site_id = $1 AND ${SOURCE} = $2 ORDER BY maj_le DESC, id LIMIT ${COPIES}`,
+     WHERE site_id = $1 AND fait_de = $2 ORDER BY maj_le DESC, id LIMIT ${COPIES}`,
     [siteId, id],
   );
   return rows;

@@ -2,25 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { applyPrivileges } from './migrate.ts';
 import type { Statement } from './statement.ts';
-import { hasOldColumns } from './text-conversion.ts';
 import { transaction } from './transaction.ts';
 
 const DISTRIBUTION = new URL('distribution.sql', import.meta.url);
 /** Copying the tables of many sites may take this long, milliseconds. */
 const LONG_MS = 12 * 60 * 60 * 1_000;
 
-/** What keeps a database from being distributed. */
-export type Obstacle = 'no-extension' | 'old-form';
-
 /**
  * Distributes a migrated database by site with Citus: all of it or nothing. What is distributed already stays as it is.
  * @param client works with the rights of a superuser
  * @param shards how many parts the tables of sites are cut into, when they are not yet
- * @returns what stands in the way; null when it is done
+ * @returns false when the extension is not in the database
  */
-export async function distribute(client: Client, shards: number): Promise<Obstacle | null> {
-  if (!(await hasCitus(client))) return 'no-extension';
-  if (await hasOldColumns(client)) return 'old-form';
+export async function distribute(client: Client, shards: number): Promise<boolean> {
+  if (!(await hasCitus(client))) return false;
   await transaction(client, async () => {
     // Of two at the same time the second one finds everything done.
     await client.query('LOCK TABLE vitrine_droits IN ACCESS EXCLUSIVE MODE');
@@ -29,7 +24,7 @@ export async function distribute(client: Client, shards: number): Promise<Obstac
     await client.query({ text: await readFile(DISTRIBUTION, 'utf8'), query_timeout: LONG_MS } as Statement);
     await applyPrivileges(client);
   });
-  return null;
+  return true;
 }
 
 /** Whether Citus is in this database. */

@@ -18,8 +18,3 @@ const SVG_HEAD_CHARACTERS = 4_096;
 
 /** The element of a picture that gives its size; null without one. */
 export const SVG_ELEMENT = `substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM '<svg[^>]*>')`;
-
-/** The line of descent of a row of `themes`: a working draft of a program of before has no `lignee`. */
-export const LINE = 'coalesce(lignee, issu_de, id)';
-/** The theme that a row of `themes` was copied from. */
-export const SOURCE = 'coalesce(fait_de, issu_de)';

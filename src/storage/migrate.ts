@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import Postgrator from 'postgrator';
 import { StartupError } from '../startup-error.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { MAY_TAKE } from './role-check.ts';
-import { MIGRATIONS, newerSentence, readSchemaVersion } from './schema-version.ts';
-import { convertEmpty } from './text-conversion.ts';
+import { migrationsOf, newerSentence, readSchemaVersion } from './schema-version.ts';
 import { transaction } from './transaction.ts';
 
 const PRIVILEGES = new URL('privileges.sql', import.meta.url);
@@ -54,7 +52,7 @@ export interface MigrationOutcome {
 
 /**
  * Brings the schema and the privileges to this program's version, in one transaction: all of it or nothing.
- * @throws StartupError when the database is newer than the program, or the login may not change it.
+ * @throws StartupError when the database is newer than the program or from before the first release, or the login may not change it.
  */
 export async function migrate(client: Client): Promise<MigrationOutcome> {
   for (let attempt = 1, locks = 1; ; attempt++) {
@@ -99,7 +97,6 @@ async function bringUp(client: Client): Promise<MigrationOutcome> {
   try {
     await client.query("SET LOCAL lock_timeout = '400ms'");
     const applied = await applyMigrations(client);
-    await convertEmpty(client);
     return { applied, rolesReady: await preparePrivileges(client) };
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
@@ -112,17 +109,10 @@ async function bringUp(client: Client): Promise<MigrationOutcome> {
 }
 
 async function applyMigrations(client: Client): Promise<number> {
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: `${MIGRATIONS}*.sql`,
-    schemaTable: 'vitrine_migrations',
-    newline: 'LF',
-    execQuery: (sql) => client.query(sql),
-  });
   const version = await readSchemaVersion(client);
   if (version.present > version.known) throw new StartupError(newerSentence(version));
   if (version.present === version.known) return 0;
-  return (await postgrator.migrate()).length;
+  return (await migrationsOf(client).migrate()).length;
 }
 
 /** @returns false when the login may not create the roles */

@@ -25,7 +25,10 @@ export async function noteOriginal(client: ClientBase, { siteId, id }: HeldRow, 
   ]);
 }
 
-/** The same for a theme that has come from another tree until the version that this makes, which notes that. */
+/**
+ * Notes that a theme comes from another tree from now on.
+ * @param theme in the version that this makes; the version keeps the key of the tree that the theme came from before
+ */
 export async function changeOriginal(client: ClientBase, theme: HeldTheme, tree: OriginalTree): Promise<void> {
   await client.query(
     `UPDATE versions v SET original_avant = t.original FROM themes t
@@ -127,8 +130,7 @@ export async function listThemeTexts(
   themeId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<KeyOfPath>(
-    `SELECT chemin, encode(coalesce(texte, vitrine_cle_de_texte(chemin, contenu)), 'hex') AS cle
-     FROM fichiers_complets WHERE site_id = $1 AND theme_id = $2`,
+    "SELECT chemin, encode(texte, 'hex') AS cle FROM fichiers WHERE site_id = $1 AND theme_id = $2",
     [siteId, themeId],
   );
   return byPath(rows);
@@ -141,42 +143,4 @@ export async function findOriginalFile(db: Queryable, key: string, path: string)
     [key, path],
   );
   return rows[0]?.contenu ?? null;
-}
-
-/** Themes of one origin and version whose tree nobody has noted. */
-export interface Unnoted {
-  readonly origin: string;
-  readonly version: string;
-}
-
-/** @returns those of all sites, each once */
-export async function listUnnoted(db: Queryable): Promise<Unnoted[]> {
-  const { rows } = await db.query<Unnoted>(
-    'SELECT DISTINCT origine AS origin, version FROM themes WHERE original IS NULL AND origine IS NOT NULL',
-  );
-  return rows;
-}
-
-/**
- * Notes for themes of before that they come from a tree: those of its origin and version.
- * @param atMost how many
- * @returns how many there were
- */
-export async function adoptOriginal(
-  db: Queryable,
-  { origin, version }: Unnoted,
-  key: string,
-  atMost: number,
-): Promise<number> {
-  const { rows } = await db.query<{ site_id: string; id: string }>(
-    'SELECT site_id, id FROM themes WHERE original IS NULL AND origine = $1 AND version = $2 LIMIT $3',
-    [origin, version, atMost],
-  );
-  for (const { site_id, id } of rows) {
-    await db.query(
-      "UPDATE themes SET original = decode($3, 'hex') WHERE site_id = $1 AND id = $2 AND original IS NULL",
-      [site_id, id, key],
-    );
-  }
-  return rows.length;
 }

@@ -72,20 +72,19 @@ class QueryWithSettings extends pg.Query {
   readonly query_timeout: number | undefined;
   readonly #client: pg.Client;
   readonly #settings: SettingsText;
-  readonly #isBare: boolean;
+  readonly #isBeginning: boolean;
   /** Whether the answer that comes next is that of the settings. */
   #isSetting = false;
 
   constructor(client: pg.Client, settings: SettingsText, statement: string | Statement, values?: unknown[]) {
     super(statement, values);
-    const { query_timeout, isAlone }: Partial<Statement> = typeof statement === 'string' ? {} : statement;
-    const isBeginning = /^\s*BEGIN\b/i.test(this.text);
-    if (isBeginning) this.text += `; ${settings.commands}`;
+    const { query_timeout }: Partial<Statement> = typeof statement === 'string' ? {} : statement;
+    this.#isBeginning = /^\s*BEGIN\b/i.test(this.text);
+    if (this.#isBeginning) this.text += `; ${settings.commands}`;
     this.name = undefined;
     this.query_timeout = query_timeout;
     this.#client = client;
     this.#settings = settings;
-    this.#isBare = isBeginning || isAlone === true;
   }
 
   override requiresPreparation(): boolean {
@@ -116,6 +115,6 @@ class QueryWithSettings extends pg.Query {
   }
 
   get #needsSettings(): boolean {
-    return !this.#isBare && this.#client.getTransactionStatus() === 'I';
+    return !this.#isBeginning && this.#client.getTransactionStatus() === 'I';
   }
 }

@@ -57,9 +57,5 @@ BEGIN
       ALTER ROLE vitrine_gestion LOGIN;
       ALTER ROLE vitrine_service LOGIN;
     END IF;
-  ELSE
-    -- What programs of before use, which run beside this one during an upgrade. The next migration takes it away.
-    GRANT SELECT ON sites_publics TO vitrine_public;
-    GRANT UPDATE (contenu_maj_le, masque, code_acces) ON sites TO vitrine_gestion;
   END IF;
 END $$;

@@ -6,10 +6,10 @@ export interface VisitorRequest {
   readonly recue_le: string;
   /** Address of the page that it was sent from. */
   readonly page: string;
-  /** What its fields hold, by name, in the order of the form where that is known. A map, for an object sorts names that are numbers. */
+  /** What its fields hold, by name, in the order of the form. A map, for an object sorts names that are numbers. */
   readonly champs: ReadonlyMap<string, unknown>;
-  /** The names in the order of the form; null where a program of before has stored it. */
-  readonly ordre: readonly string[] | null;
+  /** The names in the order of the form. */
+  readonly ordre: readonly string[];
 }
 
 type StoredRequest = Omit<VisitorRequest, 'champs'> & { readonly champs: Readonly<Record<string, unknown>> };
@@ -33,9 +33,9 @@ export async function listRequests(
 }
 
 /** A name of `ordre` comes in its place; what has none comes last. */
-function inOrder(fields: StoredRequest['champs'], names: readonly string[] | null): ReadonlyMap<string, unknown> {
+function inOrder(fields: StoredRequest['champs'], names: readonly string[]): ReadonlyMap<string, unknown> {
   const stored = new Map(Object.entries(fields));
-  const ordered = new Map((names ?? []).filter((name) => stored.has(name)).map((name) => [name, stored.get(name)]));
+  const ordered = new Map(names.filter((name) => stored.has(name)).map((name) => [name, stored.get(name)]));
   return new Map([...ordered, ...stored]);
 }
 

@@ -1,9 +1,19 @@
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import Postgrator from 'postgrator';
 import { StartupError } from '../startup-error.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
+
+/** The migrations of this program, for the database of a connection. */
+export const migrationsOf = (client: Client): Postgrator =>
+  new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${MIGRATIONS}*.sql`,
+    schemaTable: 'vitrine_migrations',
+    newline: 'LF',
+    execQuery: (sql) => client.query(sql),
+  });
 
 /** The form of the tables: the number of the last migration. */
 export interface SchemaVersion {
@@ -13,21 +23,30 @@ export interface SchemaVersion {
   readonly known: number;
 }
 
-/** @throws StartupError where the login may not read it */
+/** @throws StartupError where the login may not read it, or the tables were made by other migrations than this program's */
 export async function readSchemaVersion(client: Client): Promise<SchemaVersion> {
-  const names = await readdir(MIGRATIONS);
-  const known = Math.max(...names.map((name) => Number.parseInt(name, 10) || 0));
+  const own = new Map((await migrationsOf(client).getMigrations()).map(({ version, md5 }) => [version, md5]));
+  const known = Math.max(...own.keys());
   const { rows } = await client.query(
     `SELECT to_regclass('vitrine_migrations') IS NOT NULL AS there,
        coalesce(has_table_privilege(to_regclass('vitrine_migrations')::oid, 'SELECT'), false) AS readable`,
   );
   if (!rows[0].there) return { present: 0, known };
   if (!rows[0].readable) throw new StartupError(await unreadable(client));
-  const { rows: versions } = await client.query(
-    'SELECT coalesce(max(version), 0)::int AS last FROM vitrine_migrations',
+  const { rows: applied } = await client.query<{ version: number; md5: string | null }>(
+    'SELECT version::int AS version, md5 FROM vitrine_migrations',
   );
-  return { present: versions[0].last, known };
+  if (applied.some(({ version, md5 }) => own.has(version) && own.get(version) !== md5)) {
+    throw new StartupError(UNRELEASED);
+  }
+  return { present: Math.max(0, ...applied.map(({ version }) => version)), known };
 }
+
+/** Until the first release migrations were changed; then they were folded into one (docs/versions.md, A database from before the first release). */
+const UNRELEASED =
+  'Cette base vient d’un programme d’avant la première version de vitrine, que celui-ci ne sait pas lire : rien n’y a été écrit. ' +
+  'Donnez-lui une base neuve (dans DATABASE_URL ; sans elle, un autre dossier dans DATA_DIR). Les thèmes de l’ancienne se reprennent avec le ' +
+  'programme qui l’a faite (« git checkout 65c9601 ») : « vitrine exporter », puis « vitrine importer » dans la neuve (docs/versions.md).';
 
 export const newerSentence = ({ present, known }: SchemaVersion): string =>
   `La base est plus récente que ce programme (version ${present}, le programme connaît ${known}) : mettez vitrine à jour.`;

@@ -5,8 +5,6 @@ export interface Statement extends pg.QueryConfig<unknown[]> {
   readonly repeatable?: boolean;
   /** How long its answer is waited for, milliseconds; its connection is closed then. */
   readonly query_timeout?: number;
-  /** Whether PostgreSQL refuses it in a transaction; a pooler then runs it with the server's own settings. */
-  readonly isAlone?: boolean;
 }
 
 /** Whatever can run one statement: pools, or one connection of them. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Queryable } from './statement.ts';
 import type { HeldTheme } from './theme-files.ts';
@@ -22,23 +23,25 @@ export interface NewDraft {
 
 /** Adds a draft without files, in its first version; its row is held by this transaction. */
 export async function insertDraft(client: ClientBase, draft: NewDraft): Promise<HeldTheme> {
-  const { siteId, name, version, origin, workingCopyOf = null, line = null, source, authorship } = draft;
-  const { rows } = await client.query<{ id: string; maj_le: string }>(
+  const { siteId, name, version, origin, workingCopyOf = null, source, authorship } = draft;
+  const id = randomUUID();
+  const { rows } = await client.query<{ maj_le: string }>(
     `WITH theme AS (
-       INSERT INTO themes (site_id, nom, version, origine, issu_de, lignee, fait_de, fait_du_numero, numero)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
+       INSERT INTO themes (site_id, id, nom, version, origine, issu_de, lignee, fait_de, fait_du_numero, numero)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
        RETURNING site_id, id, maj_le
      ), version AS (
        INSERT INTO versions (site_id, theme_id, numero, cree_le, auteur, moyen)
-       SELECT site_id, id, 1, maj_le, $9, $10 FROM theme
+       SELECT site_id, id, 1, maj_le, $10, $11 FROM theme
      )
-     SELECT id, maj_le FROM theme`,
+     SELECT maj_le FROM theme`,
     [
-      ...[siteId, name, version, origin, workingCopyOf, line, source?.id ?? null, source?.numero ?? null],
+      ...[siteId, id, name, version, origin, workingCopyOf],
+      ...[draft.line ?? id, source?.id ?? null, source?.numero ?? null],
       ...[authorship.auteur, authorship.moyen],
     ],
   );
-  return { siteId, id: String(rows[0]?.id), updatedAt: String(rows[0]?.maj_le), number: 1 };
+  return { siteId, id, updatedAt: String(rows[0]?.maj_le), number: 1 };
 }
 
 /** @returns the id of the site's working draft, or null */

@@ -6,7 +6,7 @@ import type { HeldTheme, ThemeFile, ThemeFileSummary } from './theme-files.ts';
 /** By what a version came. */
 export const MEANS = [
   ...(['fichier', 'suppression', 'lot', 'reglages', 'import', 'installation', 'copie'] as const),
-  ...(['retour', 'actualisation', 'migration', 'deploiement'] as const),
+  ...(['retour', 'actualisation', 'deploiement'] as const),
 ] as const;
 export type Means = (typeof MEANS)[number];
 

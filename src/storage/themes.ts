@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 import { allowLongStatements } from './connection.ts';
 import { lockSite } from './content.ts';
-import { LINE, laterThan, SOURCE } from './expressions.ts';
+import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
-import { convertTheme } from './text-conversion.ts';
 import { findPublishedTheme, insertDraft, type NewDraft } from './theme-drafts.ts';
 import { type HeldTheme, upsertFiles } from './theme-files.ts';
 import type { Authorship } from './theme-versions.ts';
@@ -52,12 +51,10 @@ export interface LockedTheme extends Theme {
 export async function lockTheme(client: ClientBase, siteId: string, id: string): Promise<LockedTheme | null> {
   const { rows } = await client.query<LockedTheme>({
     name: 'lock-theme',
-    text: `SELECT ${COLUMNS}, numero, ${LINE} AS lignee FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${COLUMNS}, numero, lignee FROM themes WHERE site_id = $1 AND id = $2 FOR UPDATE`,
     values: [siteId, id],
   });
-  const [theme] = rows;
-  if (theme?.numero === 0) return { ...theme, numero: await convertTheme(client, siteId, id) };
-  return theme ?? null;
+  return rows[0] ?? null;
 }
 
 /** Stores a draft and its files. @returns the id of the theme. */
@@ -121,8 +118,7 @@ export async function publishTheme(client: ClientBase, siteId: string, id: strin
     ]);
   }
   await client.query(
-    `UPDATE themes SET role = 'publie', issu_de = NULL, lignee = ${LINE}, fait_de = ${SOURCE}, retire_numero = NULL,
-            maj_le = ${laterThan('maj_le')}
+    `UPDATE themes SET role = 'publie', issu_de = NULL, retire_numero = NULL, publie_le = statement_timestamp(), maj_le = ${laterThan('maj_le')}
      WHERE site_id = $1 AND id = $2`,
     [siteId, id],
   );

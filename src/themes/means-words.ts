@@ -11,7 +11,6 @@ export const MEANS_WORDS: Readonly<Record<Means, string>> = {
   copie: 'copie d’un thème',
   retour: 'retour à une version',
   actualisation: 'actualisation du catalogue',
-  migration: 'début de l’historique',
   deploiement: 'déploiement',
 };
 

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withConnection } from '../storage/database.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
-import { convertNext } from '../storage/text-conversion.ts';
 import { sweepUsage } from '../storage/usage.ts';
-import type { CatalogTheme } from './catalog.ts';
-import { noteOriginals } from './upgrade/originals.ts';
 
 /** Versions of a theme that are kept (docs/versions.md). */
 export const RETENTION: Retention = { atLeast: 20, atMost: 500, days: 90 };
@@ -22,28 +18,20 @@ const FIRST_ROUND_MS = 10 * 60 * 1_000;
 /** The rest after a step: twenty times its duration, but `REST_AT_LEAST_MS` at least. So upkeep uses a twentieth of one connection. */
 const REST = 20;
 const REST_AT_LEAST_MS = 100;
-/** The conversion of a database of before goes on as fast as one connection can, with as much rest as work. */
-const CONVERSION_REST = 1;
-/** When another instance, or a program of before, has to end first; and when the database is away. */
+/** When the database is away. */
 const WAIT_MS = 5_000;
-/** So long no program of before must have been connected, before the copies go that one would need. */
-const QUIET_MS = 60_000;
 
 export interface UpkeepOptions {
-  /** Address of the database, with the rights to change its tables. */
-  readonly url: string;
   /** Pools with the role of the management API. */
   readonly db: RolePools;
-  readonly catalog: readonly CatalogTheme[];
   /** How long requests of contact forms are kept, days; undefined: however old they are. */
   readonly requestsKeptDays: number | undefined;
-  readonly log: { info(sentence: string): void; warn(details: object, sentence: string): void };
+  readonly log: { warn(details: object, sentence: string): void };
 }
 
 /**
- * What the database needs besides requests: a database of before is brought into the present form; then, round after round, versions that
- * need not stay are removed, texts that nothing has, requests of contact forms that are older than the operator wants, and what the operator is not
- * shown any more. Several instances may do it at the same time.
+ * What the database needs besides requests. Round after round, versions that need not stay are removed, texts that nothing has, requests of
+ * contact forms that are older than the operator wants, and what the operator is not shown any more. Several instances may do it at the same time.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -62,11 +50,7 @@ export class Upkeep {
   }
 
   async #run(): Promise<void> {
-    await Promise.all([
-      this.#untilDone('the originals of themes could not be noted yet', () => this.#noteOriginals()),
-      this.#untilDone('the texts of themes could not be moved yet', () => this.#convert()),
-      this.#untilDone(REQUESTS_STAY, () => this.#removeRequests()),
-    ]);
+    await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
     await this.#rest(FIRST_ROUND_MS * Math.random());
     for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
@@ -85,27 +69,6 @@ export class Upkeep {
         await this.#rest(WAIT_MS);
       }
     }
-  }
-
-  #noteOriginals(): Promise<void> {
-    const { db, catalog } = this.#options;
-    return noteOriginals(db, catalog, () => this.#rest(REST_AT_LEAST_MS));
-  }
-
-  async #convert(): Promise<void> {
-    await withConnection('DATABASE_URL', this.#options.url, async (client) => {
-      let quietSince = Number.POSITIVE_INFINITY;
-      for (let isFirst = true; ; isFirst = false) {
-        const isAlone = performance.now() - quietSince >= QUIET_MS;
-        const { result, ms } = await timed(() => convertNext(client, isAlone));
-        quietSince = result === 'quiet' ? Math.min(quietSince, performance.now()) : Number.POSITIVE_INFINITY;
-        if (result === 'done') {
-          if (!isFirst) this.#options.log.info('the texts of all themes are in their own table now');
-          return;
-        }
-        await this.#rest(result === 'moved' ? CONVERSION_REST * ms : WAIT_MS);
-      }
-    });
   }
 
   async #round(): Promise<void> {

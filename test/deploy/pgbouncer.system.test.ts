@@ -6,7 +6,6 @@ import { type Database, openDatabase, withConnection } from '../../src/storage/d
 import { isPooled } from '../../src/storage/open-client.ts';
 import { PooledClient } from '../../src/storage/pooled-client.ts';
 import { inSnapshot } from '../../src/storage/snapshot.ts';
-import type { Statement } from '../../src/storage/statement.ts';
 import { inTransaction } from '../../src/storage/transaction.ts';
 import { createClient } from '../support/client.ts';
 import { freshDataDir } from '../support/data-dir.ts';
@@ -35,16 +34,19 @@ it('settings hold for a statement and for a transaction, and then no more', asyn
     ['role', 'vitrine_public'],
   ]);
   await client.connect();
-  const role = async (isAlone = false) => {
-    const statement: Statement = { text: 'SELECT current_user AS role', isAlone };
-    return (await client.query<{ role: string }>(statement)).rows[0]?.role;
-  };
-  expect([await role(), await role(true)]).toEqual(['vitrine_public', 'vitrine']);
+  const ROLE = 'SELECT current_user AS role';
+  const role = async () => (await client.query<{ role: string }>(ROLE)).rows[0]?.role;
+  /** Of a statement that gets no settings. */
+  const bareRole = () =>
+    new Promise((resolve, reject) => {
+      client.query(new pg.Query(ROLE, (error, { rows }) => (error ? reject(error) : resolve(rows[0].role))));
+    });
+  expect([await role(), await bareRole()]).toEqual(['vitrine_public', 'vitrine']);
   await expect(client.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   await client.query('BEGIN');
   expect(await role()).toBe('vitrine_public');
   await client.query('COMMIT');
-  expect(await role(true)).toBe('vitrine');
+  expect(await bareRole()).toBe('vitrine');
   await client.end();
 });
 

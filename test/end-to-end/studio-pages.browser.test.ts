@@ -296,7 +296,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     const { tenant, page, context, takeComplaints } = await enter();
     await page.waitForURL(`${origin()}/studio`);
     const run = (text: string, values: unknown[]) => query(vitrine.databaseUrl, text, values);
-    await run("INSERT INTO demandes (site_id, page, champs) VALUES ($1, '/contact', $2)", [
+    await run("INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/contact', $2, '{message}')", [
       tenant.siteId,
       JSON.stringify({ message: '<script>alert(1)</script>\nBonjour' }),
     ]);

@@ -37,7 +37,7 @@ export async function createBlogSite(vitrine: TestProgram, files: Readonly<Recor
   };
   const { rows } = await query(
     vitrine.databaseUrl,
-    "INSERT INTO themes (site_id, nom, role) VALUES ($1, 'Thème', 'publie') RETURNING id",
+    "INSERT INTO themes (site_id, nom, role, lignee) VALUES ($1, 'Thème', 'publie', gen_random_uuid()) RETURNING id",
     [tenant.siteId],
   );
   const path = `/api/themes/${rows[0].id}/fichiers`;

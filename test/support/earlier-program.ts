@@ -1,7 +1,7 @@
-/** The program of an earlier commit, beside today's. */
+/** Two programs, of which the second is an upgrade of the first. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,15 +18,25 @@ const ADDED = join(ROOT, 'node_modules/.cache/earlier-packages');
 const git = async (...words: string[]): Promise<string> => (await run('git', words, { cwd: ROOT })).stdout.trim();
 const commitAt = (revision: string): Promise<string> => git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
 
+/** An upgrade of the tables. */
+export interface Upgrade {
+  /** Makes both programs. @param folder takes what is not there @returns their roots */
+  unpack(folder: string): Promise<{ readonly before: string; readonly after: string }>;
+}
+
 /**
- * The commit whose program an operator upgrades from: the newest one with other migrations than the working tree's, else the one before.
- * @returns null where the history is not there, as in a shallow clone, or packages that its program needs cannot be had
+ * From the program that an operator upgrades from, of the newest commit with other migrations, to today's. While there is one migration only,
+ * from today's to itself with a migration that is added here.
+ * @returns null where the history is not there, as in a shallow clone, or packages that the program of before needs cannot be had
  */
-export async function earlierCommit(): Promise<string | null> {
+export async function findUpgrade(): Promise<Upgrade | null> {
+  if ((await schemaOf(ROOT)) === 1) {
+    return { unpack: async (folder) => ({ before: ROOT, after: await withAddedMigration(folder) }) };
+  }
   try {
-    const commit = await newestWithOtherMigrations().catch(() => commitAt('HEAD^'));
+    const commit = await newestWithOtherMigrations();
     await bringPackages(commit);
-    return commit;
+    return { unpack: async (folder) => ({ before: await unpackProgram(commit, folder), after: ROOT }) };
   } catch {
     return null;
   }
@@ -54,13 +64,41 @@ async function bringPackages(commit: string): Promise<void> {
  * Unpacks the program of a commit, with the packages of today's and what else it needs.
  * @returns its root, in `folder`
  */
-export async function unpackProgram(commit: string, folder: string): Promise<string> {
-  await bringPackages(commit);
+async function unpackProgram(commit: string, folder: string): Promise<string> {
   const root = join(folder, 'before');
   await mkdir(root);
   const archive = join(folder, 'before.tar');
   await git('archive', '--output', archive, commit);
   await run('tar', ['xf', archive, '-C', root]);
+  await linkPackages(root);
+  if (existsSync(ADDED)) await run('cp', ['-an', `${join(ADDED, 'node_modules')}/.`, join(root, 'node_modules')]);
+  return root;
+}
+
+/** What a migration may do while the program of before runs on. */
+const ADDED_MIGRATION = `
+ALTER TABLE pages ADD COLUMN essai text NOT NULL DEFAULT '';
+CREATE OR REPLACE VIEW pages_publiques WITH (security_barrier) AS
+  SELECT site_id, slug, titre, gabarit, contenu, maj_le, essai FROM pages WHERE publiee;
+CREATE TABLE essais (site_id uuid PRIMARY KEY REFERENCES sites (id) ON DELETE CASCADE);
+`;
+
+/** Today's program with one migration more. @returns its root, in `folder` */
+async function withAddedMigration(folder: string): Promise<string> {
+  const root = join(folder, 'after');
+  await mkdir(root);
+  const parts = ['catalog', 'engine', 'sandbox', 'src', 'package.json', 'package-lock.json'].map((name) =>
+    join(ROOT, name),
+  );
+  await run('cp', ['-a', ...parts, root]);
+  await linkPackages(root);
+  await writeFile(join(root, MIGRATIONS, '002.do.essai.sql'), ADDED_MIGRATION);
+  const connection = join(root, 'src/storage/connection.ts');
+  await writeFile(connection, (await readFile(connection, 'utf8')).replace("'vitrine 1'", "'vitrine 2'"));
+  return root;
+}
+
+async function linkPackages(root: string): Promise<void> {
   // Links to the files: render processes may not read outside of their program's folder, where a link to the folder would lead.
   const [from, to] = [join(ROOT, 'node_modules'), join(root, 'node_modules')];
   await run('cp', ['-al', from, to]).catch(async () => {
@@ -68,12 +106,10 @@ export async function unpackProgram(commit: string, folder: string): Promise<str
     await rm(to, { recursive: true, force: true });
     await run('cp', ['-a', from, to]);
   });
-  if (existsSync(ADDED)) await run('cp', ['-an', `${join(ADDED, 'node_modules')}/.`, to]);
-  return root;
 }
 
-/** Number of the newest migration of a program. @param root today's program, when left out */
-export async function schemaOf(root: string = ROOT): Promise<number> {
+/** Number of the newest migration of a program. */
+export async function schemaOf(root: string): Promise<number> {
   const names = await readdir(join(root, MIGRATIONS));
   return Math.max(...names.map((name) => Number.parseInt(name, 10)));
 }

@@ -10,7 +10,7 @@ export async function publishTheme(
 ): Promise<string> {
   const { rows } = await query(
     databaseUrl,
-    "INSERT INTO themes (site_id, nom, role) VALUES ($1, 'Essai', 'publie') RETURNING id",
+    "INSERT INTO themes (site_id, nom, role, lignee) VALUES ($1, 'Essai', 'publie', gen_random_uuid()) RETURNING id",
     [siteId],
   );
   await storeFiles(databaseUrl, siteId, rows[0].id, files);

@@ -19,7 +19,7 @@ export async function storeFiles(
      ), t AS (
        INSERT INTO textes (cle, contenu) SELECT DISTINCT ON (cle) cle, contenu FROM f ON CONFLICT DO NOTHING
      )
-     INSERT INTO fichiers (site_id, theme_id, chemin, texte) SELECT $1, $2, chemin, cle FROM f
+     INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis) SELECT $1, $2, chemin, cle, 1 FROM f
      ON CONFLICT (site_id, theme_id, chemin) DO UPDATE SET texte = excluded.texte`,
     [siteId, themeId, Object.keys(files), Object.values(files)],
   );

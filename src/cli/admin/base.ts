@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Client } from 'pg';
 import { prepareDatabase } from '../../storage/database.ts';
-import { distribute, type Obstacle } from '../../storage/distribution.ts';
+import { distribute } from '../../storage/distribution.ts';
 import { findRoleObstacle } from '../../storage/role-check.ts';
 import { readSchemaVersion } from '../../storage/schema-version.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -12,11 +12,7 @@ import { wholeNumber } from './values.ts';
 /** As many as Citus makes by itself. */
 const SHARDS = 32;
 
-const WHY: Readonly<Record<Obstacle, string>> = {
-  'no-extension': 'L’extension citus n’est pas dans cette base : créez-la d’abord (deploy/citus/README.md).',
-  'old-form':
-    'Les fichiers de cette base ont encore leur forme d’avant : lancez vitrine et attendez qu’il les ait tous déplacés.',
-};
+const NO_EXTENSION = 'L’extension citus n’est pas dans cette base : créez-la d’abord (deploy/citus/README.md).';
 
 /** `vitrine admin base …` */
 export function addDatabaseCommands(admin: Command): void {
@@ -39,8 +35,8 @@ export function addDatabaseCommands(admin: Command): void {
     .option('--fragments <N>', 'nombre de parts, la première fois', wholeNumber(1, 1024), SHARDS)
     .option(...JSON_OPTION)
     .action(async (options: { fragments: number } & Printing) => {
-      const obstacle = await onSites((client) => distribute(client, options.fragments));
-      if (obstacle) throw new CommandRefusal(WHY[obstacle]);
+      const isDone = await onSites((client) => distribute(client, options.fragments));
+      if (!isDone) throw new CommandRefusal(NO_EXTENSION);
       print(options, { ok: true }, 'La base est répartie par site.');
     });
 }

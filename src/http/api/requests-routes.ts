@@ -25,12 +25,7 @@ const List = z.object({
       recue_le: answers.timestamp,
       page: z.string(),
       champs: z.record(z.string(), z.unknown()),
-      ordre: z
-        .array(z.string())
-        .optional()
-        .describe(
-          'Les noms des champs dans l’ordre du formulaire, sauf pour ce qui a été reçu avant que cet ordre soit gardé.',
-        ),
+      ordre: z.array(z.string()).describe('Les noms des champs dans l’ordre du formulaire.'),
     }),
   ),
   suite: z.string().nullable(),
@@ -53,9 +48,8 @@ export function requestsRoutes(api: Api): void {
       const { id, slug, nom } = site;
       const { avant: cursor, limite: limit = REQUESTS_AT_ONCE.usual } = query;
       const { requests, next } = await readRequests(management, id, { cursor, limit });
-      const demandes = requests.map(({ ordre, ...request }) => ({ ...request, ...(ordre && { ordre }) }));
       reply.type('application/json; charset=utf-8');
-      return reply.send(writeJson({ site: { id, slug, nom }, demandes, suite: next }));
+      return reply.send(writeJson({ site: { id, slug, nom }, demandes: requests, suite: next }));
     },
   });
 

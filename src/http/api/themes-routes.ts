@@ -42,6 +42,7 @@ const Descended = Theme.extend({
   fait_de: answers.id.nullable(),
   fait_du_numero: z.int().nullable(),
   cree_le: answers.timestamp,
+  publie_le: answers.timestamp.nullable(),
 });
 
 /** `/api/themes` (specification, Endpoints). */

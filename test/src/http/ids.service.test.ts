@@ -87,9 +87,10 @@ describe.each(WRITINGS)('in %s', (name, written) => {
     const { majLe } = await ok('GET', '/api/menus');
     await ok('PATCH', '/api/menus', { menus: {}, garde: { site: written(client.tenant.siteId), majLe } });
 
-    await client.sql("INSERT INTO demandes (site_id, page, champs) SELECT $1, '/', '{}' FROM generate_series(1, 3)", [
-      client.tenant.siteId,
-    ]);
+    await client.sql(
+      "INSERT INTO demandes (site_id, page, champs, ordre) SELECT $1, '/', '{}', '{}' FROM generate_series(1, 3)",
+      [client.tenant.siteId],
+    );
     const { suite } = await ok('GET', '/api/demandes?limite=1');
     const [instant, id] = suite.split('_');
     const older = await ok('GET', `/api/demandes?avant=${instant}_${written(id)}`);

@@ -55,7 +55,7 @@ const profile = (id: string, adresse = '/') =>
 async function draft(files: Readonly<Record<string, string>>): Promise<string> {
   const { rows } = await query(
     vitrine.databaseUrl,
-    "INSERT INTO themes (site_id, nom, role) VALUES ($1, 'Brouillon', 'brouillon') RETURNING id",
+    "INSERT INTO themes (site_id, nom, lignee) VALUES ($1, 'Brouillon', gen_random_uuid()) RETURNING id",
     [site.siteId],
   );
   await storeFiles(vitrine.databaseUrl, site.siteId, rows[0].id, files);

@@ -17,8 +17,8 @@ interface Received {
 async function receiving(count: number): Promise<Tenant> {
   const tenant = await api.newTenant();
   await api.sql(
-    `INSERT INTO demandes (site_id, page, champs, recue_le)
-     SELECT $1, '/contact', jsonb_build_object('n', n), timestamptz '2026-01-01 00:00:00+00' + n / 3 * interval '1 microsecond'
+    `INSERT INTO demandes (site_id, page, champs, ordre, recue_le)
+     SELECT $1, '/contact', jsonb_build_object('n', n), '{n}', timestamptz '2026-01-01 00:00:00+00' + n / 3 * interval '1 microsecond'
      FROM generate_series(1, $2) n`,
     [tenant.siteId, count],
   );
@@ -51,6 +51,7 @@ describe('/api/demandes', () => {
           recue_le: expect.stringMatching(MICROSECONDS),
           page: '/contact',
           champs: { n: 1 },
+          ordre: ['n'],
         },
       ],
       suite: null,
@@ -80,7 +81,9 @@ describe('/api/demandes', () => {
     const all = await readAll(tenant, 4, async (read) => {
       const last = read.at(-1);
       if (last) await api.asking(tenant)('DELETE', `/api/demandes?id=${last.id}`);
-      await api.sql("INSERT INTO demandes (site_id, page, champs) VALUES ($1, '/', '{\"n\": 0}')", [tenant.siteId]);
+      await api.sql("INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/', '{\"n\": 0}', '{n}')", [
+        tenant.siteId,
+      ]);
     });
     expect(all.map(({ champs }) => champs.n).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, n) => n + 1),

@@ -349,21 +349,6 @@ describe('lines of descent', () => {
     expect(Object.keys(theme ?? {})).toEqual(['id', 'nom', 'version', 'role', 'origine', 'maj_le']);
   });
 
-  it('themes that a program of before has made have one too', async () => {
-    const published = await publishNew();
-    await client.sql('UPDATE themes SET lignee = NULL, fait_de = NULL, cree_le = NULL WHERE site_id = $1', [
-      client.tenant.siteId,
-    ]);
-    const rows =
-      "INSERT INTO themes (site_id, id, nom, issu_de) VALUES ($1, gen_random_uuid(), 'Ancien', $2) RETURNING id";
-    const old = String((await client.sql(rows, [client.tenant.siteId, published])).rows[0]?.id);
-    const line = { lignee: published, issu_de: published, fait_de: published, fait_du_numero: null };
-    expect((await descents())(old)).toMatchObject(line);
-    expect((await descents())(published)).toMatchObject({ lignee: published, cree_le: expect.any(String) });
-    await client.publish(old);
-    expect((await descents())(old)).toMatchObject({ ...line, issu_de: null });
-  });
-
   it('the history of a theme leads back to what it was made of, and on to what was made of it', async () => {
     const history = async (id: string) => (await client.files(id, { query: '?versions' })).json();
     const first = await publishNew();

@@ -32,7 +32,7 @@ afterAll(() => vitrine.close());
 async function themeOf({ siteId }: Tenant, files: Readonly<Record<string, string>>): Promise<string> {
   const { rows } = await query(
     vitrine.databaseUrl,
-    "INSERT INTO themes (site_id, nom, version) VALUES ($1, 'Essai', '1.0.0') RETURNING id",
+    "INSERT INTO themes (site_id, nom, lignee) VALUES ($1, 'Essai', gen_random_uuid()) RETURNING id",
     [siteId],
   );
   await storeFiles(vitrine.databaseUrl, siteId, rows[0].id, files);

@@ -4,7 +4,6 @@ import { withConnection } from '../../../src/storage/database.ts';
 import { upsertFiles } from '../../../src/storage/theme-files.ts';
 import { beginVersion } from '../../../src/storage/themes.ts';
 import { type Client, createClient, refusal } from '../../support/client.ts';
-import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { type MovingCatalog, movingCatalog } from '../../support/moving-catalog.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
@@ -301,18 +300,4 @@ describe('a catalog upgrade', () => {
     for (const body of [{ conflits: 'rien' }, { resolutions: { a: 'moi' } }, { appliquer: 'oui' }])
       expect(refusal(await upgrade(id, body))).toEqual([400, 'invalid_input']);
   });
-});
-
-it('themes that a program of before has installed get the present tree as their original, where they have its version', async () => {
-  const [known, older] = [await client.install(), await client.install()];
-  await query(
-    vitrine.databaseUrl,
-    "UPDATE themes SET original = NULL, version = CASE id WHEN $1 THEN '0.9.0' ELSE version END",
-    [older],
-  );
-  const second = await startTestProgram({}, vitrine.databaseUrl, undefined, catalog.url);
-  const status = async (id: string) => (await upgrade(id)).status;
-  await until('the known theme has its original', async () => expect(await status(known)).toBe(200));
-  expect(refusal(await upgrade(older))).toEqual([409, 'original_inconnu']);
-  await second.close();
 });

@@ -1,44 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROGRAM_NAME } from '../../../src/storage/connection.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { earlierCommit, schemaOf, unpackProgram, WITHOUT_EARLIER } from '../../support/earlier-program.ts';
+import { freshDatabase, query } from '../../support/database.ts';
+import { findUpgrade, schemaOf, WITHOUT_EARLIER } from '../../support/earlier-program.ts';
 import { ask } from '../../support/http.ts';
 import { FORM } from '../../support/login.ts';
 import { expectRefusal, runVitrine } from '../../support/operator.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { startTraffic } from '../../support/traffic.ts';
 
-const EARLIER = await earlierCommit();
+const UPGRADE = await findUpgrade();
 const HOST = 'chez-lea.localhost';
 const EMAIL = 'lea@exemple.fr';
 const PASSWORD = 'un mot de passe d’essai';
 const HERO = 'sections/hero.liquid';
 
-it('connections are named after the newest migration: so its last step finds programs of before', async () => {
-  expect(PROGRAM_NAME).toBe(`vitrine ${await schemaOf()}`);
-});
-
-describe.skipIf(EARLIER === null)(`the program of before and today’s, one database (else: ${WITHOUT_EARLIER})`, () => {
+describe.skipIf(UPGRADE === null)(`a program and its upgrade, one database (else: ${WITHOUT_EARLIER})`, () => {
   let folder: string;
-  let root: string;
+  let roots: { readonly before: string; readonly after: string };
+  let url: string;
   let environment: Record<string, string>;
   let before: ServerProcess;
-  let today: ServerProcess;
+  let later: ServerProcess;
   let key: string;
   let themeId: string;
 
   beforeAll(async () => {
     folder = await freshDataDir();
-    const url = await freshDatabase({ migrated: false });
-    root = await unpackProgram(String(EARLIER), folder);
+    url = await freshDatabase({ migrated: false });
+    if (UPGRADE) roots = await UPGRADE.unpack(folder);
     environment = {
       ...{ DATABASE_URL: url, SERVICE_DATABASE_URL: url, DATA_DIR: folder },
       ...{ RENDER_WORKERS: '1', LOG_LEVEL: 'silent' },
     };
-    before = await startReadyServer(environment, root);
+    before = await startReadyServer(environment, roots.before);
     await admin('compte', 'creer', '--email', EMAIL, '--mot-de-passe', PASSWORD);
     await admin('site', 'creer', '--compte', EMAIL, '--slug', 'chez-lea', '--nom', 'Chez Léa');
     key = (await admin('cle', 'creer', '--compte', EMAIL)).cle;
@@ -46,13 +42,13 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     await call(before, 'PATCH', '/api/themes', { id: themeId, publier: true });
   });
   afterAll(async () => {
-    await Promise.all([before?.end('SIGKILL'), today?.end('SIGKILL')]);
+    await Promise.all([before?.end('SIGKILL'), later?.end('SIGKILL')]);
     await rm(folder, { recursive: true, force: true });
   });
 
   /** A command of the program of before. */
   async function admin(...words: string[]) {
-    const { code, out, err } = await runVitrine(['admin', ...words, '--json'], environment, root);
+    const { code, out, err } = await runVitrine(['admin', ...words, '--json'], environment, roots.before);
     expect([code, err]).toEqual([0, '']);
     return JSON.parse(out);
   }
@@ -86,35 +82,37 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     expect([[...pages.keys()], [...written.keys()]]).toEqual([['200'], ['200']]);
   }
 
-  it('the one of before serves and takes writes while today’s migrates the database and starts', async () => {
+  it('the one of before serves and takes writes while the upgrade migrates the database and starts', async () => {
     await whileInUse([before], async () => {
-      today = await startReadyServer(environment);
+      later = await startReadyServer(environment, roots.after);
     });
+    const { rows } = await query(url, 'SELECT max(version)::int AS last FROM vitrine_migrations');
+    expect(rows[0].last).toBe(await schemaOf(roots.after));
   });
 
   it('both serve a site and take its writes at the same time', async () => {
-    await whileInUse([before, today], async () => undefined);
+    await whileInUse([before, later], async () => undefined);
   });
 
-  it('a site that is taken off with today’s is off at today’s, and the one of before goes on', async () => {
-    const operator = (...words: string[]) => runVitrine(['admin', 'site', ...words], environment);
+  it('a site that is taken off with the upgrade is off there, and the one of before goes on', async () => {
+    const operator = (...words: string[]) => runVitrine(['admin', 'site', ...words], environment, roots.after);
     expect((await operator('hors-ligne', 'chez-lea', '--motif', 'Plainte')).err).toBe('');
-    expect((await visit(today)).status).toBe(503);
-    for (const program of [before, today]) {
+    expect((await visit(later)).status).toBe(503);
+    for (const program of [before, later]) {
       const body = { chemin: 'assets/ecrit.css', contenu: 'écrit hors ligne' };
       expect((await send(program, 'PUT', `/api/themes/${themeId}/fichiers`, body)).status).toBe(200);
     }
     // The one of before shows the site, or knows already that it is off.
     expect([200, 503]).toContain((await visit(before)).status);
     expect((await operator('en-ligne', 'chez-lea')).err).toBe('');
-    expect((await visit(today)).status).toBe(200);
+    expect((await visit(later)).status).toBe(200);
   });
 
   it.each([
-    ['before', 'today'],
-    ['today', 'before'],
+    ['before', 'later'],
+    ['later', 'before'],
   ])('what is written through one (%s) is seen at once through the other (%s)', async (by) => {
-    const [writer, reader] = by === 'before' ? [before, today] : [today, before];
+    const [writer, reader] = by === 'before' ? [before, later] : [later, before];
     const mark = `Écrit ${randomUUID()}`;
     const slug = `ecrit-${by}`;
     const change = (method: string, path: string, body: object) => call(writer, method, path, body);
@@ -150,10 +148,9 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     const form = { host: HOST, path: '/contact', headers: FORM, body: `nom=Léa&message=${mark}&a=1` };
     expect((await ask({ port: writer.port, method: 'POST', ...form })).headers.location).toContain('merci');
     expect(await read('/api/demandes')).toContain(mark);
-    const [request] = (await call(today, 'GET', '/api/demandes')).demandes;
+    const [request] = (await call(later, 'GET', '/api/demandes')).demandes;
     expect([Object.keys(request.champs), request.champs.message]).toEqual([['nom', 'message', 'a'], mark]);
-    // A theme that the program of before has made or published has a line of descent, too.
-    const { themes } = await call(today, 'GET', '/api/themes?lignees');
+    const { themes } = await call(later, 'GET', '/api/themes?lignees');
     for (const theme of themes)
       expect(theme).toMatchObject({ lignee: expect.any(String), cree_le: expect.any(String) });
     const login = { path: '/connexion', headers: { 'sec-fetch-site': 'same-origin' } };
@@ -163,10 +160,9 @@ describe.skipIf(EARLIER === null)(`the program of before and today’s, one data
     expect(account.json()).toMatchObject({ email: EMAIL });
   });
 
-  it('the one of before ends, and today’s serves alone; nothing of the one of before works on a newer database any more', async () => {
-    await whileInUse([today], () => before.end('SIGTERM'));
-    if ((await schemaOf(root)) === (await schemaOf())) return;
-    const again = await runVitrine(['admin', 'cle', 'creer', '--compte', EMAIL], environment, root);
+  it('the one of before ends, and the upgrade serves alone; nothing of the one of before works on a newer database any more', async () => {
+    await whileInUse([later], () => before.end('SIGTERM'));
+    const again = await runVitrine(['admin', 'cle', 'creer', '--compte', EMAIL], environment, roots.before);
     expectRefusal(again, 'La base est plus récente que ce programme');
   });
 });

@@ -13,9 +13,6 @@ const LOCAL = ['vitrine_droits', 'vitrine_migrations'];
 const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT t.site_id, t.id, EXISTS': 'goes through the themes of all sites, now and then',
   '(SELECT texte FROM fichiers WHERE texte = $1 LIMIT 1)': 'whether any site has a text, now and then',
-  'SELECT DISTINCT origine AS origin, version FROM themes':
-    'after a start, to complete themes that older programs have made',
-  'SELECT site_id, id FROM themes WHERE original IS NULL': 'the same',
   'UPDATE versions SET auteur = NULL': 'takes the name of a deleted account off the versions of all sites',
   'SELECT u.site_id FROM usages u JOIN': 'when the operator asks who uses most',
   'INSERT INTO usages AS u': 'once a minute, what all sites have used',
@@ -26,9 +23,6 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'DELETE FROM quarantaines WHERE jusqua': 'the same',
   'UPDATE quarantaines SET jusqua': 'when an instance starts and ends',
 };
-
-/** It runs before a database can be distributed. */
-const BEFORE = 'text-conversion.ts';
 
 let url: string;
 let ofSites: string[];
@@ -100,7 +94,7 @@ function statementsIn(source: string): string[] {
 describe('the statements', () => {
   const found: { readonly path: string; readonly text: string }[] = [];
   beforeAll(async () => {
-    for (const path of (await readdir(STORAGE)).filter((name) => name.endsWith('.ts') && name !== BEFORE)) {
+    for (const path of (await readdir(STORAGE)).filter((name) => name.endsWith('.ts'))) {
       const source = await readFile(STORAGE + path, 'utf8');
       found.push(...statementsIn(source).map((text) => ({ path, text })));
     }

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { openDatabase, withConnection } from '../../../src/storage/database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { freshDatabase, query } from '../../support/database.ts';
+import { directUrl, freshDatabase, query } from '../../support/database.ts';
+import { expectRefusal, runAdmin } from '../../support/operator.ts';
 
 const quiet = () => undefined;
 const open = (url: string) => openDatabase({ url, serviceUrl: undefined, warn: quiet });
@@ -20,6 +22,44 @@ describe('migrations', () => {
     await query(url, 'INSERT INTO vitrine_migrations (version) VALUES (9999)');
     await expect(open(url)).rejects.toThrow(StartupError);
     await expect(open(url)).rejects.toThrow('La base est plus récente que ce programme (version 9999');
+  });
+
+  it('leave a database alone that is from before the first release, and say what to do', async () => {
+    const url = await freshDatabase({ migrated: false });
+    const other = new pg.Client(directUrl(url));
+    await other.connect();
+    // As the twelve migrations left it that were folded into one.
+    await other.query(
+      `CREATE TABLE vitrine_migrations (version bigint PRIMARY KEY, name text, md5 text, run_at timestamptz);
+       INSERT INTO vitrine_migrations SELECT n, 'x', md5(n::text), now() FROM generate_series(1, 12) n;
+       CREATE TABLE sites (slug text);
+       INSERT INTO sites VALUES ('chez-lea')`,
+    );
+    const seen = async () => ({
+      relations: (await other.query("SELECT relname, xmin FROM pg_class WHERE relnamespace = 'public'::regnamespace"))
+        .rows,
+      sites: (await other.query('SELECT slug, xmin FROM sites')).rows,
+      migrations: (await other.query('SELECT version, xmin FROM vitrine_migrations')).rows,
+    });
+    const before = await seen();
+    // Whoever wants more than to read the versions waits.
+    await other.query(
+      'BEGIN; LOCK TABLE sites IN ACCESS EXCLUSIVE MODE; LOCK TABLE vitrine_migrations IN EXCLUSIVE MODE',
+    );
+    const sentence =
+      /d’un programme d’avant la première version .* rien n’y a été écrit\. Donnez-lui une base neuve .* « vitrine exporter »/;
+    expect(await sentenceOf(url)).toMatch(sentence);
+    for (const words of ['base migrer', 'compte lister']) {
+      expectRefusal(await runAdmin(url, words.split(' ')), 'd’un programme d’avant la première version');
+    }
+    const { code, out } = await runAdmin(url, ['verifier']);
+    expect([code, out.split('\n').filter((line) => line.startsWith('refus'))]).toEqual([
+      1,
+      [expect.stringMatching(sentence)],
+    ]);
+    await other.query('COMMIT');
+    expect(await seen()).toEqual(before);
+    await other.end();
   });
 
   it.each([

@@ -18,8 +18,8 @@ beforeEach(async () => {
   // Of each site one request of today, and one of 29, 31 and 400 days ago.
   await query(
     url,
-    `INSERT INTO demandes (site_id, page, champs, recue_le)
-     SELECT id, '/', '{}', now() - make_interval(days => age) FROM sites, unnest(ARRAY[0, 29, 31, 400]) age`,
+    `INSERT INTO demandes (site_id, page, champs, ordre, recue_le)
+     SELECT id, '/', '{}', '{}', now() - make_interval(days => age) FROM sites, unnest(ARRAY[0, 29, 31, 400]) age`,
   );
 });
 afterAll(() => pools.end());
@@ -50,8 +50,8 @@ it('requests that are too old go, of all sites, and no other', async () => {
 it('a site with many of them, be it the first, takes several steps', async () => {
   await query(
     url,
-    `INSERT INTO demandes (site_id, page, champs, recue_le)
-     SELECT (SELECT id FROM sites ORDER BY id LIMIT 1), '/', '{}', now() - interval '90 days' FROM generate_series(1, 2500)`,
+    `INSERT INTO demandes (site_id, page, champs, ordre, recue_le)
+     SELECT (SELECT id FROM sites ORDER BY id LIMIT 1), '/', '{}', '{}', now() - interval '90 days' FROM generate_series(1, 2500)`,
   );
   await removeOldRequests(pools, 30, '');
   expect((await ages()).find(([age]) => age === 90)).not.toBeUndefined();

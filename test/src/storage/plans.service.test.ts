@@ -19,10 +19,10 @@ beforeAll(async () => {
   for (const text of [
     "INSERT INTO sites (slug, nom) SELECT 's' || n, 'S' FROM generate_series(1, 1000) n",
     "INSERT INTO domaines (hote, site_id) SELECT slug || '.test', id FROM sites",
-    "INSERT INTO themes (site_id, nom, role) SELECT id, 'T', 'publie' FROM sites",
+    "INSERT INTO themes (site_id, nom, role, lignee) SELECT id, 'T', 'publie', gen_random_uuid() FROM sites",
     "INSERT INTO textes SELECT vitrine_cle_de_texte('', n::text), n FROM generate_series(1, 1000) n",
-    `INSERT INTO fichiers (site_id, theme_id, chemin, texte)
-     SELECT site_id, id, (ARRAY['assets/', 'sections/'])[1 + k % 2] || k || '.css', vitrine_cle_de_texte('', k::text)
+    `INSERT INTO fichiers (site_id, theme_id, chemin, depuis, texte)
+     SELECT site_id, id, (ARRAY['assets/', 'sections/'])[1 + k % 2] || k || '.css', 1, vitrine_cle_de_texte('', k::text)
      FROM themes, generate_series(1, 4) k`,
     "INSERT INTO pages (site_id, slug, titre) SELECT id, 'p' || k, 'P' FROM sites, generate_series(1, 4) k",
     "INSERT INTO blogs (site_id, slug, titre) SELECT id, 'b', 'B' FROM sites",

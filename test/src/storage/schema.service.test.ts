@@ -11,7 +11,7 @@ describe('what the database itself enforces', () => {
   let url: string;
   const run = (text: string) => query(url, text);
   const addTheme = (id: string, columns = '', values = '') =>
-    run(`INSERT INTO themes (site_id, id, nom${columns}) VALUES ('${A}', '${id}', 'T'${values})`);
+    run(`INSERT INTO themes (site_id, id, lignee, nom${columns}) VALUES ('${A}', '${id}', '${id}', 'T'${values})`);
 
   beforeAll(async () => {
     url = await freshDatabase();
@@ -55,7 +55,10 @@ describe('the role that serves public pages', () => {
       [THEME, 'publie'],
       [OTHER, 'brouillon'],
     ]) {
-      await query(url, `INSERT INTO themes (site_id, id, nom, role) VALUES ('${A}', '${id}', 'T', '${role}')`);
+      await query(
+        url,
+        `INSERT INTO themes (site_id, id, lignee, nom, role) VALUES ('${A}', '${id}', '${id}', 'T', '${role}')`,
+      );
       for (const path of ['assets/a.css', 'layout/theme.liquid']) {
         await storeFiles(url, A, String(id), { [path]: '' });
       }

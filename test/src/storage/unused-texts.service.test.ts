@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await query(url, 'DELETE FROM themes');
   await query(url, 'DELETE FROM textes');
-  await query(url, `INSERT INTO themes (site_id, id, nom) VALUES ('${SITE}', '${THEME}', 'T')`);
+  await query(url, `INSERT INTO themes (site_id, id, lignee, nom) VALUES ('${SITE}', '${THEME}', '${THEME}', 'T')`);
   // A text that nothing has.
   await storeFiles(url, SITE, THEME, { [PATH]: TEXT });
   await query(url, 'DELETE FROM fichiers');
@@ -65,8 +65,8 @@ it('a text that is removed just when it is written stays, and others go', async 
   await query(url, `INSERT INTO textes (cle, contenu) VALUES (sha256('autre'), 'autre')`);
   await other.query('BEGIN');
   await other.query(
-    `INSERT INTO fichiers (site_id, theme_id, chemin, texte)
-     SELECT '${SITE}', '${THEME}', '${PATH}', cle FROM textes WHERE contenu = '${TEXT}'`,
+    `INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis)
+     SELECT '${SITE}', '${THEME}', '${PATH}', cle, 1 FROM textes WHERE contenu = '${TEXT}'`,
   );
   const removing = removeUnusedTexts(pools, '');
   await untilWaiting();

@@ -110,7 +110,7 @@ describe('for who is signed in', () => {
     await run("INSERT INTO domaines (hote, site_id) VALUES ('www.chez-moi.fr', $1)", [own.siteId]);
     for (const days of [1, 29, 31]) {
       await run(
-        "INSERT INTO demandes (site_id, page, champs, recue_le) VALUES ($1, '/', '{}', now() - make_interval(days => $2))",
+        "INSERT INTO demandes (site_id, page, champs, ordre, recue_le) VALUES ($1, '/', '{}', '{}', now() - make_interval(days => $2))",
         [own.siteId, days],
       );
     }
@@ -137,10 +137,11 @@ describe('the page of a site', () => {
     const body = { ...archive(HOSTILE), format, fichiers: MINIMAL_THEME };
     await manage('POST', '/api/themes/importer', body);
     await run('UPDATE sites SET nom = $2 WHERE id = $1', [tenant.siteId, HOSTILE]);
-    await run('INSERT INTO demandes (site_id, page, champs) VALUES ($1, $2, $3)', [
+    await run('INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, $2, $3, $4)', [
       tenant.siteId,
       `/${HOSTILE}`,
       JSON.stringify({ [HOSTILE]: [HOSTILE, { a: HOSTILE }] }),
+      [HOSTILE],
     ]);
     await manage('PATCH', '/api/themes', { id: exported.themeId, publier: true });
     for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles']) {
@@ -238,8 +239,8 @@ describe('the page of a site', () => {
 
   it('shows twenty requests and leads to the older ones', async () => {
     await run(
-      `INSERT INTO demandes (site_id, page, champs, recue_le)
-       SELECT $1, '/', jsonb_build_object('n', 'numero-' || n), now() + n * interval '1 second' FROM generate_series(1, 25) n`,
+      `INSERT INTO demandes (site_id, page, champs, ordre, recue_le)
+       SELECT $1, '/', jsonb_build_object('n', 'numero-' || n), '{n}', now() + n * interval '1 second' FROM generate_series(1, 25) n`,
       [tenant.siteId],
     );
     const shown = (text: string) => [...text.matchAll(/>numero-(\d+)</g)].map(([, n]) => Number(n));

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { PROGRAM_NAME } from '../../../src/storage/connection.ts';
+
+const FOLDER = new URL('../../../src/storage/migrations/', import.meta.url);
+
+/** Each migration with the MD5 that databases have noted of it. A line is added with a migration, and stays as it is. */
+const MIGRATIONS: Readonly<Record<string, string>> = {
+  '001.do.data-model.sql': 'c479c2672adfacaa3522a6e4bc7863ac',
+};
+
+it('a migration is added and never edited: databases that have it already would refuse the program', async () => {
+  const noted: Record<string, string> = {};
+  for (const name of (await readdir(FOLDER)).toSorted()) {
+    noted[name] = createHash('md5')
+      .update(await readFile(new URL(name, FOLDER)))
+      .digest('hex');
+  }
+  expect(noted).toEqual(MIGRATIONS);
+  expect(Object.keys(noted).map((name) => Number.parseInt(name, 10))).toEqual(Object.keys(noted).map((_, n) => n + 1));
+});
+
+it('connections are named after the newest migration', () => {
+  expect(PROGRAM_NAME).toBe(`vitrine ${Object.keys(MIGRATIONS).length}`);
+});

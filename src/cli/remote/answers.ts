@@ -35,6 +35,7 @@ export const Themes = z.object({
         fait_de: id.nullable().optional(),
         fait_du_numero: z.int().positive().nullable().optional(),
         cree_le: z.string().optional(),
+        publie_le: z.string().nullable().optional(),
       }),
     )
     .transform((themes) => themes.map((theme) => placed(theme, themes))),

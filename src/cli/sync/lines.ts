@@ -3,7 +3,7 @@ import { isWorkingDraft } from '../../themes/published-name.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
-import { areOfOneLine, isAsLeft } from '../remote/situation.ts';
+import { areKin, areOfOneLine, isAsLeft } from '../remote/situation.ts';
 import { nameOf, shortId } from '../remote/theme-names.ts';
 import type { Binding } from '../workspace/state.ts';
 
@@ -45,7 +45,8 @@ export function themeAsLeft(known: Known): RemoteTheme {
     ]);
   }
   const published = publishedIn(known.list);
-  const how = published && !areOfOneLine(published, theme) ? ' ; il n’en descend pas' : '';
+  const isOther = published && isSourceKnown(published, known.list) && !areKin(published, theme, known.list.themes);
+  const how = isOther ? ' ; il n’en descend pas' : '';
   const instead = published ? `, et ${nameOf(published)}, ${sourceOf(published, known.list)}, est publié${how}` : '';
   const what = `${nameOf(theme)}, que suit ce dossier, a été remplacé depuis le dernier échange : c’est un brouillon${instead}.`;
   throw refusal(known, 'theme_remplace', what, [
@@ -98,6 +99,9 @@ export function sourceOf({ fait_de, cree_le }: RemoteTheme, { themes }: ThemeLis
   if (fait_de === null || fait_de === undefined) return `ajouté au site${since}`;
   return `fait ${source ? `de ${nameOf(source)}` : 'd’un thème qui n’existe plus'}${since}`;
 }
+
+const isSourceKnown = ({ fait_de: source }: RemoteTheme, { themes }: ThemeList): boolean =>
+  source === null || themes.some(({ id }) => id === source);
 
 type Choice = readonly [command: string, does: string];
 

@@ -2,6 +2,8 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DeployOptions, deploy as deployCommand } from '../../../../src/cli/commands/deploy.ts';
+import { pullCommand } from '../../../../src/cli/commands/pull.ts';
+import { pushCommand } from '../../../../src/cli/commands/push.ts';
 import { outside } from '../../../../src/cli/outside.ts';
 import { withConnection } from '../../../../src/storage/database.ts';
 import { insertSite } from '../../../../src/storage/sites.ts';
@@ -273,6 +275,35 @@ describe('vitrine deployer', () => {
     expect(await meansOf(client, idOf(second))).toEqual(['deploiement', 'copie', 'deploiement']);
     expect(idOf(await deploy(wish))).toBe(idOf(second));
     expect((await filesOf(client, first))[TEXT]).toBe('un\n');
+  });
+
+  it('tells a folder that follows the published theme which deployment has replaced it, however often that happens', async () => {
+    const { client, clone, deploy } = await scene();
+    const first = idOf(await deploy({ publier: true }));
+    const other = await createThemeAuthor(environmentOf(client));
+    const pull = (word: string) => other.run((context) => pullCommand(context, word, { dossier: 't' }), { answer: true });
+    const push = () => other.run((context) => pushCommand(context, [], { dossier: 't' }));
+    expect((await pull('publie')).refusal).toBeNull();
+    for (const text of ['deux\n', 'trois\n']) {
+      await clone.commit({ [TEXT]: text });
+      expect((await deploy({ publier: true })).refusal).toBeNull();
+      const stopped = await push();
+      expect(stopped.refusal).toMatchObject({
+        code: 'theme_remplace',
+        details: {
+          themes: expect.arrayContaining([
+            expect.objectContaining({ id: first, situation: 'remplace' }),
+            expect.objectContaining({ situation: 'publie' }),
+          ]),
+        },
+      });
+      expect(stopped.said).not.toContain('il n’en descend pas');
+    }
+    // Of the themes of this name, it is the published one.
+    expect((await client.list()).map(({ nom }) => nom)).toEqual(['Orme', 'Orme', 'Orme']);
+    expect((await pull('Orme')).refusal).toBeNull();
+    expect((await push()).refusal).toBeNull();
+    expect(await other.read(`t/${TEXT}`)).toBe('trois\n');
   });
 
   it('writes to a named draft, and to a published theme only where that is meant', async () => {

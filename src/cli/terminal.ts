@@ -142,13 +142,17 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
   // The library never settles when the input ends, and nothing else keeps the process alive then.
   const end = () => ended.reject(withoutAnswer());
+  // The library writes a refused answer back into its line, in a promise that nobody holds: that fails where the input has ended meanwhile.
+  const endIfClosed = (reason: unknown) => {
+    if (codeOf(reason) !== 'ERR_USE_AFTER_CLOSE') throw reason;
+    end();
+  };
   process.once('beforeExit', end);
   process.stdin.once('end', end);
+  process.on('unhandledRejection', endIfClosed);
   try {
     return await Promise.race([asking, ended.promise]);
-  } catch (thrown) {
-    // The library fails with this code when it judges an answer after the input has closed its question.
-    const error = codeOf(thrown) === 'ERR_USE_AFTER_CLOSE' ? withoutAnswer() : thrown;
+  } catch (error) {
     if (error instanceof CommandRefusal) process.stderr.write('\n');
     throw error instanceof Error && error.name === 'ExitPromptError'
       ? interrupted('Interrompu : rien n’a été fait.')
@@ -156,6 +160,7 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
   } finally {
     process.removeListener('beforeExit', end);
     process.stdin.removeListener('end', end);
+    process.removeListener('unhandledRejection', endIfClosed);
   }
 }
 

@@ -8,6 +8,7 @@ import { branchOfJob, draftName, ownNameOf } from '../deploy/draft-name.ts';
 import { type Git, type NoGit, openGit } from '../deploy/git.ts';
 import { isKeptBy, OWN_OF_EACH_SITE } from '../deploy/keep.ts';
 import { printReport, printTable, type SiteOutcome, warnOfProblems } from '../deploy/print.ts';
+import { NotPublished } from '../deploy/publish.ts';
 import { reportAsJson } from '../deploy/report.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
@@ -154,34 +155,44 @@ async function deployToAll(
     try {
       const report = await deployTo(remote.onSite(siteName(site)), deployment);
       warnOfProblems(terminal, report);
-      outcomes.push({ site, report });
+      outcomes.push({ site, report, refusal: null });
     } catch (error) {
       if (signal.aborted) throw interrupted();
       if (!(error instanceof CommandRefusal)) throw error;
       terminal.warn(`${site} : ${error.message}`);
       tell(error);
-      outcomes.push({ site, refusal: error });
+      outcomes.push({ site, report: error instanceof NotPublished ? error.report : null, refusal: error });
     }
   }
   printTable(terminal, outcomes);
   const { address } = remote.access;
   const results = {
-    sites: outcomes.map((outcome) =>
-      'report' in outcome ? reportAsJson(outcome.report, address, deployment.isTrial) : refusalAsJson(outcome),
-    ),
+    sites: outcomes.map(({ site, report, refusal }) => ({
+      ...(refusal && { erreur: refusal.code, message: refusal.message, ...refusal.details, site }),
+      ...(report && reportAsJson(report, address, deployment.isTrial)),
+    })),
   };
-  const failed = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome] : []));
+  const failed = outcomes.filter(({ refusal }) => refusal !== null);
   if (failed.length === 0) return terminal.result(results);
-  throw new CommandRefusal(
-    `Pas déployé : ${failed.map(({ site }) => site).join(', ')}. Les autres sites le sont ; la même commande reprend ceux-ci.`,
-    { code: 'sites', exit: worstOf(failed.map(({ refusal }) => refusal.exit)), details: results },
-  );
+  const named = (what: string, those: readonly SiteOutcome[]) =>
+    those.length === 0 ? [] : [`${what} : ${those.map(({ site }) => site).join(', ')}.`];
+  const sentences = [
+    ...named(
+      'Pas déployé',
+      failed.filter(({ report }) => report === null),
+    ),
+    ...named(
+      'Déployé, mais pas publié',
+      failed.filter(({ report }) => report !== null),
+    ),
+    `${failed.length < outcomes.length ? 'Les autres sites sont faits ; la' : 'La'} même commande reprend ceux-ci.`,
+  ];
+  throw new CommandRefusal(sentences.join(' '), {
+    code: 'sites',
+    exit: worstOf(failed.map(({ refusal }) => refusal?.exit ?? EXIT.refused)),
+    details: results,
+  });
 }
-
-const refusalAsJson = ({ site, refusal }: { readonly site: string; readonly refusal: CommandRefusal }) => ({
-  ...{ erreur: refusal.code, message: refusal.message, ...refusal.details },
-  site,
-});
 
 /** The highest exit code: a site that could not be reached means that the command has to run again. */
 const worstOf = (codes: readonly ExitCode[]): ExitCode => codes.reduce((worst, code) => (code > worst ? code : worst));

@@ -10,7 +10,7 @@ import { ownNameOf } from './draft-name.ts';
 import { type DeployChanges, type Deployed, examine } from './examine.ts';
 import { problemsOf, publish } from './publish.ts';
 import { type Beginning, findDeployed, openDraft, sendDeployment } from './remote.ts';
-import type { DeployReport } from './report.ts';
+import { type DeployReport, reportAsJson } from './report.ts';
 
 export interface Deployment extends Deployed {
   /** The name of the deployment, and of its draft. */
@@ -56,17 +56,21 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     const examined = await examine(remote, theme, themes, deployment);
     if (!examined) continue;
     const { changes, conflicts, send, number } = examined;
-    if (conflicts.length > 0) throw conflictRefusal(site, theme, examined, deployment);
+    const { id, nom, role } = theme;
+    const before = { site, theme: { id, nom, role }, number, isNew, ...UNPUBLISHED };
+    if (conflicts.length > 0) {
+      const done = { ...before, changes: { ...tried, kept: changes.kept } };
+      throw conflictRefusal(conflicts, done, reportAsJson(done, remote.access.address, deployment.isTrial), deployment);
+    }
     const isCopied = theme.role === 'publie' && !deployment.mayBePublished;
     if (isCopied && (send || !isOwn)) {
       if (deployment.isTrial) return { site, theme: null, number: null, isNew: true, changes, ...UNPUBLISHED };
       if (await open(remote, deployment, { id: theme.id })) isNew = true;
       continue;
     }
-    const { id, nom, role } = theme;
     // Visitors and merchants do not know the name of the branch.
     const publicName = deployment.theme === undefined ? deployment.themeName : undefined;
-    const ended = { site, theme: { id, nom, role }, number, isNew, changes, ...UNPUBLISHED };
+    const ended = { ...before, changes };
     if (deployment.isTrial) return ended;
     if (!send) {
       const done = { ...ended, changes: { ...tried, kept: changes.kept } };

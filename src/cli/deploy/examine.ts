@@ -8,7 +8,7 @@ import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
 import type { Git, GitChange, NoGit } from './git.ts';
-import { type History, type LastPush, newestVersion, readHistory } from './last-push.ts';
+import { type History, type LastPush, newestVersion, readHistory, readOrigins } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
 import type { DeploymentToSend } from './remote.ts';
 
@@ -87,7 +87,7 @@ export async function examine(
       merged: pathsOf(having('merge')),
       forced: pathsOf(taken.filter(({ isForced }) => isForced)),
     },
-    conflicts: await originsOf(conflicts, history, deployed),
+    conflicts: await originsOf(remote, id, conflicts, history, deployed),
     send: isDone ? null : { ...lotOf(files, deployed), role, number: history.newest },
   };
 }
@@ -198,16 +198,24 @@ function lotOf(files: readonly SettledFile[], { files: folder }: Deployed): Omit
 
 /** Who wrote both texts of each. */
 async function originsOf(
+  remote: Remote,
+  themeId: string,
   conflicts: readonly Doubted[],
-  { since }: History,
+  history: History,
   { files: folder, git }: Deployed,
 ): Promise<readonly DeployConflict[]> {
+  const origins = await readOrigins(
+    remote,
+    themeId,
+    conflicts.map(({ path }) => path),
+    history,
+  );
   const found: DeployConflict[] = [];
   for (const { path, text } of conflicts) {
     found.push({
       path,
       texts: { service: text, folder: folder.get(path) ?? null },
-      service: since.find(({ chemins }) => chemins.includes(path)) ?? null,
+      service: origins.get(path) ?? null,
       git: 'lastChange' in git ? await git.lastChange(path) : null,
     });
   }

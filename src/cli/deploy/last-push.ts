@@ -43,6 +43,50 @@ export async function newestVersion(remote: Remote, themeId: string): Promise<nu
   return page?.versions[0]?.numero ?? null;
 }
 
+/**
+ * The versions in which the present texts of files came; without those that are not kept. A deployment that has given a file back what the
+ * site had, or merged into that, is not who wrote the text: the version before is looked for.
+ */
+export async function readOrigins(
+  remote: Remote,
+  themeId: string,
+  paths: readonly string[],
+  { since }: History,
+): Promise<ReadonlyMap<string, RemoteVersion>> {
+  const versions = [...since];
+  const readTo = async (length: number) => {
+    const { numero = 1 } = versions.at(-1) ?? {};
+    if (versions.length >= length || numero === 1) return;
+    versions.push(...((await listVersions(remote, themeId, numero).catch(orNothing))?.versions ?? []));
+  };
+  const left = new Set(paths);
+  const origins = new Map<string, RemoteVersion>();
+  let givenBack: readonly string[] = [];
+  for (let n = 0; left.size > 0; n++) {
+    await readTo(n + 2);
+    const [version, before] = versions.slice(n, n + 2);
+    if (!version) break;
+    const touched = version.chemins.filter((path) => left.has(path) && !givenBack.includes(path));
+    givenBack = before && isWriteBack(version, before) ? touched : [];
+    for (const path of givenBack.length > 0 ? [] : touched) {
+      left.delete(path);
+      origins.set(path, version);
+    }
+  }
+  return origins;
+}
+
+/** Both versions of a deployment come in one transaction, milliseconds. */
+const ONE_TRANSACTION_MS = 10_000;
+
+/** Whether a version is what a deployment has given back to the site (docs/versions.md). */
+const isWriteBack = (version: RemoteVersion, before: RemoteVersion): boolean =>
+  before.moyen === 'deploiement' &&
+  ['lot', 'reglages'].includes(version.moyen) &&
+  version.auteur === before.auteur &&
+  Date.parse(version.cree_le) - Date.parse(before.cree_le) < ONE_TRANSACTION_MS &&
+  version.chemins.every((path) => before.chemins.includes(path));
+
 /** Reads versions until the newest one that a deployment made. @param upTo not newer than this; null for all */
 async function lookThrough(
   remote: Remote,

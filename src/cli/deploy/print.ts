@@ -50,9 +50,13 @@ const partsOf = ({ written, merged, removed }: DeployChanges): string[] => [
   ...counted(removed.length, 'supprimé', 'supprimés'),
 ];
 
-export type SiteOutcome =
-  | { readonly site: string; readonly report: DeployReport }
-  | { readonly site: string; readonly refusal: CommandRefusal };
+export interface SiteOutcome {
+  readonly site: string;
+  /** Null where nothing was deployed. */
+  readonly report: DeployReport | null;
+  /** Null where all was done. */
+  readonly refusal: CommandRefusal | null;
+}
 
 const HEADINGS = ['site', 'thème', 'version', 'écrits', 'supprimés', 'fusionnés', 'gardés', ''];
 
@@ -62,15 +66,10 @@ export function printTable(terminal: Terminal, outcomes: readonly SiteOutcome[])
   for (const row of rows) terminal.show(row);
 }
 
-function cellsOf(outcome: SiteOutcome): string[] {
-  if ('refusal' in outcome) return [visible(outcome.site), '–', '–', '–', '–', '–', '–', outcome.refusal.code];
-  const { theme, number, changes, isPublished } = outcome.report;
+function cellsOf({ site, report, refusal }: SiteOutcome): string[] {
+  const end = refusal?.code ?? (report?.isPublished ? 'publié' : '');
+  if (!report) return [visible(site), '–', '–', '–', '–', '–', '–', end];
+  const { theme, number, changes } = report;
   const counts = [changes.written, changes.removed, changes.merged, changes.kept].map(({ length }) => String(length));
-  return [
-    visible(outcome.site),
-    theme ? nameOf(theme) : '–',
-    String(number ?? '–'),
-    ...counts,
-    isPublished ? 'publié' : '',
-  ];
+  return [visible(site), theme ? nameOf(theme) : '–', String(number ?? '–'), ...counts, end];
 }

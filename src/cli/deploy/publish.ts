@@ -15,26 +15,42 @@ export async function problemsOf(
   return diagnostics.filter(({ gravite, chemin }) => gravite === 'erreur' && own.has(chemin));
 }
 
+/** What was deployed was not published. */
+export class NotPublished extends CommandRefusal {
+  override name = 'NotPublished';
+  readonly report: DeployReport;
+
+  /** @param why with the code and the exit code that this has too */
+  constructor(why: CommandRefusal, report: DeployReport, address: string) {
+    const details = { ...reportAsJson(report, address, false), ...why.details };
+    super(`Déployé, mais pas publié : ${why.message}`, { code: why.code, exit: why.exit, details });
+    this.report = report;
+  }
+}
+
 /**
  * Publishes a draft.
  * @param name that it gets; it keeps its own without one
- * @throws CommandRefusal where pages of the site would show errors
+ * @throws NotPublished where pages of the site would show errors, or the service refuses or does not answer
  */
 export async function publish(remote: Remote, name: string | undefined, report: DeployReport): Promise<DeployReport> {
   const { theme } = report;
-  const problems = await problemsOf(remote, report);
-  if (!theme || problems.length > 0) throw brokenPages({ ...report, problems }, remote.access.address);
-  const nom = name ?? theme.nom;
-  const body = { id: theme.id, publier: true, ...(nom !== theme.nom && { nom }) };
-  await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
-  return { ...report, theme: { id: theme.id, nom, role: 'publie' }, isPublished: true };
+  let problems = report.problems;
+  try {
+    problems = await problemsOf(remote, report);
+    if (!theme || problems.length > 0) throw brokenPages(problems);
+    const nom = name ?? theme.nom;
+    const body = { id: theme.id, publier: true, ...(nom !== theme.nom && { nom }) };
+    await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+    return { ...report, theme: { id: theme.id, nom, role: 'publie' }, isPublished: true };
+  } catch (error) {
+    if (!(error instanceof CommandRefusal)) throw error;
+    throw new NotPublished(error, { ...report, problems }, remote.access.address);
+  }
 }
 
-function brokenPages(report: DeployReport, address: string): CommandRefusal {
-  const head = 'Déployé, mais pas publié : des fichiers du site ne vont pas avec le code.';
+function brokenPages(problems: readonly RemoteDiagnostic[]): CommandRefusal {
+  const head = 'des fichiers du site ne vont pas avec le code.';
   const advice = 'Corrigez-les dans le studio, ou publiez quand même par « vitrine publier ».';
-  return new CommandRefusal([head, ...report.problems.map(problemLine), advice].join('\n'), {
-    code: 'pages_en_erreur',
-    details: reportAsJson(report, address, false),
-  });
+  return new CommandRefusal([head, ...problems.map(problemLine), advice].join('\n'), { code: 'pages_en_erreur' });
 }

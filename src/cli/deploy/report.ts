@@ -17,22 +17,17 @@ export interface DeployReport {
   readonly problems: readonly RemoteDiagnostic[];
 }
 
-/** Lists of paths as `--json` names them. */
-export const changesAsJson = ({ written, removed, kept, merged, forced }: DeployChanges) => ({
-  ecrits: written,
-  supprimes: removed,
-  gardes: kept,
-  fusionnes: merged,
-  remplaces: forced,
-});
-
 /** @param address of the service */
 export const reportAsJson = (report: DeployReport, address: string, isTrial: boolean) => ({
   site: report.site.slug,
   theme: report.theme,
   numero: report.number,
   nouveau: report.isNew,
-  ...changesAsJson(report.changes),
+  ecrits: report.changes.written,
+  supprimes: report.changes.removed,
+  gardes: report.changes.kept,
+  fusionnes: report.changes.merged,
+  remplaces: report.changes.forced,
   conflits: [],
   publie: report.isPublished,
   erreurs: report.problems,

@@ -125,14 +125,17 @@ describe('vitrine deployer', () => {
     const stopped = await deploy();
     expect(stopped.refusal).toMatchObject({ code: 'conflit', exit: 3 });
     expect(stopped.result).toBeUndefined();
-    expect(stopped.refusal?.details).toMatchObject({
+    const sent = { ecrits: [], supprimes: [], gardes: [], fusionnes: [], remplaces: [] };
+    expect(stopped.refusal?.details).toEqual({
+      ...{ site: client.tenant.slug, theme: { id, nom: 'Orme (main)', role: 'brouillon' }, numero: 4, nouveau: false },
+      ...{ ...sent, publie: false, erreurs: [], essai: false, studio: expect.stringContaining(id) },
       conflits: [
         {
           chemin: STYLE,
-          service: { numero: 3, moyen: 'fichier' },
-          git: { auteur: 'Ada', commit: expect.stringMatching(/^[0-9a-f]{7}/) },
+          service: { numero: 3, moyen: 'fichier', cree_le: expect.any(String), auteur: expect.any(String) },
+          git: { auteur: 'Ada', cree_le: expect.any(String), commit: expect.stringMatching(/^[0-9a-f]{7}/) },
         },
-        { chemin: 'snippets/la.liquid', service: { numero: 4 }, git: null },
+        { chemin: 'snippets/la.liquid', service: expect.objectContaining({ numero: 4 }), git: null },
       ],
     });
     expect(stopped.said).toMatch(/assets\/a\.css : service : .* \(version 3\) ; git : Ada, /);
@@ -281,7 +284,8 @@ describe('vitrine deployer', () => {
     const { client, clone, deploy } = await scene();
     const first = idOf(await deploy({ publier: true }));
     const other = await createThemeAuthor(environmentOf(client));
-    const pull = (word: string) => other.run((context) => pullCommand(context, word, { dossier: 't' }), { answer: true });
+    const pull = (word: string) =>
+      other.run((context) => pullCommand(context, word, { dossier: 't' }), { answer: true });
     const push = () => other.run((context) => pushCommand(context, [], { dossier: 't' }));
     expect((await pull('publie')).refusal).toBeNull();
     for (const text of ['deux\n', 'trois\n']) {
@@ -477,6 +481,7 @@ describe('vitrine deployer, to several sites', () => {
     await clone.commit({ [TEXT]: null, 'sections/autre.liquid': 'autre', [PAGE]: '{"sections":{},"order":[]}' });
     const stopped = await deploy({ ...wish, publier: true });
     expect(stopped.refusal).toMatchObject({ code: 'pages_en_erreur', exit: 1 });
+    expect(stopped.refusal?.details).toMatchObject({ ecrits: ['sections/autre.liquid'], publie: false, essai: false });
     expect(stopped.said).toMatch(/templates\/index\.json:\d+:\d+: Le type de section « texte » n’existe pas/);
     expect((await client.list()).map(({ role }) => role)).toEqual(['brouillon']);
     expect((await deploy({ ...wish, publier: true })).refusal?.code).toBe('pages_en_erreur');
@@ -485,6 +490,63 @@ describe('vitrine deployer, to several sites', () => {
     expect(told.result).toMatchObject({ ecrits: ['assets/b.css'], erreurs: [{ code: 'section_inconnue' }, {}] });
     await client.put(id, PAGE, '{"sections":{},"order":[]}');
     expect((await deploy({ ...wish, publier: true })).result).toMatchObject({ publie: true, erreurs: [] });
+  });
+
+  it('tells in its table what was deployed and not published, whatever stops that', async () => {
+    const { client, clone, deploy } = await scene({ [PAGE]: page('de git', 'a', 'b') });
+    const other = await secondSite(client);
+    const wish = { site: `${client.tenant.slug},${other}`, garder: ['templates/'], publier: true };
+    const [first] = ((await deploy({ ...wish, publier: false })).result as { sites: { theme: { id: string } }[] })
+      .sites;
+    await client.put(String(first?.theme.id), PAGE, page('du marchand', 'a', 'b'));
+    await clone.commit({ [TEXT]: null, 'sections/autre.liquid': 'autre', [PAGE]: '{"sections":{},"order":[]}' });
+    // The question that would publish on the second site gets no answer.
+    outside.sleep = ((ms: number, ...rest) => (ms >= 300 ? Promise.resolve() : sleep(ms, ...rest))) as typeof sleep;
+    outside.fetch = async (address, init) => {
+      if (init?.method === 'PATCH') throw new TypeError('fetch failed');
+      return fetch(address, init);
+    };
+    const { refusal, said } = await deploy({ ...wish, site: `${wish.site},inconnu` });
+    expect(refusal).toMatchObject({ code: 'sites', exit: 4 });
+    expect(refusal?.message).toBe(
+      `Pas déployé : inconnu. Déployé, mais pas publié : ${wish.site.replace(',', ', ')}. La même commande reprend ceux-ci.`,
+    );
+    expect(refusal?.details).toMatchObject({
+      sites: [
+        { site: client.tenant.slug, erreur: 'pages_en_erreur', ecrits: ['sections/autre.liquid'], publie: false },
+        { site: other, erreur: 'injoignable', ecrits: ['sections/autre.liquid', PAGE], publie: false },
+        { site: 'inconnu', erreur: 'site_interdit' },
+      ],
+    });
+    expect(said).toMatch(
+      new RegExp(`^${client.tenant.slug} +« Orme \\(main\\) ».* +4 +1 +1 +0 +1 +pages_en_erreur$`, 'm'),
+    );
+    expect(said).toMatch(new RegExp(`^${other} +« Orme \\(main\\) ».* +2 +2 +1 +0 +0 +injoignable$`, 'm'));
+    expect(said).toMatch(/^inconnu +– +– +– +– +– +– +site_interdit$/m);
+  });
+
+  it('names the merchant who wrote a text, not the deployment that gave it back or merged into it', async () => {
+    const { client, clone, deploy } = await scene({ [PAGE]: page('de git', 'a'), [SETTINGS]: '{"current":{}}' });
+    const wish = { garder: [SETTINGS, 'templates/'] };
+    const id = idOf(await deploy(wish));
+    await client.put(id, SETTINGS, '{"current":{"teinte":"rouge"}}');
+    await client.put(id, PAGE, page('du marchand', 'a'));
+    for (const [titre, sections] of [
+      ['deux', ['a', 'b']],
+      ['trois', ['a', 'b', 'c']],
+    ] as const) {
+      await clone.commit({ [TEXT]: titre, [PAGE]: page('de git', ...sections) });
+      expect((await deploy(wish)).result).toMatchObject({ gardes: [SETTINGS], fusionnes: [PAGE] });
+    }
+    const { refusal } = await deploy();
+    expect(refusal?.details).toMatchObject({
+      conflits: [
+        { chemin: SETTINGS, service: { numero: 2, moyen: 'fichier' } },
+        { chemin: PAGE, service: { numero: 3, moyen: 'fichier' } },
+      ],
+    });
+    await client.put(id, PAGE, page('encore', 'a'));
+    expect((await deploy()).refusal?.details).toMatchObject({ conflits: [{}, { service: { numero: 8 } }] });
   });
 
   it('leaves a file with comments as it came, and merges into it without them', async () => {

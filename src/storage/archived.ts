@@ -7,7 +7,7 @@ import type { Queryable } from './statement.ts';
 const AT_ONCE = 50;
 
 /** A site, and what has one row of it each. */
-export interface ArchivedSite extends Site {
+interface ArchivedSite extends Site {
   readonly masque: boolean;
   /** Whether visitors are asked for a code, of which only a hash is known. */
   readonly protege: boolean;
@@ -23,7 +23,7 @@ export async function readSite(db: Queryable, id: string): Promise<ArchivedSite 
   return rows[0] ?? null;
 }
 
-export interface ArchivedMember {
+interface ArchivedMember {
   readonly email: string;
   readonly role: MemberRole;
 }
@@ -91,7 +91,7 @@ export async function* readThemeFiles(
 }
 
 /** An account, with what it has besides sites; nothing by which anybody could sign in. */
-export interface ArchivedAccount extends Account {
+interface ArchivedAccount extends Account {
   readonly type: AccountType;
   readonly cree_le: string;
   readonly cles: readonly object[];

@@ -4,7 +4,7 @@ import type { Queryable } from './statement.ts';
 export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
 
 /** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
-export const WINDOW_SECONDS = {
+const WINDOW_SECONDS = {
   cle: 3600,
   compte: 3600,
   adresse: 15 * 60,

@@ -10,7 +10,7 @@ export class CopyTooLong extends Error {
 }
 
 /** The fields of a row as PostgreSQL sends them, text as UTF-8; null is NULL. */
-export type RawRow = readonly (Buffer | null)[];
+type RawRow = readonly (Buffer | null)[];
 
 /**
  * Reads the rows of a query as bytes, without decoding them. `pg` makes a string of every field of a row, even of one that it was

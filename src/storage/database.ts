@@ -28,7 +28,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseAddresses {
+interface DatabaseAddresses {
   readonly url: string;
   readonly serviceUrl: string | undefined;
   /** Whether connections may keep all rights of a login that cannot be reduced to their role. */

@@ -4,7 +4,7 @@ import type { Queryable } from './statement.ts';
 import type { ThemeRole } from './themes.ts';
 
 /** The theme that a deployment has under its name. */
-export interface DeployedTheme {
+interface DeployedTheme {
   readonly id: string;
   readonly role: ThemeRole;
 }

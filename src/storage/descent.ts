@@ -36,7 +36,7 @@ export async function findLine(db: Queryable, siteId: string, id: string): Promi
 }
 
 /** A theme from which another one was copied. */
-export interface ThemeSource {
+interface ThemeSource {
   readonly id: string;
   readonly nom: string;
   /** The version that was copied. */
@@ -55,7 +55,7 @@ export async function findSource(db: Queryable, siteId: string, id: string): Pro
 }
 
 /** A theme that was copied from another one. */
-export interface ThemeCopyOf extends ThemeSource {
+interface ThemeCopyOf extends ThemeSource {
   readonly role: ThemeRole;
 }
 

@@ -85,7 +85,7 @@ export async function removeUnusedTexts(db: RolePools, after: string): Promise<s
 }
 
 /** Removes of these texts those that no file, version or catalog tree has. @param texts keys, hexadecimal */
-export async function removeUnused(db: Queryable, texts: readonly string[]): Promise<void> {
+async function removeUnused(db: Queryable, texts: readonly string[]): Promise<void> {
   const keys = texts.map((text) => Buffer.from(text, 'hex'));
   const originals = await db.query<{ cle: string }>(
     "SELECT DISTINCT encode(texte, 'hex') AS cle FROM originaux WHERE texte = ANY ($1::bytea[])",

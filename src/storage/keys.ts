@@ -20,7 +20,7 @@ const IS_LIVE = '(revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > stat
 /** Keys that a list shows: the live ones are never more than twenty. */
 const LISTED = 200;
 
-export interface LiveKey {
+interface LiveKey {
   readonly id: string;
   readonly compte_id: string;
   readonly nom: string | null;
@@ -46,7 +46,7 @@ export async function useKey(db: Queryable, fingerprint: string): Promise<LiveKe
   return rows[0] ?? null;
 }
 
-export interface NewKey {
+interface NewKey {
   readonly accountId: string;
   readonly name: string | null;
   readonly fingerprint: string;

@@ -41,7 +41,7 @@ export async function takeAccountOff(db: Queryable, accountId: string, reason: O
 }
 
 /** A site after one of its reasons is gone. */
-export interface SiteBack {
+interface SiteBack {
   readonly slug: string;
   /** Whether it is off for another reason. */
   readonly reste: boolean;

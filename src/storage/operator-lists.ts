@@ -10,7 +10,7 @@ export interface Page {
   readonly limit: number;
 }
 
-export interface ListedAccount {
+interface ListedAccount {
   readonly email: string;
   readonly id: string;
   readonly type: AccountType;
@@ -20,7 +20,7 @@ export interface ListedAccount {
 }
 
 /** Null is any. */
-export interface AccountFilter {
+interface AccountFilter {
   /** Stands in its address. */
   readonly part: string | null;
   readonly type: AccountType | null;
@@ -109,7 +109,7 @@ export async function busiestSites(db: Queryable, filter: SiteFilter, limit: num
 }
 
 /** A published theme as the operator is told of it. */
-export interface ListedTheme {
+interface ListedTheme {
   readonly site_id: string;
   readonly id: string;
   readonly nom: string;
@@ -144,7 +144,7 @@ export async function countOwnFiles(db: Queryable, siteId: string, themeId: stri
   return rows[0]?.propres ?? null;
 }
 
-export interface ListedDomain {
+interface ListedDomain {
   readonly hote: string;
   readonly slug: string;
 }
@@ -171,7 +171,7 @@ export async function listAllDomains(
 export type KeyState = 'valide' | 'expiree' | 'revoquee';
 export const KEY_STATES: readonly KeyState[] = ['valide', 'expiree', 'revoquee'];
 
-export interface ListedKey {
+interface ListedKey {
   readonly id: string;
   readonly email: string;
   readonly prefixe: string;
@@ -209,7 +209,7 @@ export async function listAllKeys(
 }
 
 /** A site as `montrer` tells of it, besides what lists tell. */
-export interface ShownSite extends ListedSite {
+interface ShownSite extends ListedSite {
   readonly masque: boolean;
   readonly protege: boolean;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from './statement.ts';
 import { type HeldTheme, storeTexts } from './theme-files.ts';
 
 /** A tree of the catalog to be kept. */
-export interface OriginalTree {
+interface OriginalTree {
   /** Lowercase hexadecimal, as all keys here. */
   readonly key: string;
   /** Content by path. */
@@ -58,7 +58,7 @@ export async function restoreOriginal(client: ClientBase, theme: HeldTheme, numb
 }
 
 /** Keeps a tree, once for all sites and themes. */
-export async function storeOriginal(client: ClientBase, { key, files }: OriginalTree): Promise<void> {
+async function storeOriginal(client: ClientBase, { key, files }: OriginalTree): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM originaux WHERE arbre = decode($1, 'hex') LIMIT 1", [key]);
   if (rowCount === 1) return;
   const texts = await storeTexts(client, files, await allowLongStatements(client));
@@ -81,7 +81,7 @@ export async function copyOriginal(client: ClientBase, fromId: string, { siteId,
 }
 
 /** What a theme is at one moment. */
-export interface ThemeState {
+interface ThemeState {
   /** Its present version. */
   readonly numero: number;
   /** Key of the tree that it comes from; null where nobody knows. */

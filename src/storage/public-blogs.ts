@@ -2,7 +2,7 @@ import { inOrder, type Numbered } from './batch.ts';
 import type { Queryable } from './statement.ts';
 
 /** A page of the articles of one blog, or of all blogs when `blog` is null; the newest first. */
-export interface ListAddress {
+interface ListAddress {
   readonly siteId: string;
   /** Its slug. */
   readonly blog: string | null;
@@ -10,7 +10,7 @@ export interface ListAddress {
   readonly start: number;
 }
 
-export interface ArticleAddress {
+interface ArticleAddress {
   readonly siteId: string;
   /** Slug of its blog. */
   readonly blog: string;

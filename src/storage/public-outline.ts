@@ -19,7 +19,7 @@ export interface OutlineBlog {
   readonly articles: readonly OutlineArticle[];
 }
 
-export interface OutlineArticle {
+interface OutlineArticle {
   readonly slug: string;
   readonly titre: string;
   readonly extrait: string;

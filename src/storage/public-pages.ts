@@ -2,7 +2,7 @@ import { inOrder, type Numbered } from './batch.ts';
 import type { Queryable } from './statement.ts';
 
 /** The address of a page; the slug is empty for the home page. */
-export interface PageAddress {
+interface PageAddress {
   readonly siteId: string;
   readonly slug: string;
 }

@@ -3,7 +3,7 @@ import { FINGERPRINT, SVG_ELEMENT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** A published theme as its pages need it. */
-export interface PublishedTheme {
+interface PublishedTheme {
   /** The one that the files belong to. */
   readonly version: string;
   /** A line for each file of its code, the path and the key of its text, in the order of code points of the paths. */

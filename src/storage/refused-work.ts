@@ -3,7 +3,7 @@ import { isOutOfReach, isOverdue } from './out-of-reach.ts';
 import { NO_CONNECTIONS, reasonOf } from './unreachable.ts';
 
 /** Why PostgreSQL has refused a statement of an operator. */
-export interface RefusedWork {
+interface RefusedWork {
   /** Whether another login may do it; else it may be tried again later. */
   readonly needsRights: boolean;
   /** What the database does or lacks, as the rest of a sentence of which it is the subject. */

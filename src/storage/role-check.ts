@@ -7,7 +7,7 @@ export const MAY_TAKE =
   "pg_has_role(session_user, rolname, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)";
 
 /** A role of privileges.sql, a login, and what is known of them. */
-export interface RoleQuestion {
+interface RoleQuestion {
   readonly role: DatabaseRole;
   /** The environment variable with the login. */
   readonly variable: string;

@@ -55,7 +55,7 @@ export async function insertSite(
 export type SiteStanding = Pick<Site, 'slug' | 'etat' | 'suspendu' | 'a_activer'>;
 
 /** A change of it; what is absent stays as it is. */
-export interface StandingChange {
+interface StandingChange {
   readonly state?: BillingState | undefined;
   readonly suspended?: boolean | undefined;
   readonly toActivate?: boolean | undefined;

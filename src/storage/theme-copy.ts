@@ -6,7 +6,7 @@ import type { Theme } from './themes.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A theme with its files as they are in one moment. */
-export interface ThemeCopy {
+interface ThemeCopy {
   readonly theme: Pick<Theme, 'nom' | 'version' | 'origine'>;
   /** `"path":"content"` of each file, JSON in UTF-8, in the order of code points of the paths. */
   readonly members: readonly Buffer[];

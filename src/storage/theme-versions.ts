@@ -17,7 +17,7 @@ export interface Authorship {
   readonly moyen: Means;
 }
 
-export interface ThemeVersion {
+interface ThemeVersion {
   readonly numero: number;
   readonly cree_le: string;
   readonly auteur: string | null;

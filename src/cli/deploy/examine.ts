@@ -46,7 +46,7 @@ export interface DeployChanges {
   readonly forced: readonly string[];
 }
 
-export interface Examined {
+interface Examined {
   readonly number: number | null;
   readonly changes: DeployChanges;
   readonly conflicts: readonly DeployConflict[];

@@ -4,7 +4,7 @@
 export const OWN_OF_EACH_SITE = ['config/settings_data.json', 'templates/*.json'] as const;
 
 /** The word for no file. */
-export const NONE = 'aucun';
+const NONE = 'aucun';
 
 /** @param patterns paths in which `*` stands for any part of a name, and a folder for all of its files */
 export function isKeptBy(patterns: readonly string[]): (path: string) => boolean {

@@ -11,7 +11,7 @@ export type Fingerprints = ReadonlyMap<string, string>;
  * - `merge`: the file is the site's own, and git has changed it since the last deployment
  * - `adopt`: the file is the site's own and was never deployed: it gets the folder's text if git has its present one, else it stays
  */
-export type Fate = 'same' | 'deploy' | 'doubt' | 'keep' | 'merge' | 'adopt';
+type Fate = 'same' | 'deploy' | 'doubt' | 'keep' | 'merge' | 'adopt';
 
 export interface PlannedFile {
   readonly path: string;
@@ -22,7 +22,7 @@ export interface PlannedFile {
   readonly service: string | null;
 }
 
-export interface ComparedTrees {
+interface ComparedTrees {
   /** What was deployed last; null when nothing was. */
   readonly base: Fingerprints | null;
   readonly folder: Fingerprints;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
 /** A command that runs under the account of the database server. */
-export interface Launch {
+interface Launch {
   readonly file: string;
   readonly args: readonly string[];
   readonly options: Pick<SpawnOptions, 'uid' | 'gid'>;

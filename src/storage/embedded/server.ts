@@ -15,7 +15,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   /** TCP port on the loopback address; any free one by default. */
   readonly port?: number;
 }

@@ -43,7 +43,7 @@ export const hostileSites = (count: number): NewTenant[] =>
   Array.from({ length: count }, (_, index) => ({
     slug: `hostile-${index}`,
     files: HOSTILE_THEME,
-    pages: [{ slug: DEADLY_PAGE, titre: 'Tueur', gabarit: 'page', contenu: '' }],
+    pages: [{ slug: DEADLY_PAGE, titre: 'Tueur', gabarit: 'page', contenu: '', publiee: true }],
   }));
 
 const home = ({ host }: Tenant): Target[] => [{ host, path: '/', weight: 1 }];

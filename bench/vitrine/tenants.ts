@@ -7,7 +7,7 @@ import { touchContent } from '../../src/storage/content.ts';
 import { withConnection } from '../../src/storage/database.ts';
 import { insertKey } from '../../src/storage/keys.ts';
 import { replaceMenus } from '../../src/storage/menus.ts';
-import { HOME_PAGE, insertPage, type NewPage } from '../../src/storage/pages.ts';
+import { HOME_PAGE, PAGES, type PageFields } from '../../src/storage/pages.ts';
 import { insertSite } from '../../src/storage/sites.ts';
 import { insertTheme, publishTheme } from '../../src/storage/themes.ts';
 import { transaction } from '../../src/storage/transaction.ts';
@@ -26,7 +26,7 @@ export interface Tenant {
 export interface NewTenant {
   readonly slug: string;
   readonly files: ThemeFiles;
-  readonly pages?: readonly NewPage[];
+  readonly pages?: readonly PageFields[];
 }
 
 /** Sites stored in one transaction. */
@@ -61,7 +61,7 @@ async function createTenant(client: Client, { slug, files, pages = [] }: NewTena
   const authorship = { auteur: null, moyen: 'installation' } as const;
   const themeId = await insertTheme(client, { ...theme, authorship });
   await publishTheme(client, site.id, themeId);
-  for (const page of [HOME_PAGE, ...pages]) await insertPage(client, site.id, page);
+  for (const page of [HOME_PAGE, ...pages]) await PAGES.insert(client, site.id, page);
   await replaceMenus(client, site.id, demo.menus);
   await touchContent(client, site.id);
   const { key, fingerprint, prefix } = generateKey();

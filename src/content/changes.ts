@@ -25,21 +25,3 @@ export async function changeContent<T>(
     throw isTaken(error) ? new Refusal('adresse_prise') : error;
   }
 }
-
-/**
- * Changes or removes one object of a site, as `changeContent` does.
- * @param change returns false when the site has no such object
- * @throws Refusal `introuvable` then; else what `changeContent` refuses
- */
-export async function changeObject(
-  db: RolePools,
-  siteId: string,
-  change: (client: PoolClient) => Promise<boolean>,
-): Promise<void> {
-  await changeContent(db, siteId, async (client) => {
-    if (!(await change(client))) throw new Refusal('introuvable');
-  });
-}
-
-/** Whether a change has any field. */
-export const changesNothing = (change: object): boolean => Object.keys(change).length === 0;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Menus } from '../http/api/bodies/menus.ts';
+import { Menus } from '../contract/menus.ts';
 
 const Article = z.strictObject({
   slug: z.string(),

@@ -3,13 +3,13 @@ import type { Client } from 'pg';
 import { generateKey } from '../accounts/api-key.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { hasAccounts, insertAccount } from '../storage/accounts.ts';
-import { insertArticle } from '../storage/articles.ts';
-import { insertBlog } from '../storage/blogs.ts';
+import { ARTICLES } from '../storage/articles.ts';
+import { BLOGS } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
 import { replaceMenus } from '../storage/menus.ts';
 import { noteOriginal } from '../storage/originals.ts';
-import { HOME_PAGE, insertPage } from '../storage/pages.ts';
+import { HOME_PAGE, PAGES } from '../storage/pages.ts';
 import { replaceSettings } from '../storage/settings.ts';
 import { insertSite } from '../storage/sites.ts';
 import { insertTheme, publishTheme } from '../storage/themes.ts';
@@ -73,7 +73,7 @@ async function insertDemoSite(
   await noteOriginal(client, { siteId: created.id, id: installed }, catalogTreeOf(theme.files));
   await publishTheme(client, created.id, installed);
   await replaceSettings(client, created.id, 'seo', { description: site.description });
-  for (const page of [HOME_PAGE, ...site.pages]) await insertPage(client, created.id, page);
+  for (const page of [HOME_PAGE, ...site.pages]) await PAGES.insert(client, created.id, { ...page, publiee: true });
   await replaceMenus(client, created.id, site.menus);
   for (const blog of site.blogs) await insertDemoBlog(client, { siteId: created.id, themeId: installed }, blog);
   await touchContent(client, created.id);
@@ -84,10 +84,10 @@ async function insertDemoBlog(
   { siteId, themeId }: { siteId: string; themeId: string },
   { articles, ...blog }: DemoSite['blogs'][number],
 ): Promise<void> {
-  const blogId = await insertBlog(client, siteId, blog);
+  const blogId = await BLOGS.insert(client, siteId, blog);
   if (!blogId) throw new Error(`the demo has two blogs ${blog.slug}`);
   for (const { il_y_a_jours: days, image, ...article } of articles) {
-    await insertArticle(client, siteId, {
+    await ARTICLES.insert(client, siteId, {
       ...article,
       blog_id: blogId,
       image: `/theme-assets/${themeId}/${image}`,

@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
 import { noteOriginal } from '../storage/originals.ts';
-import { HOME_PAGE, insertPage } from '../storage/pages.ts';
+import { HOME_PAGE, PAGES } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { findPrevious, findPublishedTheme, insertDraft } from '../storage/theme-drafts.ts';
@@ -120,7 +120,7 @@ export async function publishPrevious(db: RolePools, siteId: string, author: str
 async function createHomePage(db: RolePools, siteId: string): Promise<void> {
   await inTransaction(db, async (client) => {
     await lockSite(client, siteId);
-    const created = await insertPage(client, siteId, HOME_PAGE);
+    const created = await PAGES.insert(client, siteId, HOME_PAGE);
     if (created) await touchContent(client, siteId);
   }).catch(() => undefined);
 }

@@ -1,45 +1,85 @@
 import { z } from 'zod';
+import type { Collection } from '../../content/collection.ts';
+import { articles, blogs, pages } from '../../content/collections.ts';
+import type { Guard } from '../../content/guard.ts';
+import * as article from '../../contract/articles.ts';
+import * as blog from '../../contract/blogs.ts';
+import * as page from '../../contract/pages.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { RolePools } from '../../storage/role-pools.ts';
+import type { Change } from '../../storage/content.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { uuid } from './input.ts';
 
-/** A kind of object that a site's members edit: how it is described, checked and stored. */
-export interface Collection<Creation extends z.ZodType, Change extends z.ZodType<{ id: string }>> {
+/** How the API shows one kind of text. */
+interface Shown<Fields, Given extends Change<Fields>> {
+  readonly collection: Collection<Fields, Given>;
   readonly path: string;
   /** What the routes do, a short French sentence each. */
-  readonly summaries: {
-    readonly read: string;
-    readonly create: string;
-    readonly change: string;
-    readonly remove: string;
-  };
-  /** Field of the answer and shape of an object: in a list, and alone. */
-  readonly many: { readonly field: string; readonly schema: z.ZodType };
-  readonly one: { readonly field: string; readonly schema: z.ZodType };
-  readonly creation: Creation;
-  readonly change: Change;
+  readonly summaries: Readonly<Record<'read' | 'create' | 'change' | 'remove', string>>;
+  /** Field of the answer and shape of a text: in a list, and alone. */
+  readonly many: readonly [field: string, schema: z.ZodType];
+  readonly one: readonly [field: string, schema: z.ZodType];
+  readonly creation: z.ZodType<Given>;
+  readonly change: z.ZodType<Change<Fields> & { readonly id: string; readonly garde?: Guard | undefined }>;
   /** Codes that a creation can be refused with besides `adresse_prise`. */
   readonly creationRefusals?: readonly ErrorCode[];
-  list(db: RolePools, siteId: string): Promise<unknown>;
-  read(db: RolePools, siteId: string, id: string): Promise<unknown>;
-  /** @returns the id of the new object */
-  create(db: RolePools, siteId: string, given: z.output<Creation>): Promise<string>;
-  update(db: RolePools, siteId: string, id: string, change: Omit<z.output<Change>, 'id'>): Promise<void>;
-  remove(db: RolePools, siteId: string, id: string): Promise<void>;
 }
 
 const Reading = z.object({ id: uuid.optional() });
 const Removal = z.object({ id: uuid });
 
-/** The four routes of a collection (decisions, Other API routes). */
-export function collectionRoutes<Creation extends z.ZodType, Change extends z.ZodType<{ id: string }>>(
-  api: Api,
-  collection: Collection<Creation, Change>,
-): void {
+/** `/api/pages`, `/api/blogs` and `/api/articles`. */
+export function collectionRoutes(api: Api): void {
+  addCollection(api, {
+    collection: pages,
+    path: '/api/pages',
+    summaries: {
+      read: 'Liste les pages du site, ou donne l’une d’elles avec son contenu.',
+      create: 'Ajoute une page.',
+      change: 'Change les champs donnés d’une page ; avec « garde », si elle est encore telle qu’elle a été lue.',
+      remove: 'Supprime une page.',
+    },
+    many: ['pages', page.Listed],
+    one: ['page', page.Whole],
+    creation: page.Creation,
+    change: page.Change,
+  });
+  addCollection(api, {
+    collection: blogs,
+    path: '/api/blogs',
+    summaries: {
+      read: 'Liste les blogs du site, ou donne l’un d’eux.',
+      create: 'Ajoute un blog.',
+      change: 'Change les champs donnés d’un blog ; avec « garde », s’il est encore tel qu’il a été lu.',
+      remove: 'Supprime un blog et ses articles.',
+    },
+    many: ['blogs', blog.Whole],
+    one: ['blog', blog.Whole],
+    creation: blog.Creation,
+    change: blog.Change,
+  });
+  addCollection(api, {
+    collection: articles,
+    path: '/api/articles',
+    summaries: {
+      read: 'Liste les articles du site, ou donne l’un d’eux avec son contenu.',
+      create: 'Ajoute un article à un blog.',
+      change:
+        'Change les champs donnés d’un article, son blog aussi ; avec « garde », s’il est encore tel qu’il a été lu.',
+      remove: 'Supprime un article.',
+    },
+    many: ['articles', article.Listed],
+    one: ['article', article.Whole],
+    creation: article.Creation,
+    change: article.Change,
+    creationRefusals: ['introuvable'],
+  });
+}
+
+function addCollection<Fields, Given extends Change<Fields>>(api: Api, shown: Shown<Fields, Given>): void {
   const { management } = api.context.database;
-  const { path, summaries, many, one } = collection;
+  const { collection, path, summaries, many, one, creationRefusals = [] } = shown;
   const write = { kind: 'site', scope: 'themes', active: true } as const;
 
   api.add({
@@ -50,16 +90,16 @@ export function collectionRoutes<Creation extends z.ZodType, Change extends z.Zo
     query: Reading,
     answers: {
       200: z.union([
-        z.object({ site: answers.site, [many.field]: z.array(many.schema) }),
-        z.object({ site: answers.site, [one.field]: one.schema }),
+        z.object({ site: answers.site, [many[0]]: z.array(many[1]) }),
+        z.object({ site: answers.site, [one[0]]: one[1] }),
       ]),
     },
     refusals: ['introuvable'],
     handle: async ({ site: { id, slug, nom }, query }) => ({
       site: { id, slug, nom },
       ...(query.id === undefined
-        ? { [many.field]: await collection.list(management, id) }
-        : { [one.field]: await collection.read(management, id, query.id) }),
+        ? { [many[0]]: await collection.list(management, id) }
+        : { [one[0]]: await collection.read(management, id, query.id) }),
     }),
   });
 
@@ -68,9 +108,9 @@ export function collectionRoutes<Creation extends z.ZodType, Change extends z.Zo
     path,
     summary: summaries.create,
     access: write,
-    body: collection.creation,
+    body: shown.creation,
     answers: { 201: answers.added },
-    refusals: ['adresse_prise', ...(collection.creationRefusals ?? [])],
+    refusals: ['adresse_prise', ...creationRefusals],
     handle: async ({ site, reply, body }) => {
       const id = await collection.create(management, site.id, body);
       return reply.code(201).send({ ok: true, id });
@@ -82,12 +122,13 @@ export function collectionRoutes<Creation extends z.ZodType, Change extends z.Zo
     path,
     summary: summaries.change,
     access: write,
-    body: collection.change,
-    answers: { 200: answers.ok },
-    refusals: ['introuvable', 'adresse_prise'],
-    handle: async ({ site, body: { id, ...change } }) => {
-      await collection.update(management, site.id, id, change);
-      return { ok: true };
+    body: shown.change,
+    answers: { 200: answers.ok.extend({ majLe: answers.timestamp.optional() }) },
+    refusals: ['introuvable', 'adresse_prise', 'autre_site', 'modifie_entre_temps'],
+    handle: async ({ site, body }) => {
+      const { id, garde: guard } = body;
+      const majLe = await collection.change(management, site.id, { id, change: body, guard });
+      return guard ? { ok: true, majLe } : { ok: true };
     },
   });
 

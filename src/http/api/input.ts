@@ -75,9 +75,6 @@ export const instant = z
   .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i)
   .overwrite((text) => text.replace(LAST_OF_SECOND, '.999999'));
 
-/** `garde`: what the caller saw of an object before replacing it (specification, Other routes). */
-export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
-
 /** How deep a JSON value may nest, and of how many values it may consist, itself included. */
 export interface JsonBounds {
   readonly depth: number;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readMenus, replaceMenus } from '../../content/menus.ts';
+import { Menus, Replacement } from '../../contract/menus.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { Menus, Replacement } from './bodies/menus.ts';
 
 /** `/api/menus` (specification and decisions, Other routes). */
 export function menusRoutes(api: Api): void {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readSettings, replaceSettings, settingsTab } from '../../content/settings.ts';
+import { Replacement, Values } from '../../contract/settings.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { Replacement, Values } from './bodies/settings.ts';
 
 /** `/api/parametres/<onglet>` (specification and decisions, Other routes). */
 export function settingsRoutes(api: Api): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteNamed } from '../../accounts/access.ts';
-import { listArticles } from '../../storage/articles.ts';
-import { listBlogs } from '../../storage/blogs.ts';
+import { ARTICLES } from '../../storage/articles.ts';
+import { BLOGS } from '../../storage/blogs.ts';
 import { listDescents } from '../../storage/descent.ts';
-import { listPages } from '../../storage/pages.ts';
+import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
@@ -139,9 +139,9 @@ async function themeData(
   { id, nom, role, version, origine }: Theme,
 ): Promise<ThemePageData> {
   const [pages, blogs, articles, choices] = await Promise.all([
-    listPages(management, site.id),
-    listBlogs(management, site.id),
-    listArticles(management, site.id),
+    PAGES.list(management, site.id),
+    BLOGS.list(management, site.id),
+    ARTICLES.list(management, site.id),
     themeChoices(management, site.id),
   ]);
   const slugOf = new Map(blogs.map((blog) => [blog.id, blog.slug]));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Creation as NewArticle } from '../../../src/contract/articles.ts';
+import { Creation as NewBlog } from '../../../src/contract/blogs.ts';
+import { NewPage } from '../../../src/contract/pages.ts';
 import { type DemoSite, readDemoSites } from '../../../src/demo/demo-site.ts';
-import { Creation as NewArticle } from '../../../src/http/api/bodies/articles.ts';
-import { Creation as NewBlog } from '../../../src/http/api/bodies/blogs.ts';
-import { Creation as NewPage } from '../../../src/http/api/bodies/pages.ts';
 import { readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { NOBODY } from '../../support/content-api.ts';
 import { editionsOf, rendererOf, type ShownTheme, shownThemes, viewsOf } from '../../support/shown-theme.ts';

@@ -23,9 +23,9 @@ function setIntoSql(text: string): string[] {
     .flatMap((template) => [...template.matchAll(/\$\{([^}]*)\}/g)].map(([, expression = '']) => expression));
 }
 
-/** Constants of our own, expressions.ts, settings of connections (connection.ts), and a role out of a closed list. */
+/** Constants of our own, expressions.ts, settings of connections (connection.ts), names of columns (content-table.ts), and a role out of a closed list. */
 const OURS =
-  /^(?:[A-Z][A-Z_]*|(?:LONG|PROMPT)\.statement|laterThan(?:Both)?\('[a-z_.]+'(?:, '[a-z]+')?\)|name|value|calls|role)$/;
+  /^(?:[A-Z][A-Z_]*|(?:LONG|PROMPT)\.statement|laterThan(?:Both)?\('[a-z_.]+'(?:, '[a-z]+')?\)|sql\.[a-z]+|name|value|calls|role)$/;
 
 it('only constants of our own are set into the text of a statement, and only storage writes statements', async () => {
   const found = await sources();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Creation as NewArticle } from '../../../http/api/bodies/articles.ts';
-import { Creation as NewBlog } from '../../../http/api/bodies/blogs.ts';
-import { Menus } from '../../../http/api/bodies/menus.ts';
-import { Creation as NewPage } from '../../../http/api/bodies/pages.ts';
+import { Creation as NewArticle } from '../../../contract/articles.ts';
+import { Creation as NewBlog } from '../../../contract/blogs.ts';
+import { Menus } from '../../../contract/menus.ts';
+import { NewPage } from '../../../contract/pages.ts';
 import { instant, storableText } from '../../../http/api/input.ts';
 import { NAME_LENGTH } from '../../../themes/limits.ts';
 

@@ -33,7 +33,7 @@ export class SampleSite {
     this.#sample = sample;
     this.content = { site: { nom, slug: SLUG, description }, menus };
     this.#blogs = blogs
-      .map(({ slug, titre, description: about = '' }) => ({ id: idOf(slug), slug, titre, description: about }))
+      .map(({ slug, titre, description: about }) => ({ id: idOf(slug), slug, titre, description: about }))
       .sort((a, b) => (a.slug < b.slug ? -1 : 1));
     this.#articles = blogs
       .flatMap(({ slug, articles }) => articles.map((article) => entryOf(article, slug, options)))
@@ -83,7 +83,7 @@ export class SampleSite {
 
   #page(slug: string): ViewContent | null {
     const page = this.#sample.pages.find((candidate) => candidate.slug === slug && isShown(candidate));
-    const { titre, gabarit = 'page', contenu = '' } = page ?? HOME_PAGE;
+    const { titre, gabarit = 'page', contenu } = page ?? HOME_PAGE;
     return pageView(slug, page || slug === '' ? { titre, gabarit, contenu } : null);
   }
 
@@ -101,13 +101,13 @@ export class SampleSite {
   }
 }
 
-const isShown = ({ publiee = true }: Sample['pages'][number]): boolean => publiee;
+const isShown = ({ publiee }: Sample['pages'][number]): boolean => publiee;
 
 type SampleArticle = Sample['blogs'][number]['articles'][number];
 
 /** @returns null for an article that visitors do not see */
 function entryOf(article: SampleArticle, blog: string, { themeId, now }: SampleOptions): PublicEntry | null {
-  const { slug, titre, extrait = '', contenu = '', image = '', publie = true, publie_le, il_y_a_jours: days } = article;
+  const { slug, titre, extrait, contenu, image, publie, publie_le, il_y_a_jours: days } = article;
   const time = publie_le === undefined ? now - (days ?? 1) * DAY_MS : Date.parse(publie_le);
   if (!publie || Number.isNaN(time) || time > now) return null;
   const appeared = new Date(time).toISOString();

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import * as articles from './articles.ts';
-import * as blogs from './blogs.ts';
+import * as articles from '../../../contract/articles.ts';
+import * as blogs from '../../../contract/blogs.ts';
+import * as menus from '../../../contract/menus.ts';
+import * as pages from '../../../contract/pages.ts';
+import * as settings from '../../../contract/settings.ts';
 import * as files from './files.ts';
-import * as menus from './menus.ts';
-import * as pages from './pages.ts';
 import * as previews from './previews.ts';
-import * as settings from './settings.ts';
 import * as themes from './themes.ts';
 
 /**

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ARTICLES_PER_SITE } from '../../../../src/content/articles.ts';
-import { BLOGS_PER_SITE } from '../../../../src/content/blogs.ts';
-import { PAGES_PER_SITE } from '../../../../src/content/pages.ts';
+import * as texts from '../../../../src/content/collections.ts';
 import { llmsTextOf } from '../../../../src/sites/outline/llms-text.ts';
 import { sitemapOf } from '../../../../src/sites/outline/sitemap.ts';
 import type { Outline } from '../../../../src/storage/public-outline.ts';
@@ -49,7 +47,7 @@ describe('sitemap', () => {
   });
 
   it('one file holds the largest site, and what means something in XML is escaped', () => {
-    expect(2 + PAGES_PER_SITE + BLOGS_PER_SITE + ARTICLES_PER_SITE).toBeLessThanOrEqual(50_000);
+    expect(2 + texts.pages.atMost + texts.blogs.atMost + texts.articles.atMost).toBeLessThanOrEqual(50_000);
     const pages = [{ slug: `a&<b>"c'`, titre: '', maj_le: '' }];
     expect(sitemapOf(outline({ pages }), ORIGIN)).toContain('/a&amp;&lt;b&gt;&quot;c&#39;</loc>');
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SETTINGS_LIMITS } from '../../../content/settings.ts';
-import { Guard, plainJson } from '../input.ts';
+import { SETTINGS_LIMITS } from '../content/settings.ts';
+import { plainJson } from '../http/api/input.ts';
+import { Guard } from './guard.ts';
 
 export const Values = z
   .record(z.string(), z.unknown())

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { MenuEntry } from '../../../../engine/index.ts';
-import { isLink, LINK_UNITS } from '../../../content/links.ts';
-import { countEntries, MENU_LIMITS } from '../../../content/menus.ts';
-import { atMostUnits, Guard, plainJson, storableText } from '../input.ts';
+import type { MenuEntry } from '../../engine/index.ts';
+import { isLink, LINK_UNITS } from '../content/links.ts';
+import { countEntries, MENU_LIMITS } from '../content/menus.ts';
+import { atMostUnits, plainJson, storableText } from '../http/api/input.ts';
+import { Guard } from './guard.ts';
 
 /** An entry with so many levels, itself included; a field that is not known is refused, since it would be lost. */
 const entryOf = (levels: number): z.ZodType<MenuEntry> =>

@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import { Refusal, siteFull } from '../errors.ts';
+import type { Change } from '../storage/content.ts';
+import type { ContentTable, Kept, Listed } from '../storage/content-table.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { changeContent } from './changes.ts';
+import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+
+/** A kind of text that a site has many of. */
+export interface Kind<Fields, Given extends Change<Fields>> {
+  readonly table: ContentTable<Fields, Given>;
+  /** How many a site may have. */
+  readonly atMost: number;
+  /** The fields in the form in which they are stored. @throws Refusal */
+  prepare?<Some extends Change<Fields>>(db: RolePools, fields: Some): Promise<Some>;
+  /** What must hold of other rows, under the site's lock. @throws Refusal */
+  assertFits?(client: PoolClient, siteId: string, fields: Change<Fields>): Promise<void>;
+}
+
+/** A change of one text. */
+export interface TextChange<Fields> {
+  readonly id: string;
+  /** Other fields than those of the table are passed over. */
+  readonly change: Change<Fields>;
+  readonly guard: Guard | undefined;
+}
+
+/** The texts of one kind, of any site: read and changed as the API does. */
+export class Collection<Fields, Given extends Change<Fields> = Fields> {
+  readonly #kind: Kind<Fields, Given>;
+
+  constructor(kind: Kind<Fields, Given>) {
+    this.#kind = kind;
+  }
+
+  /** How many a site may have. */
+  get atMost(): number {
+    return this.#kind.atMost;
+  }
+
+  list(db: RolePools, siteId: string): Promise<Listed<Fields>[]> {
+    return this.#kind.table.list(db, siteId);
+  }
+
+  /** @throws Refusal `introuvable` */
+  async read(db: RolePools, siteId: string, id: string): Promise<Fields & Kept> {
+    return present(await this.#kind.table.find(db, siteId, id));
+  }
+
+  /** @returns its id @throws Refusal `invalid_input` when the site is full, `adresse_prise`; what the kind refuses */
+  async create(db: RolePools, siteId: string, given: Given): Promise<string> {
+    const { table, atMost, prepare, assertFits } = this.#kind;
+    const prepared = prepare ? await prepare(db, given) : given;
+    return changeContent(db, siteId, async (client) => {
+      await assertFits?.(client, siteId, prepared);
+      if ((await table.count(client, siteId)) >= atMost) throw siteFull(atMost, table.name);
+      const id = await table.insert(client, siteId, prepared);
+      if (!id) throw new Refusal('adresse_prise');
+      return id;
+    });
+  }
+
+  /**
+   * Changes the given fields; without any, it only looks.
+   * @returns the `maj_le` that it has then
+   * @throws Refusal `introuvable`, `adresse_prise`, what the kind refuses; what the guard refuses: `invalid_input`, `autre_site`,
+   *   `modifie_entre_temps`
+   */
+  async change(db: RolePools, siteId: string, { id, change, guard }: TextChange<Fields>): Promise<string> {
+    const { table, prepare, assertFits } = this.#kind;
+    const prepared = prepare ? await prepare(db, change) : change;
+    const expected = await expectedVersion(db, siteId, guard);
+    if (!table.changes(change)) {
+      const { maj_le } = await this.read(db, siteId, id);
+      assertUnchanged(expected, maj_le);
+      return maj_le;
+    }
+    return changeContent(db, siteId, async (client) => {
+      if (guard) assertUnchanged(expected, present(await table.find(client, siteId, id)).maj_le);
+      await assertFits?.(client, siteId, prepared);
+      return present(await table.update(client, siteId, id, prepared));
+    });
+  }
+
+  /** @throws Refusal `introuvable` */
+  async remove(db: RolePools, siteId: string, id: string): Promise<void> {
+    await changeContent(db, siteId, async (client) => {
+      if (!(await this.#kind.table.delete(client, siteId, id))) throw new Refusal('introuvable');
+    });
+  }
+}
+
+function present<T>(found: T | null): T {
+  if (found === null) throw new Refusal('introuvable');
+  return found;
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../errors.ts';
+import { ARTICLES, type ArticleFields, type NewArticle } from '../storage/articles.ts';
+import { BLOGS } from '../storage/blogs.ts';
+import { PAGES } from '../storage/pages.ts';
+import { Collection } from './collection.ts';
+import { instantOf } from './instant.ts';
+
+/**
+ * The home page may be removed, too: its address still shows the theme's `templates/index.json`, and the next publication makes
+ * the page again.
+ */
+export const pages = new Collection({ table: PAGES, atMost: 2000 });
+
+/** A blog goes with its articles. */
+export const blogs = new Collection({ table: BLOGS, atMost: 100 });
+
+/** Refused besides: `invalid_input` for a time that does not exist, `introuvable` for a blog that the site does not have. */
+export const articles = new Collection<ArticleFields, NewArticle>({
+  table: ARTICLES,
+  atMost: 5000,
+  prepare: async (db, fields) =>
+    fields.publie_le === undefined ? fields : { ...fields, publie_le: await instantOf(db, fields.publie_le) },
+  assertFits: async (client, siteId, { blog_id: blogId }) => {
+    if (blogId !== undefined && !(await BLOGS.find(client, siteId, blogId))) throw new Refusal('introuvable');
+  },
+});

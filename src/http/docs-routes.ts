@@ -6,7 +6,7 @@ import { renderDocsPage } from './docs-page.ts';
 import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
 
 /** `/openapi.json` and `/docs`: the API's own description, for machines and for people (decisions, Other API routes). */
-export function docsRoutes(app: FastifyInstance, routes: readonly RouteDescription[]): void {
+export function docsRoutes(app: FastifyInstance, { routes }: { routes: readonly RouteDescription[] }): void {
   // Made at the first request, because it takes thirty milliseconds of a processor.
   let document: string | undefined;
   app.get('/openapi.json', (_request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { HYDRATION_MARK, LOGIN_PATH } from '../health/marks.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { FORM_STYLE } from './form-style.ts';
-import { LOGIN_SCRIPT_PATH } from './login-script.ts';
+import { LOGIN_SCRIPT_PATH } from './login-script-routes.ts';
 import { renderDocument } from './platform-page.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 

@@ -8,16 +8,16 @@ import { parseInput, storableText } from './api/input.ts';
 import { BrowserCookie } from './browser-cookie.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { sendLoginPage } from './login-page.ts';
-import { loginScriptRoute } from './login-script.ts';
+import { loginScriptRoutes } from './login-script-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import type { PublicAddress } from './public-address.ts';
 import { noteRefused } from './refused-credentials.ts';
 import { API_HEADERS } from './security.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { returnAddress } from './studio/return-address.ts';
-import { STUDIO_PATH } from './studio/routes.ts';
+import { STUDIO_PATH } from './studio/studio-routes.ts';
 
-export interface LoginRoutesOptions {
+export interface LoginOptions {
   readonly login: Login;
   readonly sessionCookie: SessionCookie;
   readonly publicAddress: PublicAddress;
@@ -47,9 +47,9 @@ const WITHOUT_SENTENCE: ReadonlySet<ErrorCode> = new Set(['trop_de_tentatives'])
 const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
 /** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
-export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginRoutesOptions): void {
+export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginOptions): void {
   const browserCookie = new BrowserCookie(publicAddress);
-  loginScriptRoute(app);
+  loginScriptRoutes(app);
   app.register(async (scope) => {
     // Only these routes read forms: pages of other sites can send forms to any route, and cannot send JSON.
     parseForms(scope);

@@ -10,15 +10,15 @@ import { type ErrorCode, Refusal, unknownRoute } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Api, type ApiContext } from './api/api.ts';
+import { apiRoutes } from './api/api-routes.ts';
 import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
 import { parseBodies } from './api/bodies/parser.ts';
 import { BodyValidator } from './api/bodies/validator.ts';
-import { addRoutes } from './api/routes.ts';
-import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalogue/routes.ts';
+import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { API_PREFIX, guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
-import { metricsRoutes } from './metrics-route.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import { observeRequests, type RequestObservers } from './observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from './platform-page.ts';
@@ -26,10 +26,10 @@ import { REQUEST_ID } from './request-id.ts';
 import { API_HEADERS } from './security.ts';
 import type { ServedHosts } from './served-hosts.ts';
 import { COMMON_OPTIONS } from './server-options.ts';
-import { studioRoutes } from './studio/routes.ts';
+import { studioRoutes } from './studio/studio-routes.ts';
 import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 import { answerUnreadable } from './unreadable-request.ts';
-import { welcomeRoute } from './welcome-route.ts';
+import { welcomeRoutes } from './welcome-routes.ts';
 
 export interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
@@ -81,7 +81,7 @@ export function buildPlatformServer({
   parseBodies(app, validator);
 
   const api = new Api({ login, ...context });
-  addRoutes(api, health, servedHosts);
+  apiRoutes(api, { health, servedHosts });
   app.register(
     async (scope) => {
       guardApi(scope);
@@ -92,13 +92,13 @@ export function buildPlatformServer({
     },
     { prefix: API_PREFIX },
   );
-  docsRoutes(app, api.routes);
-  metricsRoutes(app, metrics);
+  docsRoutes(app, api);
+  metricsRoutes(app, { metrics });
   loginRoutes(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
   studioRoutes(app, { ...context, ...catalogue });
-  welcomeRoute(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
+  welcomeRoutes(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -24,7 +24,7 @@ import { UpgradeMerger } from '../themes/upgrade/merger.ts';
 import { AccessLog } from './access-log.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
-import { storefrontOf } from './catalogue/routes.ts';
+import { storefrontOf } from './catalogue/catalogue-routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
 import { FontFiles } from './font-files.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../text/escape.ts';
+import type { Storefront } from './catalogue/catalogue-routes.ts';
 import { PICTURE_SIZE } from './catalogue/pictures.ts';
-import type { Storefront } from './catalogue/routes.ts';
 
 /** Themes whose pictures stand beside the title, the largest first; themes without a picture are passed over. */
 const SHOWN_FIRST: readonly string[] = ['origo', 'vela', 'piazza'];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { catalogueRoutes, storefrontOf } from '../../src/http/catalogue/routes.ts';
+import { catalogueRoutes, storefrontOf } from '../../src/http/catalogue/catalogue-routes.ts';
 import { FontFiles } from '../../src/http/font-files.ts';
 import { PublicAddress } from '../../src/http/public-address.ts';
 import { COMMON_OPTIONS } from '../../src/http/server-options.ts';

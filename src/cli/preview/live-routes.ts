@@ -9,7 +9,9 @@ import { CLIENT_PATH } from './page-document.ts';
 import type { Problem } from './problems.ts';
 import type { Saves } from './saves.ts';
 
-export interface LiveRoutesOptions {
+export interface LiveOptions {
+  /** Of every page. */
+  readonly script: string;
   readonly live: LiveTheme;
   readonly saves: Saves;
   readonly browsers: Browsers;
@@ -17,15 +19,8 @@ export interface LiveRoutesOptions {
   readonly problems: () => readonly Problem[];
 }
 
-/**
- * Routes for the script of previewed pages: the script itself, its events, and its report of what is shown.
- * @param script of every page
- */
-export function registerLiveRoutes(
-  app: FastifyInstance,
-  script: string,
-  { live, saves, browsers, problems }: LiveRoutesOptions,
-): void {
+/** Routes for the script of previewed pages: the script itself, its events, and its report of what is shown. */
+export function liveRoutes(app: FastifyInstance, { script, live, saves, browsers, problems }: LiveOptions): void {
   const etag = tagOf(script);
   app.get(CLIENT_PATH, (request, reply) => {
     reply.headers({ ...SCRIPT_HEADERS, ETag: etag });

@@ -6,10 +6,10 @@ import { settleTarget } from '../../http/entrance.ts';
 import { FontFiles } from '../../http/font-files.ts';
 import { endWithPlatformPage } from '../../http/platform-page.ts';
 import { COMMON_OPTIONS } from '../../http/server-options.ts';
-import { registerContactRoute } from '../../http/site/contact-route.ts';
+import { contactFormRoutes } from '../../http/site/contact-form-routes.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import { type LiveRoutesOptions, registerLiveRoutes } from './live-routes.ts';
-import { registerThemeRoutes, type ThemeRoutesOptions } from './theme-routes.ts';
+import { type LiveOptions, liveRoutes } from './live-routes.ts';
+import { type ThemeOptions, themeRoutes } from './theme-routes.ts';
 
 const PAGE_SCRIPT = new URL('browser/client.js', import.meta.url).href;
 
@@ -26,7 +26,7 @@ const STRANGE_HOST = {
   sentences: ['L’aperçu ne répond qu’à l’adresse que le terminal affiche.'],
 } as const;
 
-export interface PreviewServerOptions extends ThemeRoutesOptions, LiveRoutesOptions {
+export interface PreviewServerOptions extends ThemeOptions, Omit<LiveOptions, 'script'> {
   readonly port: number;
   /** Whether another port may be used when the wanted one is taken. */
   readonly isPortFree: boolean;
@@ -43,10 +43,10 @@ export interface PreviewServer {
  */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const app = Fastify(COMMON_OPTIONS);
-  registerLiveRoutes(app, await classicScript(PAGE_SCRIPT), options);
+  liveRoutes(app, { ...options, script: await classicScript(PAGE_SCRIPT) });
   // The preview stores nothing and shows the answer that a site would give.
-  app.register(async (scope) => registerContactRoute(scope, { trustProxy: false, receive: async () => 'merci' }));
-  registerThemeRoutes(app, options);
+  app.register(async (scope) => contactFormRoutes(scope, { trustProxy: false, receive: async () => 'merci' }));
+  themeRoutes(app, options);
   const [fonts] = await Promise.all([FontFiles.open(), app.ready()]);
 
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { PLATFORM_PAGES, sendPlatformPage } from '../../http/platform-page.ts';
 import { assetHeaders, freshNonce, pageHeaders } from '../../http/security.ts';
 import { atomDocument } from '../../http/site/atom.ts';
 import { askedPage, type PageQuery } from '../../http/site/page-address.ts';
-import { assetType } from '../../http/site/theme-assets.ts';
+import { assetType } from '../../http/site/theme-asset-routes.ts';
 import { feedAt } from '../../sites/views.ts';
 import { type LiveTheme, PREVIEW_THEME_ID } from './live-theme.ts';
 import { absentOf, missingTemplate } from './missing-templates.ts';
@@ -12,13 +12,13 @@ import { pageDocument, withClient } from './page-document.ts';
 import { problemsOf } from './problems.ts';
 import type { Saves } from './saves.ts';
 
-export interface ThemeRoutesOptions {
+export interface ThemeOptions {
   readonly live: LiveTheme;
   readonly saves: Saves;
 }
 
 /** What visitors of a site see: pages, assets, feeds; always of the files as they are now. */
-export function registerThemeRoutes(app: FastifyInstance, { live, saves }: ThemeRoutesOptions): void {
+export function themeRoutes(app: FastifyInstance, { live, saves }: ThemeOptions): void {
   app.get<{ Params: { file: string } }>(`/theme-assets/${PREVIEW_THEME_ID}/:file`, (request, reply) => {
     const path = `assets/${request.params.file}`;
     const { folder, content } = live.now;

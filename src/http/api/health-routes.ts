@@ -21,8 +21,13 @@ const Report = z.object({ etat: state, mesureLe, composants: z.array(Component) 
 const OneComponent = Component.omit({ cle: true }).extend({ composant: z.string(), mesureLe });
 const Answer = z.union([Report, OneComponent]);
 
+export interface HealthOptions {
+  readonly health: Health;
+  readonly servedHosts: ServedHosts;
+}
+
 /** `GET /api/sante`: public, never an id, a site name or an internal message (specification, Endpoints). */
-export function healthRoutes(api: Api, health: Health, servedHosts: ServedHosts): void {
+export function healthRoutes(api: Api, { health, servedHosts }: HealthOptions): void {
   const hostQuestions = new HostQuestions(servedHosts, api.context.publicAddress);
   api.add({
     method: 'GET',

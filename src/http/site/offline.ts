@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OfflineKind } from '../../storage/offline-sites.ts';
 import { PLATFORM_PAGES, type PlatformPage, platformPage } from '../platform-page.ts';
 import { assetHeaders } from '../security.ts';
-import { asksForFeed } from './feeds.ts';
+import { asksForFeed } from './feed-routes.ts';
 import { asksForOutline, ROBOTS_CLOSED } from './outline-routes.ts';
 
 /** When robots and feed readers may look again, seconds: nobody knows when an operator will bring a site back. */
@@ -11,7 +11,7 @@ const UNKEPT = { 'Cache-Control': 'no-store' } as const;
 const ROBOTS = '/robots.txt';
 
 /** Answers every request to a site that an operator has taken off, before a theme, the older engine or a form sees it; nothing keeps the answer. */
-export function registerOffline(app: FastifyInstance): void {
+export function closeOfflineSites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const kind = request.visited?.state.hors_ligne ?? null;
     if (kind === null) return done();

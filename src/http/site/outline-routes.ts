@@ -9,7 +9,7 @@ import { assetHeaders } from '../security.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
-export interface OutlineRoutesContext {
+export interface OutlineOptions {
   readonly outlines: SiteOutlines;
   readonly publicAddress: PublicAddress;
 }
@@ -23,7 +23,7 @@ const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
  * Descriptions of a site for programs: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. Those of
  * a hidden or protected site say so to everybody.
  */
-export function registerOutlineRoutes(app: FastifyInstance, { outlines, publicAddress }: OutlineRoutesContext): void {
+export function outlineRoutes(app: FastifyInstance, { outlines, publicAddress }: OutlineOptions): void {
   const originOf = (request: FastifyRequest) => publicAddress.originOf(request.raw, visitedBy(request).address.host);
 
   app.get('/robots.txt', (request, reply) => {

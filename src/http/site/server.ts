@@ -19,21 +19,21 @@ import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { endNowhere } from '../unreadable-request.ts';
-import { registerAccess } from './access.ts';
-import { registerContact } from './contact.ts';
+import { accessRoutes } from './access-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { sendAway } from './elsewhere.ts';
-import { registerFeeds } from './feeds.ts';
+import { feedRoutes } from './feed-routes.ts';
 import { LegacyEngine } from './legacy/engine.ts';
-import { registerLegacy } from './legacy/register.ts';
-import { registerOffline, sendOffline } from './offline.ts';
-import { registerOutlineRoutes } from './outline-routes.ts';
+import { handOverToLegacy } from './legacy/hand-over.ts';
+import { closeOfflineSites, sendOffline } from './offline.ts';
+import { outlineRoutes } from './outline-routes.ts';
 import { PageEncoder } from './page-encoder.ts';
-import { EVERY_PAGE, registerPages } from './pages.ts';
+import { EVERY_PAGE, pageRoutes } from './page-routes.ts';
 import { isFromMemory, tellAge } from './stale.ts';
-import { registerThemeAssets } from './theme-assets.ts';
+import { themeAssetRoutes } from './theme-asset-routes.ts';
 import { visitDetails } from './trace-details.ts';
 import { sendUnavailable } from './unavailable.ts';
-import { registerVisibility } from './visibility.ts';
+import { hideSites } from './visibility.ts';
 import { namesOf } from './visited.ts';
 
 export interface SiteServer {
@@ -111,12 +111,12 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     handOver(request.raw, reply.raw);
   });
 
-  registerOffline(app);
-  registerVisibility(app);
-  registerAccess(app, { codes: new AccessCodes(management), publicAddress });
+  closeOfflineSites(app);
+  hideSites(app);
+  accessRoutes(app, { codes: new AccessCodes(management), publicAddress });
   if (legacyEngineUrl !== undefined) {
     const engine = new LegacyEngine({ url: legacyEngineUrl, publicAddress });
-    registerLegacy(app, { engine, layouts: new ThemeLayouts(db, watch) });
+    handOverToLegacy(app, { engine, layouts: new ThemeLayouts(db, watch) });
   }
 
   const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
@@ -132,11 +132,11 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   });
 
   const { trustProxy } = entrance;
-  registerThemeAssets(app, new PublicAssets(db, watch));
-  registerContact(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
-  registerOutlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
-  registerFeeds(app, { pages, publicAddress });
-  registerPages(app, { pages, encoder: new PageEncoder(() => renderer.pending), build });
+  themeAssetRoutes(app, { assets: new PublicAssets(db, watch) });
+  contactRoutes(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
+  outlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
+  feedRoutes(app, { pages, publicAddress });
+  pageRoutes(app, { pages, encoder: new PageEncoder(() => renderer.pending), build });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOpenToAll, isProtected } from '../../sites/visibility.ts';
 
 /** Headers of every answer of a hidden or protected site: search engines and shared caches keep nothing of it. */
-export function registerVisibility(app: FastifyInstance): void {
+export function hideSites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.visited && !isOpenToAll(request.visited.state)) reply.header('X-Robots-Tag', 'noindex');
     done();

@@ -6,7 +6,7 @@ import { nameHtml } from '../../text/names.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { offlineNotice } from './offline-notice.ts';
-import { type StudioModule, scriptPath } from './scripts.ts';
+import { type StudioModule, scriptPath } from './script-routes.ts';
 import { STUDIO_STYLE } from './style.ts';
 import { studioPath, type Visitor } from './visitor.ts';
 

@@ -3,7 +3,7 @@ import type { SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { nameHtml } from '../../text/names.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { StudioPage } from './document.ts';
 import { counted, ROLE_WORDS, stateWord } from './french.ts';
 import { offlineNotice } from './offline-notice.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../text/escape.ts';
 import { isolated, nameHtml } from '../../text/names.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { type Rights, usable } from './site-view.ts';
 import { themePicture } from './theme-picture.ts';
 

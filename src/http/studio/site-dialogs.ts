@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../text/escape.ts';
 import { nameHtml } from '../../text/names.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { themePicture } from './theme-picture.ts';
 
 /** The element into which the script writes a theme's name. */

@@ -3,7 +3,7 @@ import type { VisitorRequest } from '../../storage/requests.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { PreviousTheme } from '../../storage/theme-drafts.ts';
 import type { ThemeComparison } from '../../themes/comparison.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 
 /** What the page of a site shows. */
 export interface SitePageView {

@@ -9,7 +9,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { findPrevious } from '../../storage/theme-drafts.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import { compareWithCatalog } from '../../themes/comparison.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { accountPage } from './account-page.ts';
 import type { StudioPage } from './document.ts';
 import { sitesPage } from './home-page.ts';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../text/escape.ts';
 import { nameHtml } from '../../text/names.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { PICTURE_SIZE } from '../catalogue/pictures.ts';
-import type { Storefront } from '../catalogue/routes.ts';
 
 /** The picture of a theme: that of its origin in the catalog, else its name on a plain ground. The page has the name beside it too. */
 export function themePicture({ pictures }: Pick<Storefront, 'pictures'>, origin: string | null, name: string): string {

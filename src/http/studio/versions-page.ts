@@ -5,7 +5,7 @@ import { MEANS_WORDS } from '../../themes/means-words.ts';
 import type { StudioPage } from './document.ts';
 import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyReason } from './read-only.ts';
-import { scriptPath } from './scripts.ts';
+import { scriptPath } from './script-routes.ts';
 import { themePaths } from './theme-pages.ts';
 import { VERSIONS_STYLE } from './versions-style.ts';
 

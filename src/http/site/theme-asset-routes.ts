@@ -17,7 +17,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 export const assetType = (file: string): string | undefined => CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
 
 /** Files of the `assets` folders of a site's themes (specification, Other routes; Rendering rules 8). */
-export function registerThemeAssets(app: FastifyInstance, assets: PublicAssets): void {
+export function themeAssetRoutes(app: FastifyInstance, { assets }: { assets: PublicAssets }): void {
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;
     const contentType = assetType(file);

@@ -10,14 +10,14 @@ import { findTheme, type Theme } from '../../storage/themes.ts';
 import { nameOncePublished } from '../../themes/published-name.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import { uuid } from '../api/input.ts';
-import type { Storefront } from '../catalogue/routes.ts';
+import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { readOnlyReason } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
-import { studioScriptRoutes } from './scripts.ts';
+import { scriptRoutes } from './script-routes.ts';
 import { openAccountPage, openKeysPage, openSitePage, openSitesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
@@ -43,7 +43,7 @@ export interface Opening {
 
 /** The pages of the studio (`docs/studio.md`): for sessions only; what they change goes through the API. */
 export function studioRoutes(app: FastifyInstance, options: StudioOptions): void {
-  studioScriptRoutes(app);
+  scriptRoutes(app);
 
   /** A page for who is signed in; others are asked to sign in and come back. @param make gives null where there is no such page */
   const page = (path: string, make: (opening: Opening) => Promise<StudioPage | null>) =>

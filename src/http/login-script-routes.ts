@@ -7,7 +7,7 @@ import { SCRIPT_HEADERS } from './security.ts';
 export const LOGIN_SCRIPT_PATH = '/connexion.js';
 
 /** The script of the login page, from `browser/`. */
-export function loginScriptRoute(app: FastifyInstance): void {
+export function loginScriptRoutes(app: FastifyInstance): void {
   const script = readFileSync(new URL('browser/login.js', import.meta.url), 'utf8');
   const etag = tagOf(script);
   app.get(LOGIN_SCRIPT_PATH, (request, reply) => {

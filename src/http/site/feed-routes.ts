@@ -8,7 +8,7 @@ import { atomDocument } from './atom.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
-export interface FeedsContext {
+export interface FeedOptions {
   readonly pages: PublicPages;
   readonly publicAddress: PublicAddress;
 }
@@ -19,7 +19,7 @@ const FEEDS = new Set(['/blog.atom', '/blog/:blog.atom']);
 export const asksForFeed = ({ routeOptions }: FastifyRequest): boolean => FEEDS.has(routeOptions.url ?? '');
 
 /** Atom feeds: `/blog.atom` of all blogs of a site, `/blog/<blog>.atom` of one. Blogs' own addresses have no dot. */
-export function registerFeeds(app: FastifyInstance, { pages, publicAddress }: FeedsContext): void {
+export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedOptions): void {
   async function sendFeed(request: FastifyRequest, reply: FastifyReply, blog: string | null): Promise<FastifyReply> {
     const visited = visitedBy(request);
     const { state } = visited;

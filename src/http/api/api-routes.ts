@@ -1,11 +1,9 @@
-import type { Health } from '../../health/health.ts';
-import type { ServedHosts } from '../served-hosts.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
 import { filesRoutes } from './files-routes.ts';
-import { healthRoutes } from './health-routes.ts';
+import { type HealthOptions, healthRoutes } from './health-routes.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
@@ -16,7 +14,7 @@ import { storeRoutes } from './store-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
 /** Every route of the management API, in the order of the OpenAPI document. */
-export function addRoutes(api: Api, health: Health, servedHosts: ServedHosts): void {
+export function apiRoutes(api: Api, options: HealthOptions): void {
   themesRoutes(api);
   filesRoutes(api);
   previewsRoutes(api);
@@ -29,5 +27,5 @@ export function addRoutes(api: Api, health: Health, servedHosts: ServedHosts): v
   requestsRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
-  healthRoutes(api, health, servedHosts);
+  healthRoutes(api, options);
 }

@@ -31,7 +31,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
 const BUSY = 'Trop de codes attendent d’être vérifiés. Réessayez dans un instant.';
 
 /** Asks for the code of a protected site before anything of it is shown (decisions, Public pages). */
-export function registerAccess(app: FastifyInstance, { codes, publicAddress }: AccessOptions): void {
+export function accessRoutes(app: FastifyInstance, { codes, publicAddress }: AccessOptions): void {
   const cookie = new AccessCookie(publicAddress);
 
   app.addHook('onRequest', (request, reply, done) => {

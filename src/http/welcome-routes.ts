@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Storefront } from './catalogue/routes.ts';
+import type { Storefront } from './catalogue/catalogue-routes.ts';
 import { renderDocument } from './platform-page.ts';
 import { freshNonce, pageHeaders } from './security.ts';
-import { STUDIO_PATH } from './studio/routes.ts';
+import { STUDIO_PATH } from './studio/studio-routes.ts';
 import { type VisitorSources, visitorOf } from './studio/visitor.ts';
 import { welcomePage } from './welcome-page.ts';
 import { WELCOME_STYLE } from './welcome-style.ts';
@@ -14,7 +14,7 @@ export interface WelcomeOptions extends VisitorSources {
 }
 
 /** `GET /`: the studio for a signed-in account; for others a page about vitrine, which needs no database. */
-export function welcomeRoute(app: FastifyInstance, options: WelcomeOptions): void {
+export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): void {
   const { title, head, content } = welcomePage(options.storefront, options.store);
   app.get('/', async (request, reply) => {
     const visitor = await visitorOf(options, request, reply).catch((error) => {

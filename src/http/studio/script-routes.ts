@@ -36,7 +36,7 @@ async function make(module: StudioModule): Promise<MadeScript> {
 }
 
 /** The scripts of the studio. Each is bundled at its first request: most programs are started to serve sites. */
-export function studioScriptRoutes(app: FastifyInstance): void {
+export function scriptRoutes(app: FastifyInstance): void {
   const made = new Map<StudioModule, Promise<MadeScript>>();
   const scriptOf = (module: StudioModule): Promise<MadeScript> => {
     const known = made.get(module);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ThemeLayouts } from '../../../sites/theme-layouts.ts';
 import { isProtected } from '../../../sites/visibility.ts';
-import { givesCode } from '../access.ts';
+import { givesCode } from '../access-routes.ts';
 import { asksForLlms, asksForOutline } from '../outline-routes.ts';
 import type { LegacyEngine } from './engine.ts';
 
@@ -14,7 +14,7 @@ export interface LegacyOptions {
  * Hands every request of a site that has no published theme, or one without a layout, to the older engine, whatever its method
  * and path (specification, Rendering rules 2).
  */
-export function registerLegacy(app: FastifyInstance, { engine, layouts }: LegacyOptions): void {
+export function handOverToLegacy(app: FastifyInstance, { engine, layouts }: LegacyOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     const state = request.visited?.state;
     if (!state || givesCode(request) || asksForLlms(request)) return;

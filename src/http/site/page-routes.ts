@@ -14,7 +14,7 @@ import { tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
 import { namesOf, type Visited, visitedBy } from './visited.ts';
 
-export interface PagesContext {
+export interface PageOptions {
   readonly pages: PublicPages;
   readonly encoder: PageEncoder;
   /** Identifies the program's code that makes pages (`program-build.ts`). */
@@ -24,7 +24,7 @@ export interface PagesContext {
 export const EVERY_PAGE = '/*';
 
 /** Pages of sites, rendered from their published themes on every request (specification, Rendering rules 1). */
-export function registerPages(app: FastifyInstance, { pages, encoder, build }: PagesContext): void {
+export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: PageOptions): void {
   const incidents = new IncidentLog();
 
   app.get<{ Querystring: PageQuery }>(EVERY_PAGE, async (request, reply) => {

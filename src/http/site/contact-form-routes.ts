@@ -10,7 +10,7 @@ const BODY_BYTES = 64 * 1024;
 /** The result that the visitor is shown. */
 export type ContactAnswer = 'merci' | 'erreur';
 
-export interface ContactRouteOptions {
+export interface ContactFormOptions {
   readonly trustProxy: boolean;
   /** Stores a form. @param page the form's page: path and query */
   receive(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer>;
@@ -21,7 +21,7 @@ export interface ContactRouteOptions {
  * (rule 12; decisions, Public pages). A form that is not stored is answered with `erreur`; robots are answered as if it were.
  * @param scope has no other routes
  */
-export function registerContactRoute(scope: FastifyInstance, { trustProxy, receive }: ContactRouteOptions): void {
+export function contactFormRoutes(scope: FastifyInstance, { trustProxy, receive }: ContactFormOptions): void {
   // A body that is not a form is answered too.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -5,10 +5,10 @@ import type { DatabaseWatch } from '../../sites/database-watch.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
-import { type ContactAnswer, registerContactRoute } from './contact-route.ts';
+import { type ContactAnswer, contactFormRoutes } from './contact-form-routes.ts';
 import { namesOf } from './visited.ts';
 
-export interface ContactContext {
+export interface ContactOptions {
   readonly forms: ContactForms;
   readonly watch: DatabaseWatch;
   readonly publicAddress: PublicAddress;
@@ -16,15 +16,12 @@ export interface ContactContext {
 }
 
 /** `POST /contact` of a site that has a theme: what a visitor sends is stored. */
-export function registerContact(
-  app: FastifyInstance,
-  { forms, watch, publicAddress, trustProxy }: ContactContext,
-): void {
+export function contactRoutes(app: FastifyInstance, { forms, watch, publicAddress, trustProxy }: ContactOptions): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async ({ visited }, reply) => {
       if (visited && !visited.state.theme_id) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     });
-    registerContactRoute(scope, { trustProxy, receive: store });
+    contactFormRoutes(scope, { trustProxy, receive: store });
   });
 
   async function store(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer> {

@@ -100,7 +100,7 @@ export async function measureWrites(server: CountingServer) {
     for (const { site_id, id, contenu } of sites) {
       const content = `${contenu}<!-- ${mark} ${id} -->`;
       const file = { path: EDITED, content, ifAbsent: false, ifFingerprint: undefined };
-      await writeFile(db, async () => null, site_id, id, file, null);
+      await writeFile(db, async () => null, { siteId: site_id, themeId: id, author: null }, file);
     }
     const [bytes, seconds] = [(await walBytes(url)) - before, (await treeProcessorTime(server.pid)) - began];
     return { bytes: bytes / sites.length, processor: (1_000 * seconds) / sites.length };

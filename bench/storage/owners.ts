@@ -38,7 +38,7 @@ export const STEPS: readonly Step[] = [
     unitsPerSite: 1,
     everySite: true,
     run: async (db, _files, owner) => {
-      owner.themeId = await installTheme(db, owner.siteId, 'origo', owner.email, { publish: true });
+      owner.themeId = await installTheme(db, owner.siteId, { catalogId: 'origo', author: owner.email, publish: true });
     },
   },
   {
@@ -104,5 +104,5 @@ async function edit(db: RolePools, files: ThemeFiles, owner: Owner, path: string
   const content = path.endsWith('.json') ? text.replace('{', `{ "de": "${mark}",`) : `${text}<!-- ${mark} -->`;
   const file = { path, content, ifAbsent: false, ifFingerprint: undefined };
   // Its syntax is that of the catalog: what is measured here is what is stored.
-  await writeFile(db, async () => null, siteId, themeId, file, email);
+  await writeFile(db, async () => null, { siteId, themeId, author: email }, file);
 }

@@ -36,7 +36,7 @@ machines : <a href="/openapi.json">/openapi.json</a>.</p>
 ${routes.map((route) => `<li><a href="#${anchorOf(route)}">${nameOf(route)}</a></li>`).join('\n')}
 </ul></nav>
 ${[...resources].map(([path, group]) => `<h2>${escapeHtml(path)}</h2>\n${group.map(renderRoute).join('\n')}`).join('\n')}`;
-  return renderDocument('API de vitrine', content, nonce, STYLE);
+  return renderDocument({ title: 'API de vitrine', content, nonce, style: STYLE });
 }
 
 const nameOf = ({ method, path }: RouteDescription): string => escapeHtml(`${method} ${path}`);

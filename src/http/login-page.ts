@@ -25,7 +25,7 @@ button:disabled { cursor: progress; opacity: .6; }
 export function sendLoginPage(reply: FastifyReply, status: number, view: LoginView): FastifyReply {
   const nonce = freshNonce();
   const { title, content } = form(view, nonce);
-  const body = renderDocument(title, content, nonce, STYLE);
+  const body = renderDocument({ title, content, nonce, style: STYLE });
   return reply
     .code(status)
     .headers({ ...pageHeaders(nonce), 'Cache-Control': 'no-store' })

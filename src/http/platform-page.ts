@@ -107,14 +107,20 @@ function renderPlatformPage(page: PlatformPage, nonce: string, id: string | null
   return before + nonce + (page.isReferred ? after.replace(REFERENCE, id === null ? '' : referenceTo(id)) : after);
 }
 
-/**
- * An HTML document in the look of the platform's pages.
- * @param title in plain text
- * @param content HTML of its main part
- * @param style a style sheet besides the common one
- * @param head HTML of its head besides the common one
- */
-export const renderDocument = (title: string, content: string, nonce: string, style = '', head = ''): string =>
+export interface PlatformDocument {
+  /** In plain text. */
+  readonly title: string;
+  /** HTML of its main part. */
+  readonly content: string;
+  readonly nonce: string;
+  /** A style sheet besides the common one. */
+  readonly style: string;
+  /** HTML of its head besides the common one. */
+  readonly head?: string;
+}
+
+/** An HTML document in the look of the platform's pages. */
+export const renderDocument = ({ title, content, nonce, style, head }: PlatformDocument): string =>
   beforeNonce(title, head) + nonce + afterNonce(content, style);
 
 const beforeNonce = (title: string, head = '') => `<!DOCTYPE html>

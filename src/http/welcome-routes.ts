@@ -15,7 +15,7 @@ export interface WelcomeOptions extends VisitorSources {
 
 /** `GET /`: the studio for a signed-in account; for others a page about vitrine, which needs no database. */
 export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): void {
-  const { title, head, content } = welcomePage(options.storefront, options.store);
+  const page = welcomePage(options.storefront, options.store);
   app.get('/', async (request, reply) => {
     const visitor = await visitorOf(options, request, reply).catch((error) => {
       request.log.warn({ err: error }, 'the home page could not look who is signed in');
@@ -23,6 +23,6 @@ export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): vo
     });
     if (visitor) return reply.header('Cache-Control', 'no-store').redirect(STUDIO_PATH, 303);
     const nonce = freshNonce();
-    return reply.headers(pageHeaders(nonce)).send(renderDocument(title, content, nonce, WELCOME_STYLE, head));
+    return reply.headers(pageHeaders(nonce)).send(renderDocument({ ...page, nonce, style: WELCOME_STYLE }));
   });
 }

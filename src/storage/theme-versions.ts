@@ -87,13 +87,12 @@ export async function listFilesThen(
   return rows;
 }
 
-/** A file as a version had it. @param path compared exactly, never normalized */
+/** A file as a version had it; its path is compared exactly, never normalized. */
 export async function findFileThen(
   db: Queryable,
   siteId: string,
   themeId: string,
-  number: number,
-  path: string,
+  { number, path }: { readonly number: number; readonly path: string },
 ): Promise<(ThemeFile & { readonly empreinte: string }) | null> {
   const { rows } = await db.query<ThemeFile & { empreinte: string }>(
     `SELECT f.chemin, contenu, ${FINGERPRINT} AS empreinte, f.maj_le

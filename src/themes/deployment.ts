@@ -17,6 +17,7 @@ import type { CheckSyntax } from './judge-file.ts';
 import { FILES_PER_THEME } from './limits.ts';
 import { areSettings, assertSound, type Lot, presentAsExpected } from './lot.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
+import type { ThemeWrite } from './theme-write.ts';
 
 /** The draft that a deployment wants: its own, or else a copy of `source`, or else a new theme of `files`. */
 export interface DeploymentDraft {
@@ -28,6 +29,8 @@ export interface DeploymentDraft {
   readonly files: ReadonlyMap<string, string> | undefined;
   /** Version of a new theme. */
   readonly version: string | undefined;
+  /** Address of the account, or name of the key. */
+  readonly author: string | null;
 }
 
 /** The version of a theme whose files name none. */
@@ -36,7 +39,6 @@ const DEFAULT_VERSION = '1.0.0';
 /**
  * Gives the one draft of a deployment's name; a missing one is made whole or not at all. Requests at the same time wait for
  * each other at the site's lock.
- * @param author address of the account, or name of the key
  * @throws Refusal `introuvable` for a source that is gone; `modifie_entre_temps` when the name belongs to a published theme that is not the
  *   source; `lot_refuse`, `trop_de_fichiers`, `fichier_requis_manquant`, `creation_impossible`, `ecriture_impossible`
  */
@@ -45,7 +47,6 @@ export async function openDeployment(
   checkSyntax: CheckSyntax,
   siteId: string,
   wish: DeploymentDraft,
-  author: string | null,
 ): Promise<{ id: string; reused: boolean }> {
   const present = await findDeployed(db, siteId, wish.name);
   if (present?.role === 'brouillon') return { id: present.id, reused: true };
@@ -63,10 +64,10 @@ export async function openDeployment(
     const id = files
       ? await insertTheme(client, {
           ...{ siteId, name: wish.name, version: wish.version ?? DEFAULT_VERSION, origin: null },
-          authorship: { auteur: author, moyen: 'deploiement' },
+          authorship: { auteur: wish.author, moyen: 'deploiement' },
           files: Object.fromEntries(files),
         })
-      : await copySource(client, siteId, wish, author, () => step('ecriture_impossible'));
+      : await copySource(client, siteId, wish, () => step('ecriture_impossible'));
     await nameDeployed(client, siteId, id, wish.name);
     return { id, reused: false };
   });
@@ -76,8 +77,7 @@ export async function openDeployment(
 async function copySource(
   client: PoolClient,
   siteId: string,
-  { name, source = '' }: DeploymentDraft,
-  author: string | null,
+  { name, source = '', author }: DeploymentDraft,
   writes: () => void,
 ): Promise<string> {
   const from = await lockTheme(client, siteId, source);
@@ -108,17 +108,14 @@ export interface Deployment extends Lot {
 /**
  * Writes a deployment, all of it or nothing. The theme gets a version, marked as a deployment, with exactly what was deployed; where the site
  * has files of its own, another version follows at once with these. Nobody sees the theme between the two.
- * @param author address of the account, or name of the key
  * @returns number of the version that the theme then has
  * @throws Refusal as `writeLot` does
  */
 export async function writeDeployment(
   db: RolePools,
   checkSyntax: CheckSyntax,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId, author }: ThemeWrite,
   deployment: Deployment,
-  author: string | null,
 ): Promise<number> {
   const { write, remove, keep, merged } = deployment;
   await assertSound(checkSyntax, siteId, deployment);

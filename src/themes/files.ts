@@ -7,6 +7,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
 import { FILES_PER_THEME } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
+import type { ThemeWrite } from './theme-write.ts';
 
 /** A request to store a file. */
 export interface FileToWrite {
@@ -24,7 +25,6 @@ export interface FileToWrite {
 /**
  * Writes one file: its path is judged, its syntax checked in the sandbox, then it is stored under the theme row's lock,
  * which also keeps the ceiling of files under parallel writes. It leaves a version of the theme.
- * @param author address of the account, or name of the key
  * @returns `unchanged` when `ifAbsent` met the same content
  * @throws Refusal `traversee`, `hors_dossier`, `nom`, `extension`, `syntaxe`, `introuvable`, `modifie_entre_temps`,
  *   `fichier_existe`, `trop_de_fichiers`
@@ -32,10 +32,8 @@ export interface FileToWrite {
 export async function writeFile(
   db: RolePools,
   checkSyntax: CheckSyntax,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId, author }: ThemeWrite,
   { path, content, ifAbsent, ifFingerprint }: FileToWrite,
-  author: string | null,
 ): Promise<'written' | 'unchanged'> {
   const refusal = await judgeFile(checkSyntax, siteId, path, content);
   if (refusal) {
@@ -60,23 +58,15 @@ export async function writeFile(
 
 /**
  * Removes one file; a file that does not exist counts as removed.
- * @param author address of the account, or name of the key
  * @throws Refusal `fichier_requis`, `introuvable`
  */
-export async function removeFile(
-  db: RolePools,
-  siteId: string,
-  themeId: string,
-  path: string,
-  author: string | null,
-): Promise<void> {
+export async function removeFile(db: RolePools, { siteId, themeId, author }: ThemeWrite, path: string): Promise<void> {
   if (REQUIRED_FILES.includes(path)) throw new Refusal('fichier_requis');
   await inTransaction(db, async (client) => {
     if (!(await lockTheme(client, siteId, themeId))) throw new Refusal('introuvable');
     const present = await fingerprintsOf(client, siteId, themeId, [path]);
     if (present.size === 0) return;
-    await deleteFiles(client, await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'suppression' }), [
-      path,
-    ]);
+    const theme = await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'suppression' });
+    await deleteFiles(client, theme, [path]);
   });
 }

@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 import { type FileRefusal, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
-import type { Means } from '../storage/theme-versions.ts';
 import { beginVersion, type LockedTheme, lockTheme, type ThemeRole } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
 import { FILE_UNITS, FILES_PER_THEME } from './limits.ts';
 import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
+import type { ThemeWrite } from './theme-write.ts';
 
 /** Files of one lot that are analysed at a time, so that other requests of the site get their turns too. */
 const JUDGED_AT_A_TIME = 4;
@@ -26,10 +26,8 @@ export interface Lot {
   readonly ifNumber?: number | undefined;
 }
 
-/** Who writes a lot (address of the account, or name of the key), and by what means. */
-export interface LotAuthor {
-  readonly name: string | null;
-  /** Whether it works in the studio. */
+export interface LotWrite extends ThemeWrite {
+  /** Whether the author works in the studio. */
   readonly isInStudio: boolean;
 }
 
@@ -43,10 +41,8 @@ export interface LotAuthor {
 export async function writeLot(
   db: RolePools,
   checkSyntax: CheckSyntax,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId, author, isInStudio }: LotWrite,
   lot: Lot,
-  author: LotAuthor,
 ): Promise<'written' | 'unchanged'> {
   await assertSound(checkSyntax, siteId, lot);
   const fingerprints = new Map([...lot.write].map(([path, content]) => [path, fingerprintOf(content)]));
@@ -59,8 +55,9 @@ export async function writeLot(
     const removed = [...lot.remove].filter((path) => present.has(path));
     if (changed.size + removed.length === 0) return 'unchanged';
 
-    const moyen = meansOf(author, [...changed.keys(), ...removed]);
-    const version = await beginVersion(client, siteId, themeId, { auteur: author.name, moyen });
+    // A lot of the studio that writes only settings and templates comes from "Personnaliser".
+    const moyen = isInStudio && areSettings([...changed.keys(), ...removed]) ? 'reglages' : 'lot';
+    const version = await beginVersion(client, siteId, themeId, { auteur: author, moyen });
     await deleteFiles(client, version, removed);
     await upsertFiles(client, version, changed);
     // Only new files count: an overwritten file is there already.
@@ -90,10 +87,6 @@ export async function presentAsExpected(
   }
   return present;
 }
-
-/** A lot of the studio that writes only settings and templates comes from "Personnaliser". */
-const meansOf = ({ isInStudio }: LotAuthor, paths: readonly string[]): Means =>
-  isInStudio && areSettings(paths) ? 'reglages' : 'lot';
 
 /** Whether all of these files hold settings: those of the theme, and those of its pages. */
 export const areSettings = (paths: readonly string[]): boolean =>

@@ -15,18 +15,21 @@ import { inCreation, refusalOr } from './creation.ts';
 import { validateThemeFiles } from './validate.ts';
 import { returnTo } from './versions.ts';
 
-export interface InstallOptions {
+export interface Installation {
+  /** Id of the catalog's theme. */
+  readonly catalogId: string;
+  /** Address of the account, or name of the key. */
+  readonly author: string | null;
+  /** Id of the edition whose values it gets; without one it is as its folder has it. */
   readonly edition?: string | undefined;
+  /** Whether it becomes the published theme at once: installed and published, or neither. */
   readonly publish?: boolean;
+  /** The catalog that it comes from; the built-in one when left out. */
   readonly readCatalog?: ReadCatalog;
 }
 
 /**
  * Copies a catalog theme into the site as a draft; later changes of the catalog never reach the copy.
- * @param author address of the account, or name of the key
- * @param edition id of the edition whose values it gets; without one it is as its folder has it
- * @param publish whether it becomes the published theme at once: installed and published, or neither
- * @param readCatalog the catalog that it comes from; the built-in one when left out
  * @returns the id of the new theme
  * @throws Refusal `theme_inconnu`, `invalid_input` for an edition that the theme does not have, what `validateThemeFiles` refuses, `creation_impossible`, `ecriture_impossible`,
  *   `publication_impossible`
@@ -34,9 +37,7 @@ export interface InstallOptions {
 export async function installTheme(
   db: RolePools,
   siteId: string,
-  catalogId: string,
-  author: string | null,
-  { edition, publish = false, readCatalog = readCatalogTheme }: InstallOptions = {},
+  { catalogId, author, edition, publish = false, readCatalog = readCatalogTheme }: Installation,
 ): Promise<string> {
   const theme = await readCatalog(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
@@ -108,7 +109,7 @@ export async function publishPrevious(db: RolePools, siteId: string, author: str
     await lockSite(client, siteId);
     const previous = await findPrevious(client, siteId);
     if (!previous || !(await themes.lockTheme(client, siteId, previous.id))) throw new Refusal('aucun_precedent');
-    await returnTo(client, siteId, previous.id, previous.numero, author);
+    await returnTo(client, { siteId, themeId: previous.id, author }, previous.numero);
     await themes.publishTheme(client, siteId, previous.id);
     return previous.id;
   }).catch((error) => {

@@ -5,6 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { hasVersion, isAsThen, restoreFiles } from '../storage/theme-versions.ts';
 import { beginVersion, lockTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import type { ThemeWrite } from './theme-write.ts';
 
 export interface Returned {
   readonly number: number;
@@ -15,21 +16,18 @@ export interface Returned {
 /**
  * Gives a theme the files of one of its versions: as a new version, so that nothing is lost.
  * @param number the version to return to
- * @param author address of the account, or name of the key
  * @throws Refusal `introuvable`, `version_introuvable`
  */
 export async function restoreVersion(
   db: RolePools,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId, author }: ThemeWrite,
   number: number,
-  author: string | null,
 ): Promise<Returned> {
   return inTransaction(db, async (client) => {
     const theme = await lockTheme(client, siteId, themeId);
     if (!theme) throw new Refusal('introuvable');
     if (!(await hasVersion(client, siteId, themeId, number))) throw new Refusal('version_introuvable');
-    const made = await returnTo(client, siteId, themeId, number, author);
+    const made = await returnTo(client, { siteId, themeId, author }, number);
     return { number: made ?? theme.numero, isNew: made !== null };
   });
 }
@@ -40,10 +38,8 @@ export async function restoreVersion(
  */
 export async function returnTo(
   client: ClientBase,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId, author }: ThemeWrite,
   number: number,
-  author: string | null,
 ): Promise<number | null> {
   if (await isAsThen(client, siteId, themeId, number)) return null;
   const theme = await beginVersion(client, siteId, themeId, { auteur: author, moyen: 'retour' });

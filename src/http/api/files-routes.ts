@@ -124,7 +124,7 @@ export function filesRoutes(api: Api): void {
     const isTree = chemin === undefined;
     const files = isTree ? await listFilesThen(management, siteId, id, version) : [];
     const isPath = !isTree && !chemin.includes('\0');
-    const file = isPath ? await findFileThen(management, siteId, id, version, chemin) : null;
+    const file = isPath ? await findFileThen(management, siteId, id, { number: version, path: chemin }) : null;
     // Old versions may be removed meanwhile.
     if (!(await hasVersion(management, siteId, id, version))) throw new Refusal('version_introuvable');
     if (isTree) return { theme: { id, nom, role }, version, fichiers: files };
@@ -146,20 +146,20 @@ export function filesRoutes(api: Api): void {
     ],
     handle: async ({ caller: { name, scope }, site, theme, body }) => {
       const checkSyntax = renderer.check.bind(renderer);
+      const place = { siteId: site.id, themeId: theme.id, author: name };
       if (body.retablir !== undefined) {
-        const { number, isNew } = await restoreVersion(management, site.id, theme.id, body.retablir, name);
+        const { number, isNew } = await restoreVersion(management, place, body.retablir);
         return { ok: true, numero: number, ...(!isNew && { inchange: true }) };
       }
       if (body.lot?.deploiement) {
         const { garder, fusionner } = body.lot.deploiement;
         const deployment = { ...lotOf(body.lot), keep: new Set(garder), merged: fusionner };
-        const numero = await writeDeployment(management, checkSyntax, site.id, theme.id, deployment, name);
+        const numero = await writeDeployment(management, checkSyntax, place, deployment);
         return { ok: true, numero };
       }
-      const author = { name, isInStudio: scope === 'session' };
       const done = body.lot
-        ? await writeLot(management, checkSyntax, site.id, theme.id, lotOf(body.lot), author)
-        : await writeFile(management, checkSyntax, site.id, theme.id, fileOf(body), name);
+        ? await writeLot(management, checkSyntax, { ...place, isInStudio: scope === 'session' }, lotOf(body.lot))
+        : await writeFile(management, checkSyntax, place, fileOf(body));
       return done === 'unchanged' ? { ok: true, inchange: true } : { ok: true };
     },
   });
@@ -173,7 +173,8 @@ export function filesRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['fichier_requis'],
     handle: async ({ caller, site, theme, query: { chemin } }) => {
-      if (!chemin.includes('\0')) await removeFile(management, site.id, theme.id, chemin, caller.name);
+      const place = { siteId: site.id, themeId: theme.id, author: caller.name };
+      if (!chemin.includes('\0')) await removeFile(management, place, chemin);
       return { ok: true };
     },
   });

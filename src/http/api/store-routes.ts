@@ -33,7 +33,8 @@ export function storeRoutes(api: Api): void {
     answers: { 201: answers.created.extend({ publie: z.boolean() }) },
     refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
     handle: async ({ caller, site, body: { origine, edition, publier: publish = false }, reply }) => {
-      const themeId = await installTheme(management, site.id, origine, caller.name, { edition, publish, readCatalog });
+      const wish = { catalogId: origine, author: caller.name, edition, publish, readCatalog };
+      const themeId = await installTheme(management, site.id, wish);
       return reply.code(201).send({ ok: true, themeId, publie: publish });
     },
   });

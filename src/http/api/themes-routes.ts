@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { findDeployed } from '../../storage/deployments.ts';
 import { listDescents } from '../../storage/descent.ts';
 import { listThemes } from '../../storage/themes.ts';
-import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
-import { openDeployment } from '../../themes/deployment.ts';
-import { changeTheme, installTheme, publishPrevious, removeTheme } from '../../themes/themes.ts';
+import { changeTheme, removeTheme } from '../../themes/themes.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { Change, Creation } from './bodies/themes.ts';
 import { uuid } from './input.ts';
-import { Profile, profilePage } from './profile-action.ts';
-import { Rehearsal, rehearse } from './rehearsal-action.ts';
-import { INSTALLATION_REFUSALS } from './store-routes.ts';
-import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
+import { ACTION_ANSWERS, ACTION_REFUSALS, act } from './theme-actions.ts';
 
 const Removal = z.object({ id: uuid });
 const Listing = z.object({
@@ -50,9 +45,7 @@ export function themesRoutes(api: Api): void {
   const {
     database: { management },
     publicAddress,
-    renderer,
     sitesDomain,
-    upgrades,
   } = api.context;
   const path = '/api/themes';
 
@@ -82,55 +75,9 @@ export function themesRoutes(api: Api): void {
       'Installe un thème du catalogue, duplique un thème, donne le brouillon de travail ou celui d’un déploiement, revient à la publication précédente, mesure une page, répète une publication ou fusionne ce que le catalogue a de plus récent.',
     access: { kind: 'site', scope: 'themes', active: true },
     body: Creation,
-    answers: {
-      200: z.union([
-        answers.created.extend({ reutilise: z.literal(true).optional() }),
-        Profile,
-        Rehearsal,
-        UpgradeAnswer,
-      ]),
-      201: answers.created,
-    },
-    refusals: [
-      ...INSTALLATION_REFUSALS,
-      ...UPGRADE_REFUSALS,
-      ...(['introuvable', 'aucun_theme', 'aucun_precedent', 'theme_publie', 'publication_impossible'] as const),
-      ...(['lot_refuse', 'modifie_entre_temps'] as const),
-    ],
-    handle: async ({ caller, site, body, request, reply }) => {
-      const { name: author } = caller;
-      const created = (themeId: string) => reply.code(201).send({ ok: true, themeId });
-      switch (body.action) {
-        case 'installer':
-          return created(
-            await installTheme(management, site.id, body.origine, author, {
-              edition: body.edition,
-              readCatalog: upgrades.readCatalog,
-            }),
-          );
-        case 'dupliquer':
-          return created(await duplicateTheme(management, site.id, body.id, author));
-        case 'brouillon': {
-          const { id: themeId, reused } = await openWorkingDraft(management, site.id, author);
-          return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
-        }
-        case 'deployer': {
-          const { nom: name, id: source, fichiers: files, version } = body;
-          const check = renderer.check.bind(renderer);
-          const wish = { name, source, files, version };
-          const { id: themeId, reused } = await openDeployment(management, check, site.id, wish, author);
-          return reused ? { ok: true, themeId, reutilise: true } : created(themeId);
-        }
-        case 'profiler':
-          return profilePage(api.context, { caller, site, body, request });
-        case 'repeter':
-          return rehearse(api.context, { site, id: body.id, request, reply });
-        case 'actualiser':
-          return upgrade(upgrades, { site, body, author });
-        case 'revenir':
-          return { ok: true, themeId: await publishPrevious(management, site.id, author) };
-      }
-    },
+    answers: ACTION_ANSWERS,
+    refusals: ACTION_REFUSALS,
+    handle: (call) => act(api.context, call),
   });
 
   api.add({

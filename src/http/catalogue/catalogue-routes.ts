@@ -39,13 +39,13 @@ export function catalogueRoutes(app: FastifyInstance, options: CatalogueOptions)
   const pictures = new Map(options.storefront.pictures.map((picture) => [picture.address, picture]));
 
   app.get<{ Querystring: Record<string, unknown> }>(CATALOGUE_PATH, (request, reply) => {
-    const { title, head, content } = cataloguePage(entriesFor(request, options), tradeOf(request.query.metier));
-    const etag = tagOf(title, head, content, CATALOGUE_STYLE);
+    const page = cataloguePage(entriesFor(request, options), tradeOf(request.query.metier));
+    const etag = tagOf(page.title, page.head, page.content, CATALOGUE_STYLE);
     reply.header('ETag', `W/${etag}`);
     // A 304 has no policy of its own: the browser keeps the cached page with its policy and nonce.
     if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).headers(REVALIDATED).send();
     const nonce = freshNonce();
-    return reply.headers(pageHeaders(nonce)).send(renderDocument(title, content, nonce, CATALOGUE_STYLE, head));
+    return reply.headers(pageHeaders(nonce)).send(renderDocument({ ...page, nonce, style: CATALOGUE_STYLE }));
   });
 
   app.get<{ Params: { file: string } }>(`${CATALOGUE_PATH}/:file`, (request, reply) => {

@@ -23,7 +23,7 @@ export function sendAccessPage(reply: FastifyReply, status: number, view: Access
   return reply
     .code(status)
     .headers({ ...pageHeaders(nonce), 'Cache-Control': 'no-store' })
-    .send(renderDocument(title, contentOf(view), nonce, FORM_STYLE));
+    .send(renderDocument({ title, content: contentOf(view), nonce, style: FORM_STYLE }));
 }
 
 const contentOf = ({ wayBack, alert }: AccessView): string => `<h1>${TITLE}</h1>

@@ -88,7 +88,7 @@ function articlePage(article: Article, siteName: string, nonce: string): string 
 }
 
 const document = (title: string, content: readonly (string | false)[], nonce: string, head: string): string =>
-  renderDocument(title, content.filter(Boolean).join('\n'), nonce, STYLE, head);
+  renderDocument({ title, content: content.filter(Boolean).join('\n'), nonce, style: STYLE, head });
 
 const header = (href: string, text: string): string =>
   `<header class="discret"><p>${link(href, `← ${text}`)}</p></header>`;

@@ -14,6 +14,13 @@ export interface OutlineOptions {
   readonly publicAddress: PublicAddress;
 }
 
+/** One of these descriptions. */
+interface Outline {
+  readonly type: string;
+  readonly isTold: (state: SiteState) => boolean;
+  readonly textOf: (texts: OutlineTexts, origin: string) => string | null;
+}
+
 const LLMS = '/llms.txt';
 const OUTLINES = new Set(['/robots.txt', '/sitemap.xml', LLMS]);
 export const ROBOTS_CLOSED = 'User-agent: *\nDisallow: /\n';
@@ -33,19 +40,25 @@ export function outlineRoutes(app: FastifyInstance, { outlines, publicAddress }:
   });
 
   app.get('/sitemap.xml', (request, reply) =>
-    sendOutline(request, reply, 'application/xml', isMapped, (texts, origin) => texts.sitemap(origin)),
+    sendOutline(request, reply, {
+      type: 'application/xml',
+      isTold: isMapped,
+      textOf: (texts, origin) => texts.sitemap(origin),
+    }),
   );
 
   app.get(LLMS, (request, reply) =>
-    sendOutline(request, reply, 'text/plain', isOpenToAll, (texts, origin) => texts.llms(origin)),
+    sendOutline(request, reply, {
+      type: 'text/plain',
+      isTold: isOpenToAll,
+      textOf: (texts, origin) => texts.llms(origin),
+    }),
   );
 
   async function sendOutline(
     request: FastifyRequest,
     reply: FastifyReply,
-    type: string,
-    isTold: (state: SiteState) => boolean,
-    textOf: (texts: OutlineTexts, origin: string) => string | null,
+    { type, isTold, textOf }: Outline,
   ): Promise<FastifyReply> {
     const { finding, state } = visitedBy(request);
     if (!isTold(state)) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);

@@ -24,7 +24,7 @@ ${keys.length > 0 ? `<ul class="keys">\n${keys.map((key) => keyItem(key, now)).j
 </main>
 ${creationDialog()}
 ${SECRET_DIALOG}
-${dialog('revoquer', 'Révoquer cette clé ?', '<p>Les programmes qui se servent de <strong data-text="name"></strong> seront refusés dès leur prochaine demande. Une clé révoquée ne revient pas.</p>', submit('Révoquer', 'danger'))}`,
+${dialog({ name: 'revoquer', title: 'Révoquer cette clé ?', content: '<p>Les programmes qui se servent de <strong data-text="name"></strong> seront refusés dès leur prochaine demande. Une clé révoquée ne revient pas.</p>', acts: submit('Révoquer', 'danger') })}`,
 });
 
 const NONE =
@@ -53,18 +53,18 @@ ${isLive ? `<p class="acts"><button type="button" class="danger" data-act="revoq
 function creationDialog(): string {
   const option = (scope: KeyScope, index: number) =>
     `<label class="option"><input type="radio" name="portee" value="${scope}"${index === 0 ? ' checked' : ''}> <span>${SCOPE_SENTENCES[scope]}</span></label>`;
-  return dialog(
-    'nouvelle-cle',
-    'Nouvelle clé',
-    `<label for="nom-cle">Nom <span class="soft">(facultatif)</span></label>
+  return dialog({
+    name: 'nouvelle-cle',
+    title: 'Nouvelle clé',
+    content: `<label for="nom-cle">Nom <span class="soft">(facultatif)</span></label>
 <input type="text" id="nom-cle" name="nom" autocomplete="off" placeholder="Portable de l’atelier">
 <fieldset><legend>Portée</legend>
 ${OFFERED.map(option).join('\n')}
 </fieldset>
 <label for="fin-cle">Dernier jour de validité <span class="soft">(facultatif)</span></label>
 <input id="fin-cle" name="fin" type="date">`,
-    submit('Créer la clé'),
-  );
+    acts: submit('Créer la clé'),
+  });
 }
 
 /** Shown once, after a key was made: only its fingerprint is stored. */

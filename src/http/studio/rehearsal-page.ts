@@ -52,14 +52,14 @@ ${readOnlyNotice(site)}
 <a class="button" href="${escapeHtml(studioPath(site))}/themes/${theme.id}">Modifier le code</a></p>
 </section>
 </main>
-${dialog(
-  'publier-repete',
-  'Publier ce thème ?',
-  `<p>Les visiteurs de <strong data-text="site"></strong> verront <strong data-text="name"></strong> dès leur prochaine page.</p>
+${dialog({
+  name: 'publier-repete',
+  title: 'Publier ce thème ?',
+  content: `<p>Les visiteurs de <strong data-text="site"></strong> verront <strong data-text="name"></strong> dès leur prochaine page.</p>
 <p data-text="before"></p>
 <p data-text="changes"></p>
 ${NAME_CHOICE}`,
-  submit('Publier'),
-)}`,
+  acts: submit('Publier'),
+})}`,
   };
 }

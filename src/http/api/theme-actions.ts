@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
+import { openDeployment } from '../../themes/deployment.ts';
+import { installTheme, publishPrevious } from '../../themes/themes.ts';
+import * as answers from './answers.ts';
+import type { ApiContext, SiteCall } from './api.ts';
+import type { Creation } from './bodies/themes.ts';
+import { Profile, profilePage } from './profile-action.ts';
+import { Rehearsal, rehearse } from './rehearsal-action.ts';
+import { INSTALLATION_REFUSALS } from './store-routes.ts';
+import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
+
+type Body = z.output<typeof Creation>;
+type Name = Body['action'];
+type CallOf<Wanted extends Name> = SiteCall<unknown, Extract<Body, { action: Wanted }>>;
+
+/** What one action of `POST /api/themes` does. */
+interface Action<Call> {
+  /** What it answers with 200; a new theme is answered with 201. */
+  readonly answer?: z.ZodType;
+  readonly refusals: readonly ErrorCode[];
+  handle(context: ApiContext, call: Call): Promise<unknown>;
+}
+
+const WRITE_REFUSALS = ['creation_impossible', 'ecriture_impossible'] as const;
+
+const Reused = answers.created.extend({ reutilise: z.literal(true) });
+
+const created = (reply: FastifyReply, themeId: string) => reply.code(201).send({ ok: true, themeId });
+const draft = (reply: FastifyReply, { id, reused }: { id: string; reused: boolean }) =>
+  reused ? { ok: true, themeId: id, reutilise: true } : created(reply, id);
+
+const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
+  installer: {
+    refusals: INSTALLATION_REFUSALS,
+    handle: async ({ database, upgrades: { readCatalog } }, { caller, site, body, reply }) => {
+      const wish = { catalogId: body.origine, author: caller.name, edition: body.edition, readCatalog };
+      return created(reply, await installTheme(database.management, site.id, wish));
+    },
+  },
+  dupliquer: {
+    refusals: ['introuvable', 'trop_de_fichiers', 'fichier_requis_manquant', ...WRITE_REFUSALS],
+    handle: async ({ database }, { caller, site, body, reply }) =>
+      created(reply, await duplicateTheme(database.management, site.id, body.id, caller.name)),
+  },
+  brouillon: {
+    answer: Reused,
+    refusals: ['aucun_theme', ...WRITE_REFUSALS],
+    handle: async ({ database }, { caller, site, reply }) =>
+      draft(reply, await openWorkingDraft(database.management, site.id, caller.name)),
+  },
+  deployer: {
+    answer: Reused,
+    refusals: [
+      ...(['introuvable', 'modifie_entre_temps', 'lot_refuse', 'trop_de_fichiers', 'fichier_requis_manquant'] as const),
+      ...WRITE_REFUSALS,
+    ],
+    handle: async ({ database, renderer }, { caller, site, body, reply }) => {
+      const { nom: name, id: source, fichiers: files, version } = body;
+      const wish = { name, source, files, version, author: caller.name };
+      return draft(reply, await openDeployment(database.management, renderer.check.bind(renderer), site.id, wish));
+    },
+  },
+  revenir: {
+    answer: answers.created,
+    refusals: ['aucun_precedent', 'publication_impossible'],
+    handle: async ({ database }, { caller, site }) => ({
+      ok: true,
+      themeId: await publishPrevious(database.management, site.id, caller.name),
+    }),
+  },
+  repeter: {
+    answer: Rehearsal,
+    refusals: ['introuvable', 'theme_publie'],
+    handle: (context, { site, body: { id }, request, reply }) => rehearse(context, { site, id, request, reply }),
+  },
+  profiler: { answer: Profile, refusals: ['introuvable'], handle: profilePage },
+  actualiser: {
+    answer: UpgradeAnswer,
+    refusals: ['introuvable', 'trop_de_fichiers', ...UPGRADE_REFUSALS, ...WRITE_REFUSALS],
+    handle: ({ upgrades }, { caller, site, body }) => upgrade(upgrades, { site, body, author: caller.name }),
+  },
+};
+
+const ALL = Object.values(ACTIONS);
+
+export const ACTION_ANSWERS = {
+  200: z.union([...new Set(ALL.flatMap(({ answer }) => answer ?? []))]),
+  201: answers.created,
+};
+export const ACTION_REFUSALS = [...new Set(ALL.flatMap(({ refusals }) => refusals))];
+
+/** Does what the body asks for. */
+export function act<Wanted extends Name>(context: ApiContext, call: CallOf<Wanted>): Promise<unknown> {
+  const action: Action<CallOf<Wanted>> = ACTIONS[call.body.action as Wanted];
+  return action.handle(context, call);
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fingerprintOf } from '../text/fingerprint.ts';
 
 /** The prefix of every API key; a bearer token without it is not an API key and is ignored. */
-export const KEY_PREFIX = 'svc_';
+const KEY_PREFIX = 'svc_';
 const SECRET_BYTES = 32;
 const STORED_CHARACTERS = 12;
 

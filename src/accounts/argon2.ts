@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const derive = promisify(argon2);
 
 /** The parameters of a hash. */
-export interface Costs {
+interface Costs {
   /** KiB. */
   readonly memory: number;
   readonly passes: number;

@@ -5,6 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { presentedKey } from './api-key.ts';
 import { InvalidKeys } from './invalid-keys.ts';
+import { withCredential } from './service-credential.ts';
 import { Sessions } from './sessions.ts';
 
 /** Who makes a request. */
@@ -50,9 +51,8 @@ export class Authentication {
   async identify({ authorization, session }: Credentials): Promise<Caller> {
     const key = presentedKey(authorization);
     if (key === null && session === undefined) throw new Refusal('unauthorized');
-    if (!this.#services) throw new Refusal('indisponible');
-    if (key !== null) return identifyByKey(this.#services, key);
-    return identifyBySession(this.#services, String(session));
+    const services = withCredential(this.#services);
+    return key === null ? identifyBySession(services, String(session)) : identifyByKey(services, key);
   }
 
   /**
@@ -61,8 +61,7 @@ export class Authentication {
    * @throws Refusal `indisponible`; whatever the database says
    */
   async exercise(): Promise<void> {
-    if (!this.#services) throw new Refusal('indisponible');
-    const { db, sessions } = this.#services;
+    const { db, sessions } = withCredential(this.#services);
     await Promise.all([useKey(db.probes, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
   }
 }

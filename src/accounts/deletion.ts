@@ -29,7 +29,7 @@ export async function deleteSite(client: ClientBase, siteId: string, write: Writ
 }
 
 /** What the operator decided about the sites of an account. */
-export interface SitesLeft {
+interface SitesLeft {
   /** The memberships at the moment of the decision. */
   readonly memberships: readonly Membership[];
   /** The account that becomes the owner of the sites without another owner; null deletes these sites. */

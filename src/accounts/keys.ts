@@ -6,9 +6,9 @@ import { inTransaction } from '../storage/transaction.ts';
 import { generateKey } from './api-key.ts';
 
 /** Live keys of one account (specification, Limits). */
-export const LIVE_KEYS = 20;
+const LIVE_KEYS = 20;
 
-export interface KeyRequest {
+interface KeyRequest {
   readonly name: string | null;
   readonly scope: KeyScope;
   /** ISO timestamp; null for a key that does not expire. */

@@ -24,7 +24,7 @@ const TURNS: TurnTerms = { stepSeconds: 1, longestSeconds: 5 };
 const WAITING_IN_ALL = 256;
 
 /** Somebody who tries a password. */
-export interface Attempt {
+interface Attempt {
   /** The account's address in its stored form. */
   readonly email: string;
   /** Network address of the client. */

@@ -4,9 +4,10 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { passesWith } from './browser-pass.ts';
 import { type Claim, PasswordCheck } from './password-check.ts';
+import { withCredential } from './service-credential.ts';
 import { Sessions } from './sessions.ts';
 
-export interface LoginAttempt extends Claim {
+interface LoginAttempt extends Claim {
   /** Secret of the session that the browser has already. */
   readonly previous: string | undefined;
 }
@@ -50,7 +51,7 @@ export class Login {
    * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; SemaphoreFull
    */
   async open({ previous, ...claim }: LoginAttempt): Promise<Opened> {
-    const { check, sessions } = this.#open();
+    const { check, sessions } = withCredential(this.#services);
     const opened = await check.whoKnows(claim, async (account) => {
       const secret = await sessions.begin(account, previous);
       return secret === null ? null : { secret, passes: passesWith(claim.passes, account) };
@@ -68,7 +69,7 @@ export class Login {
    */
   async changePassword(change: PasswordChange): Promise<readonly string[]> {
     const { accountId, session, present, next, address, passes } = change;
-    const { db, check, sessions } = this.#open();
+    const { db, check, sessions } = withCredential(this.#services);
     const owner = await findAccount(db, accountId);
     if (!owner) throw new Refusal('unauthorized');
     const claim = { email: owner.email, password: present, address, passes };
@@ -89,7 +90,7 @@ export class Login {
 
   /** Ends the other sessions of an account. @returns how many there were @throws Refusal `indisponible` */
   async closeOthers(accountId: string, session: string): Promise<number> {
-    const { db, sessions } = this.#open();
+    const { db, sessions } = withCredential(this.#services);
     return sessions.endOthers(db, accountId, session);
   }
 
@@ -104,12 +105,6 @@ export class Login {
 
   /** Ends a session, if it has not ended. @throws Refusal `indisponible` */
   async close(secret: string): Promise<void> {
-    await this.#open().sessions.end(secret);
-  }
-
-  /** @throws Refusal `indisponible` */
-  #open(): Services {
-    if (!this.#services) throw new Refusal('indisponible');
-    return this.#services;
+    await withCredential(this.#services).sessions.end(secret);
   }
 }

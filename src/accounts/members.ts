@@ -4,7 +4,7 @@ import { lockSite } from '../storage/content.ts';
 import * as members from '../storage/members.ts';
 import { transaction } from '../storage/transaction.ts';
 
-export type MemberOutcome = 'done' | 'no-member' | 'last-owner';
+type MemberOutcome = 'done' | 'no-member' | 'last-owner';
 
 /**
  * Gives an account a role on a site, or takes the account off it. A site keeps an owner: changes of one site's members follow

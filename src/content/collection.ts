@@ -18,7 +18,7 @@ export interface Kind<Fields, Given extends Change<Fields>> {
 }
 
 /** A change of one text. */
-export interface TextChange<Fields> {
+interface TextChange<Fields> {
   readonly id: string;
   /** Other fields than those of the table are passed over. */
   readonly change: Change<Fields>;

@@ -10,7 +10,7 @@ import type { Fields } from './submission.ts';
 /** Requests of one client to one site within one window (`WINDOW_SECONDS`). */
 const QUOTA = 10;
 /** Requests that a site keeps. When there are more, the oldest are removed, so that new ones can always be stored. */
-export const KEPT_REQUESTS = 10_000;
+const KEPT_REQUESTS = 10_000;
 
 /** How long a refusal is remembered in this process, milliseconds: during this time a flood causes no work for the database. */
 const MEMORY_MS = 30_000;
@@ -20,7 +20,7 @@ const REMEMBERED = 10_000;
 const AT_WORK_PER_SITE = 32;
 const AT_WORK_IN_ALL = 128;
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly siteId: string;
   /** Network address of the client. */
   readonly address: string;

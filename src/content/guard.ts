@@ -11,7 +11,7 @@ export interface Guard {
 }
 
 /** The version that an object must still have; undefined when any will do. */
-export type ExpectedVersion = string | null | undefined;
+type ExpectedVersion = string | null | undefined;
 
 /**
  * The version that a guard asks for, in the form in which versions are read; to be held to under the lock of the write.

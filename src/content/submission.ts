@@ -29,7 +29,7 @@ const SHORTEST_MS = 2_000;
 /** What the fields of one form hold, by name; of a name that came more than once all values. */
 export type Fields = ReadonlyMap<string, string | readonly string[]>;
 
-export type Submission =
+type Submission =
   | { readonly kind: 'request'; readonly fields: Fields }
   /** Sent by a robot: the trap is filled. */
   | { readonly kind: 'spam' }

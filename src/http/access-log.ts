@@ -16,7 +16,7 @@ const STANDARD_OUTPUT = 1;
 /** Longest host and path of a line, UTF-16 code units. */
 const TEXT_UNITS = 2_048;
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   readonly publicAddress: PublicAddress;
   readonly trustProxy: boolean;
   readonly log: { warn(details: object, message: string): void };

@@ -7,7 +7,7 @@ import { renderDocument } from './platform-page.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 
 /** What the login page shows. */
-export interface LoginView {
+interface LoginView {
   readonly email: string;
   /** Where one goes on afterwards, an address of the studio; null for its beginning. */
   readonly next: string | null;

@@ -17,7 +17,7 @@ import type { SessionCookie } from './session-cookie.ts';
 import { returnAddress } from './studio/return-address.ts';
 import { STUDIO_PATH } from './studio/studio-routes.ts';
 
-export interface LoginOptions {
+interface LoginOptions {
   readonly login: Login;
   readonly sessionCookie: SessionCookie;
   readonly publicAddress: PublicAddress;

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface TracedRequest {
+interface TracedRequest {
   /** As `sharedNow` counts. */
   readonly began: number;
   /** Attempts of workers to render its page. */

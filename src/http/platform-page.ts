@@ -107,7 +107,7 @@ function renderPlatformPage(page: PlatformPage, nonce: string, id: string | null
   return before + nonce + (page.isReferred ? after.replace(REFERENCE, id === null ? '' : referenceTo(id)) : after);
 }
 
-export interface PlatformDocument {
+interface PlatformDocument {
   /** In plain text. */
   readonly title: string;
   /** HTML of its main part. */

@@ -31,7 +31,7 @@ import { answerUnread, leavesBodyUnread } from './unread-body.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { welcomeRoutes } from './welcome-routes.ts';
 
-export interface PlatformServerOptions extends ApiContext {
+interface PlatformServerOptions extends ApiContext {
   readonly health: Health;
   readonly servedHosts: ServedHosts;
   readonly metrics: Metrics;

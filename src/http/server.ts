@@ -57,7 +57,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly config: Pick<
     Config,
     | 'port'

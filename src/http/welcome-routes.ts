@@ -7,7 +7,7 @@ import { type VisitorSources, visitorOf } from './studio/visitor.ts';
 import { welcomePage } from './welcome-page.ts';
 import { WELCOME_STYLE } from './welcome-style.ts';
 
-export interface WelcomeOptions extends VisitorSources {
+interface WelcomeOptions extends VisitorSources {
   readonly storefront: Storefront;
   /** Address of the public storefront. */
   readonly store: string;

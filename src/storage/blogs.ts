@@ -1,7 +1,7 @@
 import { ContentTable } from './content-table.ts';
 
 /** What an author gives of a blog. */
-export interface BlogFields {
+interface BlogFields {
   readonly slug: string;
   readonly titre: string;
   readonly description: string;

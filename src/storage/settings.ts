@@ -6,7 +6,7 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export type SettingsValues = Readonly<Record<string, unknown>>;
 
-export interface StoredSettings {
+interface StoredSettings {
   readonly valeurs: SettingsValues;
   /** Null when the tab was never written. */
   readonly maj_le: string | null;

@@ -12,7 +12,7 @@ import { REQUIRED_FILES } from './path-rules.ts';
 import { WORKING_DRAFT_SUFFIX } from './published-name.ts';
 
 /** The name of a copy: the source's, cut where name and suffix together would be too long (decisions). */
-export function nameOfCopy(name: string, suffix: string): string {
+function nameOfCopy(name: string, suffix: string): string {
   return [...name].slice(0, NAME_LENGTH - [...suffix].length).join('') + suffix;
 }
 

@@ -5,7 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
 /** The refusal of the step under way, for an error of the database. */
-export type CreationFailure = Extract<
+type CreationFailure = Extract<
   ErrorCode,
   'creation_impossible' | 'ecriture_impossible' | 'publication_impossible'
 >;

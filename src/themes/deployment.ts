@@ -20,7 +20,7 @@ import { REQUIRED_FILES } from './path-rules.ts';
 import type { ThemeWrite } from './theme-write.ts';
 
 /** The draft that a deployment wants: its own, or else a copy of `source`, or else a new theme of `files`. */
-export interface DeploymentDraft {
+interface DeploymentDraft {
   /** Name of the deployment, and of its draft. */
   readonly name: string;
   /** Id of the theme to copy. */

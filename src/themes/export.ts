@@ -6,7 +6,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive.ts';
 import { archiveFileName } from './archive-name.ts';
 
 /** An archive in UTF-8, ready to be sent. */
-export interface ThemeExport {
+interface ThemeExport {
   readonly fileName: string;
   readonly bytes: number;
   readonly pieces: readonly Buffer[];

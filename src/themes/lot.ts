@@ -26,7 +26,7 @@ export interface Lot {
   readonly ifNumber?: number | undefined;
 }
 
-export interface LotWrite extends ThemeWrite {
+interface LotWrite extends ThemeWrite {
   /** Whether the author works in the studio. */
   readonly isInStudio: boolean;
 }

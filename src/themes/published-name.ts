@@ -1,5 +1,5 @@
 /** The facts on which a theme's name at its publication depends. */
-export interface Publishable {
+interface Publishable {
   readonly nom: string;
   /** Set on a working draft only. */
   readonly issu_de?: string | null | undefined;

@@ -66,7 +66,7 @@ export async function installTheme(
   return id;
 }
 
-export interface ThemeChange {
+interface ThemeChange {
   readonly name?: string | undefined;
   readonly publish?: boolean | undefined;
   /** Id of the theme that must be published now, null for none; not checked where this theme is published already. */

@@ -21,7 +21,7 @@ const REST_AT_LEAST_MS = 100;
 /** When the database is away. */
 const WAIT_MS = 5_000;
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   /** Pools with the role of the management API. */
   readonly db: RolePools;
   /** How long requests of contact forms are kept, days; undefined: however old they are. */

@@ -7,7 +7,7 @@ import { beginVersion, lockTheme } from '../storage/themes.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { ThemeWrite } from './theme-write.ts';
 
-export interface Returned {
+interface Returned {
   readonly number: number;
   /** False when the theme's files equalled those of the wanted version already. */
   readonly isNew: boolean;

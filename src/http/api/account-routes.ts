@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../../accounts/password.ts';
+import { withCredential } from '../../accounts/service-credential.ts';
 import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
@@ -35,12 +36,8 @@ export function accountRoutes(api: Api): void {
     },
     refusals: [],
     handle: async ({ caller: { accountId } }) => {
-      // Without a service credential there are no sessions, so no caller gets here without one.
-      if (!service) throw new Refusal('indisponible');
-      const [account, sessions] = await Promise.all([
-        findAccount(service, accountId),
-        countSessions(service, accountId),
-      ]);
+      const db = withCredential(service);
+      const [account, sessions] = await Promise.all([findAccount(db, accountId), countSessions(db, accountId)]);
       if (!account) throw new Refusal('unauthorized');
       return { email: account.email, type: account.type, sessions };
     },

@@ -53,7 +53,7 @@ export type Access =
   /** Files routes: the same, with the theme of the address before the last check. `sessionOnly`: no key opens it, whatever its scope. */
   | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The description of a route, for the OpenAPI document. */
 export interface RouteDescription {
@@ -75,7 +75,7 @@ export interface RouteDescription {
 }
 
 /** A body that is too long to be judged before its route runs. */
-export interface UnreadBody {
+interface UnreadBody {
   /** Schema for the document. */
   readonly schema: z.ZodType;
   /** Longest body, bytes. */
@@ -91,13 +91,13 @@ export interface Call<Query, Body> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-export interface AccountCall<Query, Body> extends Call<Query, Body> {
+interface AccountCall<Query, Body> extends Call<Query, Body> {
   readonly caller: Caller;
 }
 export interface SiteCall<Query, Body> extends AccountCall<Query, Body> {
   readonly site: MemberSite;
 }
-export interface ThemeCall<Query, Body> extends SiteCall<Query, Body> {
+interface ThemeCall<Query, Body> extends SiteCall<Query, Body> {
   readonly theme: Theme;
 }
 

@@ -76,7 +76,7 @@ export const instant = z
   .overwrite((text) => text.replace(LAST_OF_SECOND, '.999999'));
 
 /** How deep a JSON value may nest, and of how many values it may consist, itself included. */
-export interface JsonBounds {
+interface JsonBounds {
   readonly depth: number;
   readonly values: number;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createKey } from '../../accounts/keys.ts';
+import { withCredential } from '../../accounts/service-credential.ts';
 import { futureInstant } from '../../content/future-instant.ts';
 import { Refusal } from '../../errors.ts';
 import { listKeys, revokeKeyOf } from '../../storage/keys.ts';
-import type { RolePools } from '../../storage/role-pools.ts';
 import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { storableText, uuid } from './input.ts';
@@ -43,7 +43,7 @@ export function keysRoutes(api: Api): void {
     access,
     answers: { 200: z.object({ cles: z.array(Key) }) },
     refusals: [],
-    handle: async ({ caller }) => ({ cles: await listKeys(required(service), caller.accountId) }),
+    handle: async ({ caller }) => ({ cles: await listKeys(withCredential(service), caller.accountId) }),
   });
 
   api.add({
@@ -55,7 +55,7 @@ export function keysRoutes(api: Api): void {
     answers: { 201: answers.ok.extend({ id: answers.id, cle: z.string(), prefixe }) },
     refusals: ['portee_reservee', 'trop_de_cles'],
     handle: async ({ caller, body, reply }) => {
-      const { id, key, prefix } = await createKey(required(service), caller.accountId, {
+      const { id, key, prefix } = await createKey(withCredential(service), caller.accountId, {
         name: body.nom ?? null,
         scope: body.portee,
         expiresAt: body.expire_le ?? null,
@@ -73,14 +73,8 @@ export function keysRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
     handle: async ({ caller, query: { id } }) => {
-      if (!(await revokeKeyOf(required(service), caller.accountId, id))) throw new Refusal('introuvable');
+      if (!(await revokeKeyOf(withCredential(service), caller.accountId, id))) throw new Refusal('introuvable');
       return { ok: true };
     },
   });
-}
-
-/** Without a service credential there are no sessions, so no caller gets here without one. */
-function required(service: RolePools | null): RolePools {
-  if (!service) throw new Refusal('indisponible');
-  return service;
 }

@@ -5,7 +5,7 @@ import { type Access, isOpenToKeys, type RouteDescription, refusesKeys } from '.
 type Json = Readonly<Record<string, unknown>>;
 
 /** Fields of an operation besides those of OpenAPI. */
-export interface OperationExtras {
+interface OperationExtras {
   /** Codes that the route can refuse with, in the order of the catalogue. */
   readonly 'x-refus': readonly ErrorCode[];
 }

@@ -7,7 +7,7 @@ import { freshNonce, pageHeaders } from '../security.ts';
 /** Where the form of this page is sent. */
 export const ACCESS_PATH = '/acces';
 
-export interface AccessView {
+interface AccessView {
   /** Address on this site that the visitor is sent to after the code. */
   readonly wayBack: string;
   /** Why the code was refused, in plain text. */

@@ -14,7 +14,7 @@ import { ACCESS_PATH, sendAccessPage } from './access-page.ts';
 import { asksForOutline } from './outline-routes.ts';
 import { wayBack } from './way-back.ts';
 
-export interface AccessOptions {
+interface AccessOptions {
   readonly codes: AccessCodes;
   readonly publicAddress: PublicAddress;
 }

@@ -1,7 +1,7 @@
 import type { Feed, FeedEntry } from '../../sites/views.ts';
 import { escapeXml } from '../../text/escape.ts';
 
-export interface AtomOptions {
+interface AtomOptions {
   /** Scheme and host of the site. */
   readonly origin: string;
   readonly siteName: string;

@@ -10,7 +10,7 @@ const BODY_BYTES = 64 * 1024;
 /** The result that the visitor is shown. */
 export type ContactAnswer = 'merci' | 'erreur';
 
-export interface ContactFormOptions {
+interface ContactFormOptions {
   readonly trustProxy: boolean;
   /** Stores a form. @param page the form's page: path and query */
   receive(request: FastifyRequest, page: string, fields: Fields): Promise<ContactAnswer>;

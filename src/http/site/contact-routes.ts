@@ -8,7 +8,7 @@ import type { PublicAddress } from '../public-address.ts';
 import { type ContactAnswer, contactFormRoutes } from './contact-form-routes.ts';
 import { namesOf } from './visited.ts';
 
-export interface ContactOptions {
+interface ContactOptions {
   readonly forms: ContactForms;
   readonly watch: DatabaseWatch;
   readonly publicAddress: PublicAddress;

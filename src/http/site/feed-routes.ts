@@ -8,7 +8,7 @@ import { atomDocument } from './atom.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly pages: PublicPages;
   readonly publicAddress: PublicAddress;
 }

@@ -9,7 +9,7 @@ import { assetHeaders } from '../security.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
-export interface OutlineOptions {
+interface OutlineOptions {
   readonly outlines: SiteOutlines;
   readonly publicAddress: PublicAddress;
 }

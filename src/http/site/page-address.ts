@@ -3,7 +3,7 @@ import type { Page } from '../../../engine/index.ts';
 import { type View, viewAt } from '../../sites/views.ts';
 
 /** What the address of a page asks for. */
-export interface AskedPage {
+interface AskedPage {
   /** Null when no page can have this address. */
   readonly view: View | null;
   readonly demande: Page['demande'];

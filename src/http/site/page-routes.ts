@@ -14,7 +14,7 @@ import { tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
 import { namesOf, type Visited, visitedBy } from './visited.ts';
 
-export interface PageOptions {
+interface PageOptions {
   readonly pages: PublicPages;
   readonly encoder: PageEncoder;
   /** Identifies the program's code that makes pages (`program-build.ts`). */

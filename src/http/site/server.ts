@@ -36,7 +36,7 @@ import { sendUnavailable } from './unavailable.ts';
 import { hideSites } from './visibility.ts';
 import { namesOf } from './visited.ts';
 
-export interface SiteServer {
+interface SiteServer {
   readonly app: FastifyInstance;
   /** What visitors see, for previews of drafts. */
   readonly pages: PublicPages;
@@ -44,7 +44,7 @@ export interface SiteServer {
   report(): VisitReport;
 }
 
-export interface SiteServerOptions {
+interface SiteServerOptions {
   /** With the public role. */
   readonly db: RolePools;
   /** With the rights of the management API, for what visitors send. */

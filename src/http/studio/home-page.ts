@@ -14,7 +14,7 @@ import { themePicture } from './theme-picture.ts';
 import { studioPath } from './visitor.ts';
 
 /** A site as the first page shows it. */
-export interface SiteCard {
+interface SiteCard {
   readonly site: MemberSite;
   /** Scheme, host and port of its public pages. */
   readonly origin: string;

@@ -10,7 +10,7 @@ import { dialog, NAME_CHOICE, submit } from './site-dialogs.ts';
 import { usable } from './site-view.ts';
 import { studioPath } from './visitor.ts';
 
-export interface RehearsalPageView {
+interface RehearsalPageView {
   readonly site: MemberSite;
   /** A draft of the site. */
   readonly theme: Theme;

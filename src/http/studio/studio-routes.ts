@@ -28,7 +28,7 @@ import { type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
 
-export interface StudioOptions extends VisitorSources {
+interface StudioOptions extends VisitorSources {
   readonly publicAddress: PublicAddress;
   readonly sitesDomain: string;
   readonly storefront: Storefront;
@@ -36,7 +36,7 @@ export interface StudioOptions extends VisitorSources {
 }
 
 /** What a page of the studio is made for. */
-export interface Opening {
+interface Opening {
   readonly visitor: Visitor;
   readonly request: FastifyRequest<{ Params: { site: string; theme: string }; Querystring: Record<string, unknown> }>;
 }

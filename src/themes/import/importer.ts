@@ -9,7 +9,7 @@ const KEPT_BYTES = 1024 * 1024;
 /** How long a process waits for its next archive, milliseconds. */
 const KEPT_MS = 10_000;
 
-export interface ImporterOptions {
+interface ImporterOptions {
   readonly access: DatabaseAccess;
   readonly log: { warn(details: object, sentence: string): void };
 }

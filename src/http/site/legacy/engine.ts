@@ -29,7 +29,7 @@ export interface LegacyDeadlines {
 
 const DEADLINES: LegacyDeadlines = { connect: 2_000, headers: 10_000, body: 10_000, whole: 120_000 };
 
-export interface LegacyEngineOptions {
+interface LegacyEngineOptions {
   /** Origin of its server. */
   readonly url: string;
   readonly publicAddress: PublicAddress;

@@ -5,7 +5,7 @@ import { givesCode } from '../access-routes.ts';
 import { asksForLlms, asksForOutline } from '../outline-routes.ts';
 import type { LegacyEngine } from './engine.ts';
 
-export interface LegacyOptions {
+interface LegacyOptions {
   readonly engine: LegacyEngine;
   readonly layouts: ThemeLayouts;
 }

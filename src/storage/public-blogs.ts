@@ -69,9 +69,19 @@ const FEED_CHARACTERS = 200_000;
 /** Formats an instant in JSON as connections print instants. */
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
-/** All blogs of a site, from the rows of `blogs_publics`. */
-const BLOGS = `coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'titre', titre, 'description', description)
-                                 ORDER BY slug COLLATE "C"), '[]')`;
+/** Of the site and the blog of a question: the state `s`, the blog `b`, and all blogs `l.blogs`. */
+const OF_THE_SITE = `
+  JOIN etats_publics s ON s.id = q.site_id
+  LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'titre', titre, 'description', description)
+                             ORDER BY slug COLLATE "C"), '[]') AS blogs
+    FROM blogs_publics WHERE site_id = q.site_id) l`;
+
+/** What a list tells of the article `a`. */
+const LISTED = `
+  'id', a.id, 'blog_id', a.blog_id, 'slug', a.slug, 'titre', a.titre, 'extrait', a.extrait, 'image', a.image,
+  'publie_le', to_char(a.publie_le AT TIME ZONE 'UTC', ${ISO}), 'maj_le', to_char(a.maj_le AT TIME ZONE 'UTC', ${ISO})`;
 
 /** Reads many pages of lists in one statement, with the public role; null for a site that is gone. */
 export async function findPublicLists(db: Queryable, lists: readonly ListAddress[]): Promise<(PublicList | null)[]> {
@@ -81,18 +91,13 @@ export async function findPublicLists(db: Queryable, lists: readonly ListAddress
            FROM (SELECT q.n, t.site_id, q.blog, q.debut
                  FROM unnest($1::uuid[], $2::text[], $3::int[]) WITH ORDINALITY AS q (site_id, blog, debut, n)
                  JOIN themes_publies t ON t.site_id = q.site_id WHERE t.site_id = ANY ($1::uuid[])) q
-           JOIN etats_publics s ON s.id = q.site_id
-           LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
-           CROSS JOIN LATERAL (
-             SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
+           ${OF_THE_SITE}
            CROSS JOIN LATERAL (
              SELECT count(*)::int AS total FROM articles_publics
              WHERE site_id = q.site_id AND (q.blog IS NULL OR blog_id = b.id)) c
            CROSS JOIN LATERAL (
              SELECT coalesce(json_agg(json_build_object(
-                      'id', a.id, 'blog_id', a.blog_id, 'slug', a.slug, 'titre', a.titre, 'extrait', a.extrait,
-                      'image', a.image, 'publie_le', to_char(a.publie_le AT TIME ZONE 'UTC', ${ISO}),
-                      'maj_le', to_char(a.maj_le AT TIME ZONE 'UTC', ${ISO}))
+                      ${LISTED})
                       ORDER BY a.publie_le DESC, a.id), '[]') AS articles
              FROM (SELECT id, blog_id, slug, titre, extrait, image, publie_le, maj_le FROM articles_publics
                    WHERE site_id = q.site_id AND (q.blog IS NULL OR blog_id = b.id)
@@ -113,15 +118,10 @@ export async function findPublicFeeds(
            FROM (SELECT q.n, t.site_id, q.blog
                  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (site_id, blog, n)
                  JOIN themes_publies t ON t.site_id = q.site_id WHERE t.site_id = ANY ($1::uuid[])) q
-           JOIN etats_publics s ON s.id = q.site_id
-           LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
-           CROSS JOIN LATERAL (
-             SELECT ${BLOGS} AS blogs FROM blogs_publics WHERE site_id = q.site_id) l
+           ${OF_THE_SITE}
            CROSS JOIN LATERAL (
              SELECT coalesce(json_agg(json_build_object(
-                      'id', a.id, 'blog_id', a.blog_id, 'slug', a.slug, 'titre', a.titre, 'extrait', a.extrait,
-                      'image', a.image, 'publie_le', to_char(a.publie_le AT TIME ZONE 'UTC', ${ISO}),
-                      'maj_le', to_char(a.maj_le AT TIME ZONE 'UTC', ${ISO}),
+                      ${LISTED},
                       'contenu', CASE WHEN a.jusqu_ici <= $4 THEN a.contenu ELSE '' END)
                       ORDER BY a.publie_le DESC, a.id), '[]') AS articles
              FROM (SELECT *, sum(length(contenu)) OVER (ORDER BY publie_le DESC, id) AS jusqu_ici

@@ -5,10 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
 /** The refusal of the step under way, for an error of the database. */
-type CreationFailure = Extract<
-  ErrorCode,
-  'creation_impossible' | 'ecriture_impossible' | 'publication_impossible'
->;
+type CreationFailure = Extract<ErrorCode, 'creation_impossible' | 'ecriture_impossible' | 'publication_impossible'>;
 
 /**
  * Makes a theme in one transaction: after a failure nothing of it is left.

@@ -1,6 +1,5 @@
 /** The face of the sandbox: everything that other rooms may import. */
 export { sharedNow } from './messages/protocol.ts';
-export { ConcurrencyLimit } from './web-process/admission.ts';
 export { AnalysisBusy } from './web-process/analyser.ts';
 export type { BackgroundOutcome } from './web-process/background-renders.ts';
 export { classicScript, pageScript } from './web-process/bundle.ts';

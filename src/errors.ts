@@ -1,3 +1,5 @@
+import { QueueFull } from '../concurrency/queue-full.ts';
+
 /**
  * The catalogue of refusals: the only place that defines a code, its status and its sentence (specification, Errors).
  * A sentence is there only where the code alone is not enough.
@@ -204,3 +206,10 @@ export const rehearsalsBusy = (): MomentaryRefusal => new MomentaryRefusal(REHEA
 
 /** The refusal of an import, an export or a long body that comes while too many others are under way. */
 export const transfersBusy = (): MomentaryRefusal => new MomentaryRefusal(TRANSFERS_BUSY);
+
+/** For `catch`: where a queue is full, what the refusal says of it; every other error stays. */
+export const fullAs =
+  (refusal: () => MomentaryRefusal) =>
+  (error: unknown): never => {
+    throw error instanceof QueueFull ? refusal() : error;
+  };

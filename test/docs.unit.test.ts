@@ -9,7 +9,7 @@ const text = await readFile('docs/architecture.md', 'utf8');
 
 /** Names in backquotes that are paths from the top of the repository, or files of a folder that the same step names. */
 const NAMED = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
-const PATHS = NAMED.filter((name) => /^(engine|sandbox|src|bench|test|catalog)\//.test(name));
+const PATHS = NAMED.filter((name) => /^(engine|sandbox|src|concurrency|bench|test|catalog)\//.test(name));
 
 it('docs/architecture.md names files and folders that exist', () => {
   expect(PATHS.length).toBeGreaterThan(40);

@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { diagnostic } from '../../engine/diagnose/codes.ts';
 import type { Diagnostic, Limit, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
@@ -13,7 +14,6 @@ import {
   SHORT_FILE_UNITS,
 } from '../limits.ts';
 import type { CheckAnswer, CheckTask, LimitAnswer, SourceFile } from '../messages/protocol.ts';
-import { ConcurrencyLimit } from './admission.ts';
 import type { QueueName } from './roles.ts';
 import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
 

@@ -1,5 +1,5 @@
+import { BusyMap } from '../../concurrency/busy-map.ts';
 import { preferredSlots } from './affinity.ts';
-import { BusyMap } from './busy-map.ts';
 
 /** What a queue holds. */
 export interface QueuedTask {

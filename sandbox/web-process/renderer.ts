@@ -1,4 +1,6 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
+
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
   HINDERED_AT_MOST,
@@ -10,7 +12,6 @@ import {
   warmBytesEach,
 } from '../limits.ts';
 import type { Bundles, RenderAnswer, RenderTask, SourceFile, TimedAnswer, Version } from '../messages/protocol.ts';
-import { ConcurrencyLimit } from './admission.ts';
 import { Analyser, NotCompiled } from './analyser.ts';
 import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
 import { bundle, engineBuild } from './bundle.ts';

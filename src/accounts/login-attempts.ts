@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Semaphore } from '../concurrency/semaphore.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { loginBusy, Refusal } from '../errors.ts';
 import {
   type AttemptKind,
@@ -61,7 +61,7 @@ export class LoginAttempts {
    * right, and when it could not be compared.
    * @param compare gives null when the password is wrong
    * @returns what `compare` gave
-   * @throws Refusal `trop_de_tentatives`; MomentaryRefusal; SemaphoreFull; what `compare` throws
+   * @throws Refusal `trop_de_tentatives`; MomentaryRefusal; QueueFull; what `compare` throws
    */
   async count<T>(attempt: Attempt, compare: () => Promise<T | null>): Promise<T | null> {
     this.#sweep.maybeRun();
@@ -88,7 +88,7 @@ export class LoginAttempts {
     return result;
   }
 
-  /** @throws MomentaryRefusal, SemaphoreFull when too many wait */
+  /** @throws MomentaryRefusal, QueueFull when too many wait */
   async #awaitTurn(crowds: readonly Counter[]): Promise<void> {
     const turns = await Promise.all(
       crowds.map(({ kind, fingerprint }) => takeTurn(this.#db, kind, fingerprintOf(`tour ${fingerprint}`), TURNS)),

@@ -48,7 +48,7 @@ export class Login {
   }
 
   /**
-   * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; SemaphoreFull
+   * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; QueueFull
    */
   async open({ previous, ...claim }: LoginAttempt): Promise<Opened> {
     const { check, sessions } = withCredential(this.#services);
@@ -65,7 +65,7 @@ export class Login {
    * a login are.
    * @returns the passes by which the browser will show that it has signed in
    * @throws Refusal `mot_de_passe_incorrect`, `trop_de_tentatives`, `indisponible`; `unauthorized` when the session has ended meanwhile;
-   *   SemaphoreFull
+   *   QueueFull
    */
   async changePassword(change: PasswordChange): Promise<readonly string[]> {
     const { accountId, session, present, next, address, passes } = change;

@@ -1,4 +1,4 @@
-import { Semaphore } from '../concurrency/semaphore.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { loginBusy } from '../errors.ts';
 import { findCredentials, replacePasswordHash } from '../storage/accounts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -40,7 +40,7 @@ export class PasswordCheck {
    * @param act checks, in the transaction in which it does it, that the account still has this hash, and gives null when it has another one
    *   by now: the password is then compared with that
    * @returns what `act` gave; null when the password is wrong
-   * @throws Refusal `trop_de_tentatives`; MomentaryRefusal; SemaphoreFull; what `act` throws
+   * @throws Refusal `trop_de_tentatives`; MomentaryRefusal; QueueFull; what `act` throws
    */
   async whoKnows<T>(
     { email, password, address, passes }: Claim,
@@ -58,7 +58,7 @@ export class PasswordCheck {
     return null;
   }
 
-  /** The hash of a new password; it costs what a comparison does. @throws SemaphoreFull */
+  /** The hash of a new password; it costs what a comparison does. @throws QueueFull */
   hash(password: string): Promise<string> {
     return this.#comparisons.run(() => hashPassword(password));
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import { insertRequest, removeRequestsBeyond } from '../storage/requests.ts';

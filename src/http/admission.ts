@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ConcurrencyLimit } from '../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { endUnavailable } from './site/unavailable.ts';
 
 /** Requests to one host that may be in progress at a time. */

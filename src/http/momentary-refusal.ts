@@ -1,5 +1,5 @@
+import { QueueFull } from '../../concurrency/queue-full.ts';
 import { AnalysisBusy } from '../../sandbox/index.ts';
-import { SemaphoreFull } from '../concurrency/semaphore.ts';
 import { analysisBusy, databaseAway, databaseSlow, loginBusy, MomentaryRefusal } from '../errors.ts';
 import { isOutOfReach, isOverdue } from '../storage/out-of-reach.ts';
 
@@ -11,6 +11,6 @@ export function momentaryRefusalFor(error: unknown): MomentaryRefusal | null {
   if (error instanceof MomentaryRefusal) return error;
   if (isOutOfReach(error)) return databaseAway();
   if (isOverdue(error)) return databaseSlow();
-  if (error instanceof SemaphoreFull) return loginBusy();
+  if (error instanceof QueueFull) return loginBusy();
   return error instanceof AnalysisBusy ? analysisBusy() : null;
 }

@@ -1,6 +1,6 @@
-import { ConcurrencyLimit } from '../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { isPasswordOf } from '../accounts/password.ts';
-import { Semaphore, SemaphoreFull } from '../concurrency/semaphore.ts';
 import { Refusal } from '../errors.ts';
 import { countAttempt, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
@@ -44,17 +44,14 @@ export class AccessCodes {
   /**
    * Lets a right code pass, and any code where none is asked for any more. An attempt is counted before its code is compared,
    * so that parallel attempts cannot outrun the count.
-   * @throws Refusal `unauthorized`, `trop_de_tentatives`; SemaphoreFull; what `isOutOfReach` recognises
+   * @throws Refusal `unauthorized`, `trop_de_tentatives`; QueueFull; what `isOutOfReach` recognises
    */
   async check(attempt: CodeAttempt): Promise<void> {
-    if (!this.#underWay.admit(attempt.siteId)) throw new SemaphoreFull();
-    try {
+    const isRight = await this.#underWay.run(attempt.siteId, () => {
       this.#sweep.maybeRun();
-      const isRight = await this.#countedly(countersOf(attempt), () => this.#isRight(attempt));
-      if (!isRight) throw new Refusal('unauthorized');
-    } finally {
-      this.#underWay.leave(attempt.siteId);
-    }
+      return this.#countedly(countersOf(attempt), () => this.#isRight(attempt));
+    });
+    if (!isRight) throw new Refusal('unauthorized');
   }
 
   async #isRight({ siteId, code }: CodeAttempt): Promise<boolean> {

@@ -35,7 +35,7 @@ export const renderedFor = (
   { id, slug }: Pick<MemberSite, 'id' | 'slug'>,
 ): RenderedFor => ({ site: slug, host: `${slug}.${sitesDomain}`, tally: records.of(id) });
 
-/** @returns null when the theme is too long @throws Refusal `introuvable` when the site is gone; SemaphoreFull */
+/** @returns null when the theme is too long @throws Refusal `introuvable` when the site is gone; QueueFull */
 export async function readDraftPage(
   { database, pages, sitesDomain }: DraftPageSources,
   { site, themeId, view }: { site: Pick<MemberSite, 'id' | 'slug'>; themeId: string; view: View | null },

@@ -1,6 +1,7 @@
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Incident, Page } from '../../engine/index.ts';
-import { ConcurrencyLimit, type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
-import { previewsBusy } from '../errors.ts';
+import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
+import { fullAs, previewsBusy } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
 import {
@@ -12,7 +13,6 @@ import {
   templateOf,
 } from './draft-page.ts';
 import { LIMIT_REASONS } from './limit-reasons.ts';
-import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
 import type { View, ViewContent } from './views.ts';
@@ -80,15 +80,7 @@ export class DraftPreviews {
 
   /** @throws MomentaryRefusal; Refusal `introuvable` when the site is gone */
   async render(question: PreviewQuestion): Promise<Previewed> {
-    const { accountId } = question;
-    if (!this.#underWay.admit(accountId)) throw previewsBusy();
-    try {
-      return await this.#render(question);
-    } catch (error) {
-      throw isTooManyLong(error) ? previewsBusy() : error;
-    } finally {
-      this.#underWay.leave(accountId);
-    }
+    return this.#underWay.run(question.accountId, () => this.#render(question)).catch(fullAs(previewsBusy));
   }
 
   async #render({

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Semaphore, SemaphoreFull } from '../concurrency/semaphore.ts';
+import { QueueFull } from '../../concurrency/queue-full.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { startThread } from '../workers/workers.ts';
 import { articleLinks } from './article-links.ts';
 
@@ -18,7 +19,7 @@ export class LinkEditor {
     memoMethod: () => new Semaphore(1, WAITING_PER_SITE),
   });
 
-  /** @throws SemaphoreFull when too many long contents of the site wait */
+  /** @throws QueueFull when too many long contents of the site wait */
   async edit(siteId: string, content: string): Promise<string> {
     if (content.length <= SHORT_UNITS) return articleLinks(content);
     return this.#ofSite.memo(siteId).run(() => this.#thread.run(content));
@@ -31,4 +32,4 @@ export class LinkEditor {
 }
 
 /** Whether an error says that too many long contents of a site wait. */
-export const isTooManyLong = (error: unknown): boolean => error instanceof SemaphoreFull;
+export const isTooManyLong = (error: unknown): boolean => error instanceof QueueFull;

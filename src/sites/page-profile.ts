@@ -1,12 +1,12 @@
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Page, ProfileFrame } from '../../engine/index.ts';
-import { ConcurrencyLimit, type ProfileOutcome, type Renderer } from '../../sandbox/index.ts';
-import { profilesBusy, Refusal } from '../errors.ts';
+import type { ProfileOutcome, Renderer } from '../../sandbox/index.ts';
+import { fullAs, profilesBusy, Refusal } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { findTheme } from '../storage/themes.ts';
 import { type DraftPageSources, readDraftPage, readSiteContent, renderedFor, templateOf } from './draft-page.ts';
 import type { Previewed, PreviewReason } from './draft-previews.ts';
 import { LIMIT_REASONS } from './limit-reasons.ts';
-import { isTooManyLong } from './link-editor.ts';
 import { pageRequest } from './page-view.ts';
 import { derivedId, PreviewVersions } from './preview-versions.ts';
 import type { View } from './views.ts';
@@ -60,15 +60,7 @@ export class PageProfiles {
 
   /** @throws MomentaryRefusal; Refusal `introuvable` when the site or its theme is not there */
   async measure(question: ProfileQuestion): Promise<Profiled> {
-    const { accountId } = question;
-    if (!this.#underWay.admit(accountId)) throw profilesBusy();
-    try {
-      return await this.#measure(question);
-    } catch (error) {
-      throw isTooManyLong(error) ? profilesBusy() : error;
-    } finally {
-      this.#underWay.leave(accountId);
-    }
+    return this.#underWay.run(question.accountId, () => this.#measure(question)).catch(fullAs(profilesBusy));
   }
 
   async #measure({ accountId, site, themeId, view, demande, takeTurn }: ProfileQuestion): Promise<Profiled> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { Semaphore } from '../../src/concurrency/semaphore.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { editionsOf, rendererOf, shownThemes, type View, viewsOf } from '../support/shown-theme.ts';
 import { openThemeWindow, type ThemeWindow } from '../support/theme-window.ts';

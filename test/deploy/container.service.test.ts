@@ -33,7 +33,7 @@ describe('the image', () => {
   });
 
   it('has every file that the program names', async () => {
-    const folders = ['src', 'sandbox', 'engine'];
+    const folders = ['src', 'sandbox', 'engine', 'concurrency'];
     expect(copied).toEqual(expect.arrayContaining(folders));
     const listed = await Promise.all(
       folders.map(async (folder) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ConcurrencyLimit } from '../../../sandbox/index.ts';
-import { RateLimit } from '../../concurrency/rate-limit.ts';
-import { hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts';
+import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
+import { RateLimit } from '../../../concurrency/rate-limit.ts';
+import { fullAs, hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts';
 import { isLoopback, type PublicAddress } from '../public-address.ts';
 import type { ServedHosts } from '../served-hosts.ts';
 
@@ -28,12 +28,8 @@ export class HostQuestions {
    */
   async assertServed(name: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#count(request, reply);
-    if (!this.#underWay.admit('')) throw hostQuestionsBusy();
-    try {
-      if (typeof name !== 'string' || !(await this.#servedHosts.has(name))) throw unknownHost();
-    } finally {
-      this.#underWay.leave('');
-    }
+    const look = async () => typeof name === 'string' && (await this.#servedHosts.has(name));
+    if (!(await this.#underWay.run('', look).catch(fullAs(hostQuestionsBusy)))) throw unknownHost();
   }
 
   /** The proxy of this machine asks for all its visitors: it is not counted. */

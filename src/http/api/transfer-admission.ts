@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { ConcurrencyLimit } from '../../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
 import { transfersBusy } from '../../errors.ts';
 import { onceOver } from '../answer-end.ts';
 

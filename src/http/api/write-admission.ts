@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { AnalysisBusy, ConcurrencyLimit } from '../../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
+import { AnalysisBusy } from '../../../sandbox/index.ts';
 import { onceOver } from '../answer-end.ts';
 
 /** Bytes of bodies that may be in progress at a time, of one site and of all. */

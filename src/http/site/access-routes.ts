@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { SemaphoreFull } from '../../concurrency/semaphore.ts';
+import { QueueFull } from '../../../concurrency/queue-full.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { AccessCodes } from '../../sites/access-codes.ts';
 import { isProtected } from '../../sites/visibility.ts';
@@ -78,6 +78,6 @@ function refuse(reply: FastifyReply, error: unknown, next: string): FastifyReply
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal)) throw error;
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  const sentence = error instanceof SemaphoreFull ? BUSY : (SENTENCES[refusal.code] ?? refusal.details.message);
+  const sentence = error instanceof QueueFull ? BUSY : (SENTENCES[refusal.code] ?? refusal.details.message);
   return sendAccessPage(reply, refusal.status, { wayBack: next, ...(sentence !== undefined && { alert: sentence }) });
 }

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../concurrency/semaphore.ts';
+import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { startThread } from '../../workers/workers.ts';
 import type { Comparison, ComparisonTask, PageToCompare } from './comparison.ts';
 

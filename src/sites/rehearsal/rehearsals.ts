@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConcurrencyLimit, type Renderer, sourcesOf } from '../../../sandbox/index.ts';
-import { rehearsalsBusy } from '../../errors.ts';
+import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
+import { type Renderer, sourcesOf } from '../../../sandbox/index.ts';
+import { fullAs, rehearsalsBusy } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { renderedFor } from '../draft-page.ts';
@@ -90,13 +91,7 @@ export class Rehearsals {
 
   /** @throws MomentaryRefusal; Refusal `introuvable`, `theme_publie`, `invalid_input` */
   async rehearse(question: RehearsalQuestion): Promise<RehearsalReport> {
-    const { id } = question.site;
-    if (!this.#underWay.admit(id)) throw rehearsalsBusy();
-    try {
-      return await this.#rehearse(question);
-    } finally {
-      this.#underWay.leave(id);
-    }
+    return this.#underWay.run(question.site.id, () => this.#rehearse(question)).catch(fullAs(rehearsalsBusy));
   }
 
   /** Ends its threads. */

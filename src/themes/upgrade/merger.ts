@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { Semaphore, SemaphoreFull } from '../../concurrency/semaphore.ts';
-import { transfersBusy } from '../../errors.ts';
+import { Semaphore } from '../../../concurrency/semaphore.ts';
+import { fullAs, transfersBusy } from '../../errors.ts';
 import { MERGE_LIMITS, type MergeLimits } from '../../merge/limits.ts';
 import { inTime } from '../../workers/in-time.ts';
 import { startThread } from '../../workers/workers.ts';
@@ -58,19 +58,16 @@ export class UpgradeMerger {
           left -= performance.now() - began;
         }
       });
-    try {
-      return await this.#ofSite.memo(siteId).run(async () => {
-        await sleep(Math.max(0, (this.#rests.get(siteId) ?? 0) - performance.now()), undefined, { ref: false });
-        try {
-          return await work(merge);
-        } finally {
-          const used = this.#limits.all - left;
-          if (used > SLOW_MS) this.#rests.set(siteId, performance.now() + REST * used);
-        }
-      });
-    } catch (error) {
-      throw error instanceof SemaphoreFull ? transfersBusy() : error;
-    }
+    const upgrade = async () => {
+      await sleep(Math.max(0, (this.#rests.get(siteId) ?? 0) - performance.now()), undefined, { ref: false });
+      try {
+        return await work(merge);
+      } finally {
+        const used = this.#limits.all - left;
+        if (used > SLOW_MS) this.#rests.set(siteId, performance.now() + REST * used);
+      }
+    };
+    return this.#ofSite.memo(siteId).run(upgrade).catch(fullAs(transfersBusy));
   }
 
   /** Ends the thread. */

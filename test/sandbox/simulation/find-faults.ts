@@ -29,7 +29,14 @@ async function putInto(copy: string, { name, file, text, replacement }: Fault): 
 async function find(fault: Fault): Promise<string | null> {
   const copy = await mkdtemp(join(tmpdir(), 'vitrine-fault-'));
   try {
-    for (const part of ['sandbox', 'engine', 'test/sandbox/simulation', 'test/engine/support.ts', 'package.json'])
+    for (const part of [
+      'sandbox',
+      'engine',
+      'concurrency',
+      'test/sandbox/simulation',
+      'test/engine/support.ts',
+      'package.json',
+    ])
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     await putInto(copy, fault);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RateLimit } from '../../../src/concurrency/rate-limit.ts';
+import { RateLimit } from '../../../concurrency/rate-limit.ts';
 import { hostQuestionsBusy } from '../../../src/errors.ts';
 import { HostQuestions } from '../../../src/http/api/host-questions.ts';
 import { PublicAddress } from '../../../src/http/public-address.ts';

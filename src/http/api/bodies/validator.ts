@@ -1,5 +1,5 @@
-import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
-import { Semaphore } from '../../../concurrency/semaphore.ts';
+import { ConcurrencyLimit } from '../../../../concurrency/concurrency-limit.ts';
+import { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { transfersBusy } from '../../../errors.ts';
 import { startThread } from '../../../workers/workers.ts';
 import { invalidInput } from '../input.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import { ConcurrencyLimit } from '../../../../sandbox/index.ts';
+import { ConcurrencyLimit } from '../../../../concurrency/concurrency-limit.ts';
 import type { SiteState } from '../../../storage/public-sites.ts';
 import { onceOver } from '../../answer-end.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../../platform-page.ts';

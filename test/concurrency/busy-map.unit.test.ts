@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BusyMap } from '../../sandbox/web-process/busy-map.ts';
+import { BusyMap } from '../../concurrency/busy-map.ts';
 
 describe('a map of those who come and go', () => {
   it('forgets nobody who is busy, and keeps a bounded number who are not', () => {

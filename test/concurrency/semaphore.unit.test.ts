@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { Semaphore, SemaphoreFull } from '../../../src/concurrency/semaphore.ts';
+import { QueueFull } from '../../concurrency/queue-full.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 
 /** Work that ends when it is told to. */
 function work(order: string[], name: string) {
@@ -20,7 +21,7 @@ it('as many run at once as may; the next wait in their order; what is beyond is 
   const order: string[] = [];
   const pieces = ['a', 'b', 'c', 'd'].map((name) => work(order, name));
   const done = pieces.map(({ run }) => semaphore.run(run));
-  await expect(semaphore.run(async () => 'e')).rejects.toThrow(SemaphoreFull);
+  await expect(semaphore.run(async () => 'e')).rejects.toThrow(QueueFull);
   expect(order).toEqual(['a', 'b']);
   pieces[1]?.end();
   await done[1];

@@ -1,4 +1,5 @@
 import { BusyMap } from './busy-map.ts';
+import { QueueFull } from './queue-full.ts';
 
 /** Counts what waits, for each owner and in all, so that no queue grows without end. */
 export class ConcurrencyLimit {
@@ -36,6 +37,19 @@ export class ConcurrencyLimit {
     this.#pending.set(owner, pending);
     this.#inAll += amount;
     return true;
+  }
+
+  /**
+   * Does work that counts until it is over.
+   * @throws QueueFull without having begun; whatever the work throws
+   */
+  async run<T>(owner: string, work: () => Promise<T>, amount = 1): Promise<T> {
+    if (!this.admit(owner, { amount })) throw new QueueFull();
+    try {
+      return await work();
+    } finally {
+      this.leave(owner, amount);
+    }
   }
 
   leave(owner: string, amount = 1): void {

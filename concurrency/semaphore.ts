@@ -1,7 +1,4 @@
-/** Thrown when all permits are held and the queue is full. */
-export class SemaphoreFull extends Error {
-  override name = 'SemaphoreFull';
-}
+import { QueueFull } from './queue-full.ts';
 
 /**
  * A counting semaphore with a bounded queue: a few pieces of work run at once; more wait for a permit, in the order in which
@@ -18,11 +15,11 @@ export class Semaphore {
     this.#queueLength = queueLength;
   }
 
-  /** @throws SemaphoreFull without having begun; whatever the work throws */
+  /** @throws QueueFull without having begun; whatever the work throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#permits > 0) this.#permits--;
     else if (this.#queue.length < this.#queueLength) await new Promise<void>((begin) => this.#queue.push(begin));
-    else throw new SemaphoreFull();
+    else throw new QueueFull();
     try {
       return await work();
     } finally {

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Incident, Page } from '../../engine/index.ts';
-import { type Renderer, type RenderOutcome, sourcesOf } from '../../sandbox/index.ts';
+import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
 import { fullAs, previewsBusy } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
@@ -12,10 +12,10 @@ import {
   renderedFor,
   templateOf,
 } from './draft-page.ts';
-import { LIMIT_REASONS } from './limit-reasons.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
-import type { View, ViewContent } from './views.ts';
+import { incidentsOf, RENDER_REASONS, type Verdict, verdictOf } from './verdict.ts';
+import type { View } from './views.ts';
 
 /** Previews under way, of one account and of all: an author who types has one or two. */
 const PER_ACCOUNT = 4;
@@ -25,16 +25,16 @@ const IN_ALL = 64;
 const LONG_UNITS = 512 * 1024;
 
 /** Why a theme gives no page. */
-export const PREVIEW_REASONS = [
-  ...(['temps', 'objets', 'sortie', 'gabarit_absent', 'layout_absent', 'layout_en_erreur'] as const),
-  ...(['occupe', 'quarantaine', 'arret', 'trop_long'] as const),
-] as const;
+export const PREVIEW_REASONS = [...RENDER_REASONS, 'trop_long'] as const;
 export type PreviewReason = (typeof PREVIEW_REASONS)[number];
 
+/** Those of them where no template was used. */
+const WITHOUT_TEMPLATE: ReadonlySet<PreviewReason | null> = new Set([
+  ...(['gabarit_absent', 'layout_absent', 'occupe', 'quarantaine'] as const),
+]);
+
 /** A page of a draft, for its author. */
-export interface Previewed {
-  /** What visitors would be answered: 200; 404 where there is no such page; 503 where the theme gives none. */
-  readonly statut: 200 | 404 | 503;
+export interface Previewed extends Verdict<PreviewReason> {
   readonly html: string | null;
   /** Name of the template; null where none was used. */
   readonly gabarit: string | null;
@@ -43,8 +43,6 @@ export interface Previewed {
   readonly incidents: readonly Incident[];
   /** Paths of the templates that the page asks for and the theme does not have. */
   readonly gabarits_absents: readonly string[];
-  /** Null where there is a page. */
-  readonly raison: PreviewReason | null;
 }
 
 /** Which page is wanted, of which draft. */
@@ -97,7 +95,10 @@ export class DraftPreviews {
     const id = previewId(themeId, accountId);
     const ressources = `/theme-assets/${id}/`;
     const draft = await readDraftPage(sources, { site, themeId, view });
-    if (!draft) return { ...NO_PAGE, statut: 503, ressources, raison: 'trop_long', gabarits_absents: [] };
+    if (!draft) {
+      const nothing = { html: null, gabarit: null, incidents: [], gabarits_absents: [] };
+      return { statut: 503, raison: 'trop_long', ressources, ...nothing };
+    }
     const { content, siteContent } = draft;
     const files = layUnsavedOver(draft.stored, unsaved);
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
@@ -117,38 +118,14 @@ export class DraftPreviews {
     );
     // A long page is made into a long answer, in this process, too.
     if (outcome.outcome === 'page' && outcome.body.length > LONG_UNITS) await takeTurn();
+    const verdict = verdictOf(outcome, content);
     return {
-      ...answerOf(outcome, content, templateOf(files, request.templates)),
+      ...verdict,
+      html: outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : null,
+      gabarit: WITHOUT_TEMPLATE.has(verdict.raison) ? null : templateOf(files, request.templates),
+      incidents: incidentsOf(outcome),
       gabarits_absents: absentTemplates((path) => Object.hasOwn(files, path), request.templates),
       ressources,
     };
-  }
-}
-
-const NO_PAGE = { html: null, gabarit: null, incidents: [] } as const;
-
-/** @param content null when the page does not exist */
-function answerOf(
-  outcome: RenderOutcome,
-  content: ViewContent | null,
-  gabarit: string | null,
-): Omit<Previewed, 'ressources' | 'gabarits_absents'> {
-  switch (outcome.outcome) {
-    case 'page': {
-      const html = Buffer.from(outcome.body).toString();
-      return { statut: content ? 200 : 404, html, gabarit, incidents: outcome.incidents, raison: null };
-    }
-    case 'no-template':
-      return { ...NO_PAGE, statut: 404, raison: 'gabarit_absent' };
-    case 'no-layout':
-      return { ...NO_PAGE, statut: 503, raison: 'layout_absent' };
-    case 'error':
-      return { ...NO_PAGE, statut: 503, gabarit, incidents: [outcome.incident], raison: 'layout_en_erreur' };
-    case 'limit':
-      return { ...NO_PAGE, statut: 503, gabarit, raison: LIMIT_REASONS[outcome.limit] };
-    case 'refused':
-      return { ...NO_PAGE, statut: 503, raison: outcome.reason === 'busy' ? 'occupe' : 'quarantaine' };
-    case 'crashed':
-      return { ...NO_PAGE, statut: 503, gabarit, raison: 'arret' };
   }
 }

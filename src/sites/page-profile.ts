@@ -1,14 +1,14 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Page, ProfileFrame } from '../../engine/index.ts';
-import type { ProfileOutcome, Renderer } from '../../sandbox/index.ts';
+import type { Renderer } from '../../sandbox/index.ts';
 import { fullAs, profilesBusy, Refusal } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { findTheme } from '../storage/themes.ts';
 import { type DraftPageSources, readDraftPage, readSiteContent, renderedFor, templateOf } from './draft-page.ts';
-import type { Previewed, PreviewReason } from './draft-previews.ts';
-import { LIMIT_REASONS } from './limit-reasons.ts';
+import type { PreviewReason } from './draft-previews.ts';
 import { pageRequest } from './page-view.ts';
 import { derivedId, PreviewVersions } from './preview-versions.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
 /** Profiles under way, of one account and of all: each holds a theme in memory, and uses idle processors. */
@@ -22,11 +22,8 @@ const LONG_UNITS = 512 * 1024;
 const NONCE = 'cHJvZmlsIGRlIHJlbmR1IQ==';
 
 /** What one page of a theme cost. */
-export interface Profiled {
-  /** As that of a preview. */
-  readonly statut: Previewed['statut'];
+export interface Profiled extends Verdict<PreviewReason> {
   readonly gabarit: string | null;
-  readonly raison: PreviewReason | null;
   /** Those of the page, in all; 0 where nothing was measured. */
   readonly ms: number;
   readonly objets: number;
@@ -87,30 +84,9 @@ export class PageProfiles {
     const frames = 'frames' in outcome ? outcome.frames : [];
     const [page] = frames;
     const measured = page ? { ms: page.ms, objets: page.objets, profil: frames } : NOTHING;
-    const { statut, raison } = verdictOf(outcome, content !== null);
-    return { statut, gabarit: templateOf(files, request.templates), raison, ...measured };
+    const verdict = verdictOf(outcome.outcome === 'profiled' ? outcome.page : outcome, content);
+    return { ...verdict, gabarit: templateOf(files, request.templates), ...measured };
   }
 }
 
 const NOTHING = { ms: 0, objets: 0, profil: [] } as const;
-
-function verdictOf(outcome: ProfileOutcome, exists: boolean): Pick<Profiled, 'statut' | 'raison'> {
-  if (outcome.outcome === 'crashed') return { statut: 503, raison: 'arret' };
-  if (outcome.outcome === 'hindered') return { statut: 503, raison: 'occupe' };
-  if (outcome.outcome === 'refused') {
-    return { statut: 503, raison: outcome.reason === 'busy' ? 'occupe' : 'quarantaine' };
-  }
-  const { page } = outcome;
-  switch (page.outcome) {
-    case 'page':
-      return { statut: exists ? 200 : 404, raison: null };
-    case 'no-template':
-      return { statut: 404, raison: 'gabarit_absent' };
-    case 'no-layout':
-      return { statut: 503, raison: 'layout_absent' };
-    case 'error':
-      return { statut: 503, raison: 'layout_en_erreur' };
-    case 'limit':
-      return { statut: 503, raison: LIMIT_REASONS[page.limit] };
-  }
-}

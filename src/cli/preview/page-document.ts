@@ -1,7 +1,8 @@
-import type { Incident, Limit } from '../../../engine/index.ts';
+import type { Incident } from '../../../engine/index.ts';
 import type { RenderOutcome } from '../../../sandbox/index.ts';
 import { PLATFORM_PAGES, platformPage } from '../../http/platform-page.ts';
 import { blogPage } from '../../http/site/blog-pages.ts';
+import { incidentsOf, type RenderReason, verdictOf } from '../../sites/verdict.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import type { Problem } from './problems.ts';
@@ -14,10 +15,16 @@ export interface PageDocument {
   readonly incidents: readonly Incident[];
 }
 
-const LIMITS: Readonly<Record<Limit, string>> = {
-  time: 'Son rendu dure plus longtemps que permis.',
-  objects: 'Son rendu crée plus d’objets que permis.',
-  output: 'La page est plus longue que permis.',
+/** Why visitors would be shown nothing of the theme. */
+const SENTENCES: Readonly<Record<Exclude<RenderReason, 'gabarit_absent'>, string>> = {
+  temps: 'Son rendu dure plus longtemps que permis.',
+  objets: 'Son rendu crée plus d’objets que permis.',
+  sortie: 'La page est plus longue que permis.',
+  layout_absent: 'Il lui manque layout/theme.liquid.',
+  layout_en_erreur: 'Son enveloppe, layout/theme.liquid, échoue.',
+  arret: 'Son rendu a fait tomber son processus : rechargez la page, la machine était peut-être trop chargée.',
+  occupe: 'La machine est trop chargée : rechargez la page.',
+  quarantaine: 'Il a dépassé ses limites plusieurs fois : corrigez-le, ou rechargez la page.',
 };
 
 /**
@@ -30,37 +37,16 @@ export function pageDocument(
   nonce: string,
   absent: readonly string[],
 ): PageDocument {
-  switch (outcome.outcome) {
-    case 'page':
-      return {
-        status: shown ? 200 : 404,
-        html: Buffer.from(outcome.body).toString('utf8'),
-        incidents: outcome.incidents,
-      };
-    case 'no-template': {
-      const own = shown && blogPage(shown, nonce);
-      if (own !== null) return { status: 200, html: own, incidents: [] };
-      return platform(404, absent.length > 0 ? withoutTemplate(absent) : PLATFORM_PAGES.notFound, nonce);
-    }
-    case 'no-layout':
-      return failed('Il lui manque layout/theme.liquid.', nonce);
-    case 'error':
-      return { ...failed('Son enveloppe, layout/theme.liquid, échoue.', nonce), incidents: [outcome.incident] };
-    case 'limit':
-      return failed(LIMITS[outcome.limit], nonce);
-    case 'crashed':
-      return failed(
-        'Son rendu a fait tomber son processus : rechargez la page, la machine était peut-être trop chargée.',
-        nonce,
-      );
-    case 'refused':
-      return failed(
-        outcome.reason === 'busy'
-          ? 'La machine est trop chargée : rechargez la page.'
-          : 'Il a dépassé ses limites plusieurs fois : corrigez-le, ou rechargez la page.',
-        nonce,
-      );
-  }
+  const { statut: status, raison } = verdictOf(outcome, shown);
+  const own = (page: Parameters<typeof platformPage>[0]) => platformPage(page, nonce).body;
+  const html =
+    outcome.outcome === 'page'
+      ? Buffer.from(outcome.body).toString('utf8')
+      : raison !== null && raison !== 'gabarit_absent'
+        ? own({ title: 'Le thème ne peut pas être affiché', sentences: [SENTENCES[raison]] })
+        : ((shown && blogPage(shown, nonce)) ??
+          own(absent.length > 0 ? withoutTemplate(absent) : PLATFORM_PAGES.notFound));
+  return { status, html, incidents: incidentsOf(outcome) };
 }
 
 const withoutTemplate = (absent: readonly string[]) => ({
@@ -70,13 +56,6 @@ const withoutTemplate = (absent: readonly string[]) => ({
     'Les visiteurs de cette adresse apprennent que la page est introuvable.',
   ],
 });
-
-const failed = (sentence: string, nonce: string): PageDocument =>
-  platform(503, { title: 'Le thème ne peut pas être affiché', sentences: [sentence] }, nonce);
-
-function platform(status: number, page: Parameters<typeof platformPage>[0], nonce: string): PageDocument {
-  return { status, html: platformPage(page, nonce).body, incidents: [] };
-}
 
 /** Where the script of previewed pages is served. */
 export const CLIENT_PATH = '/.apercu/client.js';

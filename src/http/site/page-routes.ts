@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedNow } from '../../../sandbox/index.ts';
 import type { PublicPages, Served } from '../../sites/public-pages.ts';
+import { verdictOf } from '../../sites/verdict.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
@@ -59,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: Page
     if (encoded) reply.header('Content-Encoding', encoding);
     varyByEncoding(reply);
     return reply
-      .code(content ? 200 : 404)
+      .code(verdictOf(page, content).statut)
       .headers(pageHeaders(nonce))
       .send(encoded ?? page.body);
   });

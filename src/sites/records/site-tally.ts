@@ -2,7 +2,7 @@ import type { Incident } from '../../../engine/index.ts';
 import type { QuarantineReason, RenderOutcome, SiteTally } from '../../../sandbox/index.ts';
 import type { Failure } from '../../storage/failures.ts';
 import type { Usage } from '../../storage/usage.ts';
-import { LIMIT_REASONS } from '../limit-reasons.ts';
+import { incidentsOf, verdictOf } from '../verdict.ts';
 
 /** Places where a site's theme has failed that are kept until they are written; further ones are not told. */
 const PLACES = 32;
@@ -50,11 +50,10 @@ export class Tally implements SiteTally {
 
   /** The same of a page that there was not. */
   noteNoPage({ id: themeId, version }: Version, outcome: RenderOutcome): void {
-    if (outcome.outcome === 'error') this.noteFailures({ id: themeId, version }, [outcome.incident]);
-    const word =
-      outcome.outcome === 'limit' ? LIMIT_REASONS[outcome.limit] : outcome.outcome === 'crashed' ? 'arret' : null;
-    if (word === null) return;
-    this.addFailure({ themeId, version, place: word, line: null, column: null, message: '', count: 1 });
+    this.noteFailures({ id: themeId, version }, incidentsOf(outcome));
+    if (outcome.outcome !== 'limit' && outcome.outcome !== 'crashed') return;
+    const place = String(verdictOf(outcome, null).raison);
+    this.addFailure({ themeId, version, place, line: null, column: null, message: '', count: 1 });
   }
 
   addFailure(failure: SiteFailure): void {

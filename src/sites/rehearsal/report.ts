@@ -1,19 +1,14 @@
 /** What a rehearsal tells (docs/rehearsal.md). */
-import type { PreviewReason } from '../draft-previews.ts';
+import { RENDER_REASONS, type Verdict } from '../verdict.ts';
 
 /** Why a theme gives no page, or why a page was not rehearsed. */
-export const REHEARSAL_REASONS = [
-  ...(['temps', 'objets', 'sortie', 'gabarit_absent', 'layout_absent', 'layout_en_erreur'] as const),
-  ...(['quarantaine', 'arret', 'occupe', 'duree'] as const),
-] as const satisfies readonly (PreviewReason | 'duree')[];
+export const REHEARSAL_REASONS = [...RENDER_REASONS, 'duree'] as const;
 export type RehearsalReason = (typeof REHEARSAL_REASONS)[number];
 
 export const PAGE_STATES = ['egale', 'changee', 'echouee', 'omise'] as const;
 
 /** A page as one of the themes gives it. */
-export interface RehearsedSide {
-  /** What visitors would be answered: 200; 404 where there is no such page; 503 where the theme gives none. */
-  readonly statut: 200 | 404 | 503;
+export interface RehearsedSide extends Pick<Verdict, 'statut'> {
   /** Processor time of the render, milliseconds; null where the theme gives no page. */
   readonly ms: number | null;
   /** Length of the HTML that visitors get, before it is compressed, bytes; 0 where they get a 503. */

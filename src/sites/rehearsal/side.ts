@@ -1,15 +1,15 @@
 import type { Incident } from '../../../engine/index.ts';
 import type { BackgroundOutcome } from '../../../sandbox/index.ts';
-import { LIMIT_REASONS } from '../limit-reasons.ts';
+import { incidentsOf, type RenderReason, verdictOf } from '../verdict.ts';
 import type { ViewContent } from '../views.ts';
-import type { RehearsalReason, RehearsedSide } from './report.ts';
+import type { RehearsedSide } from './report.ts';
 
 /** What comes of a page with one of the themes. */
 export interface RenderedSide {
   readonly side: RehearsedSide;
   /** Whether visitors do not get a page that there is. */
   readonly hasFailed: boolean;
-  readonly raison: RehearsalReason | null;
+  readonly raison: RenderReason | null;
   /** UTF-8; null where the theme gives no page. */
   readonly body: Uint8Array | null;
   readonly incidents: readonly Incident[];
@@ -25,32 +25,11 @@ export function sideOf(
   content: ViewContent | null,
   instead: () => string,
 ): RenderedSide | null {
-  const without = (statut: RehearsedSide['statut'], raison: RehearsalReason, incidents: readonly Incident[] = []) => ({
-    side: { statut, ms: null, octets: 0 },
-    hasFailed: statut === 503 || (statut === 404 && content !== null),
-    ...{ raison, body: null, incidents },
-  });
-  switch (outcome.outcome) {
-    case 'page': {
-      const { body, incidents } = outcome;
-      const ms = cpuMs === null ? null : Math.round(10 * cpuMs) / 10;
-      const side = { statut: content ? 200 : 404, ms, octets: body.length } as const;
-      return { side, hasFailed: false, raison: null, body, incidents };
-    }
-    case 'no-template': {
-      // Where a theme has no template for a list or an article, visitors get the platform's own page of it (rule 13).
-      const none = without(content?.blog || content?.article ? 200 : 404, 'gabarit_absent');
-      return { ...none, side: { ...none.side, octets: Buffer.byteLength(instead()) } };
-    }
-    case 'no-layout':
-      return without(503, 'layout_absent');
-    case 'error':
-      return without(503, 'layout_en_erreur', [outcome.incident]);
-    case 'limit':
-      return without(503, LIMIT_REASONS[outcome.limit]);
-    case 'crashed':
-      return without(503, 'arret');
-    case 'refused':
-      return outcome.reason === 'busy' ? null : without(503, 'quarantaine');
-  }
+  const { statut, raison } = verdictOf(outcome, content);
+  if (raison === 'occupe') return null;
+  const body = outcome.outcome === 'page' ? outcome.body : null;
+  const ms = body && cpuMs !== null ? Math.round(10 * cpuMs) / 10 : null;
+  const octets = body?.length ?? (raison === 'gabarit_absent' ? Buffer.byteLength(instead()) : 0);
+  const hasFailed = statut === 503 || (statut === 404 && content !== null);
+  return { side: { statut, ms, octets }, hasFailed, raison, body, incidents: incidentsOf(outcome) };
 }

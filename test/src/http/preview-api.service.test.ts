@@ -218,6 +218,45 @@ describe('a preview of the published theme without changes', () => {
   });
 });
 
+describe('the status of a page', () => {
+  const ALL = ['index', 'page', 'blog', 'article', '404'];
+  it.each([
+    ['all templates', ALL, [200, 200, 200, 404, 200, 200, 404, 404, 404]],
+    ['none', [], [404, 404, 200, 404, 200, 200, 404, 404, 404]],
+  ])('with %s, is what visitors are answered, in previews and profiles, for every kind of address', async (_which, names, statuses) => {
+    const tenant = await createTenant(vitrine.databaseUrl);
+    const who = await signIn(vitrine, tenant);
+    await query(
+      vitrine.databaseUrl,
+      `WITH b AS (INSERT INTO blogs (site_id, slug, titre) VALUES ($1, 'journal', 'Journal') RETURNING id),
+       a AS (INSERT INTO articles (site_id, blog_id, slug, titre) SELECT $1, id, 'un', 'Un' FROM b)
+       INSERT INTO pages (site_id, slug, titre) VALUES ($1, 'contact', 'Contact')`,
+      [tenant.siteId],
+    );
+    const { 'templates/index.json': _index, ...rest } = MINIMAL_THEME;
+    const templates = names.map((name) => [`templates/${name}.json`, '{"sections":{},"order":[]}']);
+    const themeId = await publishTheme(vitrine, tenant.siteId, { ...rest, ...Object.fromEntries(templates) });
+    const paths = [
+      '/',
+      '/contact',
+      '/blog',
+      '/blog?page=2',
+      '/blog/journal',
+      '/blog/journal/un',
+      '/blog/rien',
+      '/rien',
+      '/a/b',
+    ];
+    for (const [n, adresse] of paths.entries()) {
+      const visited = await vitrine.ask({ host: `${tenant.slug}.localhost`, path: adresse });
+      const body = { action: 'profiler', id: themeId, adresse };
+      const profiled = await vitrine.ask({ method: 'POST', path: '/api/themes', headers: who.headers, body });
+      const told = [visited.status, (await shown({ adresse }, { who, themeId })).statut, profiled.json().statut];
+      expect([adresse, ...told]).toEqual([adresse, statuses[n], statuses[n], statuses[n]]);
+    }
+  });
+});
+
 describe('hostile changes', () => {
   it('that loop or flood end with a reason, in a quarantine that the published theme knows nothing of', async () => {
     const looping = await shown({ fichiers: { 'sections/texte.liquid': LOOP } });

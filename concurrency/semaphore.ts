@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { QueueFull } from './queue-full.ts';
 
 /**
@@ -28,5 +29,23 @@ export class Semaphore {
       if (next) next();
       else this.#permits++;
     }
+  }
+}
+
+/** Those of whom a semaphore is kept; of one who is forgotten two pieces of work may run at once. */
+const REMEMBERED = 1_000;
+
+/** Of each of many who come, one piece of work at a time. */
+export class TurnsOfEach {
+  readonly #of: LRUCache<string, Semaphore>;
+
+  /** @param waiting pieces of work of one of them that wait, at most */
+  constructor(waiting: number) {
+    this.#of = new LRUCache({ max: REMEMBERED, memoMethod: () => new Semaphore(1, waiting) });
+  }
+
+  /** As `Semaphore`. */
+  run<T>(who: string, work: () => Promise<T>): Promise<T> {
+    return this.#of.memo(who).run(work);
   }
 }

@@ -13,6 +13,7 @@ import { OwnEntrance } from '../health/own-entrance.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
+import { LinkEditor } from '../sites/link-editor.ts';
 import { PageProfiles } from '../sites/page-profile.ts';
 import { SiteRecords } from '../sites/records/site-records.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
@@ -106,12 +107,14 @@ export async function startHttpServer({
   const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
   let platformListener: RequestListener = () => undefined;
   const records = new SiteRecords({ db: database.management, renderer, log });
+  const links = new LinkEditor();
   const sites = buildSiteServer({
     db: database.public,
     management: database.management,
     publicAddress,
     legacyEngineUrl: config.legacyEngineUrl,
     renderer,
+    links,
     build: await programBuild(renderer.build),
     entrance,
     observers,
@@ -148,7 +151,7 @@ export async function startHttpServer({
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
   const rehearsals = new Rehearsals({
-    ...{ database, renderer, records, sitesDomain: config.sitesDomain },
+    ...{ database, renderer, records, links, sitesDomain: config.sitesDomain },
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
@@ -233,6 +236,7 @@ export async function startHttpServer({
       await rehearsals.close();
       await merger.close();
       await sites.app.close();
+      await links.close();
       await records.close();
       await accessLog?.close();
     },

@@ -1,3 +1,4 @@
+import { QueueFull } from '../../concurrency/queue-full.ts';
 import type { Page } from '../../engine/index.ts';
 import type { RenderAttempt, Renderer, RenderOutcome, SiteTally } from '../../sandbox/index.ts';
 import { OutOfReach } from '../storage/out-of-reach.ts';
@@ -5,7 +6,7 @@ import { loadContent, probeSites, type SiteAddress, type SiteState } from '../st
 import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
-import { isTooManyLong } from './link-editor.ts';
+import type { LinkEditor } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
 import { pageRequest } from './page-view.ts';
 import { SiteMemory } from './site-memory.ts';
@@ -57,7 +58,7 @@ export class PublicPages {
   readonly #views: SiteViews;
 
   /** @param db pools with the public role */
-  constructor(db: RolePools, renderer: Renderer, watch: DatabaseWatch) {
+  constructor(db: RolePools, renderer: Renderer, watch: DatabaseWatch, links: LinkEditor) {
     this.#db = db;
     this.#renderer = renderer;
     this.#watch = watch;
@@ -68,12 +69,7 @@ export class PublicPages {
       watch,
       memory,
     });
-    this.#views = new SiteViews(db, watch);
-  }
-
-  /** Ends the thread of the link editor. */
-  close(): Promise<void> {
-    return this.#views.close();
+    this.#views = new SiteViews(db, watch, links);
   }
 
   /** The site of this address; null when none answers there. */
@@ -100,7 +96,7 @@ export class PublicPages {
     try {
       return await this.#renderLatest(visit);
     } catch (error) {
-      if (isTooManyLong(error)) return BUSY;
+      if (error instanceof QueueFull) return BUSY;
       return this.#renderOnce(visit, this.#sites.recallAfter(error, visit.address));
     }
   }

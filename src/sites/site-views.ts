@@ -4,7 +4,7 @@ import type { SiteState } from '../storage/public-sites.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe } from './freshness.ts';
-import { LinkEditor } from './link-editor.ts';
+import type { LinkEditor } from './link-editor.ts';
 import { ViewLoader, type ViewQuestion } from './load-views.ts';
 import type { Finding } from './look-up.ts';
 import { type View, type ViewContent, viewKey } from './views.ts';
@@ -33,7 +33,7 @@ export class SiteViews {
   readonly #pages: FreshnessProbe<ViewQuestion, ViewContent>;
   /** Separate from pages, so that pages do not wait for them. */
   readonly #blogs: FreshnessProbe<ViewQuestion, ViewContent>;
-  readonly #links = new LinkEditor();
+  readonly #links: LinkEditor;
   /** Articles whose links are being edited, by view and version; all requests share one edit. */
   readonly #edited = new Map<string, Promise<ViewContent>>();
   readonly #resident = new LRUCache<string, Resident>({
@@ -42,7 +42,8 @@ export class SiteViews {
   });
 
   /** @param db pools with the public role */
-  constructor(db: RolePools, watch: DatabaseWatch) {
+  constructor(db: RolePools, watch: DatabaseWatch, links: LinkEditor) {
+    this.#links = links;
     const loader = new ViewLoader(db, watch);
     const keyOf = ({ siteId, version, view }: ViewQuestion) => `${viewKey(siteId, view)}\n${version}`;
     this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf);
@@ -52,8 +53,7 @@ export class SiteViews {
   /**
    * What a view shows at the version that a look-up of its site has found; when the site itself had to be recalled, the last
    * that was read.
-   * @throws what `isOutOfReach` recognises when the database is away and the view is not resident; what `isTooManyLong`
-   * recognises
+   * @throws what `isOutOfReach` recognises when the database is away and the view is not resident; QueueFull
    */
   async find({ answer: state, verifiedAt }: Finding<SiteState>, view: View | null): Promise<Finding<ViewContent>> {
     if (!state || !view) return { answer: null, verifiedAt };
@@ -75,21 +75,12 @@ export class SiteViews {
     return { answer: content, verifiedAt };
   }
 
-  /** Ends the thread of the link editor. */
-  close(): Promise<void> {
-    return this.#links.close();
-  }
-
-  /** The content with the links of its article as rule 13 says. @param key names the view and its version */
+  /** The content with its links edited. @param key names the view and its version */
   async #withLinks(content: ViewContent, siteId: string, key: string): Promise<ViewContent> {
-    const { article } = content;
-    if (!article) return content;
+    if (!content.article) return content;
     const known = this.#edited.get(key);
     if (known) return known;
-    const edited = this.#links
-      .edit(siteId, article.contenu)
-      .then((contenu) => ({ ...content, article: { ...article, contenu } }))
-      .finally(() => this.#edited.delete(key));
+    const edited = this.#links.edit(siteId, content).finally(() => this.#edited.delete(key));
     this.#edited.set(key, edited);
     return edited;
   }

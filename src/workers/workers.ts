@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { MERGE_LIMITS } from '../merge/limits.ts';
 
 interface Thread {
   /** File of the function that it runs, one task at a time. */
@@ -16,12 +17,24 @@ interface Thread {
   readonly minThreads: 0 | 1;
   /** It ends when it has had no task for this time, milliseconds. */
   readonly idleTimeout: number;
+  /** How long one task may take, the start of the thread included where its wrapper has no first task, milliseconds; the thread is ended then. */
+  readonly withinMs: number;
+  /** Tasks that wait. */
+  readonly waiting: number;
+  /** Memory for one task; the thread is ended where it takes more. */
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb: number };
 }
 
-const THREADS = {
+export const THREADS = {
   /** Reads the links of one long content (`sites/link-editor.ts`). */
-  articleLinks: { file: '../sites/article-links.ts', name: 'articleLinks', minThreads: 0, idleTimeout: 60_000 },
+  articleLinks: {
+    file: '../sites/article-links.ts',
+    name: 'articleLinks',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    withinMs: 5_000,
+    waiting: 1_000,
+  },
   /**
    * Parses and checks one long body (`http/api/bodies/validator.ts`). Its start takes as much of a processor as 50 bodies, at the moment
    * when the first has come.
@@ -31,6 +44,9 @@ const THREADS = {
     name: 'default',
     minThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
+    withinMs: 10_000,
+    // Their bytes are counted.
+    waiting: Number.POSITIVE_INFINITY,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   },
   /** Compares two pages of a rehearsal, which themes made (`sites/rehearsal/comparer.ts`). */
@@ -39,22 +55,29 @@ const THREADS = {
     name: 'comparePages',
     minThreads: 0,
     idleTimeout: 60_000,
+    withinMs: 5_000,
+    // More than all rehearsals have under way.
+    waiting: 64,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   },
-  /** Merges one file of a theme (`themes/upgrade/merger.ts`), which ends it when it takes too long. */
+  /** Merges one file of a theme (`themes/upgrade/merger.ts`). */
   themeMerge: {
     file: '../themes/upgrade/thread.ts',
     name: 'mergeThemeFile',
     minThreads: 0,
     idleTimeout: 60_000,
+    withinMs: MERGE_LIMITS.file,
+    waiting: 256,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   },
-  /** Brings two changes of one file together for the client (`cli/sync/merging.ts`), which ends it when it takes too long. */
+  /** Brings two changes of one file together for the client (`cli/sync/merging.ts`). */
   fileMerge: {
     file: '../merge/reconcile.ts',
     name: 'reconcile',
     minThreads: 0,
     idleTimeout: 60_000,
+    withinMs: MERGE_LIMITS.file,
+    waiting: 64,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   },
 } as const satisfies Record<string, Thread>;
@@ -78,8 +101,10 @@ const PROCESSES = {
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A thread that takes one task after the other; `destroy` ends it. */
-export function startThread<Task, Result>(name: keyof typeof THREADS): Piscina<Task, Result> {
+export type ThreadName = keyof typeof THREADS;
+
+/** A thread that takes one task after the other, for `BoundedThread`. */
+export function startThread<Task, Result>(name: ThreadName): Piscina<Task, Result> {
   const { file, ...options }: Thread = THREADS[name];
   return new Piscina<Task, Result>({ ...options, filename: pathOf(file), maxThreads: 1, execArgv: [] });
 }

@@ -1,16 +1,15 @@
 import { MERGE_LIMITS } from '../../merge/limits.ts';
 import { type Changed, type Outcome, wholeConflict } from '../../merge/reconcile.ts';
-import { inTime } from '../../workers/in-time.ts';
+
+const NOTHING: Changed = { path: '', base: null, mine: null, theirs: null };
 
 async function startMerging() {
-  const { startThread } = await import('../../workers/workers.ts');
-  return startThread<Changed, Outcome>('fileMerge');
+  const { BoundedThread } = await import('../../workers/bounded-thread.ts');
+  return new BoundedThread<Changed, Outcome>('fileMerge', NOTHING);
 }
 
 /** One thread for the process; it does not keep the process alive. */
 let thread: ReturnType<typeof startMerging> | null = null;
-
-const NOTHING: Changed = { path: '', base: null, mine: null, theirs: null };
 
 /**
  * Merges files in a thread, one after the other: texts of the service may be a stranger's. A file that takes too long is a conflict as a
@@ -19,20 +18,15 @@ const NOTHING: Changed = { path: '', base: null, mine: null, theirs: null };
  */
 export async function reconcileAll(files: readonly Changed[], limits = MERGE_LIMITS): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  let left = limits.all;
-  for (const file of files) {
-    const { base, mine, theirs } = file;
+  const time = { each: limits.file, left: limits.all };
+  for (const task of files) {
+    const { base, mine, theirs } = task;
     if (mine === null || theirs === null) {
       outcomes.push({ kind: theirs === null ? 'removed-elsewhere' : 'changed-elsewhere' });
       continue;
     }
     thread ??= startMerging();
-    const merging = await thread;
-    // The start of the thread does not count.
-    await merging.run(NOTHING);
-    const began = performance.now();
-    const outcome = await inTime(merging, file, Math.min(left, limits.file));
-    left -= performance.now() - began;
+    const outcome = await (await thread).tryTo(() => ({ task }), time);
     outcomes.push(outcome ?? wholeConflict({ base: base ?? '', mine, theirs }));
   }
   return outcomes;

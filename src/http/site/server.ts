@@ -5,6 +5,7 @@ import { ContactForms } from '../../content/contact-forms.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { AccessCodes } from '../../sites/access-codes.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
+import type { LinkEditor } from '../../sites/link-editor.ts';
 import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
 import { PublicPages } from '../../sites/public-pages.ts';
@@ -57,6 +58,7 @@ interface SiteServerOptions {
   readonly build: string;
   readonly entrance: EntranceOptions;
   readonly observers: RequestObservers;
+  readonly links: LinkEditor;
   readonly records: SiteRecords;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
@@ -74,6 +76,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     publicAddress,
     legacyEngineUrl,
     renderer,
+    links,
     build,
     entrance,
     observers,
@@ -87,7 +90,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     frameworkErrors: (_error, { raw }, reply) => void answerMalformed(raw, reply as unknown as FastifyReply),
   });
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
-  const pages = new PublicPages(db, renderer, watch);
+  const pages = new PublicPages(db, renderer, watch, links);
 
   observeRequests(app, 'site', observers, visitDetails);
   app.decorateRequest('visited', null);
@@ -147,10 +150,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     request.log.error({ ...namesOf(request), err: error }, 'a public page failed');
     return sendUnavailable(reply);
   });
-  app.addHook('onClose', async () => {
-    watch.close();
-    await pages.close();
-  });
+  app.addHook('onClose', async () => watch.close());
 
   /** Answers a malformed address: no host has a page there, and no hook has seen the request. */
   async function answerMalformed(raw: IncomingMessage, reply: FastifyReply): Promise<void> {

@@ -6,7 +6,7 @@ import { fullAs, rehearsalsBusy } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { renderedFor } from '../draft-page.ts';
-import { LinkEditor } from '../link-editor.ts';
+import type { LinkEditor } from '../link-editor.ts';
 import { pageRequest } from '../page-view.ts';
 import { PreviewVersions, previewId } from '../preview-versions.ts';
 import type { SiteRecords } from '../records/site-records.ts';
@@ -48,6 +48,7 @@ export interface RehearsalQuestion {
 export interface RehearsalsOptions {
   readonly database: Pick<Database, 'management' | 'public'>;
   readonly renderer: Renderer;
+  readonly links: LinkEditor;
   readonly sitesDomain: string;
   /** The page that the platform shows where a theme has no template for it. @param content null when the page does not exist */
   readonly platformPage: (content: ViewContent | null, nonce: string) => string;
@@ -81,7 +82,6 @@ export class Rehearsals {
   readonly #underWay = new ConcurrencyLimit(PER_SITE, IN_ALL);
   readonly #versions = new PreviewVersions();
   readonly #comparer = new PageComparer();
-  readonly #links = new LinkEditor();
   /** When the next page may begin, by `performance.now`. */
   #nextAt = 0;
 
@@ -94,13 +94,13 @@ export class Rehearsals {
     return this.#underWay.run(question.site.id, () => this.#rehearse(question)).catch(fullAs(rehearsalsBusy));
   }
 
-  /** Ends its threads. */
-  async close(): Promise<void> {
-    await Promise.all([this.#comparer.close(), this.#links.close()]);
+  /** Ends its thread. */
+  close(): Promise<void> {
+    return this.#comparer.close();
   }
 
   async #rehearse({ site, themeId, signal, progress }: RehearsalQuestion): Promise<RehearsalReport> {
-    const { database, sitesDomain } = this.#options;
+    const { database, sitesDomain, links } = this.#options;
     const over = new AbortController();
     const ending = AbortSignal.any([signal, over.signal, AbortSignal.timeout(WITHIN_MS)]);
     const snapshot = await readForRehearsal(database, site.id, themeId);
@@ -117,7 +117,8 @@ export class Rehearsals {
       for (const [place, page] of queue) {
         await this.#turn(ending);
         if (ending.aborted) return;
-        judged[place] = await this.#judged(await this.#withLinks(site.id, page), stage);
+        const content = page.content && (await links.edit(site.id, page.content));
+        judged[place] = await this.#judged({ ...page, content }, stage);
         progress(judged.filter(Boolean).length, pages.length);
       }
     };
@@ -136,15 +137,6 @@ export class Rehearsals {
     const at = Math.max(this.#nextAt, now);
     this.#nextAt = at + PAGE_EVERY_MS;
     if (at > now) await sleep(at - now, undefined, { signal: ending }).catch(() => undefined);
-  }
-
-  /** The page with the links of its article as rule 13 says. */
-  async #withLinks(siteId: string, page: PageWithContent): Promise<PageWithContent> {
-    const { content } = page;
-    const { article } = content ?? {};
-    if (!content || !article) return page;
-    const contenu = await this.#links.edit(siteId, article.contenu);
-    return { ...page, content: { ...content, article: { ...article, contenu } } };
   }
 
   async #judged(page: PageWithContent, stage: Stage): Promise<JudgedPage> {

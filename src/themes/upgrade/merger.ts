@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { Semaphore } from '../../../concurrency/semaphore.ts';
+import { TurnsOfEach } from '../../../concurrency/semaphore.ts';
 import { fullAs, transfersBusy } from '../../errors.ts';
-import { MERGE_LIMITS, type MergeLimits } from '../../merge/limits.ts';
-import { inTime } from '../../workers/in-time.ts';
-import { startThread } from '../../workers/workers.ts';
+import { MERGE_LIMITS } from '../../merge/limits.ts';
+import { BoundedThread } from '../../workers/bounded-thread.ts';
 import type { MergedFile, MergeTask } from './thread.ts';
 
-/** Files of all sites that wait for the thread. */
-const WAITING_FILES = 256;
 /** Upgrades of one site that wait: each reads a whole theme. */
 const WAITING_PER_SITE = 4;
-/** Sites of which something is remembered; when a site is forgotten, two of its upgrades may run at once. */
+/** Sites of which it is known until when they wait. */
 const REMEMBERED_SITES = 1_000;
 
 /** After an upgrade that took the thread so long, milliseconds, the next one of its site waits three times as long as it took. */
@@ -22,14 +19,9 @@ const NOTHING: MergeTask = { path: 'assets/a.css', versions: { base: '', mine: '
 
 /** Merges files of themes in a thread, one at a time, and each only so long. */
 export class UpgradeMerger {
-  readonly #thread = startThread<MergeTask, MergedFile>('themeMerge');
-  readonly #turns = new Semaphore(1, WAITING_FILES);
-  readonly #limits: MergeLimits;
-  readonly #ofSite = new LRUCache<string, Semaphore>({
-    max: REMEMBERED_SITES,
-    memoMethod: () => new Semaphore(1, WAITING_PER_SITE),
-  });
-
+  readonly #thread = new BoundedThread<MergeTask, MergedFile>('themeMerge', NOTHING);
+  readonly #limits: typeof MERGE_LIMITS;
+  readonly #upgrades = new TurnsOfEach(WAITING_PER_SITE);
   /** Until when a site's next upgrade waits, milliseconds as `performance.now` counts. */
   readonly #rests = new LRUCache<string, number>({ max: REMEMBERED_SITES });
 
@@ -46,32 +38,22 @@ export class UpgradeMerger {
     siteId: string,
     work: (merge: (task: MergeTask) => Promise<MergedFile | null>) => Promise<T>,
   ): Promise<T> {
-    let left = this.#limits.all;
-    const merge = (task: MergeTask) =>
-      this.#turns.run(async () => {
-        // Its start does not count.
-        await this.#thread.run(NOTHING);
-        const began = performance.now();
-        try {
-          return await inTime(this.#thread, task, Math.min(left, this.#limits.file));
-        } finally {
-          left -= performance.now() - began;
-        }
-      });
+    const { file, all } = this.#limits;
+    const time = { each: file, left: all };
     const upgrade = async () => {
       await sleep(Math.max(0, (this.#rests.get(siteId) ?? 0) - performance.now()), undefined, { ref: false });
       try {
-        return await work(merge);
+        return await work((task) => this.#thread.tryTo(() => ({ task }), time));
       } finally {
-        const used = this.#limits.all - left;
+        const used = all - time.left;
         if (used > SLOW_MS) this.#rests.set(siteId, performance.now() + REST * used);
       }
     };
-    return this.#ofSite.memo(siteId).run(upgrade).catch(fullAs(transfersBusy));
+    return this.#upgrades.run(siteId, upgrade).catch(fullAs(transfersBusy));
   }
 
   /** Ends the thread. */
   close(): Promise<void> {
-    return this.#thread.destroy();
+    return this.#thread.close();
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
+import { LinkEditor } from '../../../src/sites/link-editor.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { viewAt } from '../../../src/sites/views.ts';
 import { withConnection } from '../../../src/storage/database.ts';
@@ -44,7 +45,7 @@ async function beginVisit() {
   const { siteId, slug } = await createTenant(url);
   await publish(siteId, 'avant');
   const watch = new DatabaseWatch({ look: async () => undefined, log: { warn: () => undefined } });
-  const pages = new PublicPages(pool, renderer, watch);
+  const pages = new PublicPages(pool, renderer, watch, new LinkEditor());
   const address = { slug, host: `${slug}.localhost` };
   const finding = await pages.lookUp(address);
   if (!finding.answer) throw new Error('no site answers');

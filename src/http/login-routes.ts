@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
@@ -72,7 +72,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       const next = returnAddress(fieldOf(request.body, 'suite'));
       try {
         // JSON from a program that is not a browser has no origin.
-        if (fromForm || tellsOrigin(request)) publicAddress.assertSameOrigin(request.raw);
+        publicAddress.assertSameOrigin(request.raw, fromForm ? 'refused' : 'allowed');
         const { email, mot_de_passe: password } = parseInput(Credentials, request.body);
         const address = publicAddress.clientAddress(request.raw);
         const [previous, known] = [sessionCookie.read(request), browserCookie.read(request)];
@@ -89,7 +89,7 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
     scope.post('/deconnexion', { bodyLimit: FORM_BYTES }, async (request, reply) => {
       const fromForm = isForm(request);
       try {
-        publicAddress.assertSameOrigin(request.raw);
+        publicAddress.assertSameOrigin(request.raw, 'refused');
         const secret = sessionCookie.read(request);
         if (secret !== undefined) await login.close(secret);
         sessionCookie.clear(reply);
@@ -100,9 +100,6 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
     });
   });
 }
-
-const tellsOrigin = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /** The typed e-mail address, to be shown again; the empty string when there is none. */
 function emailOf(body: unknown): string {

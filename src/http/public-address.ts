@@ -6,6 +6,9 @@ import { hostHeader } from './entrance.ts';
 
 type Headers = Pick<IncomingMessage, 'headers'>;
 
+/** Whose page has sent a request: one of the same origin, another one, or no header says it. */
+export type Sender = 'same' | 'other' | 'unknown';
+
 /** How the platform is reached from outside, as far as the configuration and a request tell. */
 export class PublicAddress {
   readonly #base: URL | undefined;
@@ -33,16 +36,26 @@ export class PublicAddress {
     return URL.parse(`${scheme}://${host}${port}`)?.origin ?? `${scheme}://${host}`;
   }
 
-  /**
-   * Checks that a browser's request comes from one of the platform's own pages: requests from pages of other sites, and of the
-   * themes that are served here, carry its cookies too.
-   * @throws Refusal `origine_refusee`, also when no header says where the request comes from
-   */
-  assertSameOrigin(request: Headers): void {
+  /** Whose page has sent a request, by what its browser says: pages of other sites, and of the themes that are served here, may send requests too. */
+  senderOf(request: Headers): Sender {
     const { 'sec-fetch-site': relation, origin } = request.headers;
-    const isOwn =
-      relation === undefined ? this.#isOwn(origin, request) : relation === 'same-origin' || relation === 'none';
-    if (!isOwn) throw new Refusal('origine_refusee');
+    if (relation !== undefined) return relation === 'same-origin' || relation === 'none' ? 'same' : 'other';
+    if (origin === undefined) return 'unknown';
+    return this.#isOwn(origin, request) ? 'same' : 'other';
+  }
+
+  /**
+   * @param unknown what becomes of a request of an unknown sender: refused where a session begins or is used; allowed elsewhere,
+   *   because programs and old browsers send no header
+   */
+  isSameOrigin(request: Headers, unknown: 'allowed' | 'refused'): boolean {
+    const sender = this.senderOf(request);
+    return sender === 'unknown' ? unknown === 'allowed' : sender === 'same';
+  }
+
+  /** The same. @throws Refusal `origine_refusee` */
+  assertSameOrigin(request: Headers, unknown: 'allowed' | 'refused'): void {
+    if (!this.isSameOrigin(request, unknown)) throw new Refusal('origine_refusee');
   }
 
   /** The client's network address; of an IPv6 address the network of 64 bits, which is what one client has. */
@@ -71,8 +84,8 @@ export class PublicAddress {
     };
   }
 
-  #isOwn(origin: string | undefined, request: Headers): boolean {
-    const claimed = origin === undefined ? null : URL.parse(origin);
+  #isOwn(origin: string, request: Headers): boolean {
+    const claimed = URL.parse(origin);
     if (!claimed || (claimed.protocol !== 'https:' && (claimed.protocol !== 'http:' || this.isHttps(request)))) {
       return false;
     }

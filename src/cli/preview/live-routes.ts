@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isNamed, tagOf } from '../../http/entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../../http/platform-page.ts';
+import { PublicAddress } from '../../http/public-address.ts';
 import { API_HEADERS, SCRIPT_HEADERS } from '../../http/security.ts';
-import { isFromOwnPage } from '../../http/site/own-address.ts';
 import type { Browsers } from './browsers.ts';
 import type { LiveTheme } from './live-theme.ts';
 import { CLIENT_PATH } from './page-document.ts';
@@ -21,6 +21,7 @@ export interface LiveOptions {
 
 /** Routes for the script of previewed pages: the script itself, its events, and its report of what is shown. */
 export function liveRoutes(app: FastifyInstance, { script, live, saves, browsers, problems }: LiveOptions): void {
+  const own = new PublicAddress({ baseUrl: undefined, trustProxy: false });
   const etag = tagOf(script);
   app.get(CLIENT_PATH, (request, reply) => {
     reply.headers({ ...SCRIPT_HEADERS, ETag: etag });
@@ -28,7 +29,7 @@ export function liveRoutes(app: FastifyInstance, { script, live, saves, browsers
   });
 
   app.get('/.apercu/evenements', { exposeHeadRoute: false }, (request, reply) => {
-    if (!isFromOwnPage(request.raw, false)) return sendPlatformPage(reply, 403, PLATFORM_PAGES.notFound);
+    if (!own.isSameOrigin(request.raw, 'allowed')) return sendPlatformPage(reply, 403, PLATFORM_PAGES.notFound);
     reply.hijack();
     browsers.welcome(reply.raw, API_HEADERS);
     browsers.tell('bonjour', { version: live.now.version }, reply.raw);
@@ -37,7 +38,7 @@ export function liveRoutes(app: FastifyInstance, { script, live, saves, browsers
 
   app.post<{ Querystring: { version?: unknown } }>('/.apercu/vu', (request, reply) => {
     const { version } = request.query;
-    if (isFromOwnPage(request.raw, false) && typeof version === 'string') saves.shown(version);
+    if (own.isSameOrigin(request.raw, 'allowed') && typeof version === 'string') saves.shown(version);
     return reply.code(204).headers(API_HEADERS).send();
   });
 }

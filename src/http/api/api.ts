@@ -233,7 +233,7 @@ export class Api {
       throw error;
     });
     if (caller.scope !== 'session') return caller;
-    if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw);
+    if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw, 'refused');
     if (caller.isExtended && session !== undefined) sessionCookie.write(reply, session);
     return caller;
   }

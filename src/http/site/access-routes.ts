@@ -49,7 +49,7 @@ export function accessRoutes(app: FastifyInstance, { codes, publicAddress }: Acc
       const next = wayBack((request.body as { retour?: unknown } | null | undefined)?.retour);
       const state = request.visited?.state;
       try {
-        publicAddress.assertSameOrigin(request.raw);
+        publicAddress.assertSameOrigin(request.raw, 'allowed');
         const { code } = parseInput(Given, request.body);
         if (state && isProtected(state)) {
           const address = publicAddress.clientAddress(request.raw);

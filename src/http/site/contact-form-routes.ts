@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Fields, firstValue, judgeSubmission, RESERVED_FIELDS } from '../../content/submission.ts';
+import { PublicAddress } from '../public-address.ts';
 import { API_HEADERS } from '../security.ts';
 import { readForm } from './form-body.ts';
-import { type FormAddresses, formAddresses, isFromOwnPage } from './own-address.ts';
+import { type FormAddresses, formAddresses } from './own-address.ts';
 
 /** Longest body, bytes. */
 const BODY_BYTES = 64 * 1024;
@@ -22,6 +23,8 @@ interface ContactFormOptions {
  * @param scope has no other routes
  */
 export function contactFormRoutes(scope: FastifyInstance, { trustProxy, receive }: ContactFormOptions): void {
+  // A page of the platform is no page of the site.
+  const own = new PublicAddress({ baseUrl: undefined, trustProxy });
   // A body that is not a form is answered too.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -37,7 +40,7 @@ export function contactFormRoutes(scope: FastifyInstance, { trustProxy, receive 
       trustProxy,
       entries ? firstValue(entries, RESERVED_FIELDS.goBackTo) : undefined,
     );
-    if (!entries || !isFromOwnPage(request.raw, trustProxy)) return goBack(reply, addresses, 'erreur');
+    if (!entries || !own.isSameOrigin(request.raw, 'allowed')) return goBack(reply, addresses, 'erreur');
     const submission = judgeSubmission(entries, Date.now());
     if (submission.kind === 'spam') return goBack(reply, addresses, 'merci');
     if (submission.kind === 'refused') return goBack(reply, addresses, 'erreur');

@@ -15,16 +15,6 @@ function ownAddress(text: string | undefined, request: Headers, trustProxy: bool
   return URL.parse(`${url.protocol}//${hostHeader(request, trustProxy)}`)?.host === url.host ? url : null;
 }
 
-/**
- * Whether no header says that a page of another host has sent this request. All browsers send such a header; a client that sends
- * none is not a browser, so no visitor's browser was made to send the request.
- */
-export function isFromOwnPage(request: Headers, trustProxy: boolean): boolean {
-  const { 'sec-fetch-site': relation, origin } = request.headers;
-  if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
-  return origin === undefined || ownAddress(origin, request, trustProxy) !== null;
-}
-
 /** The page that a form was sent from, and the address that its visitor is sent back to. */
 export interface FormAddresses {
   /** Path and query. */

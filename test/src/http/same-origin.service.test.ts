@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PublicAddress } from '../../../src/http/public-address.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 
@@ -14,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-const HOST = 'vitrine.localhost:3000';
 const from = (headers: Record<string, string>) => ({ host: 'localhost', cookie: owner.cookie, ...headers });
 
 describe('a write of a session', () => {
@@ -70,59 +68,5 @@ describe('a write of a session', () => {
     const headers = { cookie: 'vitrine_session=inconnue', 'sec-fetch-site': 'cross-site' };
     const answer = await vitrine.ask({ method: 'POST', path: '/api/themes', headers, body: {} });
     expect([answer.status, answer.json().error]).toEqual([401, 'unauthorized']);
-  });
-});
-
-describe('which origin is ours', () => {
-  const isOwn = (options: { baseUrl?: string; trustProxy?: boolean }, headers: Record<string, string>): boolean => {
-    const address = new PublicAddress({ baseUrl: options.baseUrl, trustProxy: options.trustProxy ?? false });
-    try {
-      address.assertSameOrigin({ headers });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  it.each<[boolean, { baseUrl?: string; trustProxy?: boolean }, Record<string, string>]>([
-    [true, {}, { host: HOST, origin: `http://${HOST}` }],
-    [true, {}, { host: HOST, origin: `https://${HOST}` }],
-    [false, {}, { host: HOST, 'x-forwarded-host': 'a.fr', origin: 'https://a.fr' }],
-    [true, { trustProxy: true }, { host: HOST, 'x-forwarded-host': 'a.fr', origin: 'https://a.fr' }],
-    [false, { trustProxy: true }, { host: HOST, 'x-forwarded-host': 'a.fr', origin: `https://${HOST}` }],
-    [true, { baseUrl: 'https://a.fr' }, { host: HOST, origin: 'https://a.fr' }],
-    [false, { baseUrl: 'https://a.fr' }, { host: HOST, origin: 'http://a.fr' }],
-    [false, { baseUrl: 'https://a.fr' }, { host: 'a.fr', origin: 'http://a.fr' }],
-    [false, { trustProxy: true }, { host: 'a.fr', 'x-forwarded-proto': 'https', origin: 'http://a.fr' }],
-    [true, {}, { host: 'A.fr', origin: 'http://a.fr' }],
-    [false, {}, { origin: 'http://' }],
-    [false, {}, { host: 'a b', origin: 'http://a' }],
-  ])('%s: %j %j', (expected, options, headers) => {
-    expect(isOwn(options, headers)).toBe(expected);
-  });
-});
-
-describe('the address of a client', () => {
-  const addressOf = (remoteAddress: string, forwarded?: string, trustProxy = false) =>
-    new PublicAddress({ baseUrl: undefined, trustProxy }).clientAddress({
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-      socket: { remoteAddress } as never,
-    });
-
-  it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('%s counts as %s', (address, counted) => {
-    expect(addressOf(address)).toBe(counted);
-  });
-
-  it('behind a proxy of ours: the last entry, which the client cannot write', () => {
-    expect(addressOf('127.0.0.1', '1.1.1.1, 192.0.2.7', true)).toBe('192.0.2.7');
-    expect(addressOf('127.0.0.1', '', true)).toBe('127.0.0.1');
-    expect(addressOf('127.0.0.1', '1.1.1.1', false)).toBe('127.0.0.1');
   });
 });

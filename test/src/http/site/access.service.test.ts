@@ -208,6 +208,12 @@ describe('without the right code the site stays closed', () => {
     }
   });
 
+  it('a form of a browser that does not say whose page has sent it: taken, for the code alone opens the site', async () => {
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `code=${CODE}` };
+    const answer = await vitrine.ask({ host, method: 'POST', path: '/acces', ...form });
+    expect([answer.status, setCookie(answer)]).toEqual([303, expect.stringContaining('vitrine_acces=')]);
+  });
+
   it('a cookie that is none of ours, or is cut', async () => {
     const cookie = await enter(vitrine, host);
     for (const other of ['vitrine_acces=', 'vitrine_acces=1.2', cookie.slice(0, -1), `x${cookie}`]) {

@@ -1,5 +1,6 @@
 /** Compares the folder with a theme of the service, and says what a deployment does there. */
 import { strippedJson } from '../../../engine/json/commented-json.ts';
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { mergeDocument } from '../../merge/document-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
@@ -171,16 +172,7 @@ function merged(path: string, base: string, mine: string, theirs: string): strin
   if (!merge || merge.text === mine) return null;
   // An import may have brought comments, and no write takes them.
   const text = strippedJson(merge.text);
-  return text.length <= FILE_UNITS && isJson(text) ? text : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.length <= FILE_UNITS && jsonValueOf(text) !== undefined ? text : null;
 }
 
 /** All that differs in the folder, and what the site then gets back of its own. */

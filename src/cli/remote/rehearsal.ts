@@ -1,5 +1,7 @@
 /** The rehearsal of a publication, which tells how far it is while it runs. */
+
 import { z } from 'zod';
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { interrupted } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
 import { visible, visibleLines } from '../terminal.ts';
@@ -74,9 +76,9 @@ export async function rehearseThere(
     });
     const { status } = response;
     answered();
-    if (!response.ok) throw refusalOf(address, status, readJson(await response.text()));
+    if (!response.ok) throw refusalOf(address, status, jsonValueOf(await response.text()));
     for await (const line of linesOf(response)) {
-      const value = readJson(line);
+      const value = jsonValueOf(line);
       const told = Progress.safeParse(value);
       if (told.success) {
         progress(told.data.fait, told.data.total);
@@ -106,13 +108,5 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     if (rest.length > ANSWER_UNITS) return;
     yield* lines;
-  }
-}
-
-function readJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

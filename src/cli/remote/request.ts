@@ -1,4 +1,5 @@
 /** One request to the service, with its deadline and the retries that are safe. */
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { interrupted } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
 import { visible } from '../terminal.ts';
@@ -98,18 +99,10 @@ async function askOnce(access: Access, question: Question, signal: AbortSignal):
     const target = visible(response.headers.get('location') ?? '');
     throw new Unreachable(`${address} renvoie à « ${target} » : connectez-vous à l’adresse du service lui-même.`);
   }
-  const answer = parsed(text);
+  const answer = jsonValueOf(text);
   if (!response.ok) throw refusalOf(address, status, answer);
   if (answer === undefined) throw strangeAnswer(address, status);
   return { status, etag: response.headers.get('etag'), body: answer };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Why no answer came, in a few words. */

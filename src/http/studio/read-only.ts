@@ -1,13 +1,12 @@
 import { writeRefusalFor } from '../../accounts/access.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { READER } from '../../text/sentences.ts';
 import { REASON_ID } from './site-view.ts';
-
-/** Tells a reader at the top of the page that nothing can be changed: the API's refusal would come after the work was done. */
-const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
 
 /** Why a member may not change anything of a site, in a sentence; null where the member may. */
 export function readOnlyReason(site: MemberSite): string | null {
+  // Told at the top of the page: the API’s refusal would come after the work was done.
   if (site.role === 'lecteur') return READER;
   const refusal = writeRefusalFor(site);
   return refusal && String(refusal.body.message);

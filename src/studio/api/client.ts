@@ -1,4 +1,5 @@
 /** The management API as pages of the studio use it: with the browser's session, like any other client. */
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { type Act, sentenceFor } from './refusals.ts';
 
 /** Why one file of a lot is refused. */
@@ -115,16 +116,8 @@ export class Api {
       throw new Unreachable(error);
     }
     if (answer.status === 304) return null;
-    const read = readJson(text);
+    const read = (jsonValueOf(text) ?? {}) as Readonly<Record<string, unknown>>;
     if (!answer.ok) throw new ApiRefusal(answer.status, read, act);
     return { body: read as T, etag: answer.headers.get('ETag') };
-  }
-}
-
-function readJson(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
   }
 }

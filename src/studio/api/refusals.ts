@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
+import { READER } from '../../text/sentences.ts';
 
 /** What a person was doing in the studio when the platform refused. */
 export const ACTS = [
@@ -41,7 +42,7 @@ const SENTENCES: Readonly<Record<ErrorCode, string | ByAct>> = {
   portee_insuffisante: NEVER,
   portee_reservee: AS_IT_IS,
   partenaire_requis: 'Ceci est réservé aux partenaires et à l’agence.',
-  role_insuffisant: 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.',
+  role_insuffisant: READER,
   site_interdit: 'Ce site n’existe plus, ou votre compte n’y a plus accès.',
   origine_refusee: 'Votre navigateur n’a pas dit que ceci vient du studio : rechargez la page, puis recommencez.',
   mot_de_passe_incorrect: AS_IT_IS,

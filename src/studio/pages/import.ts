@@ -1,3 +1,4 @@
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { ApiRefusal, Unreachable } from '../api/client.ts';
 import { announce, showRefusal } from './announce.ts';
 import { archiveRefusals } from './archive-refusals.ts';
@@ -84,16 +85,15 @@ function send(siteId: string, file: File, noteShare: (share: number) => void): P
     request.onerror = () => reject(new Unreachable());
     request.onload = () => {
       if (request.status === 201) resolve();
-      else reject(new ApiRefusal(request.status, read(request.responseText), 'import'));
+      else
+        reject(
+          new ApiRefusal(
+            request.status,
+            (jsonValueOf(request.responseText) ?? {}) as Record<string, unknown>,
+            'import',
+          ),
+        );
     };
     request.send(file);
   });
-}
-
-function read(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }

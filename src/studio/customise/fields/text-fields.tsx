@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { numberFrom, textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
 
@@ -48,29 +49,18 @@ export function UnknownField(props: FieldProps) {
         readOnly={isReadOnly}
         onInput={({ currentTarget: { value: typed } }) => {
           setDraft({ text: typed, of: value });
-          try {
-            const read: unknown = JSON.parse(typed);
-            setDraft({ text: typed, of: read });
-            onChange(read, true);
-          } catch {
-            // The message below says what is wrong; the stored value stays.
-          }
+          const read = jsonValueOf(typed);
+          // The message below says what is wrong; the stored value stays.
+          if (read === undefined) return;
+          setDraft({ text: typed, of: read });
+          onChange(read, true);
         }}
       />
-      {draft?.of === value && !isJson(text) && (
+      {draft?.of === value && jsonValueOf(text) === undefined && (
         <p class="problem">Ce texte n’est pas encore du JSON : il n’est pas pris.</p>
       )}
     </>
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function NumberField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {

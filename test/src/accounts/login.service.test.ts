@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hash } from '../../../src/accounts/argon2.ts';
 import { Login } from '../../../src/accounts/login.ts';
 import { isOutdated, isPasswordOf } from '../../../src/accounts/password.ts';
@@ -62,4 +62,20 @@ it('a session is stored only while its account has the hash that was compared: a
   release();
   expect(await late).toBeNull();
   expect(await sessions.begin({ ...account, digest: 'apres' }, undefined)).not.toBeNull();
+});
+
+it('a login reads the hash of the password once, also with the pass of a browser', async () => {
+  const digest = await hash('juste');
+  await query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('p@exemple.fr', $1)", [digest]);
+  const spy = vi.spyOn(service, 'query');
+  const login = new Login(service);
+  const attempt = { email: 'p@exemple.fr', address: '192.0.2.1', previous: undefined, password: 'juste' };
+  const reads = () => spy.mock.calls.filter(([text]) => String(text).includes('FROM comptes WHERE email')).length;
+  const { passes } = await login.open({ ...attempt, passes: [] });
+  expect(reads()).toBe(1);
+  await login.open({ ...attempt, passes });
+  expect(reads()).toBe(2);
+  await expect(login.open({ ...attempt, passes, password: 'faux' })).rejects.toThrow('unauthorized');
+  expect(reads()).toBe(3);
+  spy.mockRestore();
 });

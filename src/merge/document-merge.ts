@@ -1,7 +1,7 @@
 /** Merges a JSON file of a theme: objects by key, lists by the names of their items. Pure. */
 import { blankedJson } from '../../engine/json/commented-json.ts';
 import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
-import { isSameNode, type JsonNode, type ListNode, type ObjectNode, readNodes } from './json-nodes.ts';
+import { isSame, type JsonNode, type ListNode, type ObjectNode, readJson } from './json-nodes.ts';
 import { interleaved, orderOf } from './list-order.ts';
 
 /**
@@ -13,7 +13,11 @@ export function mergeDocument(versions: Versions, choice: Side): Merge | null {
   const settled = oneSided(versions);
   if (settled) return settled;
   const { base, mine, theirs } = versions;
-  const [ofBase, ofMine, ofTheirs] = [base === '' ? undefined : readNodes(base), readNodes(mine), readNodes(theirs)];
+  const [ofBase, ofMine, ofTheirs] = [
+    base === '' ? undefined : readJson(base, 'named'),
+    readJson(mine, 'named'),
+    readJson(theirs, 'named'),
+  ];
   if (ofBase === null || !ofMine || !ofTheirs) return null;
   try {
     const plain = blankedJson(mine);
@@ -66,8 +70,8 @@ class Merging {
     if (mine?.kind === 'list' && theirs?.kind === 'list' && disputed.size > 0) {
       return this.#mergeList({ base: base?.kind === 'list' ? base : undefined, mine, theirs }, keys, disputed);
     }
-    if (isSameNode(mine, theirs) || isSameNode(base, theirs)) return mine?.text;
-    if (isSameNode(base, mine)) return theirs?.text;
+    if (isSame(mine, theirs) || isSame(base, theirs)) return mine?.text;
+    if (isSame(base, mine)) return theirs?.text;
     if (mine?.kind === 'object' && theirs?.kind === 'object' && (!base || base.kind === 'object')) {
       return this.#mergeObject({ base, mine, theirs }, keys);
     }
@@ -150,7 +154,7 @@ function disputedIn({ base, mine, theirs }: Nodes): ReadonlySet<string> {
   const [ofMine, ofTheirs] = [mine.members, theirs.members];
   const names = [...base.members].flatMap(([name, was]) => {
     const [here, there] = [ofMine.get(name), ofTheirs.get(name)];
-    const isDisputed = (here === undefined) !== (there === undefined) && !isSameNode(was, here ?? there);
+    const isDisputed = (here === undefined) !== (there === undefined) && !isSame(was, here ?? there);
     return isDisputed ? [name] : [];
   });
   return new Set(names);

@@ -1,6 +1,6 @@
 /** Merges two changes of one JSON file by key. Pure. */
 import { blankedJson } from '../../engine/json/commented-json.ts';
-import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.ts';
+import { isSame, type JsonNode, type ObjectNode, readJson } from './json-nodes.ts';
 
 /**
  * Merges what was changed here and on the service since `base`: objects key by key, lists and plain values as a whole. The order of keys
@@ -10,7 +10,7 @@ import { isSame, type JsonObject, type JsonValue, readJson } from './json-tree.t
  * @returns null when both sides have changed the same key, or one of the texts cannot be read key by key
  */
 export function mergeJson(base: string, local: string, remote: string): string | null {
-  const [ofBase, ofLocal, ofRemote] = [base, local, remote].map(readJson);
+  const [ofBase, ofLocal, ofRemote] = [base, local, remote].map((text) => readJson(text));
   if (!ofBase || !ofLocal || !ofRemote) return null;
   try {
     const plain = blankedJson(local);
@@ -40,9 +40,9 @@ function spacingOf(text: string): Spacing {
 
 /** @returns the text of the merged value, undefined for none */
 function merge(
-  base: JsonValue | undefined,
-  local: JsonValue | undefined,
-  remote: JsonValue | undefined,
+  base: JsonNode | undefined,
+  local: JsonNode | undefined,
+  remote: JsonNode | undefined,
   space: Spacing,
   margin: string,
 ): string | undefined | typeof CONFLICT {
@@ -63,7 +63,7 @@ function merge(
 }
 
 /** The keys of both, in the order of the first; a key that only the second has stands behind the key that it follows there. */
-function keysOf(local: JsonObject, remote: JsonObject): readonly string[] {
+function keysOf(local: ObjectNode, remote: ObjectNode): readonly string[] {
   const keys = [...local.members.keys()];
   let place = 0;
   for (const key of remote.members.keys()) {

@@ -1,4 +1,4 @@
-/** JSON as it is written, with lists whose items have names, for `document-merge.ts`. Pure. */
+/** JSON as it is written: objects by key, in their order; lists whole or by the names of their items; every other value as its own text, so that nothing is rounded. Pure. */
 import { type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../engine/json/commented-json.ts';
 
@@ -31,20 +31,24 @@ export interface LeafNode extends Written {
 
 export type JsonNode = ObjectNode | ListNode | LeafNode;
 
+/** How lists are read: whole, or by the names of their items where each has one. */
+type Lists = 'whole' | 'named';
+
 /** A text as it is written, and the same text with blanks in place of comments. */
 interface Source {
   readonly written: string;
   readonly plain: string;
+  readonly lists: Lists;
 }
 
 /** @returns null for text that is not JSON, comments passed over, has a duplicate key, or is nested too deep */
-export function readNodes(text: string): JsonNode | null {
+export function readJson(text: string, lists: Lists = 'whole'): JsonNode | null {
   try {
     const plain = blankedJson(text);
     // `JSON.parse` refuses mistakes that the parser of the tree lets pass.
     JSON.parse(plain);
     const root = parseTree(plain);
-    return root ? nodeOf(root, { written: text, plain }) : null;
+    return root ? nodeOf(root, { written: text, plain, lists }) : null;
   } catch {
     return null;
   }
@@ -57,9 +61,15 @@ class TwiceNamed extends Error {
 function nodeOf(node: Node, source: Source): JsonNode {
   const text = textOf(node, source.written);
   if (node.type === 'object') return { kind: 'object', members: membersOf(node, source), text };
-  if (node.type === 'array') return listOf(node, source, text);
-  return { kind: 'leaf', text, compact: text };
+  if (node.type === 'array' && source.lists === 'named') return listOf(node, source, text);
+  return leafOf(node, source, text);
 }
+
+const leafOf = (node: Node, { plain }: Source, text: string): LeafNode => ({
+  kind: 'leaf',
+  text,
+  compact: node.type === 'array' ? compactOf(textOf(node, plain)) : text,
+});
 
 const textOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
 
@@ -77,9 +87,7 @@ function listOf(node: Node, source: Source, text: string): ListNode | LeafNode {
   const members = new Map<string, JsonNode>();
   for (const item of children) {
     const name = nameOf(item);
-    if (name === null || members.has(name)) {
-      return { kind: 'leaf', text, compact: compactOf(textOf(node, source.plain)) };
-    }
+    if (name === null || members.has(name)) return leafOf(node, source, text);
     members.set(name, nodeOf(item, source));
   }
   return { kind: 'list', members, isOfTexts: children.every(({ type }) => type === 'string'), text };
@@ -109,14 +117,14 @@ function nameOf(item: Node): string | null {
 const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
 
 /** Whether two values mean the same: blanks and the order of keys do not count, the order of a list does. */
-export function isSameNode(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+export function isSame(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.text === b.text) return true;
   if (a.kind === 'leaf' || b.kind === 'leaf')
     return a.kind === b.kind && (a as LeafNode).compact === (b as LeafNode).compact;
   if (a.kind !== b.kind || a.members.size !== b.members.size) return false;
   if (a.kind === 'list' && !isSameOrder(a.members.keys(), b.members.keys())) return false;
-  for (const [name, node] of a.members) if (!isSameNode(node, b.members.get(name))) return false;
+  for (const [name, node] of a.members) if (!isSame(node, b.members.get(name))) return false;
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** Merges two changes of one file, for the studio and for the client. Pure. */
 import type { Versions } from './conflict.ts';
 import { mergeFile } from './file-merge.ts';
-import { readJson } from './json-tree.ts';
+import { readJson } from './json-nodes.ts';
 import { type MergeRegion, mergeRegions } from './text-merge.ts';
 
 /** A file as it was when both changes began, as it is here, and as it is elsewhere; null for no file. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJsonFile } from '../../../engine/json/commented-json.ts';
 import { mergeFile } from '../../../src/merge/file-merge.ts';
-import { isSameNode, readNodes } from '../../../src/merge/json-nodes.ts';
+import { isSame, readJson } from '../../../src/merge/json-nodes.ts';
 
 /** Who has changed a piece of a file. */
 const by = fc.constantFrom('mine', 'theirs', 'nobody');
@@ -88,7 +88,7 @@ const json = fc
   .map(([one, space]) => JSON.stringify({ racine: one }, null, space));
 
 const read = (source: string) => {
-  const node = readNodes(source);
+  const node = readJson(source, 'named');
   if (!node) throw new Error(`not read: ${source}`);
   return node;
 };
@@ -147,10 +147,10 @@ describe('merging a file of a theme', () => {
         expect(places(swapped)).toEqual(places(chosen));
         if (chosen.conflicts.length === 0) {
           merges++;
-          expect(isSameNode(read(other.text), read(chosen.text))).toBe(true);
+          expect(isSame(read(other.text), read(chosen.text))).toBe(true);
         } else disputes++;
         if (chosen.conflicts.some(({ keys }) => keys?.length === 1))
-          expect(isSameNode(read(chosen.text), read(mine))).toBe(true);
+          expect(isSame(read(chosen.text), read(mine))).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -272,6 +272,6 @@ it('JSON with comments and a byte order mark is merged as without them', () => {
   expect(conflicts).toEqual([]);
   expect(text.startsWith(`${head}{`)).toBe(true);
   expect(parseJsonFile(text)).toEqual({ a: 2, l: ['x', 'z', 'w'] });
-  const same = readNodes(base);
-  expect(isSameNode(same ?? undefined, readNodes('{"l":["x","z"],"a":1}') ?? undefined)).toBe(true);
+  const same = readJson(base, 'named');
+  expect(isSame(same ?? undefined, readJson('{"l":["x","z"],"a":1}', 'named') ?? undefined)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeJson } from '../../../src/merge/json-merge.ts';
-import { isSame, type JsonValue, readJson } from '../../../src/merge/json-tree.ts';
+import { isSame, type JsonNode, readJson } from '../../../src/merge/json-nodes.ts';
 
 const key = fc.constantFrom('a', 'b', '10', '2', '__proto__', 'constructor', 'é"\\');
 const { tree } = fc.letrec<{ tree: string }>((tie) => ({
@@ -18,13 +18,13 @@ function written(members: readonly (readonly [string, string])[]): string {
 }
 
 /** Values by the path of their keys: what a merge must keep. */
-function leaves(value: JsonValue, at = ''): Map<string, string> {
+function leaves(value: JsonNode, at = ''): Map<string, string> {
   if (value.kind === 'leaf') return new Map([[at, value.compact]]);
   if (value.members.size === 0) return new Map([[at, '{}']]);
   return new Map([...value.members].flatMap(([name, member]) => [...leaves(member, `${at}/${JSON.stringify(name)}`)]));
 }
 
-const read = (text: string): JsonValue => {
+const read = (text: string): JsonNode => {
   const value = readJson(text);
   if (!value) throw new Error(`not read: ${text}`);
   return value;

@@ -1,5 +1,5 @@
 import { mergeJson } from '../../../merge/json-merge.ts';
-import { isSame, type JsonValue, readJson } from '../../../merge/json-tree.ts';
+import { isSame, type JsonNode, readJson } from '../../../merge/json-nodes.ts';
 import { type KeyPath, rawAt, setRaw } from './json-edit.ts';
 
 /** One file that was changed here and elsewhere since it was read. */
@@ -18,15 +18,15 @@ export interface Clash {
 
 /** The values that both sides have changed. A file that cannot be read key by key is one value, with an empty path. */
 export function clashesOf({ base, mine, theirs }: Sides): readonly Clash[] {
-  const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map(readJson);
+  const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map((text) => readJson(text));
   if (!ofBase || !ofMine || !ofTheirs) return mine === theirs ? [] : [{ path: [], mine, theirs }];
   return compare(ofBase, ofMine, ofTheirs, []);
 }
 
 function compare(
-  base: JsonValue | undefined,
-  mine: JsonValue | undefined,
-  theirs: JsonValue | undefined,
+  base: JsonNode | undefined,
+  mine: JsonNode | undefined,
+  theirs: JsonNode | undefined,
   path: KeyPath,
 ): readonly Clash[] {
   if (isSame(mine, theirs) || isSame(base, theirs) || isSame(base, mine)) return [];

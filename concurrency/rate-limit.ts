@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Those who came last are known; one who is forgotten begins anew. */
 const REMEMBERED = 10_000;
 
-export interface Rate {
+interface Rate {
   /** How often one may come at once. */
   readonly burst: number;
   /** How often in the long run. */

@@ -15,7 +15,7 @@ export function mergeJson(base: string, local: string, remote: string): string |
   try {
     const plain = blankedJson(local);
     const space = spacingOf(plain);
-    const merged = merge(ofBase, ofLocal, ofRemote, space, '\n');
+    const merged = merge({ base: ofBase, local: ofLocal, remote: ofRemote }, space, '\n');
     if (merged === CONFLICT || merged === undefined) return null;
     // Comments around the merged value stay.
     return local.slice(0, plain.length - plain.trimStart().length) + merged + local.slice(plain.trimEnd().length);
@@ -40,9 +40,7 @@ function spacingOf(text: string): Spacing {
 
 /** @returns the text of the merged value, undefined for none */
 function merge(
-  base: JsonNode | undefined,
-  local: JsonNode | undefined,
-  remote: JsonNode | undefined,
+  { base, local, remote }: Readonly<Record<'base' | 'local' | 'remote', JsonNode | undefined>>,
   space: Spacing,
   margin: string,
 ): string | undefined | typeof CONFLICT {
@@ -53,7 +51,8 @@ function merge(
   const inner = margin + (space.indent ?? '');
   const members: string[] = [];
   for (const key of keysOf(local, remote)) {
-    const value = merge(base.members.get(key), local.members.get(key), remote.members.get(key), space, inner);
+    const [ofBase, ofLocal, ofRemote] = [base, local, remote].map(({ members }) => members.get(key));
+    const value = merge({ base: ofBase, local: ofLocal, remote: ofRemote }, space, inner);
     if (value === CONFLICT) return CONFLICT;
     if (value !== undefined) members.push(`${JSON.stringify(key)}:${space.indent === null ? '' : ' '}${value}`);
   }

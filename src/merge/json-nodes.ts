@@ -23,7 +23,7 @@ export interface ListNode extends Written {
 }
 
 /** A value that is compared and taken as a whole. */
-export interface LeafNode extends Written {
+interface LeafNode extends Written {
   readonly kind: 'leaf';
   /** Its text without blanks and comments. */
   readonly compact: string;

@@ -1,7 +1,7 @@
 /** Finds lines at which three versions of a text can be cut into pieces to compare apart. Pure. */
 
 /** A line that stands once in each version, with its index in each. */
-export interface Anchor {
+interface Anchor {
   readonly base: number;
   readonly mine: number;
   readonly theirs: number;

@@ -1,11 +1,11 @@
 /** Orders the items of a merged list. Pure. */
-export interface OrderedNames {
+interface OrderedNames {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
 }
 
-export interface MergedOrder {
+interface MergedOrder {
   /** The names of all items. */
   readonly names: readonly string[];
   /** Whether both sides have changed the order of items that all versions have. */

@@ -2,7 +2,7 @@
 import type { Versions } from './conflict.ts';
 import { mergeFile } from './file-merge.ts';
 import { readJson } from './json-nodes.ts';
-import { type MergeRegion, mergeRegions } from './text-merge.ts';
+import { type MergeRegion, mergeRegions, versionIn } from './text-merge.ts';
 
 /** A file as it was when both changes began, as it is here, and as it is elsewhere; null for no file. */
 export interface Changed {
@@ -39,7 +39,7 @@ export function reconcile({ path, base, mine, theirs }: Changed): Outcome {
   if (merged?.conflicts.length === 0) return { kind: 'merged', text: merged.text };
   const regions = mergeRegions(versions.base, mine, theirs);
   if (regions.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', regions };
-  const text = regions.map((region) => (region.kind === 'agreed' ? region.text : '')).join('');
+  const text = versionIn(regions, 'mine');
   // Lines that can be merged one by one may together be no JSON.
   return path.endsWith('.json') && !readJson(text) ? wholeConflict(versions) : { kind: 'merged', text };
 }

@@ -123,14 +123,9 @@ const conflictOf = ({ base, mine, theirs }: Piece): MergeRegion => ({
   theirs: theirs.join(''),
 });
 
-/** @returns null when both sides have changed the same lines, or lines side by side, differently */
-export function mergeText(base: string, mine: string, theirs: string): string | null {
-  const regions = mergeRegions(base, mine, theirs);
-  return regions.every(({ kind }) => kind === 'agreed') ? joined(regions) : null;
-}
-
-const joined = (regions: readonly MergeRegion[]): string =>
-  regions.map((region) => (region.kind === 'agreed' ? region.text : '')).join('');
+/** The text of one version in regions. */
+export const versionIn = (regions: readonly MergeRegion[], version: keyof Piece): string =>
+  regions.map((region) => (region.kind === 'agreed' ? region.text : region[version])).join('');
 
 /** Lines with their breaks, so that a last line without one is another line than one with it. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

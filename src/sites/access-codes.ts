@@ -16,7 +16,7 @@ const UNDER_WAY_IN_ALL = 64;
 /** Logins compare two passwords at a time; with this one, one of libuv's four threads is left for files and name resolution. */
 const COMPARED_AT_ONCE = 1;
 
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly siteId: string;
   readonly code: string;
   /** Network address of the visitor. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 /** Host names that the platform itself answers at (src/http/entrance.ts). */
-export interface PlatformHosts {
+interface PlatformHosts {
   /** Every site has a name under it. */
   readonly sitesDomain: string;
   /** Host of the platform's own address, when it is configured. */

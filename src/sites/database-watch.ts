@@ -7,7 +7,7 @@ const PAUSED_MS = 200;
 /** Period of the checks whether an unreachable database is back, milliseconds. */
 const LOOK_MS = 250;
 
-export interface DatabaseWatchOptions {
+interface DatabaseWatchOptions {
   /** Runs a statement that visitors need; rejects when the database cannot be reached. */
   readonly look: () => Promise<unknown>;
   readonly log: { warn(details: object, message: string): void };

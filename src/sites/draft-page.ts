@@ -13,7 +13,7 @@ import type { View, ViewContent } from './views.ts';
 export const THEME_BYTES = 4 * 1024 * 1024;
 
 /** What a page of a theme that visitors do not see is rendered from. */
-export interface DraftPage {
+interface DraftPage {
   readonly stored: ThemeFiles;
   /** Null when the page does not exist. */
   readonly content: ViewContent | null;

@@ -34,7 +34,7 @@ const WITHOUT_TEMPLATE: ReadonlySet<PreviewReason | null> = new Set([
 ]);
 
 /** A page of a draft, for its author. */
-export interface Previewed extends Verdict<PreviewReason> {
+interface Previewed extends Verdict<PreviewReason> {
   readonly html: string | null;
   /** Name of the template; null where none was used. */
   readonly gabarit: string | null;
@@ -46,7 +46,7 @@ export interface Previewed extends Verdict<PreviewReason> {
 }
 
 /** Which page is wanted, of which draft. */
-export interface PreviewQuestion {
+interface PreviewQuestion {
   readonly accountId: string;
   readonly site: Pick<MemberSite, 'id' | 'slug'>;
   readonly themeId: string;
@@ -59,7 +59,7 @@ export interface PreviewQuestion {
   readonly takeTurn: () => Promise<void>;
 }
 
-export interface DraftPreviewsOptions extends DraftPageSources {
+interface DraftPreviewsOptions extends DraftPageSources {
   readonly renderer: Renderer;
 }
 

@@ -17,7 +17,7 @@ export interface Memory<Question, Answer> {
   recall(question: Question): Finding<Answer> | null;
 }
 
-export interface LookUpOptions<Question, Answer> {
+interface LookUpOptions<Question, Answer> {
   readonly probeAll: ProbeAll<Question, Answer>;
   readonly keyOf: (question: Question) => string;
   readonly watch: DatabaseWatch;

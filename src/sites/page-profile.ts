@@ -22,7 +22,7 @@ const LONG_UNITS = 512 * 1024;
 const NONCE = 'cHJvZmlsIGRlIHJlbmR1IQ==';
 
 /** What one page of a theme cost. */
-export interface Profiled extends Verdict<PreviewReason> {
+interface Profiled extends Verdict<PreviewReason> {
   readonly gabarit: string | null;
   /** Those of the page, in all; 0 where nothing was measured. */
   readonly ms: number;
@@ -32,7 +32,7 @@ export interface Profiled extends Verdict<PreviewReason> {
 }
 
 /** Which page is measured, of which theme. */
-export interface ProfileQuestion {
+interface ProfileQuestion {
   readonly accountId: string;
   readonly site: Pick<MemberSite, 'id' | 'slug'>;
   readonly themeId: string;

@@ -13,7 +13,7 @@ const ENTRY_BYTES = 512;
 const REMEMBERED_VERSIONS = 100_000;
 
 /** The content of an asset, ready to be sent. */
-export interface ResidentAsset {
+interface ResidentAsset {
   readonly body: Buffer;
   /** Without `W/`. */
   readonly tag: string;

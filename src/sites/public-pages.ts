@@ -28,7 +28,7 @@ export interface Visit {
 }
 
 /** `none` when the site has no published theme (any more). */
-export type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
+type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
 
 export interface Served {
   readonly page: PageOutcome;

@@ -17,7 +17,7 @@ export class ThreadEnded extends Error {
 }
 
 /** The time that tasks have, milliseconds. */
-export interface TaskTime {
+interface TaskTime {
   /** One task. */
   readonly each: number;
   /** All tasks of one piece of work; each task takes its own from it. */

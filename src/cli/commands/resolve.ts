@@ -1,8 +1,10 @@
+import { conflictsIn } from '../../merge/line-merge.ts';
+import { versionIn } from '../../merge/text-merge.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import type { Conflict, Exchange, ExchangeTarget } from '../sync/compare.ts';
-import { markedText, markerLine, versionIn } from '../sync/markers.ts';
+import { markedText, markerLine } from '../sync/markers.ts';
 import { counted, printConflicts, printPaths } from '../sync/print.ts';
 import { oneSideOnly, type SettlementReport, settle, unsettledFiles, type Way } from '../sync/settle.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
@@ -118,13 +120,9 @@ function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], op
 
 /** A conflict for programs. */
 function shown({ file, local, remote, merged, regions, markedAt }: Conflict) {
-  let line = 1;
-  const places = (regions ?? []).flatMap((region) => {
-    const at = line;
-    line += (region.kind === 'agreed' ? region.text : region.mine).split('\n').length - 1;
-    if (region.kind === 'agreed') return [];
-    return [{ ligne: at, dernier_echange: region.base, ici: region.mine, service: region.theirs }];
-  });
+  const places = conflictsIn(regions ?? [], 'mine').map(
+    ({ line: ligne, base: dernier_echange, mine: ici, theirs: service }) => ({ ligne, dernier_echange, ici, service }),
+  );
   const change = (content: string | null) => (content === null ? 'supprime' : file.base === null ? 'ajoute' : 'change');
   return {
     chemin: file.path,

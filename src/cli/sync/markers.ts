@@ -1,5 +1,5 @@
 /** Marks of git around what two sides have changed in one file, with what it was before. Pure. */
-import type { Side } from '../../merge/conflict.ts';
+import type { Versions } from '../../merge/conflict.ts';
 import type { MergeRegion } from '../../merge/text-merge.ts';
 
 /** A line each, with git's seven characters. */
@@ -21,7 +21,7 @@ export function markerLine(text: string): number | null {
 }
 
 /** The lines of one conflict with their marks. */
-export function markedLines({ base, mine, theirs }: Extract<MergeRegion, { kind: 'conflict' }>): readonly string[] {
+export function markedLines({ base, mine, theirs }: Versions): readonly string[] {
   return [
     MARKERS.mine,
     ...linesOf(mine),
@@ -77,9 +77,5 @@ export function readMarked(text: string): readonly MergeRegion[] | null {
   if (sides !== null) return null;
   return agreed.length === 0 ? regions : [...regions, { kind: 'agreed', text: agreed.join('') }];
 }
-
-/** The text of one version in regions. */
-export const versionIn = (regions: readonly MergeRegion[], version: Side | 'base'): string =>
-  regions.map((region) => (region.kind === 'agreed' ? region.text : region[version])).join('');
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\r?\n$/, '').split('\n'));

@@ -1,6 +1,6 @@
 /** Results of exchanges as text for people. */
 import { relative } from 'node:path';
-import { breaksIn } from '../../merge/line-merge.ts';
+import { conflictsIn } from '../../merge/line-merge.ts';
 import type { RefusedFile } from '../remote/refusals.ts';
 import { sentenceOf } from '../sentence.ts';
 import { type Style, type Terminal, visible, visibleLines } from '../terminal.ts';
@@ -46,7 +46,7 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
   const { path } = file;
   const title = (place: string, what: string) => paint('yellow', `${path}${place} : ${what}`);
   if (markedAt !== null) {
-    const places = (regions ?? []).flatMap((region) => (region.kind === 'agreed' ? [] : placeLines(region, paint)));
+    const places = conflictsIn(regions ?? [], 'mine').flatMap((place) => placeLines(place, paint));
     return [title(`:${markedAt}`, 'il y reste des marqueurs de conflit'), ...places];
   }
   if (local === null || remote === null) {
@@ -58,12 +58,10 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
   }
   const isLost = file.base !== null && base === null;
   const what = `${file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service'}${isLost ? ' (ce qu’il était n’est plus gardé ici)' : ''}`;
-  let line = 1;
-  return (regions ?? []).flatMap((region) => {
-    const at = line;
-    line += breaksIn(region.kind === 'agreed' ? region.text : region.mine);
-    return region.kind === 'agreed' ? [] : [title(`:${at}`, what), ...placeLines(region, paint)];
-  });
+  return conflictsIn(regions ?? [], 'mine').flatMap((place) => [
+    title(`:${place.line}`, what),
+    ...placeLines(place, paint),
+  ]);
 }
 
 /** One place that both sides have changed, between its marks. */

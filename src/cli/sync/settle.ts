@@ -1,3 +1,4 @@
+import { versionIn } from '../../merge/text-merge.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { carryOut, type LocalChange } from './carry-out.ts';
@@ -13,7 +14,7 @@ import {
   markedConflict,
   neverStill,
 } from './compare.ts';
-import { markedText, markerLine, versionIn } from './markers.ts';
+import { markedText, markerLine } from './markers.ts';
 
 /** How a person settles a file: with their own, the service's, both of them with marks, or what they have made of it elsewhere. */
 export type Way = 'ici' | 'service' | 'marqueurs' | { readonly text: string };

@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 /** How long the last writing may take when the program stops, milliseconds. */
 const LAST_MS = 2_000;
 
-export interface SiteRecordsOptions extends QuarantineRecordsOptions {
+interface SiteRecordsOptions extends QuarantineRecordsOptions {
   readonly log: { warn(details: object, message: string): void };
 }
 

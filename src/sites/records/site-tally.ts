@@ -11,7 +11,7 @@ const PLACE_UNITS = 120;
 
 type Version = Parameters<SiteTally['noteQuarantine']>[0];
 /** A failure of this site's. */
-export type SiteFailure = Omit<Failure, 'siteId'>;
+type SiteFailure = Omit<Failure, 'siteId'>;
 
 /** What is counted of one site until it is written: each page adds to it, so it is nothing but numbers. */
 export class Tally implements SiteTally {

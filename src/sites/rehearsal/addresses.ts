@@ -53,7 +53,7 @@ export class SiteAddresses {
 }
 
 /** What visitors of one of the themes find. */
-export interface Found {
+interface Found {
   /** Names of the theme's files in `assets`. */
   readonly assets: ReadonlyMap<string, string>;
   /** Pages of the site that this theme does not give, by `viewKey`. */

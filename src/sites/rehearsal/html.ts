@@ -6,7 +6,7 @@ import { TEXT_ELEMENTS } from '../../text/html-text-elements.ts';
 const ADDRESSES = 300;
 const ADDRESS_UNITS = 2_000;
 
-export interface PageAddress {
+interface PageAddress {
   /** Path and query. */
   readonly adresse: string;
   /** `fichier`: what the page loads; `lien`: where it leads. */
@@ -27,7 +27,7 @@ export interface PageFacts {
   readonly failed: readonly FailedPlace[];
 }
 
-export interface PageToRead {
+interface PageToRead {
   /** Its HTML, in which the theme's id is `themeId`. */
   readonly html: string;
   readonly themeId: string;

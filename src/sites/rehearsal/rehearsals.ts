@@ -35,7 +35,7 @@ const ATTEMPTS = 3;
 /** Stands in the place of an account's id among the ids of previews. */
 const REHEARSAL = 'repetition';
 
-export interface RehearsalQuestion {
+interface RehearsalQuestion {
   readonly site: Pick<MemberSite, 'id' | 'slug'>;
   /** Id of a draft of the site. */
   readonly themeId: string;
@@ -45,7 +45,7 @@ export interface RehearsalQuestion {
   readonly progress: (done: number, total: number) => void;
 }
 
-export interface RehearsalsOptions {
+interface RehearsalsOptions {
   readonly database: Pick<Database, 'management' | 'public'>;
   readonly renderer: Renderer;
   readonly links: LinkEditor;
@@ -58,6 +58,12 @@ export interface RehearsalsOptions {
 
 /** Pages whose comparison takes too long: then the others of the rehearsal are not compared either, because others wait for the thread. */
 const UNCOMPARED_AT_MOST = 3;
+
+/** What both themes of a rehearsal are rendered with. */
+interface Scene extends Pick<RehearsalQuestion, 'site'>, Pick<RehearsalSnapshot, 'content'> {
+  readonly request: { readonly nonce: string; readonly present: number };
+  readonly ending: AbortSignal;
+}
 
 /** What renders a page with one of the themes. */
 type RenderPage = (page: PageWithContent) => Promise<RenderedSide | null>;
@@ -106,8 +112,9 @@ export class Rehearsals {
     const snapshot = await readForRehearsal(database, site.id, themeId);
     const { pages, published, draft, domains } = snapshot;
     const request = { nonce: randomBytes(16).toString('base64'), present: Date.now() };
-    const render = (theme: RehearsedTheme) => this.#renderer(site, theme, snapshot, request, ending);
-    const [renderBefore, renderAfter] = [published && render(published), render(draft)];
+    const scene = { site, content: snapshot.content, request, ending };
+    const renderBefore = published && this.#renderer(published, scene);
+    const renderAfter = this.#renderer(draft, scene);
     const hosts = [`${site.slug}.${sitesDomain}`, ...domains];
     const stage = { renderBefore, renderAfter, hosts, snapshot, uncompared: 0 };
     const judged: JudgedPage[] = [];
@@ -163,13 +170,7 @@ export class Rehearsals {
   }
 
   /** Renders pages with one theme; null where there was no processor for it. */
-  #renderer(
-    site: RehearsalQuestion['site'],
-    theme: RehearsedTheme,
-    { content }: RehearsalSnapshot,
-    { nonce, present }: { readonly nonce: string; readonly present: number },
-    ending: AbortSignal,
-  ): RenderPage {
+  #renderer(theme: RehearsedTheme, { site, content, request: { nonce, present }, ending }: Scene): RenderPage {
     const { renderer, platformPage } = this.#options;
     const siteId = site.id;
     const id = sandboxId(theme);

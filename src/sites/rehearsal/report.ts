@@ -52,7 +52,7 @@ export interface RehearsedPage {
   readonly difference: string | null;
 }
 
-export interface RehearsalSummary {
+interface RehearsalSummary {
   readonly egales: number;
   readonly changees: number;
   readonly echouees: number;

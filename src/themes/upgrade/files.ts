@@ -6,7 +6,7 @@ import type { Change, PlannedFile } from './plan.ts';
 import type { MergedFile, MergeTask } from './thread.ts';
 
 /** `fusionne`: both have changed it, in different places. `conflit`: in the same place, or one has removed what the other changed. */
-export type UpgradeState = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'fusionne' | 'conflit';
+type UpgradeState = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'fusionne' | 'conflit';
 
 /** What is done with the theme's file: nothing, its removal, or this content for it. */
 export type Outcome = 'keep' | 'remove' | { readonly write: string };

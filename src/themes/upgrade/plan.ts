@@ -7,7 +7,7 @@ export type Change = 'modifie' | 'ajoute' | 'retire';
  * `catalogue`, `ajoute`, `retire`: only the catalog has changed, added or removed it. `proprietaire`: only the owner has. `identique`: both
  * alike. `deux`: both differently, and both still have it. `suppression`: one has removed it, the other changed it.
  */
-export type FileFate = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'deux' | 'suppression';
+type FileFate = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'deux' | 'suppression';
 
 export interface PlannedFile {
   readonly path: string;

@@ -26,7 +26,7 @@ export interface UpgradeServices {
   readonly readCatalog: ReadCatalog;
 }
 
-export interface UpgradeRequest {
+interface UpgradeRequest {
   readonly siteId: string;
   /** A draft; or the published theme, which stands for the working draft. */
   readonly themeId: string;
@@ -124,7 +124,7 @@ async function readUpgrade(
     const sources: FileSources = {
       ...{ catalog: tree, merge },
       ofOriginal: (path) => findOriginalFile(db, original, path),
-      ofTheme: (path) => readSeen(db, siteId, theme.id, path, ofTheme.get(path)),
+      ofTheme: (path) => readSeen(db, { siteId, themeId: theme.id }, path, ofTheme.get(path)),
       isSound: async (path, text) => (await judgeFile(services.checkSyntax, siteId, path, text)) === null,
     };
     const settled: UpgradedFile[] = [];
@@ -167,8 +167,7 @@ async function themeToMerge(
 /** The theme's file, if it is still the one that was compared. */
 async function readSeen(
   db: RolePools,
-  siteId: string,
-  themeId: string,
+  { siteId, themeId }: Pick<UpgradeRequest, 'siteId' | 'themeId'>,
   path: string,
   key: string | undefined,
 ): Promise<string | null> {

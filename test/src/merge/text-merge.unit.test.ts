@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeRegions, mergeText } from '../../../src/merge/text-merge.ts';
+import { mergeRegions, versionIn } from '../../../src/merge/text-merge.ts';
+
+/** @returns null when both sides have changed the same lines, or lines side by side, differently */
+function mergeText(base: string, mine: string, theirs: string): string | null {
+  const regions = mergeRegions(base, mine, theirs);
+  return regions.every(({ kind }) => kind === 'agreed') ? versionIn(regions, 'mine') : null;
+}
 
 /** Lines that often repeat, as those of a program do. */
 const line = fc.constantFrom('a\n', 'b\n', '\n', '}\n', 'é\r\n');

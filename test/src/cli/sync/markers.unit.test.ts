@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../src/cli/commands/merge-tool.ts';
-import { markedText, markerLine, readMarked, versionIn } from '../../../../src/cli/sync/markers.ts';
-import { mergeRegions } from '../../../../src/merge/text-merge.ts';
+import { markedText, markerLine, readMarked } from '../../../../src/cli/sync/markers.ts';
+import { mergeRegions, versionIn } from '../../../../src/merge/text-merge.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', '=======', '', '<<<<<<<'), { maxLength: 8 });
 const text = fc.tuple(lines, fc.constantFrom('\n', '\r\n')).map(([all, end]) => all.map((one) => one + end).join(''));

@@ -149,6 +149,8 @@ export interface LimitAnswer {
   readonly limit: Limit;
 }
 
+export const OUT_OF_TIME: LimitAnswer = { outcome: 'limit', limit: 'time' };
+
 export type RenderAnswer =
   | RenderedPage
   | Exclude<RenderResult, { outcome: 'page' | 'limit' }>

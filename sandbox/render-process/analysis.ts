@@ -16,7 +16,7 @@ import {
   type SourceFile,
   type WorkerSettings,
 } from '../messages/protocol.ts';
-import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
+import { type GuestIsolate, GuestProgram, orLimit } from './isolate.ts';
 
 const { bundles }: WorkerSettings = workerData;
 const compiler = new GuestProgram(bundles.compile);
@@ -71,15 +71,6 @@ function read<A extends { outcome: string }>(owner: string, use: (isolate: Guest
     });
   } finally {
     if (!isKept) readers.delete(owner);
-  }
-}
-
-function orLimit<A>(use: () => A): A | LimitAnswer {
-  try {
-    return use();
-  } catch (error) {
-    if (!(error instanceof IsolateEnded)) throw error;
-    return { outcome: 'limit', limit: error.limit };
   }
 }
 

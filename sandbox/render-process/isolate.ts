@@ -12,7 +12,7 @@ import type {
 import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import { ISOLATE_MEMORY_MB, OWN_CODE_MS } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
-import type { CompiledUnit, ProfiledPage } from '../messages/protocol.ts';
+import type { CompiledUnit, LimitAnswer, ProfiledPage } from '../messages/protocol.ts';
 
 /** Every call into an isolate has a timeout (architecture, What breaks a sandbox). */
 const callWithin = (timeMs: number) =>
@@ -48,6 +48,16 @@ export class IsolateEnded extends Error {
   constructor(limit: Limit) {
     super(`isolate ended by its ${limit} limit`);
     this.limit = limit;
+  }
+}
+
+/** What an isolate gives, or the limit that ended it. @throws what else `use` throws */
+export function orLimit<A>(use: () => A): A | LimitAnswer {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof IsolateEnded)) throw error;
+    return { outcome: 'limit', limit: error.limit };
   }
 }
 

@@ -2,7 +2,13 @@ import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { RenderResult } from '../../engine/index.ts';
 import { attemptAtMostMs, hasUsed } from '../limits.ts';
-import { type RenderAnswer, type RenderTask, sharedNow, type WorkerSettings } from '../messages/protocol.ts';
+import {
+  OUT_OF_TIME,
+  type RenderAnswer,
+  type RenderTask,
+  sharedNow,
+  type WorkerSettings,
+} from '../messages/protocol.ts';
 import { GuestProgram, IsolateEnded } from './isolate.ts';
 import { Utf8Encoder } from './utf8.ts';
 import { type WarmTheme, WarmThemes } from './warm-themes.ts';
@@ -15,8 +21,6 @@ const utf8 = new Utf8Encoder();
 
 /** Themes that have just used up their slice of time: the tasks of theirs that this worker already has are not tried. */
 const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
-
-const OUT_OF_TIME = { outcome: 'limit', limit: 'time' } as const;
 
 /** What came of a page. */
 interface Rendered {

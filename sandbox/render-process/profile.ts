@@ -1,5 +1,5 @@
-import type { ProfileAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
-import { type GuestIsolate, GuestProgram, IsolateEnded } from './isolate.ts';
+import type { ProfileAnswer, ProfileTask } from '../messages/protocol.ts';
+import { type GuestIsolate, GuestProgram, IsolateEnded, orLimit } from './isolate.ts';
 
 /**
  * Measures a page in an isolate of its own, which ends with it: nothing of it is kept for pages, and no page has slowed or warmed it.
@@ -30,14 +30,5 @@ function framesOf(isolate: GuestIsolate, timeMs: number): ProfileAnswer['frames'
   } catch (error) {
     if (!(error instanceof IsolateEnded)) throw error;
     return [];
-  }
-}
-
-function orLimit(use: () => ProfiledPage): ProfiledPage {
-  try {
-    return use();
-  } catch (error) {
-    if (!(error instanceof IsolateEnded)) throw error;
-    return { outcome: 'limit', limit: error.limit };
   }
 }

@@ -8,14 +8,20 @@ import {
   DIAGNOSED_BYTES,
   DIAGNOSES_IN_ALL,
   DIAGNOSES_PER_OWNER,
-  HINDERED_AT_MOST,
   hasUsed,
   READ_UNITS_PER_MS,
   SHORT_FILE_UNITS,
 } from '../limits.ts';
-import type { CheckAnswer, CheckTask, LimitAnswer, SourceFile } from '../messages/protocol.ts';
+import {
+  type CheckAnswer,
+  type CheckTask,
+  type LimitAnswer,
+  OUT_OF_TIME,
+  type SourceFile,
+} from '../messages/protocol.ts';
 import type { QueueName } from './roles.ts';
-import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
+import { ProcessDied, QueueTimeout, type Scheduler } from './scheduler.ts';
+import { Tries } from './tries.ts';
 
 /** Too many files wait for their analysis. */
 export class AnalysisBusy extends Error {
@@ -146,16 +152,16 @@ export class Analyser {
   async compile(owner: string, files: readonly SourceFile[], isApart: boolean): Promise<readonly Uint8Array[]> {
     const timeMs = this.#scheduler.limits.renderMs;
     const task = { kind: 'compile', owner, files, timeMs } as const;
-    for (let hindered = 0; hindered <= HINDERED_AT_MOST; hindered++) {
+    for (const tries = new Tries(); ; ) {
       const { answer, times } = await this.#scheduler.run(isApart ? 'idle' : 'compile', owner, task);
       if (answer.outcome === 'compiled') return answer.units;
-      if (answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs)) throw new NotCompiled(owner, answer);
+      const after = tries.overLimit(answer.limit, timeMs, times.cpuMs);
+      if (after === 'to-blame') throw new NotCompiled(owner, answer);
+      if (after === 'given-up') throw new QueueTimeout('others had the processor while a theme was to be compiled');
     }
-    throw new QueueTimeout('others had the processor while a theme was to be compiled');
   }
 }
 
-const OUT_OF_TIME = { outcome: 'limit', limit: 'time' } as const;
 const INTERRUPTED = diagnostic('analyse_interrompue', '');
 
 const refusalFor = (limit: Limit): string =>
@@ -165,13 +171,12 @@ const refusalFor = (limit: Limit): string =>
 
 /** A process may die of another task: this one is tried once more, apart from others. @throws ProcessDied when it died of this one */
 async function despiteDeath<T>(queue: QueueName, run: (queue: QueueName) => Promise<T>): Promise<T> {
-  for (let where = queue, crashes = 0; ; ) {
+  let crashes = 0;
+  for (const tries = new Tries(); ; ) {
     try {
-      return await run(where);
+      return await run(tries.isApart ? 'idle' : queue);
     } catch (error) {
-      if (error instanceof Reconsidered) continue;
-      if (!(error instanceof ProcessDied) || (error.isProven && ++crashes === CRASHES)) throw error;
-      where = 'idle';
+      tries.failed(error, (isProven) => isProven && ++crashes === CRASHES);
     }
   }
 }

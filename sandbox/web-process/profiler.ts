@@ -1,11 +1,11 @@
 import type { PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
-import { hasUsed } from '../limits.ts';
 import type { ProfileAnswer, ProfileTask, TimedAnswer, Version } from '../messages/protocol.ts';
-import type { BackgroundTools } from './background-renders.ts';
 import { classicScript } from './bundle.ts';
+import { QUARANTINED, type Quarantines, withoutAnswer } from './quarantines.ts';
 import type { RenderedFor } from './render-job.ts';
-import { ProcessDied, QueueTimeout, Reconsidered, type Scheduler } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { ThemeHealthRegistry } from './theme-health.ts';
+import { Tries } from './tries.ts';
 
 /** One page to measure. */
 export interface ProfileJob {
@@ -30,44 +30,46 @@ export type ProfileOutcome =
 
 const PROGRAM = new URL('../isolate/profile.ts', import.meta.url).href;
 
-/** How often a page whose time went by while others had the processor is measured again. */
-const HINDERED_AT_MOST = 1;
-
 /** Measures pages with idle processors, in isolates of their own. */
 export class Profiler {
   readonly #scheduler: Scheduler;
   readonly #themes: ThemeHealthRegistry;
-  readonly #crashed: BackgroundTools['crashed'];
+  readonly #quarantines: Quarantines;
   /** Bundled when it is first needed. */
   #program: Promise<string> | undefined;
 
-  /** @param crashed as the tool of background renders */
-  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, crashed: BackgroundTools['crashed']) {
+  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, quarantines: Quarantines) {
     this.#scheduler = scheduler;
     this.#themes = themes;
-    this.#crashed = crashed;
+    this.#quarantines = quarantines;
   }
 
   /**
    * Measures a page. A limit is what its author asks about, so that it counts as no strike; a theme that ends processes is in quarantine as it
    * would be with visitors.
    */
-  async profile({ theme, whose, ...job }: ProfileJob): Promise<ProfileOutcome> {
+  async profile(job: ProfileJob): Promise<ProfileOutcome> {
+    try {
+      return await this.#profile(job);
+    } catch (error) {
+      return withoutAnswer(error, this.#themes.of(job.theme));
+    }
+  }
+
+  async #profile({ theme, whose, ...job }: ProfileJob): Promise<ProfileOutcome> {
     const health = this.#themes.of(theme, whose);
     const timeMs = this.#scheduler.limits.renderMs;
     const task = { kind: 'profile', program: await this.#bundled(), ...job, timeMs } as const;
-    for (let hindered = 0; ; ) {
-      if (health.quarantinedForMs > 0) return { outcome: 'refused', reason: 'quarantined' };
+    for (const tries = new Tries(); ; ) {
+      if (health.quarantinedForMs > 0) return QUARANTINED;
       try {
         const { answer, times } = await this.#run(health.id, task, whose);
-        const isLate = answer.page.outcome === 'limit' && answer.page.limit === 'time';
-        if (!isLate || hasUsed(timeMs, times.cpuMs)) return answer;
-        if (++hindered > HINDERED_AT_MOST) return { outcome: 'hindered', frames: answer.frames };
+        const { page, frames } = answer;
+        const after = page.outcome === 'limit' ? tries.overLimit(page.limit, timeMs, times.cpuMs) : null;
+        if (after === null || after === 'to-blame') return answer;
+        if (after === 'given-up') return { outcome: 'hindered', frames };
       } catch (error) {
-        if (error instanceof QueueTimeout) return { outcome: 'refused', reason: 'busy' };
-        if (error instanceof Reconsidered) continue;
-        if (!(error instanceof ProcessDied)) throw error;
-        if (this.#crashed(health, theme.version, error.isProven)) return { outcome: 'crashed' };
+        tries.failed(error, (isProven) => this.#quarantines.crashed(health, theme.version, isProven));
       }
     }
   }

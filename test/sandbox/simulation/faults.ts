@@ -36,16 +36,10 @@ export const FAULTS: readonly Fault[] = [
     replacement: "this.#ended === 'starved') return 'to-blame';",
   },
   {
-    name: 'a page that did not use its time is blamed',
-    file: 'renderer.ts',
-    text: "answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs)",
-    replacement: 'true',
-  },
-  {
-    name: 'a compilation that did not use its time is blamed',
-    file: 'analyser.ts',
-    text: "answer.limit !== 'time' || hasUsed(timeMs, times.cpuMs)",
-    replacement: 'true',
+    name: 'a task that did not use its time is blamed',
+    file: 'tries.ts',
+    text: "if (limit !== 'time' || hasUsed(timeMs, cpuMs))",
+    replacement: 'if (hasUsed(timeMs, cpuMs + timeMs))',
   },
   {
     name: 'the queue of the files that are checked is never served',
@@ -91,15 +85,15 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a theme in quarantine is rendered for those who had come before',
-    file: 'renderer.ts',
+    file: 'page-attempts.ts',
     text: 'if (isRefused()) throw',
     replacement: 'if (round > 1_000) throw',
   },
   {
     name: 'a page that ended a process is tried again beside others',
-    file: 'renderer.ts',
-    text: "const level = isApart ? 'suspect' : ",
-    replacement: "const level = isApart ? 'quick' : ",
+    file: 'visited-pages.ts',
+    text: "const level = tries.isApart ? 'suspect' : ",
+    replacement: "const level = tries.isApart ? 'quick' : ",
   },
   {
     name: 'pages of a theme follow the one that ended its process to the next',
@@ -110,8 +104,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a render that has ended counts as waiting',
     file: 'renderer.ts',
-    text: 'throw error;\n    } finally {\n      this.#renders.leave(id);',
-    replacement: 'throw error;\n    } finally {\n      void id;',
+    text: 'this.#renders.leave(id);',
+    replacement: 'void id;',
   },
   {
     name: 'a process that died gets no successor in its role',

@@ -1,0 +1,87 @@
+import type { RenderAnswer, RenderTask, SourceFile, TimedAnswer, Version } from '../messages/protocol.ts';
+import type { Analyser } from './analyser.ts';
+import type { RenderSources } from './code/theme-sources.ts';
+import { ThemeSupply } from './code/theme-supply.ts';
+import type { UnitCache } from './code/unit-cache.ts';
+import type { RenderJob } from './render-job.ts';
+import { ATTEMPTS, type Level } from './roles.ts';
+import { QueueTimeout, type Scheduler, type VisitorsPage } from './scheduler.ts';
+import type { ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
+
+/** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
+const WARMING_ROUNDS = 8;
+
+const EVERYTHING = { theme: true, content: true } as const;
+
+/** Where and for how long a page is tried. */
+export interface Attempt {
+  readonly level: Level;
+  /** Whether it gets a slice of time only. */
+  readonly isSlice: boolean;
+  /** The page of a visitor; undefined where nobody waits. */
+  readonly page?: VisitorsPage | undefined;
+}
+
+/** What a worker makes of a page that it has all for. */
+export type PageAnswer = TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>;
+
+/** Single attempts at pages, each with what its worker lacks brought to it. */
+export class PageAttempts {
+  readonly supply: ThemeSupply;
+  readonly #scheduler: Scheduler;
+  readonly #themes: ThemeHealthRegistry;
+  readonly #analyser: Analyser;
+
+  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, analyser: Analyser, units: UnitCache) {
+    this.#scheduler = scheduler;
+    this.#themes = themes;
+    this.#analyser = analyser;
+    this.supply = new ThemeSupply(units, (theme, files) => this.#compile(theme, files));
+  }
+
+  /** What an attempt is given, milliseconds. */
+  timeOf({ isSlice }: Pick<Attempt, 'isSlice'>): number {
+    const { sliceMs, renderMs } = this.#scheduler.limits;
+    return isSlice ? sliceMs : renderMs;
+  }
+
+  /**
+   * Tries a page once.
+   * @throws QueueTimeout, ProcessDied, Reconsidered, NotCompiled; what `sources` throw
+   */
+  async attempt(
+    { theme, content, request, attempts, whose }: RenderJob,
+    sources: RenderSources,
+    { level, isSlice, page }: Attempt,
+    health: ThemeHealth,
+  ): Promise<PageAnswer> {
+    const mayShare = health.mayShare && level === 'quick';
+    const versions = { theme, content };
+    const isRefused = () => health.isRefused(theme.version);
+    const timeMs = this.timeOf({ isSlice });
+    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShare }, content, request, timeMs, isSlice };
+    // No worker has a version that has never been shown.
+    if (!health.hasAnswered) task = await this.supply.addTo(task, EVERYTHING, versions, sources);
+    for (let round = 0; round < WARMING_ROUNDS; round++) {
+      // What began before a theme was refused does not go on.
+      if (isRefused()) throw new QueueTimeout(`theme ${theme.id} is refused`);
+      const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
+        expectedMs: health.pageMs,
+        page,
+        attempts,
+        isRefused,
+        whose,
+      });
+      if (answer.outcome !== 'missing') return { answer, times };
+      task = await this.supply.addTo(task, answer, versions, sources);
+    }
+    throw new QueueTimeout(`no worker kept theme ${theme.id} warm`);
+  }
+
+  /** Many may wait for the same files: where their theme is refused meanwhile, they are not compiled for each of them. */
+  async #compile(theme: Version, files: readonly SourceFile[]): Promise<readonly Uint8Array[]> {
+    const health = this.#themes.of(theme);
+    if (health.isRefused(theme.version)) throw new QueueTimeout(`theme ${theme.id} is refused`);
+    return this.#analyser.compile(theme.id, files, health.level === 'suspect');
+  }
+}

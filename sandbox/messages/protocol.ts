@@ -77,8 +77,8 @@ export interface RenderTask {
     readonly data?: ThemeData;
     /** Packed (`encoding.ts`), by key. */
     readonly units?: Readonly<Record<string, Uint8Array>>;
-    /** Its code is ours: it may share an isolate with other themes of the same code. */
-    readonly mayShare: boolean;
+    /** With other themes of the same code (`ThemeHealth.mayShareIsolate`). */
+    readonly mayShareIsolate: boolean;
   };
   readonly content: Version & { readonly values?: SiteContent };
   readonly request: PageRequest;

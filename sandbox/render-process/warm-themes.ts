@@ -67,10 +67,10 @@ export class WarmThemes {
   }
 
   /** @returns undefined where the theme has to be opened; one that may not share any more has to be, in an isolate of its own */
-  get({ id, version, mayShare }: RenderTask['theme']): WarmTheme | undefined {
+  get({ id, version, mayShareIsolate }: RenderTask['theme']): WarmTheme | undefined {
     const theme = this.#themes.get(id);
     if (theme?.version !== version || theme.home.isolate.isDisposed) return undefined;
-    return theme.home.isShared && !mayShare ? undefined : theme;
+    return theme.home.isShared && !mayShareIsolate ? undefined : theme;
   }
 
   /**
@@ -80,16 +80,22 @@ export class WarmThemes {
    * @throws IsolateEnded
    */
   open(
-    { id, version, mayShare, data, units = {} }: RenderTask['theme'] & Required<Pick<RenderTask['theme'], 'data'>>,
+    {
+      id,
+      version,
+      mayShareIsolate,
+      data,
+      units = {},
+    }: RenderTask['theme'] & Required<Pick<RenderTask['theme'], 'data'>>,
     msLeft: () => number,
   ): WarmTheme | readonly string[] {
     const { code, characters } = data;
     this.drop(id);
-    let home = mayShare ? this.#sharedHome(code) : undefined;
+    let home = mayShareIsolate ? this.#sharedHome(code) : undefined;
     if (!home) {
       const { found, lacking } = this.#find(code, units);
       if (lacking.length > 0) return lacking;
-      home = this.#newHome(code, found, mayShare, msLeft);
+      home = this.#newHome(code, found, mayShareIsolate, msLeft);
     }
     const theme: WarmTheme = {
       id,

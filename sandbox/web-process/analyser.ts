@@ -176,7 +176,7 @@ async function despiteDeath<T>(queue: QueueName, run: (queue: QueueName) => Prom
     try {
       return await run(tries.isApart ? 'idle' : queue);
     } catch (error) {
-      tries.failed(error, (isProven) => isProven && ++crashes === CRASHES);
+      tries.failed(error, error instanceof ProcessDied && error.isProven && ++crashes === CRASHES);
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { RenderAnswer, RenderTask, SourceFile, TimedAnswer, Version } from '../messages/protocol.ts';
-import type { Analyser } from './analyser.ts';
+import { type Analyser, NotCompiled } from './analyser.ts';
 import type { RenderSources } from './code/theme-sources.ts';
 import { ThemeSupply } from './code/theme-supply.ts';
 import type { UnitCache } from './code/unit-cache.ts';
-import type { RenderJob } from './render-job.ts';
+import { type Quarantines, withoutAnswer } from './quarantines.ts';
+import type { RenderJob, RenderOutcome } from './render-job.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
 import { QueueTimeout, type Scheduler, type VisitorsPage } from './scheduler.ts';
 import type { ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
@@ -13,35 +14,41 @@ const WARMING_ROUNDS = 8;
 
 const EVERYTHING = { theme: true, content: true } as const;
 
+/** The parts of the sandbox that pages and profiles are made with. */
+export interface SandboxParts {
+  readonly scheduler: Scheduler;
+  readonly themes: ThemeHealthRegistry;
+  readonly quarantines: Quarantines;
+}
+
 /** Where and for how long a page is tried. */
-export interface Attempt {
+interface Attempt {
   readonly level: Level;
-  /** Whether it gets a slice of time only. */
+  /** Whether the attempt gets a slice of time only. */
   readonly isSlice: boolean;
   /** The page of a visitor; undefined where nobody waits. */
   readonly page?: VisitorsPage | undefined;
 }
 
-/** What a worker makes of a page that it has all for. */
-export type PageAnswer = TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>;
-
 /** Single attempts at pages, each with what its worker lacks brought to it. */
-export class PageAttempts {
+export class PageAttempts implements SandboxParts {
+  readonly scheduler: Scheduler;
+  readonly themes: ThemeHealthRegistry;
+  readonly quarantines: Quarantines;
   readonly supply: ThemeSupply;
-  readonly #scheduler: Scheduler;
-  readonly #themes: ThemeHealthRegistry;
   readonly #analyser: Analyser;
 
-  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, analyser: Analyser, units: UnitCache) {
-    this.#scheduler = scheduler;
-    this.#themes = themes;
-    this.#analyser = analyser;
+  constructor({ scheduler, themes, quarantines }: SandboxParts, analyser: Analyser, units: UnitCache) {
+    this.scheduler = scheduler;
+    this.themes = themes;
+    this.quarantines = quarantines;
     this.supply = new ThemeSupply(units, (theme, files) => this.#compile(theme, files));
+    this.#analyser = analyser;
   }
 
   /** What an attempt is given, milliseconds. */
   timeOf({ isSlice }: Pick<Attempt, 'isSlice'>): number {
-    const { sliceMs, renderMs } = this.#scheduler.limits;
+    const { sliceMs, renderMs } = this.scheduler.limits;
     return isSlice ? sliceMs : renderMs;
   }
 
@@ -54,18 +61,18 @@ export class PageAttempts {
     sources: RenderSources,
     { level, isSlice, page }: Attempt,
     health: ThemeHealth,
-  ): Promise<PageAnswer> {
-    const mayShare = health.mayShare && level === 'quick';
+  ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
+    const mayShareIsolate = health.mayShareIsolate(level);
     const versions = { theme, content };
     const isRefused = () => health.isRefused(theme.version);
     const timeMs = this.timeOf({ isSlice });
-    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShare }, content, request, timeMs, isSlice };
+    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShareIsolate }, content, request, timeMs, isSlice };
     // No worker has a version that has never been shown.
     if (!health.hasAnswered) task = await this.supply.addTo(task, EVERYTHING, versions, sources);
     for (let round = 0; round < WARMING_ROUNDS; round++) {
-      // What began before a theme was refused does not go on.
+      // A page that began before its theme was refused does not go on.
       if (isRefused()) throw new QueueTimeout(`theme ${theme.id} is refused`);
-      const { answer, times } = await this.#scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
+      const { answer, times } = await this.scheduler.run(ATTEMPTS[level].queue, theme.id, task, {
         expectedMs: health.pageMs,
         page,
         attempts,
@@ -78,9 +85,14 @@ export class PageAttempts {
     throw new QueueTimeout(`no worker kept theme ${theme.id} warm`);
   }
 
-  /** Many may wait for the same files: where their theme is refused meanwhile, they are not compiled for each of them. */
+  /** What is answered for a page that no worker has answered. @throws the error where it says nothing of the page */
+  withoutAnswer(error: unknown, { theme }: RenderJob): RenderOutcome {
+    return error instanceof NotCompiled ? error.answer : withoutAnswer(error, this.themes.of(theme));
+  }
+
+  /** Many pages may wait for the same files: once their theme is refused, the files are not compiled for each of them. */
   async #compile(theme: Version, files: readonly SourceFile[]): Promise<readonly Uint8Array[]> {
-    const health = this.#themes.of(theme);
+    const health = this.themes.of(theme);
     if (health.isRefused(theme.version)) throw new QueueTimeout(`theme ${theme.id} is refused`);
     return this.#analyser.compile(theme.id, files, health.level === 'suspect');
   }

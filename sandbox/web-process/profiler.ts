@@ -1,10 +1,9 @@
 import type { PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
-import type { ProfileAnswer, ProfileTask, TimedAnswer, Version } from '../messages/protocol.ts';
+import type { ProfileAnswer, ProfileTask, Version } from '../messages/protocol.ts';
 import { classicScript } from './bundle.ts';
-import { QUARANTINED, type Quarantines, withoutAnswer } from './quarantines.ts';
-import type { RenderedFor } from './render-job.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { ThemeHealthRegistry } from './theme-health.ts';
+import type { SandboxParts } from './page-attempts.ts';
+import { QUARANTINED, withoutAnswer } from './quarantines.ts';
+import type { RenderedFor, RenderOutcome } from './render-job.ts';
 import { Tries } from './tries.ts';
 
 /** One page to measure. */
@@ -22,69 +21,47 @@ export interface ProfileJob {
 
 export type ProfileOutcome =
   | ProfileAnswer
-  | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
+  | Extract<RenderOutcome, { outcome: 'refused' | 'crashed' }>
   /** Its time went by while others had the processor; what was measured of it. */
-  | { readonly outcome: 'hindered'; readonly frames: ProfileAnswer['frames'] }
-  /** The page took its process down. */
-  | { readonly outcome: 'crashed' };
+  | { readonly outcome: 'hindered'; readonly frames: ProfileAnswer['frames'] };
 
 const PROGRAM = new URL('../isolate/profile.ts', import.meta.url).href;
 
 /** Measures pages with idle processors, in isolates of their own. */
 export class Profiler {
-  readonly #scheduler: Scheduler;
-  readonly #themes: ThemeHealthRegistry;
-  readonly #quarantines: Quarantines;
-  /** Bundled when it is first needed. */
-  #program: Promise<string> | undefined;
+  readonly #parts: SandboxParts;
+  /** Bundled when a profile is first asked for. */
+  #program: string | undefined;
 
-  constructor(scheduler: Scheduler, themes: ThemeHealthRegistry, quarantines: Quarantines) {
-    this.#scheduler = scheduler;
-    this.#themes = themes;
-    this.#quarantines = quarantines;
+  constructor(parts: SandboxParts) {
+    this.#parts = parts;
   }
 
   /**
-   * Measures a page. A limit is what its author asks about, so that it counts as no strike; a theme that ends processes is in quarantine as it
-   * would be with visitors.
+   * Measures a page. A page over a limit is an answer to its author and no strike against the theme; a theme that ends processes comes to
+   * quarantine as it would with visitors.
    */
-  async profile(job: ProfileJob): Promise<ProfileOutcome> {
+  async profile({ theme, whose, ...job }: ProfileJob): Promise<ProfileOutcome> {
+    const { scheduler, themes, quarantines } = this.#parts;
+    this.#program ??= await classicScript(PROGRAM);
+    const timeMs = scheduler.limits.renderMs;
+    const task: ProfileTask = { kind: 'profile', program: this.#program, ...job, timeMs };
+    const health = themes.of(theme, whose);
     try {
-      return await this.#profile(job);
-    } catch (error) {
-      return withoutAnswer(error, this.#themes.of(job.theme));
-    }
-  }
-
-  async #profile({ theme, whose, ...job }: ProfileJob): Promise<ProfileOutcome> {
-    const health = this.#themes.of(theme, whose);
-    const timeMs = this.#scheduler.limits.renderMs;
-    const task = { kind: 'profile', program: await this.#bundled(), ...job, timeMs } as const;
-    for (const tries = new Tries(); ; ) {
-      if (health.quarantinedForMs > 0) return QUARANTINED;
-      try {
-        const { answer, times } = await this.#run(health.id, task, whose);
-        const { page, frames } = answer;
-        const after = page.outcome === 'limit' ? tries.overLimit(page.limit, timeMs, times.cpuMs) : null;
-        if (after === null || after === 'to-blame') return answer;
-        if (after === 'given-up') return { outcome: 'hindered', frames };
-      } catch (error) {
-        tries.failed(error, (isProven) => this.#quarantines.crashed(health, theme.version, isProven));
+      for (const tries = new Tries(); ; ) {
+        if (health.quarantinedForMs > 0) return QUARANTINED;
+        try {
+          const { answer, times } = await scheduler.run('idle', theme.id, task, { expectedMs: timeMs, whose });
+          const { page, frames } = answer;
+          const after = page.outcome === 'limit' ? tries.overLimit(page.limit, timeMs, times.cpuMs) : 'to-blame';
+          if (after === 'to-blame') return answer;
+          if (after === 'given-up') return { outcome: 'hindered', frames };
+        } catch (error) {
+          tries.failed(error, quarantines.failed(health, theme.version, error));
+        }
       }
-    }
-  }
-
-  #run(owner: string, task: ProfileTask, whose: RenderedFor | undefined): Promise<TimedAnswer<ProfileAnswer>> {
-    return this.#scheduler.run('idle', owner, task, { expectedMs: task.timeMs, whose });
-  }
-
-  async #bundled(): Promise<string> {
-    this.#program ??= classicScript(PROGRAM);
-    try {
-      return await this.#program;
     } catch (error) {
-      this.#program = undefined;
-      throw error;
+      return withoutAnswer(error, health);
     }
   }
 }

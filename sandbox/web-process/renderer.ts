@@ -5,7 +5,7 @@ import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index
 import { PENDING_IN_ALL, PENDING_PER_THEME, TIME_LIMITS, type TimeLimits, warmBytesEach } from '../limits.ts';
 import type { Bundles } from '../messages/protocol.ts';
 import { Analyser } from './analyser.ts';
-import { type BackgroundOutcome, BackgroundRenders } from './background-renders.ts';
+import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
 import { bundle, engineBuild } from './bundle.ts';
 import type { RenderSources } from './code/theme-sources.ts';
 import { UnitCache } from './code/unit-cache.ts';
@@ -21,7 +21,7 @@ import { Scheduler, TaskFailed } from './scheduler.ts';
 import { ThemeHealthRegistry } from './theme-health.ts';
 import { SYSTEM_TIMING } from './timing.ts';
 import { usableMemory } from './usable-memory.ts';
-import { VisitedPages } from './visited-pages.ts';
+import { renderForVisitor } from './visited-pages.ts';
 
 export type RendererOptions = Pick<ProcessPoolOptions, 'workers' | 'memoryBytes' | 'log'> & {
   /** The engine, made ready for isolates; bundled from its source when left out. */
@@ -45,11 +45,7 @@ export class Renderer {
   readonly #scheduler: Scheduler;
   readonly #analyser: Analyser;
   readonly #profiler: Profiler;
-  readonly #themes: ThemeHealthRegistry;
-  readonly #quarantines: Quarantines;
   readonly #pages: PageAttempts;
-  readonly #visited: VisitedPages;
-  readonly #background: BackgroundRenders;
   readonly #renders = new ConcurrencyLimit(PENDING_PER_THEME, PENDING_IN_ALL);
   /** Renders by what came of them, from the start on. */
   readonly #outcomes: Record<RenderOutcome['outcome'], number> = {
@@ -68,22 +64,16 @@ export class Renderer {
    */
   constructor(build: string, options: ProcessPoolOptions, codeFolder?: string) {
     this.build = build;
-    const themes = new ThemeHealthRegistry(options.timing.now);
     const scheduler = new Scheduler(options);
-    const analyser = new Analyser(scheduler);
-    const quarantines = new Quarantines(scheduler, options.log);
+    const themes = new ThemeHealthRegistry(options.timing.now);
+    const parts = { scheduler, themes, quarantines: new Quarantines(scheduler, options.log) };
     const unkept = (reason: string) =>
       options.log.warn({ folder: codeFolder, reason }, 'compiled code cannot be kept: each start compiles it anew');
     const folder = codeFolder === undefined ? null : new UnitFolder(codeFolder, build, unkept);
-    const pages = new PageAttempts(scheduler, themes, analyser, new UnitCache(folder));
-    this.#themes = themes;
     this.#scheduler = scheduler;
-    this.#analyser = analyser;
-    this.#quarantines = quarantines;
-    this.#pages = pages;
-    this.#visited = new VisitedPages(scheduler, themes, pages, quarantines);
-    this.#background = new BackgroundRenders(scheduler, themes, pages, quarantines);
-    this.#profiler = new Profiler(scheduler, themes, quarantines);
+    this.#analyser = new Analyser(scheduler);
+    this.#profiler = new Profiler(parts);
+    this.#pages = new PageAttempts(parts, this.#analyser, new UnitCache(folder));
     folder?.tidy();
   }
 
@@ -120,15 +110,15 @@ export class Renderer {
 
   /** Never throws for what a theme does; throws what `sources` throw. */
   async render(job: RenderJob, sources: RenderSources): Promise<RenderOutcome> {
-    const outcome = await this.#admitted(job, BUSY, () => this.#visited.render(job, sources));
+    const outcome = await this.#admitted(job, BUSY, () => renderForVisitor(this.#pages, job, sources));
     this.#outcomes[outcome.outcome]++;
     return outcome;
   }
 
-  /** As `BackgroundRenders.render`: with idle processors, and nothing that visitors wait for waits for it. */
+  /** As `renderInBackground`: with idle processors, and nothing that visitors wait for waits for it. */
   async renderInBackground(job: RenderJob, sources: RenderSources, signal: AbortSignal): Promise<BackgroundOutcome> {
     const busy = { outcome: BUSY, cpuMs: null };
-    const told = await this.#admitted(job, busy, () => this.#background.render(job, sources, signal));
+    const told = await this.#admitted(job, busy, () => renderInBackground(this.#pages, job, sources, signal));
     this.#outcomes[told.outcome.outcome]++;
     return told;
   }
@@ -179,16 +169,16 @@ export class Renderer {
       coldStarts,
       deaths: counts.deaths,
       ended: { ...counts.ended },
-      quarantines: this.#quarantines.count,
-      quarantined: this.#themes.quarantined(),
+      quarantines: this.#pages.quarantines.count,
+      quarantined: this.#pages.themes.quarantined(),
       hops: { ...hops },
     };
   }
 
   /** Ends the quarantine of a theme now. One that goes on as before comes to quarantine again. */
   liftQuarantine(themeId: string): void {
-    const health = this.#themes.known(themeId);
-    if (health) this.#quarantines.lift(health);
+    const health = this.#pages.themes.known(themeId);
+    if (health) this.#pages.quarantines.lift(health);
   }
 
   /** Replaces all render processes, one after the other, without losing a render. */

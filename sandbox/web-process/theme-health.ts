@@ -45,8 +45,8 @@ export class ThemeHealth {
   #hasAnswered = false;
   /** Whether it needed more than its slice, or ended a process. */
   #hasFailed = false;
-  /** Whether its code is the catalog's; undefined until it was compared. */
-  #hasOurCode: boolean | undefined;
+  /** As `ThemeSupply.isShipped` says; undefined until the code was compared. */
+  #isShipped: boolean | undefined;
   #pageMs = 0;
   #strikes = 0;
   /** Processes that it has ended, and until when they count. */
@@ -81,7 +81,7 @@ export class ThemeHealth {
     this.#hasHarmfulPast = this.quarantinedForMs > 0;
     this.#hasAnswered = false;
     this.#hasFailed = false;
-    this.#hasOurCode = undefined;
+    this.#isShipped = undefined;
     this.#pageMs = 0;
     this.#strikes = 0;
     this.#crashes = 0;
@@ -92,22 +92,25 @@ export class ThemeHealth {
     const { isPenalized } = this;
     if (!this.#hasAnswered && (this.#hasFailed || isPenalized)) return 'suspect';
     if (isPenalized || this.#pageMs > HEAVY_PAGE_MS) return 'heavy';
-    return this.#hasAnswered || this.#hasOurCode ? 'quick' : 'unproven';
+    return this.#hasAnswered || this.#isShipped ? 'quick' : 'unproven';
   }
 
   /** Whether it is not known yet whose code this version has; a request may still ask for an older one. */
   isUnclassified(version: string): boolean {
-    return this.#hasOurCode === undefined && version === this.#version;
+    return this.#isShipped === undefined && version === this.#version;
   }
 
-  /** Notes whose code a version has. The catalog's own code need not be tried. */
-  classify(version: string, isOurs: boolean): void {
-    if (version === this.#version) this.#hasOurCode = isOurs;
+  /** Notes whose code a version has. Code that this program ships need not be tried first. */
+  classify(version: string, isShipped: boolean): void {
+    if (version === this.#version) this.#isShipped = isShipped;
   }
 
-  /** Whether it may share an isolate: its code is ours, and it has done nothing yet that might end the isolate of others. */
-  get mayShare(): boolean {
-    return this.#hasOurCode === true && !this.#hasFailed && !this.isPenalized;
+  /**
+   * Who may share an isolate: a theme of code that this program ships, byte for byte, that has not needed more than its slice of time or
+   * ended a process, and only at attempts of quick pages. Every other theme has an isolate of its own.
+   */
+  mayShareIsolate(level: Level): boolean {
+    return level === 'quick' && this.#isShipped === true && !this.#hasFailed;
   }
 
   /** Whether it went over a limit lately, in whatever version. */

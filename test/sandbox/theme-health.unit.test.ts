@@ -17,27 +17,28 @@ function healthOf() {
 describe('the health of a theme', () => {
   it('on code of ours is quick from the start, and may share an isolate until it goes over a slice or a limit', () => {
     const { of, wait } = healthOf();
-    expect(of()).toMatchObject({ level: 'unproven', mayShare: false });
+    expect([of().level, of().mayShareIsolate('quick')]).toEqual(['unproven', false]);
     expect(of().isUnclassified('1')).toBe(true);
     of().classify('1', true);
-    expect(of()).toMatchObject({ level: 'quick', mayShare: true });
+    expect([of().level, of().mayShareIsolate('quick')]).toEqual(['quick', true]);
+    expect(of().mayShareIsolate('suspect')).toBe(false);
     expect(of().isUnclassified('1')).toBe(false);
     of().overran('1');
-    expect(of().mayShare).toBe(false);
+    expect(of().mayShareIsolate(of().level)).toBe(false);
     of('2').classify('2', true);
-    expect(of('2').mayShare).toBe(true);
+    expect(of('2').mayShareIsolate(of('2').level)).toBe(true);
     of('2').strike('2');
-    expect(of('2').mayShare).toBe(false);
+    expect(of('2').mayShareIsolate(of('2').level)).toBe(false);
     wait(PENALTY_MS);
-    expect(of('2').mayShare).toBe(true);
+    expect(of('2').mayShareIsolate(of('2').level)).toBe(true);
   });
 
   it('on code of others is to be tried, and nobody judges a version but the present one', () => {
     const { of } = healthOf();
     of('2').classify('2', false);
-    expect(of('2')).toMatchObject({ level: 'unproven', mayShare: false });
+    expect([of('2').level, of('2').mayShareIsolate('quick')]).toEqual(['unproven', false]);
     of('3').classify('2', true);
-    expect(of('3')).toMatchObject({ level: 'unproven', mayShare: false });
+    expect([of('3').level, of('3').mayShareIsolate('quick')]).toEqual(['unproven', false]);
     expect(of('3').isUnclassified('2')).toBe(false);
   });
 
@@ -102,7 +103,7 @@ describe('the health of a theme', () => {
     of().crashed('1', false);
     expect(of().level).toBe('suspect');
     of().answered('1', 1);
-    expect(of()).toMatchObject({ level: 'quick', mayShare: false });
+    expect([of().level, of().mayShareIsolate('quick')]).toEqual(['quick', false]);
   });
 
   it('comes to quarantine by three strikes, longer each time, until the theme changes', () => {

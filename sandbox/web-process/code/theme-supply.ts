@@ -69,14 +69,17 @@ export class ThemeSupply {
     }
   }
 
-  /** Whether a theme's code is ours, so that it may share an isolate. @throws what `sources` throw */
-  async isOurs({ theme, content }: Versions, sources: RenderSources): Promise<boolean> {
+  /**
+   * Whether a theme is a copy of one that this program ships: its code is the same byte for byte, and its data are no larger than those of sites.
+   * @throws what `sources` throw
+   */
+  async isShipped({ theme, content }: Versions, sources: RenderSources): Promise<boolean> {
     const [read] = await Promise.all([
       this.#themes.forceFetch(versionKey(theme), { context: sources }),
       // Whoever takes the theme in needs it, too.
       this.#contents.forceFetch(versionKey(content), { context: sources }),
     ]);
-    return this.#mayShare(read);
+    return this.#ownCode.has(read.code.id) && read.characters <= SHARED_DATA_UNITS;
   }
 
   /**
@@ -95,11 +98,12 @@ export class ThemeSupply {
       lacking.content ? this.#contents.forceFetch(versionKey(content), { context: sources }) : null,
     ]);
     const supplied = await this.#withCode(theme, read, lacking.units ?? this.#unknownOf(read), sources);
-    // What was read may be newer than what was asked for, and no longer the catalog's code.
-    const mayShare = task.theme.mayShare && (!supplied.read || this.#mayShare(supplied.read));
+    // Of a newer version than the one that was asked for it is not known whose code it has.
+    const isAsked = !supplied.read || supplied.read.version === theme.version;
+    const mayShareIsolate = task.theme.mayShareIsolate && isAsked;
     return {
       ...task,
-      theme: { ...task.theme, ...(supplied.read && dataOf(supplied.read)), mayShare, units: supplied.units },
+      theme: { ...task.theme, ...(supplied.read && dataOf(supplied.read)), mayShareIsolate, units: supplied.units },
       content: { ...task.content, ...values },
     };
   }
@@ -124,11 +128,6 @@ export class ThemeSupply {
   /** What has not been made yet, or was left by an earlier process, no worker has either. */
   #unknownOf(read: ReadTheme | null): readonly string[] {
     return this.#units.unknown((read?.code.files ?? []).map(({ key }) => key));
-  }
-
-  /** Its code is byte for byte our own, and its data are no more than sites have. */
-  #mayShare({ code, characters }: ReadTheme): boolean {
-    return this.#ownCode.has(code.id) && characters <= SHARED_DATA_UNITS;
   }
 
   async #take({ version, listing, files }: ThemeSource): Promise<ReadTheme> {

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 
-/** In front of each message: how many bytes follow, and how many of them are the message's JSON. */
+/** A message begins with two lengths: of all that follows, and of the JSON in it. */
 const PREFIX_BYTES = 8;
-/** The longest message: twice what the files of the largest theme take, bytes. */
+/** The longest message, bytes: twice the files of the largest theme. */
 const MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /** For a message without bytes beside its JSON. */
 export const NO_BYTES = new Uint8Array();
 
 /**
- * JSON, which V8 reads and writes three times as fast as it clones, and of which nothing is left: what clones stay until a young
- * collection has seen the cloner go, and then whole pages with them until all of the heap is looked through.
+ * Writes a message as JSON: V8 writes and reads JSON three times as fast as structured clones, and clones keep memory until V8 collects its whole
+ * heap (test/sandbox/young-collections.service.test.ts).
  */
 function encode(message: unknown, bytes: Uint8Array): Buffer {
   const json = JSON.stringify(message);
@@ -30,10 +30,7 @@ function decode(body: Buffer, jsonBytes: number): { readonly message: unknown; r
   return { message: JSON.parse(body.toString('utf8', 0, jsonBytes)), bytes };
 }
 
-/**
- * Messages over a socket, whole and in order: what JSON can say, with bytes beside it. After invalid bytes nothing more is read from the other
- * side.
- */
+/** Sends and receives messages over a socket, whole and in order: JSON, and bytes beside the JSON. Invalid bytes close the socket. */
 export class Channel<Sent, Heard> {
   readonly #socket: Socket;
   readonly #hear: (message: Heard, bytes: Uint8Array) => void;
@@ -43,7 +40,7 @@ export class Channel<Sent, Heard> {
   /** With fewer bytes no message can be complete. */
   #expectedBytes = PREFIX_BYTES;
 
-  /** @param closed called once: the other side has closed, and all that it had sent has been read */
+  /** @param closed called once, when the other side has closed and all of its messages have been heard */
   constructor(socket: Socket, { heard, closed }: { heard(message: Heard, bytes: Uint8Array): void; closed(): void }) {
     this.#socket = socket;
     this.#hear = heard;
@@ -57,12 +54,12 @@ export class Channel<Sent, Heard> {
     return this.#socket.writableLength > 0;
   }
 
-  /** A message to a closed connection is lost. @param bytes what goes beside it @param left called once it has left */
+  /** A message to a closed connection is lost. @param bytes what goes beside the JSON @param left called once the message has left */
   send(message: Sent, bytes: Uint8Array = NO_BYTES, left?: () => void): void {
     if (this.#socket.writable) this.#socket.write(encode(message, bytes), left);
   }
 
-  /** What `send` sends meanwhile leaves at once. */
+  /** Sends the messages of several calls of `send` in one piece. */
   together(send: () => void): void {
     this.#socket.cork();
     send();
@@ -84,7 +81,7 @@ export class Channel<Sent, Heard> {
     this.#bytes = rest.length;
   }
 
-  /** Computes how many bytes the first message needs, as far as that is known. */
+  /** Bytes of the first message; of its lengths where these have not come yet. */
   #lengthOfFirst(bytes: Buffer): number {
     this.#expectedBytes = PREFIX_BYTES;
     if (bytes.length >= PREFIX_BYTES) this.#expectedBytes += bytes.readUInt32LE(0);

@@ -1,15 +1,15 @@
-/** How tasks and answers go over a worker's connection: as JSON, and as bytes beside it. */
+/** Tasks and answers as a worker's connection carries them: JSON, and bytes beside the JSON. */
 import { deserialize, serialize } from 'node:v8';
 import { NO_BYTES } from './channel.ts';
 import type { CompiledUnit, FromWorker, Task, TaskMessage } from './protocol.ts';
 
-/** A message, and the bytes beside it. */
+/** A message, and the bytes beside its JSON. */
 export type Encoded<Message> = readonly [message: Message, bytes: Uint8Array];
 
 /** The script that loads a unit into an isolate (`isolate/render.ts`). */
 export const loadingSource = (unit: string): string => `vitrine.unit(${unit})`;
 
-/** A unit as it travels, and as it is kept where it does not run: V8 would write two bytes for each character of its source. */
+/** A unit as bytes, to send or keep; its source as UTF-8, because V8 would write two bytes for each character. */
 export const packUnit = ({ source, ...rest }: CompiledUnit): Uint8Array =>
   serialize({ ...rest, source: Buffer.from(source) });
 
@@ -19,12 +19,12 @@ export function unpackUnit(packed: Uint8Array): CompiledUnit {
 }
 
 /**
- * A text of this length takes JSON, which looks at each character, as long as V8's copy of a whole task, UTF-16 code units. What V8 has
- * copied stays until a young collection has seen its serializer go: 5 of 9 ms of each (bench, 5,000 pages a second).
+ * A task whose text is no longer than this is sent as JSON, UTF-16 code units: `serialize` is quicker with longer texts, but its garbage took 5 of
+ * the 9 ms of each young collection (5,000 pages a second; test/sandbox/young-collections.service.test.ts).
  */
 const SHORT_UNITS = 1_000;
 
-/** To a worker: a task as it is, or in the bytes beside it. */
+/** To a worker: a task as JSON, or in the bytes beside the JSON. */
 export interface ToWorker {
   readonly id: number;
   readonly task?: Task;
@@ -38,14 +38,14 @@ export const decodeTask = ({ id, task }: ToWorker, bytes: Uint8Array): TaskMessa
   task: task ?? (deserialize(bytes) as Task),
 });
 
-/** A short task for a page of a theme and a content that the worker has. */
+/** Whether a task brings no theme, content or long text. */
 function isShort(task: Task): boolean {
   if (task.kind !== 'render' || task.theme.data || task.content.values) return false;
   const { page, article, blog } = task.request;
   return !article && !blog && page.contenu.length <= SHORT_UNITS;
 }
 
-/** Answers are short except for their bytes, and thousands of them come each second. */
+/** The page and the units of an answer go beside the JSON; the rest is short. */
 export function encodeAnswer(finished: FromWorker): Encoded<unknown> {
   if ('failed' in finished) return [finished, NO_BYTES];
   const { id, answer, times } = finished;

@@ -10,22 +10,22 @@ import type {
 import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import type { CpuPolicy } from './cpu-policy.ts';
 
-/** What identifies resident data: an id and the version (`maj_le` as text) that it was read with. */
+/** A version of a theme or of a site's content: an id, and `maj_le` as text. */
 export interface Version {
   readonly id: string;
   readonly version: string;
 }
 
-/** Stands for one version where a single text is wanted. */
+/** A version as one text. */
 export const versionKey = ({ id, version }: Version): string => `${id} ${version}`;
 
-/** A unit as an isolate loads it: a script, and V8's code cache of it, which only ever comes from a process of ours. */
+/** A unit as an isolate loads it: a script, and V8's code cache of the script, which only our own processes make. */
 export interface CompiledUnit {
   readonly source: string;
   readonly codeCache?: Uint8Array;
 }
 
-/** A file of a theme's code, by the key of what it is compiled to (`unitKey`). */
+/** A file of a theme's code, with the key of its unit (`unitKey`). */
 export interface CodeFile {
   readonly path: string;
   readonly key: string;
@@ -33,19 +33,19 @@ export interface CodeFile {
 
 /** The code of a theme. */
 export interface ThemeCode {
-  /** Names the files, so that themes of the same code have the same. */
+  /** Themes of the same code have the same id. */
   readonly id: string;
   readonly files: readonly CodeFile[];
 }
 
-/** What a worker takes a theme in with: its code, and its other files as JSON of text by path, deflated, of so many characters. */
+/** A theme as a worker loads it: its code, and its other files as JSON of text by path, deflated; `characters` counts the JSON. */
 export interface ThemeData {
   readonly code: ThemeCode;
   readonly files: Uint8Array;
   readonly characters: number;
 }
 
-/** A page that a spare isolate renders before it is needed. */
+/** A page that a spare isolate renders before a theme enters. */
 export interface WarmUp {
   /** Scripts of the units of its theme. */
   readonly units: readonly { readonly path: string; readonly source: string }[];
@@ -70,7 +70,7 @@ export interface Bundles {
   readonly worker: string;
 }
 
-/** One page to render. A worker answers what it lacks; the same task is then sent again with `data`, `units` and `values`. */
+/** One page to render. A worker that lacks something answers so; the task is then sent again with `data`, `units` and `values`. */
 export interface RenderTask {
   readonly kind: 'render';
   readonly theme: Version & {
@@ -84,11 +84,11 @@ export interface RenderTask {
   readonly request: PageRequest;
   /** Time that this attempt may take, milliseconds (`attemptAtMostMs`). */
   readonly timeMs: number;
-  /** Whether that is a slice of the time of a page: one that needs more is tried again elsewhere. */
+  /** Whether `timeMs` is a slice: a page that needs more is tried again elsewhere. */
   readonly isSlice: boolean;
 }
 
-/** Files of a theme's code to compile, once for all themes that have them. */
+/** Files of a theme's code to compile, once for all themes with these files. */
 export interface CompileTask {
   readonly kind: 'compile';
   /** Whose files they are. */
@@ -98,7 +98,7 @@ export interface CompileTask {
   readonly timeMs: number;
 }
 
-/** Owner of the files of our own themes: they are compiled once, when the program starts. */
+/** Owner of the files of the themes that this program ships. */
 export const OUR_FILES = '';
 
 /** A file of a theme's code, with its text. */
@@ -125,16 +125,16 @@ export interface DiagnoseTask {
   readonly timeMs: number;
 }
 
-/** One page to measure, for the author of its theme. It brings all that it needs, and leaves nothing behind. */
+/** One page to measure, for the author of its theme. The task brings all that the page needs, and the worker keeps nothing. */
 export interface ProfileTask {
   readonly kind: 'profile';
-  /** The part of the engine that profiles, for an isolate: no worker has it, because few are ever asked. */
+  /** The part of the engine that profiles, for an isolate: workers do not keep this part, because profiles are rare. */
   readonly program: string;
   readonly themeId: string;
   readonly files: ThemeFiles;
   readonly content: SiteContent;
   readonly request: PageRequest;
-  /** Time that compiling the theme may take, and rendering the page again, milliseconds. */
+  /** Time that each step may take (`PROFILE_STEPS`), milliseconds. */
   readonly timeMs: number;
 }
 
@@ -157,7 +157,7 @@ export type RenderAnswer =
   | LimitAnswer
   | MissingAnswer;
 
-/** What the worker lacks; `units`: keys of those of the theme's code, asked for once the theme is there. */
+/** What the worker lacks; `units` has keys of units, which the worker asks for once it has the theme's list of files. */
 export interface MissingAnswer {
   readonly outcome: 'missing';
   readonly theme: boolean;
@@ -177,7 +177,7 @@ export type DiagnoseAnswer =
 /** What came of a page that was measured, without its HTML. */
 export type ProfiledPage = Exclude<RenderResult, { outcome: 'page' }> | { readonly outcome: 'page' };
 
-/** `frames`: none where the theme does not compile within its limits, or its render took the isolate's memory. */
+/** `frames` is empty where the theme does not compile within its limits, or its render filled the isolate's memory. */
 export interface ProfileAnswer {
   readonly outcome: 'profiled';
   readonly page: ProfiledPage;
@@ -185,17 +185,15 @@ export interface ProfileAnswer {
 }
 
 /** What each kind of task is answered with. */
-export type AnswerTo<T extends Task> = T extends RenderTask
-  ? RenderAnswer
-  : T extends CompileTask
-    ? CompileAnswer
-    : T extends DiagnoseTask
-      ? DiagnoseAnswer
-      : T extends ProfileTask
-        ? ProfileAnswer
-        : CheckAnswer;
-
-export type Answer = RenderAnswer | CompileAnswer | CheckAnswer | DiagnoseAnswer | ProfileAnswer;
+interface Answers {
+  readonly render: RenderAnswer;
+  readonly compile: CompileAnswer;
+  readonly check: CheckAnswer;
+  readonly diagnose: DiagnoseAnswer;
+  readonly profile: ProfileAnswer;
+}
+export type AnswerTo<T extends Task> = Answers[T['kind']];
+export type Answer = AnswerTo<Task>;
 
 /** Milliseconds on the clock that all processes of a machine share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -222,10 +220,10 @@ export interface TaskMessage {
   readonly task: Task;
 }
 
-/** From a worker to the web process, what became of a task: `failed` when the worker itself did. */
+/** From a worker to the web process: an answer, or the message of an error of the worker itself. */
 export type FromWorker = { readonly id: number } & (TimedAnswer | { readonly failed: string });
 
-/** Where a render process finds its connections to the web process: its own first, then one for each worker. */
+/** File descriptor of a render process' own connection to the web process; those of its workers follow. */
 export const CHANNEL_FD = 3;
 /** @param worker which one, counted from 0 */
 export const workerFd = (worker: number): number => CHANNEL_FD + 1 + worker;
@@ -250,16 +248,16 @@ export type FromLauncher =
   /** The process runs and has all of its connections. */
   | { readonly type: 'launched'; readonly id: number; readonly pid: number }
   | { readonly type: 'cpu-policy-set'; readonly id: number }
-  /** It has ended, or could not be started. */
+  /** The process has ended, or could not be started. */
   | { readonly type: 'ended'; readonly id: number; readonly code: number | null; readonly signal: string | null };
 
 /** From the web process to a render process. */
 export type ToRenderProcess =
   | { readonly type: 'start'; readonly settings: RenderProcessSettings }
-  /** Starts a worker for each niceness; each says when it has started. */
+  /** Starts a worker for each niceness; `awake` tells of each. */
   | { readonly type: 'workers'; readonly niceness: readonly number[] };
 
-/** What one worker keeps warm at most: memory, bytes, and themes, where their number has a bound of its own. */
+/** What one worker keeps warm at most: bytes, and themes where their number is limited (`THEME_CACHE`). */
 export interface WarmThemes {
   readonly bytes: number;
   readonly count?: number | undefined;
@@ -267,7 +265,7 @@ export interface WarmThemes {
 
 export interface RenderProcessSettings {
   readonly bundles: Bundles;
-  /** Workers that start with the process; the others start when it gets its role. */
+  /** Workers that start with the process; the others start when the process gets its role. */
   readonly workers: number;
   readonly maxWorkers: number;
   readonly warmThemes: WarmThemes;
@@ -275,12 +273,12 @@ export interface RenderProcessSettings {
 
 /** From a render process to the web process. */
 export type FromRenderProcess =
-  /** The workers that it was started with are there. */
+  /** The workers that start with the process have started. */
   | { readonly type: 'ready' }
   | { readonly type: 'awake'; readonly worker: number }
   | { readonly type: 'heartbeat'; readonly isolates: number; readonly coldStarts: number };
 
-/** From a render process to one of its workers: to attend to its connection, and how far it gives way from now on. */
+/** From a render process to one of its workers: read your connection, and have this niceness. */
 export interface WakeTask {
   readonly worker: number;
   readonly niceness: number;

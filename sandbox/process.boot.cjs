@@ -1,7 +1,6 @@
 /**
- * Starts the launcher, a render process, and each of its workers, from JavaScript that the web process has made of `launcher/main.ts`,
- * `render-process/main.ts` and `render-process/worker.ts`: reading TypeScript costs every process and every thread 80 ms, half of what it takes them to start,
- * and a process 12 MB.
+ * Starts the launcher, a render process or a worker from JavaScript that the web process has bundled (`web-process/bundle.ts`). To read TypeScript
+ * would take each of them 80 ms, half of the time of a start, and a process 12 MB.
  */
 const { readFileSync } = require('node:fs');
 const { isMainThread, workerData } = require('node:worker_threads');

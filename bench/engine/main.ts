@@ -168,7 +168,7 @@ let held = Number.POSITIVE_INFINITY;
 for (let n = 0; n < 4_000; n++) {
   isolate.render(THEME, request);
   // The smallest size of the heap is that without garbage.
-  if (n >= 2_000) held = Math.min(held, isolate.usedHeapBytes);
+  if (n >= 2_000) held = Math.min(held, isolate.memory.used);
 }
 say(`heap of an isolate with the theme origo after 2,000 pages: ${(held / 2 ** 20).toFixed(2)} MB (bar 2)`);
 judge('heap of an isolate with the theme origo after 2,000 pages', '≤ 2 MB', held / 2 ** 20, 'MB', held <= 2 * 2 ** 20);

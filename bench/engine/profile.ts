@@ -16,7 +16,7 @@ export async function profileCost(
   const rounds = Array.from({ length: ROUNDS }, () => {
     const began = performance.now();
     const isolate = new GuestProgram(program).takeIsolate();
-    isolate.prepareProfile('t', files, request, () => performance.now());
+    isolate.prepareProfile({ themeId: 't', files, request }, () => performance.now());
     isolate.runProfile(content, RENDER_TIME_MS);
     const frames = isolate.profileFrames(RENDER_TIME_MS);
     const whole = performance.now() - began;

@@ -1,4 +1,4 @@
-/** The entry of an isolate that analyses and compiles: strangers' files in, diagnostics and units out. */
+/** What runs in an isolate that analyses and compiles strangers' files. */
 import { checkFile } from '../../engine/check.ts';
 import { compileUnit } from '../../engine/theme/compile-unit.ts';
 import type { Diagnostic } from '../../engine/types.ts';

@@ -1,4 +1,4 @@
-/** The entry of an isolate that diagnoses a whole theme: strangers' files in, diagnostics out. */
+/** What runs in an isolate that diagnoses a whole theme. */
 import type { ThemeDiagnostic } from '../../engine/diagnose/codes.ts';
 import { diagnose } from '../../engine/diagnose/diagnose.ts';
 import type { ThemeFiles } from '../../engine/types.ts';

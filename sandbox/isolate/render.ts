@@ -1,4 +1,4 @@
-/** The entry of an isolate that renders: the runtime and one program, for one theme or for several, in a bare V8 context. */
+/** What runs in an isolate that renders: the runtime and one program, for one theme or for several. */
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { UnitFactory } from '../../engine/runtime/link.ts';
 import { ThemeProgram } from '../../engine/theme/program.ts';
@@ -21,7 +21,7 @@ const vitrine = {
     units.push(factory);
   },
   /**
-   * Makes a program from the units that were loaded since the last one.
+   * Makes a program from the units that were loaded since the last program.
    * @param paths of their files, in the order in which they were loaded
    * @param settingsSchema empty where the theme has none
    */
@@ -30,12 +30,12 @@ const vitrine = {
     program = new ThemeProgram(files, settingsSchema === '' ? undefined : settingsSchema);
     themes.clear();
   },
-  /** Adds a theme to the program. @param files those that are no code, JSON of text by path */
+  /** Adds a theme to the program. @param files its files that are no code, JSON of text by path */
   open(id: string, files: string): void {
     if (!program) throw new Error('a theme came before its program');
     themes.set(id, { theme: new Theme(id, program, JSON.parse(files) as ThemeFiles), content: undefined });
   },
-  /** @param content that of the theme's site, as JSON */
+  /** @param content the content of the theme's site, as JSON */
   setContent(id: string, content: string): void {
     const resident = themes.get(id);
     if (resident) resident.content = JSON.parse(content);
@@ -47,8 +47,8 @@ const vitrine = {
   /**
    * @param request as JSON
    * @param timeMs time that the render may take
-   * @returns an object always: a string of its own would leave the isolate as one that only a full collection frees, 15 ms every
-   * 1,600 pages, where one inside an object is gone with the next scavenge, half a millisecond
+   * @returns an object always: V8 frees a bare string that left the isolate only in a full collection (15 ms every 1,600 pages), a string
+   * inside an object in a young one (half a millisecond)
    */
   render(id: string, request: string, timeMs: number): RenderResult & { readonly bytes: number } {
     const { theme, content } = themes.get(id) ?? {};

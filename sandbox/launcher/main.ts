@@ -1,6 +1,6 @@
 /**
- * The process that render processes are children of. To launch one is to copy the launching process: 1.5 ms of this one, 20 to 30 ms of
- * one of 300 MB that holds connections, in which no page moves. Its environment is empty.
+ * The parent of the render processes. Linux copies the launching process for each launch: this small one stands still for 1.5 ms, the web
+ * process with 300 MB would for 20 to 30 ms. The environment of this process is empty.
  */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -11,17 +11,14 @@ import { CHANNEL_FD, type FromLauncher, type LaunchOrder, type ToLauncher } from
 import { leaveSignalsToWebProcess } from '../signals.ts';
 import { setCpuPolicy, startWith } from './set-cpu-policy.ts';
 
-/**
- * A young generation that fits into a core's own cache: at 2,500 pages a second both cores are 107 % busy instead of 117 with V8's
- * own 16 MiB, and a process that takes another's place touches less memory for the first time.
- */
+/** A young generation that fits into a core's cache: at 2,500 pages a second both cores are 107 % busy, with V8's own 16 MiB 117 %. */
 const HEAP = '--max-semi-space-size=2';
 
-/** The script that has started this process; it starts the render processes too. */
+/** The script that has started this process, and starts the render processes, too. */
 const [, BOOT = ''] = process.argv;
 const ROOT = join(dirname(BOOT), '..');
 
-/** Of its own code a render process may read; nothing else is allowed (architecture, Toolchain). */
+/** A render process may read the program's own files, and nothing else (docs/architecture.md, Processes). */
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',
@@ -31,21 +28,21 @@ const PERMISSIONS = [
   '--no-warnings',
 ];
 
-/** Its program comes by standard input; its connections begin at `CHANNEL_FD`. */
+/** A render process reads its program from standard input; its connections begin at `CHANNEL_FD`. */
 const STDIO: readonly ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore'];
 
 const WEB_PROCESS = process.ppid;
 const PARENT_POLL_MS = 2_000;
 
-// Children inherit it, so that they have it from their first instruction on. Where the whole program is nicer, only root may take that back.
+// Render processes inherit the niceness. Where the whole program is nicer already, only root may make this process less nice.
 if (LEAST_NICENESS > getPriority()) setPriority(LEAST_NICENESS);
 process.on('message', (order: ToLauncher) => {
   if (order.type === 'launch') return launch(order);
   setCpuPolicy(order.pid, order.cpuPolicy);
   tell({ type: 'cpu-policy-set', id: order.id });
 });
-// The channel closes when the web process has ended; render processes then end by themselves. Node does not tell it while a connection is
-// being sent, so that a launch under way would leave this process for ever.
+// The web process has ended; the render processes end by themselves. While a connection is being sent Node tells of no end: hence the
+// interval (test/sandbox/killed-while-launching.system.test.ts).
 process.on('disconnect', () => process.exit(0));
 setInterval(() => {
   if (process.ppid !== WEB_PROCESS) process.exit(0);

@@ -1,4 +1,4 @@
-/** Sets which processors a process may use and when, by util-linux: Node.js sets niceness and nothing else. */
+/** Sets which processors a process may use and when, by the programs of util-linux: Node.js can set only niceness. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { CpuPolicy } from '../messages/cpu-policy.ts';
@@ -8,10 +8,7 @@ const IDLE = ['--idle', '0'];
 const OTHER = ['--other', '0'];
 const PROCESSORS = 'taskset';
 
-/**
- * How often a command is run. One that goes through all threads gives up when one of them has ended meanwhile, and leaves the others as they were
- * (1 of 240 times where threads come and go all the time).
- */
+/** A command is run so often: when a thread ends meanwhile, the command leaves the other threads unchanged (1 of 240 times beside short threads). */
 const TRIES = 3;
 
 const QUIETLY: SpawnSyncOptions = { env: {}, stdio: 'ignore' };
@@ -22,24 +19,24 @@ const listOf = (isConfined: boolean): string =>
     .join(',');
 
 /**
- * Sets the policy of a process that has just started, as far as it can be changed later. A command before that of the process (`chrt --idle 0
- * node …`) would set it after an order to change it that comes meanwhile.
+ * Sets the policy of a process that has just started, except what could not be taken back. To launch the process by `chrt --idle 0 node …`
+ * would not do: `chrt` could set the policy later than an order that changes it.
  */
 export const startWith = (pid: number, { onlyIdle, isConfined }: CpuPolicy): void =>
   setCpuPolicy(pid, { onlyIdle: onlyIdle && canReturnFromIdle(), isConfined });
 
 /** Sets the policy of every thread of a process. */
 export function setCpuPolicy(pid: number, { onlyIdle, isConfined }: CpuPolicy): void {
-  // A failure means that the system has no such policy, or that the process has ended.
+  // The command fails where the system has no such policy, or the process has ended.
   if (canConfine()) tryCommand(PROCESSORS, ['--all-tasks', '--cpu-list', '--pid', listOf(isConfined), `${pid}`]);
   const [policy = '', priority = ''] = onlyIdle ? IDLE : OTHER;
   tryCommand(POLICY, ['--all-tasks', policy, '--pid', priority, `${pid}`]);
 }
 
-/** Those that this process may use; one where that cannot be known. */
+/** The processors that this process may use; only the first where Linux does not tell. */
 const processors = once(() => processorsOf(ownStatus()));
 const canConfine = once(() => processors().length > 1 && succeeds(PROCESSORS, ['--cpu-list', listOf(true), 'true']));
-/** Leaving SCHED_IDLE takes a privilege. */
+/** Only a privileged process may leave SCHED_IDLE. */
 const canReturnFromIdle = once(() => succeeds(POLICY, [...IDLE, POLICY, ...OTHER, 'true']));
 
 const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args, QUIETLY).status === 0;

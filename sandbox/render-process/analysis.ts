@@ -22,7 +22,7 @@ const { bundles }: WorkerSettings = workerData;
 const compiler = new GuestProgram(bundles.compile);
 const diagnoser = new GuestProgram(bundles.diagnose);
 
-/** By the owner of the files that they have read, or the theme that they have compiled. */
+/** Isolates, by the owner whose files they have read or compiled. */
 const readers = new LRUCache<string, GuestIsolate>({ max: OWNERS_READ, dispose: (isolate) => isolate.dispose() });
 let readerIsNeeded = false;
 
@@ -30,7 +30,7 @@ export function compile({ owner, files, timeMs }: CompileTask): CompileAnswer {
   return read(owner, (isolate) => ({ outcome: 'compiled', units: unitsOf(isolate, files, timeMs).map(packUnit) }));
 }
 
-/** A schema is data: it is no script, and is read where the theme is rendered. */
+/** The schema of the settings is data: its unit is its text, which the theme's isolate reads. */
 function unitsOf(isolate: GuestIsolate, files: readonly SourceFile[], timeMs: number): CompiledUnit[] {
   const scripts = files.filter(({ path }) => path !== SETTINGS_SCHEMA);
   const compiled = isolate.compile(
@@ -44,7 +44,7 @@ export function check({ owner, chemin, contenu, timeMs }: CheckTask): CheckAnswe
   return read(owner, (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu, timeMs) }));
 }
 
-/** A whole theme is looked over in an isolate of its own: seldom, and what that builds is large. */
+/** Looks a whole theme over in a new isolate, because what the look builds is large. */
 export function diagnose({ files, timeMs }: DiagnoseTask): DiagnoseAnswer {
   const isolate = diagnoser.takeIsolate();
   try {
@@ -55,8 +55,8 @@ export function diagnose({ files, timeMs }: DiagnoseTask): DiagnoseAnswer {
 }
 
 /**
- * Each owner's files are read in an isolate of their own, which is kept for the next file: there V8 has optimised our code, which makes
- * reading a theme three to four times as fast as in a new isolate.
+ * Reads files of an owner in an isolate of that owner, which is kept for the next file: V8 has optimised our code there, and reads a theme
+ * three to four times as fast as in a new isolate.
  */
 function read<A extends { outcome: string }>(owner: string, use: (isolate: GuestIsolate) => A): A | LimitAnswer {
   const reader = readers.get(owner) ?? compiler.takeIsolate();
@@ -66,7 +66,7 @@ function read<A extends { outcome: string }>(owner: string, use: (isolate: Guest
   try {
     return orLimit(() => {
       const answer = use(reader);
-      isKept = owner !== OUR_FILES && reader.usedHeapBytes <= WARM_HEAP_BYTES;
+      isKept = owner !== OUR_FILES && reader.memory.used <= WARM_HEAP_BYTES;
       return answer;
     });
   } finally {
@@ -74,7 +74,7 @@ function read<A extends { outcome: string }>(owner: string, use: (isolate: Guest
   }
 }
 
-/** Makes the isolate that the next owner's files will take, where files are read at all. */
+/** Makes the isolate for the next owner's files, in a worker that reads files at all. */
 export function prepareReader(): void {
   if (readerIsNeeded) compiler.prepareSpare();
 }

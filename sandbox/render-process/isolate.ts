@@ -12,13 +12,13 @@ import type {
 import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import { ISOLATE_MEMORY_MB, OWN_CODE_MS } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
-import type { CompiledUnit, LimitAnswer, ProfiledPage } from '../messages/protocol.ts';
+import type { CompiledUnit, LimitAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
 
-/** Every call into an isolate has a timeout (architecture, What breaks a sandbox). */
+/** Every call into an isolate has a timeout: nothing but the end of its process stops a call without one. */
 const callWithin = (timeMs: number) =>
   ({ arguments: { copy: true }, result: { copy: true }, timeout: timeMs }) as const;
 
-/** A unit as isolates of one worker load it: the code cache is outside of every heap, once for all of them. */
+/** A unit as the isolates of one worker load it; they share the code cache, which is in none of their heaps. */
 export interface LoadableUnit {
   readonly source: string;
   readonly codeCache?: ivm.ExternalCopy<ArrayBuffer> | undefined;
@@ -30,17 +30,17 @@ export const loadable = ({ source, codeCache }: CompiledUnit): LoadableUnit => (
 });
 
 /**
- * Of the whole process: every function is compiled with its script, and stands in the script's code cache, so that a new isolate has nothing to
- * compile. From nothing to its first page it uses 8.9 ms of processor time instead of 12 (origo, two EPYC processors).
+ * V8 compiles every function with its script, in the whole process: the code cache then has all functions, and a new isolate compiles none.
+ * Its first page takes 8.9 ms of processor time instead of 12 (origo; docs/performance.md, Thousands of sites).
  */
 const EAGER = '--no-lazy';
 
 const inTime = () => OWN_CODE_MS;
 
-/** How much longer V8 waits than the runtime, which looks at the clock itself and leaves the isolate in order, milliseconds. */
+/** V8's timeout is longer than the runtime's own by this, milliseconds: the runtime looks at the clock itself and leaves the isolate in order. */
 const OWN_CLOCK_MS = 10;
 
-/** A call that V8 ended: the isolate is not to be used again. */
+/** V8 ended a call: the isolate is not to be used again. */
 export class IsolateEnded extends Error {
   override name = 'IsolateEnded';
   readonly limit: Limit;
@@ -61,7 +61,7 @@ export function orLimit<A>(use: () => A): A | LimitAnswer {
   }
 }
 
-/** Puts a part of the engine into isolates; V8's code cache of it is made once a worker, from our own source. */
+/** Makes isolates with a part of the engine. The first makes V8's code cache of the part, from our own source, for all others of the worker. */
 export class GuestProgram {
   readonly #source: string;
   #codeCache: ivm.ExternalCopy<ArrayBuffer> | undefined;
@@ -73,7 +73,7 @@ export class GuestProgram {
     this.#source = source;
   }
 
-  /** An isolate that holds the engine and nothing of any theme: the spare one, if there is one. */
+  /** An isolate that holds the engine and nothing of any theme: the spare one where there is one. */
   takeIsolate(): GuestIsolate {
     const spare = this.#spare ?? this.#createIsolate();
     this.#spare = undefined;
@@ -81,8 +81,8 @@ export class GuestProgram {
   }
 
   /**
-   * Makes an isolate ahead of time: most of the time of a theme's first page goes into that.
-   * @param ready what is done with it besides
+   * Makes an isolate before a theme needs one: this takes most of the time of a theme's first page.
+   * @param ready prepares the isolate further
    */
   prepareSpare(ready: (isolate: GuestIsolate) => void = () => undefined): void {
     if (this.#spare) return;
@@ -104,6 +104,8 @@ export class GuestProgram {
   }
 }
 
+type ProfiledTheme = Pick<ProfileTask, 'themeId' | 'files' | 'request'> & { readonly timeMs?: number };
+
 /** A part of the engine inside its isolate. */
 export class GuestIsolate {
   readonly #isolate: ivm.Isolate;
@@ -118,7 +120,7 @@ export class GuestIsolate {
   }
 
   /**
-   * Compiles files of a theme's code, and makes V8's code caches of what comes of them.
+   * Compiles files of a theme's code, and makes V8's code cache of each unit.
    * @param files path and text
    * @returns their units, in the order of the files
    */
@@ -139,7 +141,7 @@ export class GuestIsolate {
   /**
    * Loads the code of the themes that this isolate will render.
    * @param settingsSchema text of `config/settings_schema.json`, empty where there is none
-   * @param msLeft time that is left for this, milliseconds, as for all that follows
+   * @param msLeft time that is left, milliseconds
    */
   load(
     files: readonly { readonly path: string; readonly unit: LoadableUnit }[],
@@ -158,7 +160,7 @@ export class GuestIsolate {
     this.#call('link', msLeft(), paths, settingsSchema);
   }
 
-  /** Takes in a theme of the code that was loaded. @param files those that are no code, JSON of text by path */
+  /** Adds a theme of the code that was loaded. @param files its files that are no code, JSON of text by path */
   open(id: string, files: string, timeMs: number = OWN_CODE_MS): void {
     this.#call('open', timeMs, id, files);
   }
@@ -167,12 +169,12 @@ export class GuestIsolate {
     this.#call('setContent', timeMs, id, JSON.stringify(values));
   }
 
-  /** Lets a theme go. */
+  /** Removes a theme. */
   forget(id: string): void {
     this.#call('forget', OWN_CODE_MS, id);
   }
 
-  /** @returns what comes of it, and the memory that the theme takes now, bytes */
+  /** @returns what comes of the page, and the memory that the theme takes now, bytes */
   render(id: string, request: PageRequest, timeMs: number = OWN_CODE_MS): RenderResult & { readonly bytes: number } {
     return this.#call('render', timeMs + OWN_CLOCK_MS, id, JSON.stringify(request), timeMs) as RenderResult & {
       readonly bytes: number;
@@ -188,15 +190,9 @@ export class GuestIsolate {
   }
 
   /** Compiles a theme to code that measures itself. @param preciseNow milliseconds, with a fraction */
-  prepareProfile(
-    id: string,
-    files: ThemeFiles,
-    request: PageRequest,
-    preciseNow: () => number,
-    timeMs: number = OWN_CODE_MS,
-  ): void {
+  prepareProfile({ themeId, files, request, timeMs = OWN_CODE_MS }: ProfiledTheme, preciseNow: () => number): void {
     this.#context.global.setSync('preciseNow', new ivm.Callback(preciseNow));
-    this.#call('prepare', timeMs, id, files, request);
+    this.#call('prepare', timeMs, themeId, files, request);
   }
 
   /** Renders the page of a profile. */
@@ -204,14 +200,9 @@ export class GuestIsolate {
     return this.#call('run', timeMs + OWN_CLOCK_MS, content, timeMs) as ProfiledPage;
   }
 
-  /** What a profile has measured so far; also when V8 has ended its render. */
+  /** What a profile has measured so far, also of a render that V8 has ended. */
   profileFrames(timeMs: number): readonly ProfileFrame[] {
     return this.#call('frames', timeMs) as readonly ProfileFrame[];
-  }
-
-  /** What the isolate's heap holds, garbage included, bytes. */
-  get usedHeapBytes(): number {
-    return this.memory.used;
   }
 
   /** What the isolate's heap holds, garbage included, and what the isolate occupies in all, bytes. */

@@ -1,6 +1,6 @@
 /**
- * The process where theme code runs: no credentials, no database, may die at any instant. It holds a piscina pool, whose workers are
- * given their tasks by the web process itself, and says that it lives; who watches it is the web process.
+ * The process where theme code runs: it has no credentials and no database, and may die at any instant. It starts workers, which get their tasks
+ * from the web process itself, and tells the web process that it lives.
  */
 import { Socket } from 'node:net';
 import { Piscina, type PiscinaTask, queueOptionsSymbol } from 'piscina';
@@ -36,14 +36,14 @@ function start({ bundles, workers, maxWorkers, warmThemes }: RenderProcessSettin
   const counters = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTER).length));
   const workerData: WorkerSettings = { bundles, warmThemes, counters: counters.buffer };
   pool = new Piscina({
-    // What has started this process starts its workers, too.
+    // The script that has started this process starts its workers, too.
     filename: process.argv[1] ?? null,
     workerData,
     minThreads: 0,
     maxThreads: maxWorkers,
     idleTimeout: Number.POSITIVE_INFINITY,
     atomics: 'disabled',
-    // The web process chooses the worker; one that has not started yet is started.
+    // The web process chooses the worker; Piscina starts the worker where there is none yet.
     loadBalancer: (task, workers) => workers.toSorted((a, b) => a.id - b.id)[workerOf(task)] ?? null,
   });
   setInterval(() => {
@@ -56,7 +56,7 @@ function start({ bundles, workers, maxWorkers, warmThemes }: RenderProcessSettin
   wakeAll(Array<number>(workers).fill(0), () => undefined).then(() => channel.send({ type: 'ready' }));
 }
 
-/** One after the other: two threads that start at once leave no core to the pages of others. */
+/** Starts workers one after the other. */
 async function wakeAll(niceness: readonly number[], awake: (worker: number) => void): Promise<void> {
   for (const [worker, own] of niceness.entries()) {
     await wake({ worker, niceness: own });

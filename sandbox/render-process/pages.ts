@@ -19,15 +19,15 @@ const runtime = new GuestProgram(bundles.render);
 const warmThemes = new WarmThemes(runtime, bounds, new Int32Array(counters));
 const utf8 = new Utf8Encoder();
 
-/** Themes that have just used up their slice of time: the tasks of theirs that this worker already has are not tried. */
+/** Themes that have just used up their slice of time: this worker does not try the tasks of theirs that it already has. */
 const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
 
 /** What came of a page. */
 interface Rendered {
   readonly answer: RenderAnswer;
-  /** When its isolate had answered: `sharedNow`. */
+  /** When the isolate had answered: `sharedNow`. */
   readonly rendered?: number;
-  /** Processor time that it counts for, milliseconds; what it took when left out. */
+  /** Processor time that is told of the page, milliseconds; left out, the time that the page took is told. */
   readonly cpuMs?: number;
 }
 
@@ -59,7 +59,7 @@ export function render(task: RenderTask, usedMs: () => number): Rendered {
     }
     if (known || warmThemes.isWorthKeeping(warm)) warmThemes.measure(warm, bytes);
     else warmThemes.drop(id);
-    // A first page is slower than any other and says nothing of the next.
+    // A theme's first page is slower than the next ones: its time is not told.
     return { answer: encode(result), rendered, ...(!known && { cpuMs: 0 }) };
   } catch (error) {
     warmThemes.dropInterrupted(id);
@@ -68,7 +68,7 @@ export function render(task: RenderTask, usedMs: () => number): Rendered {
   }
 }
 
-/** A theme with what came of it; keys of what it lacks besides, where it cannot be opened. */
+/** The theme, opened from what came with the task; the keys of units that are lacking where the theme cannot be opened. */
 const opened = ({ data, ...theme }: RenderTask['theme'], msLeft: () => number): WarmTheme | readonly string[] =>
   data ? warmThemes.open({ ...theme, data }, msLeft) : [];
 
@@ -83,12 +83,12 @@ function noted<A extends RenderAnswer & { outcome: 'limit' }>(
   return answer;
 }
 
-/** UTF-8 is encoded here, once. */
+/** Encodes a page as UTF-8, once for its whole way to the visitor. */
 function encode(result: Exclude<RenderResult, { outcome: 'limit' }>): RenderAnswer {
   if (result.outcome !== 'page') return result;
   const { html, ...rest } = result;
   return { ...rest, body: utf8.encode(html) };
 }
 
-/** Makes the isolate that the next theme will take. */
+/** Makes the isolate for the next theme. */
 export const preparePage = (): void => runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));

@@ -2,17 +2,17 @@ import type { ProfileAnswer, ProfileTask } from '../messages/protocol.ts';
 import { type GuestIsolate, GuestProgram, IsolateEnded, orLimit } from './isolate.ts';
 
 /**
- * Measures a page in an isolate of its own, which ends with it: nothing of it is kept for pages, and no page has slowed or warmed it.
+ * Measures a page in a new isolate, which ends with the page: other pages have neither slowed nor warmed the isolate.
  *
- * The isolate gets a precise clock, which is a side channel: isolates of pages have one of milliseconds. It may have it, because the theme's
- * code cannot read it, only what we emit around its tags does; no other theme is in the isolate, and nothing of a visitor; and its author
- * gets sums of times at the end, when the isolate is gone and no code can act on them.
+ * The isolate has a precise clock, which would be a side channel in an isolate of pages. Here the clock does no harm: only code that we emit around the
+ * theme's tags reads it; the isolate has no other theme and nothing of a visitor; the author gets sums of times after the isolate has ended.
  */
-export function profile({ program, themeId, files, content, request, timeMs }: ProfileTask): ProfileAnswer {
+export function profile(task: ProfileTask): ProfileAnswer {
+  const { program, content, timeMs } = task;
   const isolate = new GuestProgram(program).takeIsolate();
   try {
     const page = orLimit(() => {
-      isolate.prepareProfile(themeId, files, request, preciseNow, timeMs);
+      isolate.prepareProfile(task, preciseNow);
       return isolate.runProfile(content, timeMs);
     });
     return { outcome: 'profiled', page, frames: framesOf(isolate, timeMs) };
@@ -23,7 +23,7 @@ export function profile({ program, themeId, files, content, request, timeMs }: P
 
 const preciseNow = (): number => performance.now();
 
-/** Also of a render that V8 has ended for its time; one that has filled its memory leaves nothing. */
+/** What was measured; nothing of a render that has filled the isolate's memory. */
 function framesOf(isolate: GuestIsolate, timeMs: number): ProfileAnswer['frames'] {
   try {
     return isolate.isDisposed ? [] : isolate.profileFrames(timeMs);

@@ -1,4 +1,4 @@
-/** What a worker does: it renders themes that it keeps warm, analyses files and compiles them. */
+/** What a worker does: it renders pages, analyses files and compiles them. */
 import { type Answer, sharedNow, type Task, type TimedAnswer } from '../messages/protocol.ts';
 import { check, compile, diagnose, prepareReader } from './analysis.ts';
 import { preparePage, render } from './pages.ts';
@@ -30,13 +30,13 @@ function analysis(task: Exclude<Task, { kind: 'render' }>): Answer {
   }
 }
 
-/** Processor time of this thread, milliseconds; an isolate's own `cpuTime` goes on while others have the processor. */
+/** Processor time of this thread, milliseconds. An isolate's own `cpuTime` also counts while other programs have the processor. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Makes the isolate that the next theme will take; to be called while no task waits. */
+/** Makes the isolates for the next theme and the next owner of files. To be called while no task waits. */
 export function prepare(): void {
   preparePage();
   prepareReader();

@@ -17,9 +17,9 @@ import { type GuestIsolate, type GuestProgram, type LoadableUnit, loadable } fro
 /** An isolate with the code of one theme, or of several that share it. */
 interface Home {
   readonly isolate: GuestIsolate;
-  /** Whether other themes of its code may enter. */
+  /** Whether other themes of the same code may enter. */
   readonly isShared: boolean;
-  /** Ids of the themes that are in it, and the memory that they take, bytes. */
+  /** Ids of the themes in the isolate, and the memory that they take, bytes. */
   readonly themes: Set<string>;
   bytes: number;
   hasEnded: boolean;
@@ -30,15 +30,12 @@ export interface WarmTheme {
   readonly id: string;
   readonly version: string;
   readonly home: Home;
-  /** Version of the site content that is resident. */
+  /** Version of the site's content in the isolate. */
   contentVersion: string | null;
   bytes: number;
 }
 
-/**
- * The themes that a worker keeps warm: those that were asked for last, as many as its memory holds. A theme has an isolate of its own, or a
- * place in one of its code, which may be shared where the code is ours.
- */
+/** The themes that a worker keeps warm: the last ones that were asked for, as many as its memory holds. A theme has an isolate of its own or a shared one. */
 export class WarmThemes {
   readonly #runtime: GuestProgram;
   readonly #counters: Int32Array;
@@ -55,18 +52,18 @@ export class WarmThemes {
     this.#runtime = runtime;
     this.#counters = counters;
     this.#themes = new LRUCache({
-      // A bound on their number takes its memory at once.
+      // The cache takes memory for all of `max` at once.
       ...(bounds.count !== undefined && { max: bounds.count }),
       maxSize: bounds.bytes,
       sizeCalculation: ({ bytes }) => Math.min(Math.ceil(bytes), bounds.bytes),
       disposeAfter: (theme, _id, reason) => {
-        // Set again with another size, it stays.
+        // A theme that is set again with another size stays.
         if (reason !== 'set') this.#leave(theme);
       },
     });
   }
 
-  /** @returns undefined where the theme has to be opened; one that may not share any more has to be, in an isolate of its own */
+  /** @returns undefined where the theme has to be opened, also because it is in a shared isolate and may share none any more */
   get({ id, version, mayShareIsolate }: RenderTask['theme']): WarmTheme | undefined {
     const theme = this.#themes.get(id);
     if (theme?.version !== version || theme.home.isolate.isDisposed) return undefined;
@@ -74,9 +71,9 @@ export class WarmThemes {
   }
 
   /**
-   * Takes a theme in.
-   * @param msLeft time that is left for it, milliseconds
-   * @returns the theme, or the keys of units of its code that are not at hand
+   * Opens a theme.
+   * @param msLeft time that is left, milliseconds
+   * @returns the theme, or the keys of units that are lacking
    * @throws IsolateEnded
    */
   open(
@@ -116,9 +113,8 @@ export class WarmThemes {
   }
 
   /**
-   * Whether a theme that has just been opened is to be kept. An isolate of its own takes as much memory as many themes in a shared one: when
-   * the memory is nearly full, a theme has to be asked for a second time before 2,000 others are (2,000 sites of own code, Zipf: 33 % of
-   * pages load their theme instead of 36 %).
+   * Whether a theme that has just been opened is to be kept. When the memory is nearly full, a theme with an isolate of its own has to be asked for
+   * twice (33 % of pages load their theme instead of 36 %; docs/performance.md, Thousands of sites).
    */
   isWorthKeeping({ id, home }: WarmTheme): boolean {
     if (home.isShared || this.#themes.calculatedSize < NEARLY_FULL * this.#themes.maxSize) return true;
@@ -127,7 +123,7 @@ export class WarmThemes {
     return false;
   }
 
-  /** Notes what a theme takes now. @param bytes its own part of its isolate */
+  /** Notes the memory that a theme takes now. @param bytes the theme's part of its isolate's heap */
   measure(theme: WarmTheme, bytes: number): void {
     const { home } = theme;
     const { used, occupied } = home.isolate.memory;
@@ -139,16 +135,16 @@ export class WarmThemes {
 
   #resize(theme: WarmTheme, now: number): void {
     theme.home.bytes += now - theme.bytes;
-    // The size of an entry is taken when it is set.
+    // The cache takes the size of an entry when the entry is set.
     this.#themes.set(theme.id, { ...theme, bytes: now });
   }
 
-  /** Lets a theme go. */
+  /** Removes a theme. */
   drop(id: string): void {
     this.#themes.delete(id);
   }
 
-  /** Drops a theme, its isolate and the other themes in it: after V8 has ended a call, the state of the isolate is unknown. */
+  /** Removes a theme, its isolate and the other themes of the isolate, whose state is unknown after V8 has ended a call. */
   dropInterrupted(id: string): void {
     const theme = this.#themes.peek(id);
     if (theme) this.#end(theme.home);
@@ -176,7 +172,7 @@ export class WarmThemes {
     }
   }
 
-  /** Disposes an isolate; what was in it has to be opened again. */
+  /** Disposes an isolate; its themes have to be opened again. */
   #end(home: Home): void {
     if (!home.hasEnded) {
       home.hasEnded = true;
@@ -220,7 +216,7 @@ export class WarmThemes {
     return home;
   }
 
-  /** The units of a code, by key: those that came, which are kept for other themes, and those that were there. */
+  /** The units of a code, by key: those that this worker has, and those that came, which the worker keeps for other themes. */
   #find({ files }: ThemeCode, units: Readonly<Record<string, Uint8Array>>) {
     const found = new Map<string, LoadableUnit>();
     const lacking: string[] = [];

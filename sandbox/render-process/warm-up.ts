@@ -3,7 +3,7 @@ import type { GuestIsolate } from './isolate.ts';
 
 const ID = '';
 
-/** Renders a page in an isolate that no theme has entered yet. */
+/** Renders a page in an isolate that has no theme yet: V8 compiles the runtime meanwhile. */
 export function warmUp(isolate: GuestIsolate, { units, settingsSchema, files, content, request }: WarmUp): void {
   isolate.load(
     units.map((unit) => ({ path: unit.path, unit })),

@@ -1,4 +1,4 @@
-/** A piscina worker: does the tasks that come by a connection of its own, one at a time and in order. */
+/** A worker of Piscina: does the tasks that come by its own connection, one at a time and in order. */
 import { Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { Channel } from '../messages/channel.ts';
@@ -9,7 +9,7 @@ import { prepare, run } from './tasks.ts';
 let channel: Channel<unknown, ToWorker> | undefined;
 const waiting: TaskMessage[] = [];
 
-/** Called when the worker is started, and again when its process gets a role. */
+/** Called when the worker starts, and again when its process gets a role. */
 export default function wake({ worker, niceness }: WakeTask): void {
   setNiceness(niceness);
   setImmediate(prepare);
@@ -18,17 +18,17 @@ export default function wake({ worker, niceness }: WakeTask): void {
       waiting.push(decodeTask(message, bytes));
       work();
     },
-    // The process ends with its own connection.
+    // The process ends when the connection of its own closes (main.ts).
     closed: () => undefined,
   });
 }
 
-/** Of this thread alone, as Linux counts; it cannot be taken back. */
+/** Sets the niceness of this thread, as Linux does it. No thread can become less nice. */
 function setNiceness(niceness: number): void {
   if (niceness > getPriority()) setPriority(niceness);
 }
 
-/** The next task begins when the answer before it has left: while a task runs, nothing moves on the connection. */
+/** A task begins when the answer before it has left: while a task runs, this thread sends nothing. */
 function work(): void {
   while (channel && !channel.isSending) {
     const next = waiting.shift();
@@ -38,7 +38,6 @@ function work(): void {
   }
 }
 
-/** Only while no task waits. */
 function prepareForNext(): void {
   if (waiting.length === 0) prepare();
 }

@@ -55,7 +55,7 @@ describe('a profile', () => {
     const program = await classicScript(new URL('../../sandbox/isolate/profile.ts', import.meta.url).href);
     const isolate = new GuestProgram(program.replaceAll('Date.now', '(()=>0)')).takeIsolate();
     try {
-      isolate.prepareProfile('t', themeFiles(LOOP), REQUEST, () => performance.now());
+      isolate.prepareProfile({ themeId: 't', files: themeFiles(LOOP), request: REQUEST }, () => performance.now());
       expect(() => isolate.runProfile(CONTENT, 50)).toThrow(IsolateEnded);
       const frames = isolate.profileFrames(1_000);
       expect(frames.slice(0, 4).map(({ nom }) => nom)).toEqual([

@@ -1,11 +1,10 @@
-/** So many idle ones are kept. */
+/** So many idle values are kept. */
 const IDLE_KEPT = 1_000;
 
 /**
- * What is known by name of those who come and go all the time. The idle ones are forgotten many at once, into a new table: V8's
- * tables for `Map` are replaced after some deletions, each old one refers to the next, and once one of them has grown old, nothing
- * that the later ones held goes before all of the heap is looked through (measured: 15 MB after each young collection, one of all the
- * heap every 0.6 s).
+ * A map whose names come and go all the time. Idle values are removed many at once, by a new `Map`: after deletions one by one V8 keeps what a
+ * `Map` has held until it collects the whole heap (15 MB after each young collection, a full one every 0.6 s;
+ * test/sandbox/young-collections.service.test.ts).
  */
 export class BusyMap<Value> {
   #all = new Map<string, Value>();
@@ -25,7 +24,7 @@ export class BusyMap<Value> {
     this.#all.set(name, value);
   }
 
-  /** The idle ones among them. */
+  /** All values, also idle ones. */
   values(): Iterable<Value> {
     return this.#all.values();
   }

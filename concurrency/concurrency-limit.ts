@@ -1,7 +1,7 @@
 import { BusyMap } from './busy-map.ts';
 import { QueueFull } from './queue-full.ts';
 
-/** Counts what waits, for each owner and in all, so that no queue grows without end. */
+/** Counts what waits, of each owner and in all, and refuses what would be too much. */
 export class ConcurrencyLimit {
   readonly #each: number;
   readonly #all: number;
@@ -25,9 +25,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * @param amount what comes to wait
-   * @param atMost what this owner may have waiting, if that is less than others may
-   * @returns false when it has to be refused; otherwise `leave` must follow with the same amount
+   * @param amount how much comes to wait
+   * @param atMost how much this owner may have waiting, where that is less than others may
+   * @returns false when it is refused; otherwise `leave` must follow with the same amount
    */
   admit(owner: string, { amount = 1, atMost = this.#each } = {}): boolean {
     const before = this.#pending.get(owner) ?? 0;

@@ -32,7 +32,7 @@ export class AnalysisBusy extends Error {
   }
 }
 
-/** A theme whose compilation goes over a limit: its page is answered as one that does. */
+/** The compilation of a theme went over a limit, which is the answer to its page. */
 export class NotCompiled extends Error {
   readonly answer: LimitAnswer;
 
@@ -55,25 +55,17 @@ export class Analyser {
   /**
    * Analyses a file before it is stored.
    * @param owner whose file it is: one owner's files wait for each other
-   * @returns null when it may be stored
+   * @returns null when the file may be stored
    * @throws AnalysisBusy
    */
-  async check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
-    if (!this.#checks.admit(owner)) throw new AnalysisBusy();
-    try {
-      return await this.#checked({ kind: 'check', owner, chemin, contenu });
-    } catch (error) {
-      if (error instanceof ProcessDied) return { message: 'ce fichier fait échouer l’analyse' };
-      if (error instanceof QueueTimeout) throw new AnalysisBusy();
-      throw error;
-    } finally {
-      this.#checks.leave(owner);
-    }
+  check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
+    const check = () => this.#checked({ kind: 'check', owner, chemin, contenu });
+    return admitted(this.#checks, owner, () => unlessDied(check, { message: 'ce fichier fait échouer l’analyse' }));
   }
 
   /**
-   * A file that ran out of time is analysed once more: in `idle` when it has used its time, else in `check`. A long one begins in `idle` (p99 of
-   * others beside the longest files: 4.2 and 5.9 times where they begin in `check`, 2.5 and 3.9 times in `idle`).
+   * Analyses a file, and once more when the file ran out of time: in `idle` when it has used that time, else in `check`. A long file begins in
+   * `idle` (docs/performance.md, Rules of the scheduler).
    */
   async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
     const { longFileMs, sliceMs, renderMs, queueMs } = this.#scheduler.limits;
@@ -105,47 +97,34 @@ export class Analyser {
   }
 
   /**
-   * Looks a whole theme over; a theme that goes over a limit, or ends its process, is told so in one diagnostic.
-   * @param owner whose theme it is: it waits in turn with the owner's files
+   * Looks a whole theme over. Of a theme that goes over a limit, or ends its process, one diagnostic says so.
+   * @param owner whose theme it is: the theme waits in turn with the owner's files
    * @param readFiles reads the theme once there is room for it; null when its files, assets left out, are longer than so many bytes
    * @throws AnalysisBusy; what `readFiles` throws
    */
-  async diagnose(
+  diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
   ): Promise<readonly ThemeDiagnostic[]> {
-    if (!this.#checks.admit(owner)) throw new AnalysisBusy();
-    try {
-      if (!this.#diagnoses.admit(owner)) throw new AnalysisBusy();
-      try {
-        const files = await readFiles(DIAGNOSED_BYTES);
-        return files ? await this.#diagnosed(owner, files) : [INTERRUPTED];
-      } finally {
-        this.#diagnoses.leave(owner);
-      }
-    } finally {
-      this.#checks.leave(owner);
-    }
+    const diagnose = async () => {
+      const files = await readFiles(DIAGNOSED_BYTES);
+      return files ? unlessDied(() => this.#diagnosed(owner, files), [INTERRUPTED]) : [INTERRUPTED];
+    };
+    return admitted(this.#checks, owner, () => admitted(this.#diagnoses, owner, diagnose));
   }
 
   async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
-    try {
-      const timeMs = this.#scheduler.limits.renderMs;
-      const task = { kind: 'diagnose', files, timeMs } as const;
-      const { answer } = await despiteDeath('check', (where) =>
-        this.#scheduler.run(where, owner, task, { expectedMs: timeMs }),
-      );
-      return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
-    } catch (error) {
-      if (error instanceof ProcessDied) return [INTERRUPTED];
-      if (error instanceof QueueTimeout) throw new AnalysisBusy();
-      throw error;
-    }
+    const timeMs = this.#scheduler.limits.renderMs;
+    const task = { kind: 'diagnose', files, timeMs } as const;
+    const { answer } = await despiteDeath('check', (queue) =>
+      this.#scheduler.run(queue, owner, task, { expectedMs: timeMs }),
+    );
+    return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
   }
 
   /**
    * Compiles files of an owner's theme.
-   * @param isApart whether where it can take nothing along when it ends its process
+   * @param isApart whether in a process that has no other task
    * @returns their units, packed, in the order of the files
    * @throws NotCompiled, ProcessDied, Reconsidered; QueueTimeout also where others had the processor
    */
@@ -169,7 +148,26 @@ const refusalFor = (limit: Limit): string =>
     ? 'l’analyse de ce fichier dépasse le temps permis'
     : 'l’analyse de ce fichier dépasse la mémoire permise';
 
-/** A process may die of another task: this one is tried once more, apart from others. @throws ProcessDied when it died of this one */
+/** Does a work where so many may wait. @throws AnalysisBusy where too many wait, or no worker comes to the work in time; what `work` throws */
+async function admitted<T>(limit: ConcurrencyLimit, owner: string, work: () => Promise<T>): Promise<T> {
+  if (!limit.admit(owner)) throw new AnalysisBusy();
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof QueueTimeout ? new AnalysisBusy() : error;
+  } finally {
+    limit.leave(owner);
+  }
+}
+
+/** What a work gives, or what is answered where a process died of the work. */
+const unlessDied = <T>(work: () => Promise<T>, died: T): Promise<T> =>
+  work().catch((error) => {
+    if (error instanceof ProcessDied) return died;
+    throw error;
+  });
+
+/** Runs a task, and again apart from others when its process dies, perhaps of another task. @throws ProcessDied when it died of this task */
 async function despiteDeath<T>(queue: QueueName, run: (queue: QueueName) => Promise<T>): Promise<T> {
   let crashes = 0;
   for (const tries = new Tries(); ; ) {

@@ -1,28 +1,28 @@
 /** A task that a worker has. */
 export interface AssignedTask {
   readonly id: number;
-  /** What its worker gives it at most, milliseconds. */
+  /** Time that the worker gives the task at most, milliseconds. */
   readonly atMostMs: number;
-  /** Whether its worker has come to it. */
+  /** Whether the worker has begun the task. */
   isAtWork: boolean;
 }
 
 interface WorkerTasks<T extends AssignedTask> {
-  /** In the order in which the worker takes them: the first is the one at work. */
+  /** In the order in which the worker does them: the first is at work. */
   readonly tasks: T[];
-  /** When the first came to be the first, milliseconds. */
+  /** When the first task became the first, milliseconds. */
   since: number;
 }
 
-/** A task that its process took along. */
+/** A task whose process has ended. */
 export interface LostTask<T> {
   readonly task: T;
-  /** Whether a worker worked on it, and whether beyond its time. */
+  /** Whether a worker was at the task, and whether longer than the task may take. */
   readonly isAtWork: boolean;
   readonly isLate: boolean;
 }
 
-/** Which tasks each worker of one process holds. A worker takes its tasks in order, so the oldest is the one at work. */
+/** The tasks of each worker of one process. */
 export class AssignedTasks<T extends AssignedTask> {
   readonly #workers = new Map<number, WorkerTasks<T>>();
 
@@ -52,7 +52,7 @@ export class AssignedTasks<T extends AssignedTask> {
     return undefined;
   }
 
-  /** For how long a task has been at work beyond its time, milliseconds: the one that is latest; negative while none is. */
+  /** How late the latest task is, milliseconds; negative while no task is late. */
   latest(now: number): number {
     let latest = Number.NEGATIVE_INFINITY;
     for (const { tasks, since } of this.#workers.values()) {
@@ -62,7 +62,6 @@ export class AssignedTasks<T extends AssignedTask> {
     return latest;
   }
 
-  /** All tasks, as they stand. */
   all(now: number): LostTask<T>[] {
     return [...this.#workers.values()].flatMap(({ tasks, since }) =>
       tasks.map((task) => ({ task, isAtWork: task.isAtWork, isLate: task.isAtWork && now - since > task.atMostMs })),

@@ -15,7 +15,7 @@ const CLASSIC = {
   minifySyntax: true,
   minifyWhitespace: true,
 } satisfies BuildOptions;
-/** A module for a page of the studio: as short as it can be, because visitors wait for it; its elements are Preact's. */
+/** A module for a page of the studio, as short as possible; its elements are Preact's. */
 const FOR_PAGE = {
   format: 'esm',
   platform: 'browser',
@@ -26,7 +26,7 @@ const FOR_PAGE = {
 /** A CommonJS module for Node (`process.boot.cjs`). */
 const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
 
-/** Works that use esbuild now: it has one service process for all of them, which would stay for the life of the program. */
+/** Works that use esbuild now. The last one stops esbuild's service process, which would stay for the life of the program. */
 let underWay = 0;
 
 async function withService<T>(work: () => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Made once at start from our own source. */
+/** Makes JavaScript of the program's own source, once at its start. */
 export async function bundle(): Promise<Bundles> {
   const [compile, diagnose, render, launcher, renderProcess, worker] = await withService(() =>
     Promise.all([
@@ -65,10 +65,10 @@ function warmUpPage(): WarmUp {
 /** A classic script of our own in one piece. @param entry address of its file (`file:`) */
 export const classicScript = (entry: string): Promise<string> => withService(() => bundled(entry, CLASSIC));
 
-/** A module of our own for a page, with all that it imports in one piece. @param entry address of its file (`file:`) */
+/** A module of our own for a page, in one piece. @param entry address of its file (`file:`) */
 export const pageScript = (entry: string): Promise<string> => withService(() => bundled(entry, FOR_PAGE));
 
-/** Names an engine: another one may give other pages of the same themes. */
+/** Names an engine: another engine may give other pages of the same themes. */
 export const engineBuild = ({ compile, render, worker }: Bundles): string =>
   createHash('sha256')
     .update(JSON.stringify([compile, render, worker]))
@@ -79,7 +79,7 @@ async function bundled(entry: string, options: BuildOptions): Promise<string> {
     ...options,
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
-    // The same bundle wherever the program was started from.
+    // The bundle is the same wherever the program was started.
     absWorkingDir: ROOT,
     write: false,
     target: 'es2024',

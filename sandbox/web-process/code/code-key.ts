@@ -1,13 +1,10 @@
-/** What names the code of a theme, so that equal code is made and kept once. */
+/** Names of code: equal code has the same name, and is compiled and kept once. */
 import { createHash } from 'node:crypto';
 import type { ThemeFiles } from '../../../engine/index.ts';
 import { isCode } from '../../../engine/theme/paths.ts';
 import type { CodeFile, SourceFile, ThemeCode } from '../../messages/protocol.ts';
 
-/**
- * Names what a file is compiled to, by its folder, which says how it is called, and its text: SHA-256, so that no file passes for
- * another. The database computes the same (migration 006).
- */
+/** The key of a file's unit, of its folder, on which the way of compiling depends, and its text. The database computes the same key (`src/storage/migrations/`). */
 export const unitKey = (path: string, text: string): string =>
   createHash('sha256')
     .update(`${path.slice(0, path.indexOf('/'))}\n${text}`)

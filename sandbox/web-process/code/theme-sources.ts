@@ -3,9 +3,8 @@ import { dataOf } from '../../../engine/theme/data.ts';
 import type { SourceFile } from '../../messages/protocol.ts';
 import { listingOf, sourceFiles } from './code-key.ts';
 
-/** A theme as its pages need it, of one snapshot. */
+/** What pages need of a theme, read in one snapshot. */
 export interface ThemeSource {
-  /** That of the snapshot. */
   readonly version: string;
   /** The files of its code with their keys (`codeOf`). */
   readonly listing: string;
@@ -13,16 +12,16 @@ export interface ThemeSource {
   readonly files: string;
 }
 
-/** How a theme is read: what its pages need besides code, and its code where it is not compiled yet. */
+/** How a theme is read. */
 export interface ThemeSources {
   theme(): Promise<ThemeSource>;
-  /** The files of its code that have these keys; a file that was replaced since the theme was read has another one. */
+  /** The files of its code that have these keys; a file that was replaced since has another key, and is left out. */
   code(keys: readonly string[]): Promise<readonly SourceFile[]>;
   /** The theme with all of its code. */
   whole(): Promise<ThemeSource & { readonly code: readonly SourceFile[] }>;
 }
 
-/** Read when no worker has the version; the version that comes is that of the snapshot. */
+/** How a theme and the content of its site are read where no worker has the version. What is read may be newer. */
 export interface RenderSources extends ThemeSources {
   content(): Promise<{ readonly version: string; readonly values: SiteContent }>;
 }

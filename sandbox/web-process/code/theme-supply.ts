@@ -17,14 +17,14 @@ import { codeOf, listingOf, sourceFiles } from './code-key.ts';
 import type { RenderSources, ThemeSource, ThemeSources } from './theme-sources.ts';
 import { FileGone, type UnitCache } from './unit-cache.ts';
 
-/** What a worker takes a theme in with, at the version that was read. */
+/** A theme as workers load it, of the version that was read. */
 interface ReadTheme extends Omit<ThemeData, 'files'> {
   readonly version: string;
-  /** Deflated bytes as characters of Latin-1: thousands of small pieces of memory outside of V8's heap leave holes of twice their size. */
+  /** Deflated bytes as characters of Latin-1, in V8's heap: thousands of small buffers outside leave holes of twice their size. */
   readonly files: string;
 }
 
-/** The versions that a page wants. */
+/** The versions that a page asks for. */
 interface Versions {
   readonly theme: Version;
   readonly content: Version;
@@ -33,13 +33,13 @@ interface Versions {
 /** Compiles files of a theme. @returns their units, packed, in the order of the files */
 export type CompileFor = (theme: Version, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
 
-/** What workers are brought that they lack: themes, their code, the content of their sites. What was read is kept for the next. */
+/** Brings workers what they lack: themes, their code, the content of their sites. What was read is kept for other workers. */
 export class ThemeSupply {
   readonly #units: UnitCache;
   readonly #compile: CompileFor;
-  /** Ids of the code that is our own. */
-  readonly #ownCode = new Set<string>();
-  /** By id: themes with the same files have one list of them. */
+  /** Ids of the code of themes that this program ships. */
+  readonly #shipped = new Set<string>();
+  /** By id, so that themes of the same code have one list of its files. */
   readonly #codes = new LRUCache<string, ThemeCode>({ max: CODES_KEPT });
   readonly #themes = new LRUCache<string, ReadTheme, ThemeSources>({
     maxSize: DATA_KEPT_BYTES,
@@ -57,11 +57,11 @@ export class ThemeSupply {
     this.#compile = compile;
   }
 
-  /** Takes these themes for our own, and makes their code as far as it is not kept from before. @throws what `compile` throws */
+  /** Notes the themes that this program ships, and compiles what is not kept of their code. @throws what `compile` throws */
   async prepare(themes: readonly ThemeFiles[]): Promise<void> {
     const codes = themes.map(sourceFiles);
-    for (const files of codes) this.#ownCode.add(codeOf(listingOf(files)).id);
-    // One theme after the other: all at once would leave 14 MB more in the process that compiles.
+    for (const files of codes) this.#shipped.add(codeOf(listingOf(files)).id);
+    // One theme after the other: all together would take 14 MB more in the process that compiles.
     for (const files of codes) {
       const keys = new Set(files.map(({ key }) => key));
       const compile = (unmade: readonly SourceFile[]) => this.#compile({ id: OUR_FILES, version: '' }, unmade);
@@ -76,15 +76,15 @@ export class ThemeSupply {
   async isShipped({ theme, content }: Versions, sources: RenderSources): Promise<boolean> {
     const [read] = await Promise.all([
       this.#themes.forceFetch(versionKey(theme), { context: sources }),
-      // Whoever takes the theme in needs it, too.
+      // The worker that loads the theme will need the content, too.
       this.#contents.forceFetch(versionKey(content), { context: sources }),
     ]);
-    return this.#ownCode.has(read.code.id) && read.characters <= SHARED_DATA_UNITS;
+    return this.#shipped.has(read.code.id) && read.characters <= SHARED_DATA_UNITS;
   }
 
   /**
-   * @param lacking what its worker lacks; without `units`, no worker has seen the theme yet
-   * @returns the task with that
+   * Adds to a task what its worker lacks.
+   * @param lacking without `units`: no worker has seen the theme yet
    * @throws what `sources` and `compile` throw
    */
   async addTo(
@@ -98,7 +98,7 @@ export class ThemeSupply {
       lacking.content ? this.#contents.forceFetch(versionKey(content), { context: sources }) : null,
     ]);
     const supplied = await this.#withCode(theme, read, lacking.units ?? this.#unknownOf(read), sources);
-    // Of a newer version than the one that was asked for it is not known whose code it has.
+    // Whose code the theme has is known of the version that was asked for, not of a newer one.
     const isAsked = !supplied.read || supplied.read.version === theme.version;
     const mayShareIsolate = task.theme.mayShareIsolate && isAsked;
     return {
@@ -109,8 +109,8 @@ export class ThemeSupply {
   }
 
   /**
-   * Where files were replaced before they could be read for their units, the theme is read anew, with all of its code at once. That
-   * reading stands for the version from then on: the other's files are gone, and it could not be shown again while the database is away.
+   * Finds the units of a theme. Where a file was replaced before it could be read, reads the theme anew with all of its code, and keeps this reading
+   * in place of the first: files of the first are gone, and without the database no page could be made of it again.
    */
   async #withCode(theme: Version, read: ReadTheme | null, keys: readonly string[], sources: ThemeSources) {
     const compile = (files: readonly SourceFile[]) => this.#compile(theme, files);
@@ -125,7 +125,7 @@ export class ThemeSupply {
     }
   }
 
-  /** What has not been made yet, or was left by an earlier process, no worker has either. */
+  /** Keys of units that are not in memory: no worker has these units. */
   #unknownOf(read: ReadTheme | null): readonly string[] {
     return this.#units.unknown((read?.code.files ?? []).map(({ key }) => key));
   }
@@ -138,9 +138,9 @@ export class ThemeSupply {
   }
 }
 
-/** The least work and memory: it takes text of themes to a quarter. */
+/** Deflate with the least work and memory, which makes text of themes four times as short. */
 const LEAST_WORK = { level: 1, windowBits: 14, memLevel: 6, chunkSize: 8 * 1024 };
-/** A text of this length is deflated in a tenth of a millisecond, a longer one by another thread, UTF-16 code units. */
+/** A longer text is deflated by another thread, UTF-16 code units: this one takes a tenth of a millisecond. */
 const QUICKLY_DEFLATED = 32 * 1024;
 
 const deflateElsewhere = promisify(deflateRaw);

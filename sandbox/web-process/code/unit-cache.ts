@@ -8,20 +8,20 @@ export class FileGone extends Error {
   override name = 'FileGone';
 }
 
-/** Reads files of a theme's code: those with these keys as far as they are still there, and perhaps others. */
-export type ReadSources = (keys: readonly string[]) => Promise<readonly SourceFile[]>;
+/** Reads the files of a theme's code that have these keys, as far as they are still there, and perhaps others. */
+type ReadSources = (keys: readonly string[]) => Promise<readonly SourceFile[]>;
 
 /** Compiles files. @returns their units, packed, in the order of the files */
-export type Compile = (files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
+type Compile = (files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
 
-/** Compiled units: in memory, on the disk, or made; each once, however many themes have its file and however many ask at a time. */
+/** Finds compiled units in memory or on the disk, or makes them: each once, for all themes that have its file. */
 export class UnitCache {
   readonly #folder: UnitFolder | null;
   readonly #kept = new LRUCache<string, Uint8Array>({
     maxSize: UNITS_KEPT_BYTES,
     sizeCalculation: (unit) => 1 + unit.length,
   });
-  /** Those that are being read or made. */
+  /** Units that are being read or made. */
   readonly #coming = new Map<string, Promise<Uint8Array>>();
 
   /** @param folder null where nothing is to be kept on the disk */
@@ -29,7 +29,7 @@ export class UnitCache {
     this.#folder = folder;
   }
 
-  /** Those of the keys whose units are not in memory. */
+  /** The keys whose units are not in memory. */
   unknown(keys: readonly string[]): readonly string[] {
     return keys.filter((key) => !this.#kept.has(key));
   }
@@ -48,7 +48,7 @@ export class UnitCache {
       const lacking = keys.filter((key) => !found.has(key));
       if (lacking.length === 0) return Object.fromEntries(found);
       const nobodys = lacking.filter((key) => !this.#coming.has(key));
-      // Who fails at what others are waiting for may fail for reasons of its own: they try it themselves then.
+      // A call that brings units may fail for reasons of its own: the calls that wait for these units then bring them themselves.
       const brought = nobodys.length > 0 ? await this.#bring(nobodys, read, compile) : await this.#await(lacking);
       for (const [key, unit] of brought) found.set(key, unit);
     }
@@ -61,7 +61,6 @@ export class UnitCache {
     );
   }
 
-  /** What is not on the disk is compiled together. */
   async #bring(keys: readonly string[], read: ReadSources, compile: Compile): Promise<ReadonlyMap<string, Uint8Array>> {
     const bringing = this.#readOrMake(keys, read, compile);
     for (const key of keys) {

@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path';
 
 const DIGEST_BYTES = 32;
 
-/** What the folder may hold, bytes, and what of that is left when it holds more. */
+/** The folder may hold so many bytes; when it holds more, the newest units are kept that fill this share. */
 const FOLDER_BYTES = 512 * 1024 * 1024;
 const KEPT_SHARE = 0.75;
-/** How long the folder of another build is kept: an older program may run beside this one, milliseconds. */
+/** The folder of another build is kept for so long, milliseconds: an older program may run beside this one. */
 const OTHER_BUILDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Compiled units on the disk, for the next process and for other instances on this machine: one file each, named by its key, its SHA-256 in
- * front. A folder belongs to one build of the engine and of V8. Nothing in it is needed: what is damaged, or cannot be read or
- * written, counts as not there, and is compiled again.
+ * Compiled units on the disk, for the next process and for other instances on this machine. A file has one unit, is named by its key, and begins with
+ * the SHA-256 of the unit. A folder belongs to one build of the engine and of V8. A unit that is damaged, or cannot be read, is compiled again.
  */
 export class UnitFolder {
   readonly #parent: string;
@@ -23,9 +22,9 @@ export class UnitFolder {
   #bytes: number | null = null;
 
   /**
-   * @param parent folder of all builds; need not be there
+   * @param parent folder of all builds; made where there is none
    * @param engine names the engine (`engineBuild`); V8's own version and the processor's kind count, too
-   * @param tell called once, when the first unit cannot be written: with the system's code for why
+   * @param tell called once, when the first unit cannot be written, with the system's code for the reason
    */
   constructor(parent: string, engine: string, tell: (reason: string) => void = () => undefined) {
     this.#parent = parent;
@@ -86,7 +85,7 @@ export class UnitFolder {
   }
 
   #complain({ code, message }: NodeJS.ErrnoException): void {
-    // Somebody has just removed the folder, as anybody may.
+    // Somebody has just removed the folder, as an operator may.
     if (this.#hasTold || code === 'ENOENT') return;
     this.#hasTold = true;
     this.#tell(code ?? message);

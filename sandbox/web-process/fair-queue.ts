@@ -3,33 +3,33 @@ import { preferredSlots } from './affinity.ts';
 
 /** What a queue holds. */
 export interface QueuedTask {
-  /** Whose task it is: tasks of one owner go to the same slot while that has room. */
+  /** Whose task it is: tasks of one owner go to the same slot while the slot has room. */
   readonly owner: string;
-  /** Until when it waits, milliseconds; and until when where the queue has no worker, because a process starts. */
+  /** Until when the task waits, milliseconds; and until when while the queue has no worker, because a process starts. */
   readonly refusedAt: number;
   readonly refusedAtUnlessOpen: number;
-  /** Processor time that it is expected to take, milliseconds. */
+  /** Expected processor time, milliseconds. */
   readonly expectedMs: number;
 }
 
-/** What a slot takes; a task takes one part of it at least. */
+/** Capacity of a slot; a task takes at least 1. */
 const CAPACITY = 64;
 
 /**
- * One in so many tasks of an owner goes to the slot that it prefers second, so that this one is warm when the first one's process dies
- * (p99 of others beside a theme that ends processes, at 45 % of capacity: 3.7 times with it, 6.4 times without it and without the state `loading`).
+ * One in so many tasks of an owner goes to the owner's second slot, which is then warm when the process of the first dies (docs/performance.md,
+ * Rules of the scheduler).
  */
 const SECOND_EVERY = 64;
 
 interface Slot<T> {
   readonly name: string;
   isOpen: boolean;
-  /** Tasks that its worker has, and the capacity that they take. */
+  /** Tasks that the slot's worker has, and the capacity that they take. */
   readonly held: T[];
   used: number;
 }
 
-/** A slot for one owner. Where its worker loads what the owner's tasks need, the next ones wait or go elsewhere until that is done. */
+/** A slot for one owner. While its worker loads what the owner's tasks need, the owner's other tasks wait or go to another slot. */
 interface Home<T> {
   readonly slot: Slot<T>;
   state: 'cold' | 'loading' | 'warm';
@@ -37,26 +37,23 @@ interface Home<T> {
 
 interface Owner<T> {
   readonly name: string;
-  /** In the order in which it prefers them. */
+  /** The slot that the owner prefers comes first. */
   readonly homes: readonly Home<T>[];
-  /** Tasks since one was done elsewhere than in its first slot. */
+  /** Tasks since one was done in another slot than the first. */
   sinceSecond: number;
   readonly waiting: T[];
-  /** Capacity that its tasks take, in all slots. */
+  /** Capacity that the owner's tasks take in all slots. */
   used: number;
 }
 
-export interface QueueRules<T> {
-  /** Work that a worker gets ahead of time, milliseconds; 0 is one task. */
+interface QueueRules<T> {
+  /** As in `QUEUES`. */
   readonly aheadMs: number;
   /** Gives a task to the worker of a slot. */
   readonly dispatch: (task: T, slotName: string) => void;
 }
 
-/**
- * A queue before some workers of one kind. Owners are served round robin, however many tasks each has. While others wait, an owner uses half of
- * all workers at most.
- */
+/** A queue before workers of one kind. Owners are served round robin; while others wait, an owner uses half of all workers at most. */
 export class FairQueue<T extends QueuedTask> {
   readonly #slots: readonly Slot<T>[];
   readonly #owners = new BusyMap<Owner<T>>(({ used, waiting }) => used === 0 && waiting.length === 0);
@@ -64,7 +61,7 @@ export class FairQueue<T extends QueuedTask> {
   /** Owners that have waiting tasks, the next one first. */
   readonly #ring: Owner<T>[] = [];
 
-  /** @param slotNames names that stay when workers are replaced */
+  /** @param slotNames a slot keeps its name when its worker is replaced */
   constructor(slotNames: readonly string[], rules: QueueRules<T>) {
     this.#slots = slotNames.map((name) => ({ name, isOpen: false, held: [], used: 0 }));
     this.#rules = rules;
@@ -80,7 +77,7 @@ export class FairQueue<T extends QueuedTask> {
     return this.#slots.some(({ isOpen }) => isOpen);
   }
 
-  /** @param again whether it was dispatched before, to a process that died: it comes first then */
+  /** @param again whether a worker had the task and died: the task is put in front then */
   enqueue(task: T, again = false): void {
     const owner = this.#ownerOf(task.owner);
     if (owner.waiting.length === 0) this.#ring.push(owner);
@@ -90,7 +87,7 @@ export class FairQueue<T extends QueuedTask> {
     if (slot) this.#fill(slot);
   }
 
-  /** Notes that the worker of a slot has finished a task. @param isWarm whether it has what the owner's tasks need */
+  /** Notes that the worker of a slot has finished a task. @param isWarm whether the worker has what the owner's tasks need */
   finish(task: T, slotName: string, isWarm: boolean): void {
     const slot = this.#slot(slotName);
     if (!removeFrom(slot.held, task)) return;
@@ -110,7 +107,7 @@ export class FairQueue<T extends QueuedTask> {
     this.#fill(slot);
   }
 
-  /** The slot has no worker any more. @returns the tasks that it had, which are no longer this queue's */
+  /** The slot has no worker any more. @returns the tasks that the worker had, which leave this queue */
   close(slotName: string): T[] {
     const slot = this.#slot(slotName);
     slot.isOpen = false;
@@ -127,7 +124,7 @@ export class FairQueue<T extends QueuedTask> {
     return owner?.waiting.splice(0) ?? [];
   }
 
-  /** Takes the tasks out of the queue that were to wait until before `time`. */
+  /** Takes the tasks out of the queue that have waited for too long at `time`. */
   withdrawLate(time: number): T[] {
     const { isOpen } = this;
     const isLate = (task: T) => (isOpen ? task.refusedAt : task.refusedAtUnlessOpen) < time;

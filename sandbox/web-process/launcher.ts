@@ -6,40 +6,39 @@ import type { Bundles, FromLauncher, LaunchOrder, ToLauncher } from '../messages
 
 const BOOT = fileURLToPath(new URL('../process.boot.cjs', import.meta.url));
 
-/** How a process ended, as far as it is known. */
+/** How a process ended; null for what is not known. */
 export interface End {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** Told what becomes of one process. */
+/** Hears what becomes of one process. */
 export interface Launch {
-  /** It has started. @param connections its only ones; no other process has them */
+  /** The process has started. @param connections all that the process has */
   launched(pid: number, connections: readonly Socket[]): void;
-  /** It has ended, or its end will not be known. Called exactly once. */
+  /** The process has ended, or its end will not be known. Called exactly once. */
   ended(end: End): void;
 }
 
-/** A process on its way. */
+/** A process that is being launched, or was. */
 interface Departure {
   readonly launch: Launch;
-  /** How many connections it will have, and those that have come so far. */
+  /** How many connections the process will have, and those that have come so far. */
   readonly wanted: number;
   readonly connections: Socket[];
 }
 
 const UNKNOWN_END: End = { code: null, signal: null };
 
-/** Launches render processes by way of a process that does nothing else, which starts at once. */
+/** Launches render processes by way of the launching process (`launcher/main.ts`), which starts at once. */
 export class Launcher {
   #process: ChildProcess | null = null;
   readonly #launches = new Map<number, Departure>();
-  /** Orders that the process may have taken with it when it ended. */
+  /** Orders that the launching process has not confirmed: sent again when it has ended. */
   readonly #policyOrders = new Map<number, ToLauncher>();
   readonly #code: string;
   #lastId = 0;
 
-  /** @param code JavaScript of its process */
   constructor({ launcher }: Pick<Bundles, 'launcher'>) {
     this.#code = launcher;
     this.#launching();
@@ -59,7 +58,7 @@ export class Launcher {
     this.#order(order);
   }
 
-  /** Ends the launching process. What it launched goes on, but how that ends will not be known; the next launch starts another. */
+  /** Ends the launching process. Render processes go on, but how they end will not be known. The next order starts another launching process. */
   close(): void {
     this.#process?.kill('SIGKILL');
   }
@@ -77,7 +76,6 @@ export class Launcher {
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     });
     this.#process = launching;
-    // Its `exit` tells when it has ended.
     launching.stdin?.on('error', () => undefined).end(this.#code);
     launching.on('message', (message: FromLauncher, socket) => this.#hear(message, socket as Socket | undefined));
     launching.on('error', () => launching.pid === undefined && this.#forget());
@@ -114,7 +112,7 @@ export class Launcher {
   }
 }
 
-/** It ends when it finds its connections closed. */
+/** A render process ends when its connections close. */
 function abandon({ connections }: Departure): void {
   for (const connection of connections.splice(0)) connection.destroy();
 }

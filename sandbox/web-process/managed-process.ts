@@ -5,13 +5,13 @@ import type { End } from './launcher.ts';
 import type { RenderProcess } from './render-process.ts';
 import { QUEUES, type Role } from './roles.ts';
 
-/** Why a process was ended from outside. */
+/** Why the pool has ended a process. */
 export type EndReason = 'deadline' | 'starved' | 'silence' | 'start' | 'memory' | 'restart';
 
-/** What the end of a process says of a task that it had; one that is `suspected` was at work, and others beside it. */
+/** What the end of a process says of one of its tasks; `suspected`: other tasks were at work, too. */
 export type Verdict = 'to-blame' | 'suspected' | 'starved' | 'by-chance';
 
-/** Whether the end of a process speaks against the task. */
+/** Whether the end of the process may be the task's fault. */
 export const isAccused = (verdict: Verdict): boolean => verdict === 'to-blame' || verdict === 'suspected';
 
 /** One render process, as an operator asks about it. */
@@ -32,14 +32,14 @@ export class ManagedProcess<J extends AssignedTask> {
   role: Role | null = null;
   /** Workers of its role that have not started yet. */
   workersStarting = 0;
-  /** It takes no new tasks and ends when it has finished those it has. */
+  /** It takes no new tasks, and ends when its last one is finished. */
   isLeaving = false;
-  /** When it got its role, or one of its workers last answered to it. */
+  /** When the process got its role, or a worker last started in this role. */
   #answeredAt = 0;
-  /** When it was launched, or given the processors, or became ready; and when it was last heard of. */
+  /** When the process was launched, or became ready; or while it starts, when it got other processors. */
   #since: number;
   #heardAt: number;
-  /** Processor time that it had used when its task was first seen to be late, milliseconds. */
+  /** Processor time that the process had used when its task was first late, milliseconds. */
   #cpuMsWhenLate: number | null = null;
   #ended: EndReason | null = null;
 
@@ -58,7 +58,7 @@ export class ManagedProcess<J extends AssignedTask> {
     this.#since = now;
   }
 
-  /** Whether it has just become ready, or never was. */
+  /** Whether the process became ready just now, or never. */
   isYoung(now: number): boolean {
     return !this.process.isReady || now - this.#since < YOUNG_MS;
   }
@@ -73,7 +73,7 @@ export class ManagedProcess<J extends AssignedTask> {
     this.process.startWorkers(niceness);
   }
 
-  /** One of its workers takes tasks of its role now. */
+  /** A worker has started, and takes tasks of the role. */
   noteWorker(now: number): void {
     this.workersStarting--;
     this.#answeredAt = now;
@@ -83,12 +83,12 @@ export class ManagedProcess<J extends AssignedTask> {
   setCpuPolicy(cpuPolicy: CpuPolicy, now: number): void {
     if (cpuPolicy === NORMAL_CPU && this.process.cpuPolicy === NORMAL_CPU) return;
     this.process.setCpuPolicy(cpuPolicy);
-    // The time that it has waited for a processor does not count.
+    // The process may have waited for a processor: this time does not count.
     this.#heardAt = now;
     if (!this.process.isReady) this.#since = now;
   }
 
-  /** @returns why it has to be ended now; null when it has not, or was. One that has idle processors only may be silent for long. */
+  /** @returns why the process has to be ended now, or null. With idle processors only, it may be silent for long. */
   failureAt(now: number): EndReason | null {
     const { process } = this;
     const { startMs, idleStartMs, silenceMs } = this.#limits;
@@ -104,13 +104,13 @@ export class ManagedProcess<J extends AssignedTask> {
     if (this.role && this.workersStarting > 0) {
       const waitedMs = now - this.#answeredAt;
       if (onlyIdle && waitedMs > idleStartMs) this.setCpuPolicy(NORMAL_CPU, now);
-      // Nobody else would have its role: all that wait for it would be refused.
+      // While the process keeps the role, no other process gets it.
       if (waitedMs > startMs) return 'start';
     }
     return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > silenceMs ? 'silence' : null);
   }
 
-  /** Whether a task goes on beyond its time, or its process does not get the processor to end it. */
+  /** Whether a task goes on after its time is over, or the process gets no processor to stop it. */
   #overdue(now: number): EndReason | null {
     const lateMs = this.assigned.latest(now);
     if (lateMs <= 0) {
@@ -129,8 +129,8 @@ export class ManagedProcess<J extends AssignedTask> {
   }
 
   /**
-   * What its end says of each task that it had. A task is to blame where it used processor time after its own time, and where it alone was at
-   * work when the process ended and nobody can have ended the process from outside.
+   * What the end of the process says of each task. A task is to blame when it used processor time after its own time was over, and when it alone
+   * was at work and nobody can have ended the process from outside.
    */
   verdicts({ code, signal }: End, now: number): { readonly task: J; readonly verdict: Verdict }[] {
     const lost = this.assigned.all(now);

@@ -10,14 +10,14 @@ import { RestartBackoff } from './restart-backoff.ts';
 import { type QueueName, type Role, rolesFor, slotsOf, type WorkerSlot } from './roles.ts';
 import type { Timing } from './timing.ts';
 
-/** Between two health checks of the processes, and of the memory that they occupy, milliseconds. */
-export const CHECK_EVERY_MS = 50;
+/** Between two health checks of the processes, and between two of their memory, milliseconds. */
+const CHECK_EVERY_MS = 50;
 const MEMORY_CHECK_EVERY_MS = 1_000;
 
-/** What a worker is given. */
+/** A task for a worker. */
 export interface PoolTask extends AssignedTask {
   readonly task: Task;
-  /** The theme, or whoever else it is for. */
+  /** Id of the theme, or whoever else the task is for. */
   readonly owner: string;
   readonly whose?: RenderedFor | undefined;
 }
@@ -31,34 +31,34 @@ export interface ProcessPoolOptions {
   readonly workers: number;
   /** What one worker keeps warm at most. */
   readonly warmThemes: WarmThemes;
-  /** Memory at which a process is replaced, bytes; follows from what it keeps warm when left out. */
+  /** A process with more memory is replaced, bytes; `processMemoryBytes` when left out. */
   readonly memoryBytes?: number | undefined;
   readonly log: { warn(details: object, message: string): void };
 }
 
-export interface ProcessPoolEvents<J extends PoolTask> {
+interface ProcessPoolEvents<J extends PoolTask> {
   /** A slot has a worker that takes tasks, or has none any more. */
   opened(queue: QueueName, slot: string): void;
   closed(queue: QueueName, slot: string): void;
   finished(job: J, finished: FromWorker): void;
-  /** Their process has ended. @param lost its tasks, in the order in which it had them, with what its end says of each */
+  /** A process has ended. @param lost its tasks, the oldest first, with what the end says of each */
   lost(lost: readonly { readonly task: J; readonly verdict: Verdict }[]): void;
   /** Every `CHECK_EVERY_MS`. */
   checked(): void;
 }
 
-/** Keeps one process for each role that is needed and a spare one, replaces those that die, hang or grow, and hands tasks to their workers. */
+/** Keeps a process for each role that is needed, and a spare; replaces processes that die, hang or grow; hands tasks to their workers. */
 export class ProcessPool<J extends PoolTask> {
   readonly #options: ProcessPoolOptions;
   readonly #events: ProcessPoolEvents<J>;
   readonly #roles: readonly Role[];
-  /** Of all roles, whether they have a process or not. */
+  /** The slots of all roles, also of roles without a process. */
   readonly slots: readonly WorkerSlot[];
   readonly #processes = new Set<ManagedProcess<J>>();
   /** By the names of their roles. */
   readonly #byRole = new Map<string, ManagedProcess<J>>();
   readonly #toReplace = new Map<ManagedProcess<J>, EndReason>();
-  /** Roles on demand that are needed, by name, with the time when a task last came for them. */
+  /** When a task last came for a role on demand that is needed, by the role's name. */
   readonly #neededAt = new Map<string, number>();
   readonly #endTimers: (() => void)[];
   #clock = 0;
@@ -85,7 +85,7 @@ export class ProcessPool<J extends PoolTask> {
     ];
   }
 
-  /** Milliseconds, as of the last check. It stands still while this process does: when the whole machine stalls, nobody is late. */
+  /** Milliseconds, as of the last check. The clock stands still while this process does: nothing is late because the machine stood still. */
   get clock(): number {
     return this.#clock;
   }
@@ -131,7 +131,7 @@ export class ProcessPool<J extends PoolTask> {
   /** Replaces all processes, one after the other; every task is finished where it is. */
   async replaceAll(): Promise<void> {
     const present = [...this.#processes].filter(({ isLeaving }) => !isLeaving);
-    // The spare first: it is as old as the others.
+    // The spare first: it would replace another process otherwise.
     present.sort((a, b) => Number(a.role !== null) - Number(b.role !== null));
     for (const managed of present) this.#toReplace.set(managed, 'restart');
     const { timing } = this.#options;
@@ -153,7 +153,7 @@ export class ProcessPool<J extends PoolTask> {
     this.#options.processes.close();
   }
 
-  /** One process for each role that is needed; and a spare, once the workers of all roles have started. */
+  /** Launches a process for each role that is needed; and a spare, once the workers of all roles have started. */
   #launchMissing(): void {
     if (this.#isClosing || !this.#backoff.mayStart(this.#clock)) return;
     const free = [...this.#processes].filter(({ role, isLeaving }) => !role && !isLeaving);
@@ -161,7 +161,7 @@ export class ProcessPool<J extends PoolTask> {
     const isUrgent = vacant.some(({ cpuPolicy }) => !cpuPolicy.onlyIdle);
     const hasStarted = [...this.#byRole.values()].every(({ workersStarting }) => workersStarting === 0);
     const spares = !isUrgent && hasStarted ? 1 : 0;
-    // What nobody waits for starts with idle processors only.
+    // A process that somebody waits for starts with all processors.
     if (isUrgent) for (const managed of free) managed.setCpuPolicy(NORMAL_CPU, this.#clock);
     for (let missing = vacant.length + spares - free.length; missing > 0; missing--)
       this.#launch(isUrgent ? NORMAL_CPU : IDLE_CPU);
@@ -221,7 +221,7 @@ export class ProcessPool<J extends PoolTask> {
     if (managed.isLeaving && managed.assigned.size === 0) managed.process.kill();
   }
 
-  /** It gets no more tasks. */
+  /** The process gets no more tasks. */
   #takeRole(managed: ManagedProcess<J>): void {
     const { role } = managed;
     managed.role = null;
@@ -260,7 +260,7 @@ export class ProcessPool<J extends PoolTask> {
     }
   }
 
-  /** Only when a spare can take over, so that no queue is without workers. */
+  /** Replaces the next process once a spare can take over: no queue is without workers. */
   #replaceNext(): void {
     const [next] = this.#toReplace;
     if (!next) return;
@@ -279,7 +279,7 @@ export class ProcessPool<J extends PoolTask> {
     for (const [name, since] of this.#neededAt) {
       const managed = this.#byRole.get(name);
       if (!managed || managed.assigned.size > 0) continue;
-      // While its workers start, tasks may wait for them.
+      // Tasks may wait until the workers have started.
       const stayMs = managed.workersStarting > 0 ? Math.max(unneededMs, startMs) : unneededMs;
       if (this.#clock - since < stayMs) continue;
       this.#neededAt.delete(name);

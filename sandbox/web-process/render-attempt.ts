@@ -1,8 +1,8 @@
-import type { Answer } from '../messages/protocol.ts';
+import type { Answer, Times } from '../messages/protocol.ts';
 import type { QueueName } from './roles.ts';
 
-/** One task that a worker has finished for a page, for who asks where the page's time went. Times are those of `sharedNow`. */
-export interface RenderAttempt {
+/** One task that a worker has finished for a page: where the page's time went. Times are those of `sharedNow`. */
+export interface RenderAttempt extends Omit<Times, 'cpuMs'> {
   readonly queue: QueueName;
   /** The worker, by the name of its slot. */
   readonly worker: string;
@@ -10,13 +10,9 @@ export interface RenderAttempt {
   readonly outcome: Answer['outcome'];
   /** Whether the theme was brought to the worker with the task. */
   readonly isCold: boolean;
-  /** When it came to the queue, and when a worker was given it. */
+  /** When the task came to the queue, and when a worker got it. */
   readonly came: number;
   readonly dispatched: number;
-  /** When the worker began, had rendered, and had encoded the answer. */
-  readonly began: number;
-  readonly rendered: number;
-  readonly ready: number;
-  /** When the answer was here. */
+  /** When the answer was back. */
   readonly received: number;
 }

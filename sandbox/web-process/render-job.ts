@@ -5,14 +5,14 @@ import type { RenderAttempt } from './render-attempt.ts';
 /** Why a theme version came to quarantine. */
 export type QuarantineReason = 'limits' | 'crashes';
 
-/** Takes what the pages of one site cost, and what befalls its themes. */
+/** Counts what the pages of one site cost, and hears of its themes' quarantines. */
 export interface SiteTally {
-  /** Processor time, milliseconds; what a page takes is added. */
+  /** Processor time of all pages, milliseconds. */
   cpuMs: number;
   noteQuarantine(theme: Version, reason: QuarantineReason, forMs: number): void;
 }
 
-/** For whom something is rendered: the site's slug and host, as logs name it. */
+/** For whom something is rendered: the site's slug and host, for the log. */
 export interface RenderedFor {
   readonly site: string;
   readonly host: string;
@@ -28,15 +28,15 @@ export interface RenderJob {
   readonly theme: Version;
   readonly content: Version;
   readonly request: PageRequest;
-  /** Takes what the workers did for this page, in order; left out where nobody asks. */
+  /** Gets what the workers did for this page, in order; left out where nobody asks. */
   readonly attempts?: RenderAttempt[] | undefined;
-  /** Left out where it is for no site. */
+  /** Left out where the page is for no site. */
   readonly whose?: RenderedFor | undefined;
 }
 
 /**
- * The processor time that a task has taken, milliseconds. Of a first page none is told (pages.ts): it had a thread of its own for so long.
- * @param ms how long its worker had it: what a process tells is not believed beyond that
+ * Processor time of a task, milliseconds. Of a theme's first page no processor time is told (render-process/pages.ts): the time at the worker counts.
+ * @param ms how long the worker had the task: no more is believed
  */
 export function costOf({ began, ready, cpuMs }: Times, ms: number): number {
   const told = cpuMs > 0 ? cpuMs : ready - began;
@@ -46,7 +46,7 @@ export function costOf({ began, ready, cpuMs }: Times, ms: number): number {
 /** What comes of a render. `body` is UTF-8. */
 export type RenderOutcome =
   | Exclude<RenderAnswer, { outcome: 'missing' }>
-  /** Too many renders wait, or this version is in quarantine. */
+  /** Too many renders wait, or the theme is in quarantine. */
   | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
   /** The render took its process down. */
   | { readonly outcome: 'crashed' };

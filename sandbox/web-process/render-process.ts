@@ -17,7 +17,7 @@ import { type End, Launcher } from './launcher.ts';
 
 /** Bytes of a page of memory, in which Linux counts. */
 const PAGE_BYTES = 4_096;
-/** One of the hundredths of a second in which Linux tells processor time. */
+/** Linux tells processor time in hundredths of a second. */
 const TICK_MS = 10;
 
 export interface RenderProcessEvents {
@@ -25,7 +25,7 @@ export interface RenderProcessEvents {
   /** A worker has started. */
   awake(worker: number): void;
   finished(finished: FromWorker): void;
-  /** It has ended, and all that it had sent has been read. */
+  /** The process has ended, and all that it had sent has been read. */
   ended(end: End): void;
 }
 
@@ -54,28 +54,27 @@ class WorkerConnection {
 export interface RenderProcess {
   readonly pid: number | undefined;
   readonly isReady: boolean;
-  /** Whether it has sent something since this was last set to false. */
+  /** Whether the process has sent something since this was last set to false. */
   wasHeard: boolean;
-  /** As its last heartbeat told. */
+  /** As the last heartbeat told. */
   readonly counts: { readonly isolates: number; readonly coldStarts: number };
-  /** Memory that it occupies, bytes, as the system counts it; 0 where that cannot be known. */
+  /** Memory that the process occupies, bytes; 0 where the system does not tell. */
   readonly residentBytes: number;
-  /** Processor time that all of its threads have used, milliseconds, as the system counts it; NaN where that cannot be known. */
+  /** Processor time of all threads, milliseconds; NaN where the system does not tell. */
   readonly cpuMs: number;
-  /** Which processors it may use. */
   readonly cpuPolicy: CpuPolicy;
   setCpuPolicy(cpuPolicy: CpuPolicy): void;
   /** Sets the niceness of every thread. */
   setNiceness(niceness: number): void;
   /** Starts a worker for each niceness; `awake` tells of each. */
   startWorkers(niceness: readonly number[]): void;
-  /** Gives a task to one of its workers, counted from 0; a process that has just died says so by `ended`. */
+  /** Gives a task to a worker, counted from 0; `ended` tells of a process that has just died. */
   send(worker: number, task: TaskMessage): void;
-  /** Ends it, also when it has not started yet. */
+  /** Ends the process, also before it has started. */
   kill(): void;
 }
 
-/** Where a pool gets its processes from. */
+/** Gives a pool its processes. */
 export interface ProcessSource {
   launch(
     settings: Omit<RenderProcessSettings, 'bundles'>,
@@ -85,7 +84,7 @@ export interface ProcessSource {
   close(): void;
 }
 
-/** @param givesWay whether the processes have the priority of their roles, or all of them the same */
+/** @param givesWay whether the processes have the niceness of their roles, or all of them the least */
 export function launchedBy(bundles: Bundles, givesWay = true): ProcessSource {
   const launcher = new Launcher(bundles);
   return {
@@ -108,9 +107,8 @@ export class LaunchedProcess implements RenderProcess {
   #open = 0;
   #isReady = false;
   #cpuPolicy: CpuPolicy;
-  /** It is to end, even if it has not started yet. */
   #isKilled = false;
-  /** Told by the launcher, perhaps before all that it had sent has been read. */
+  /** What the launcher told, perhaps before all messages of the process have been read. */
   #end: End | null = null;
   wasHeard = true;
   counts = { isolates: 0, coldStarts: 0 };
@@ -165,8 +163,8 @@ export class LaunchedProcess implements RenderProcess {
   }
 
   /**
-   * SIGKILL, because after a catastrophic out-of-memory `terminate()` and `exit()` can hang (architecture). Where it is not even there,
-   * the process that is to launch it is at fault.
+   * SIGKILL, because `exit()` can hang after a catastrophic out-of-memory. A process without a pid has not been launched in time: the launching
+   * process hangs, and is ended.
    */
   kill(): void {
     this.#isKilled = true;
@@ -174,13 +172,13 @@ export class LaunchedProcess implements RenderProcess {
     else if (this.#open > 0 || !this.#end) endByForce(this.#pid);
   }
 
-  /** Of every thread: Linux has no call for a whole process. */
+  /** Linux sets the niceness of one thread at a time. */
   setNiceness(niceness: number): void {
     for (const thread of this.#threads()) {
       try {
         setPriority(thread, niceness);
       } catch {
-        // The thread has ended, or is nicer already, which cannot be taken back.
+        // The thread has ended, or cannot become less nice.
       }
     }
   }
@@ -226,7 +224,7 @@ export class LaunchedProcess implements RenderProcess {
     return new Channel<Sent, Heard>(socket, { heard, closed: () => this.#noteClosed() });
   }
 
-  /** Without one of its connections it is of no use. */
+  /** A process that has lost a connection is ended. */
   #noteClosed(): void {
     this.#open--;
     if (this.#open === 0 && this.#end) this.#events.ended(this.#end);
@@ -269,6 +267,6 @@ function endByForce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // The process has just ended by itself.
   }
 }

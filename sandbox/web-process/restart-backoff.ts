@@ -1,9 +1,9 @@
 import { RESTART_PAUSE_AT_MOST_MS, RESTART_PAUSE_MS } from '../limits.ts';
 
-/** Deaths of young processes, one after the other, that may be chance. */
+/** So many deaths of young processes, one after the other, may be chance. */
 const BY_CHANCE = 2;
 
-/** Exponential back-off between the starts of processes that die young. Times are on the pool's clock, milliseconds. */
+/** Pauses before the starts of processes while they die young: each twice as long. Times are on the pool's clock, milliseconds. */
 export class RestartBackoff {
   #diedYoung = 0;
   #until = 0;

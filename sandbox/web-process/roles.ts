@@ -2,17 +2,17 @@ import { LEAST_NICENESS } from '../limits.ts';
 import { type CpuPolicy, IDLE_CPU, NORMAL_CPU } from '../messages/cpu-policy.ts';
 
 /**
- * The queues, and how their workers run. `niceness`: each step gives a worker a fifth less of a contended processor; the web process is at
- * 0. `aheadMs`: how much expected work a worker gets ahead of time, milliseconds; 0 is one task.
+ * The queues, and how their workers run. `niceness`: with each step a worker gets a fifth less of a processor that others want; the web process has
+ * 0. `aheadMs`: a worker gets several tasks at once, until they are expected to take so long, milliseconds; with 0 a worker gets one task.
  */
 export const QUEUES = {
   /** Themes whose pages are quick. */
   fast: { aheadMs: 20, niceness: LEAST_NICENESS },
-  /** Themes whose pages are not, and versions that nothing is known of. */
+  /** Themes whose pages are slow, and versions that nothing is known of. */
   slow: { aheadMs: 0, niceness: 10 },
-  /** Files of themes that are to become units: a visitor waits for them. */
+  /** Files of themes to compile: a visitor waits for them. */
   compile: { aheadMs: 0, niceness: 5 },
-  /** Files before they are stored, and whole themes for their authors. */
+  /** Files to check before they are stored, and whole themes to look over. */
   check: { aheadMs: 5, niceness: 10 },
   /** Versions that failed and never answered, and files whose first analysis ran out of time. */
   idle: { aheadMs: 0, niceness: 19 },
@@ -22,7 +22,7 @@ export type QueueName = keyof typeof QUEUES;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** What is known of a theme decides where its next page is rendered, and whether that may take a slice of time only. */
+/** By what is known of a theme: the queue of its next page, and whether the page gets a slice of time only. */
 export const ATTEMPTS = {
   quick: { queue: 'fast', isSlice: true },
   unproven: { queue: 'slow', isSlice: true },
@@ -32,25 +32,25 @@ export const ATTEMPTS = {
 
 export type Level = keyof typeof ATTEMPTS;
 
-/** What one render process is there for. */
+/** The work of one render process. */
 export interface Role {
   readonly name: string;
-  /** Whether its process is started when a task first comes for one of its queues, and ended after a while without tasks. */
+  /** Whether the process starts when a task comes for one of its queues, and ends after a while without tasks. */
   readonly isOnDemand: boolean;
   /** The queue of each of its workers. */
   readonly queues: readonly QueueName[];
   readonly cpuPolicy: CpuPolicy;
 }
 
-/** Two, so that one may die while the other serves. */
+/** Two, so that one serves when the other dies. */
 const FAST_PROCESSES = 2;
 const IDLE_PROCESSES = 2;
 
 /**
- * The roles `idle-` use idle processors only: even at niceness 19 a thread that wakes waits for the end of a loop's slice (p99 of other pages
- * beside a loop: 1.9 times at niceness 19, 1.2 times with SCHED_IDLE). Such work may wait for ever on a busy machine.
+ * The roles `idle-` use idle processors only (p99 of other pages beside a loop: 1.2 times, at niceness 19 1.9 times). Their tasks may wait for ever on a
+ * busy machine.
  * @param workers workers for themes whose pages are quick, in all
- * @returns the roles, those that pages need most in front
+ * @returns the roles, in the order in which they get processes
  */
 export function rolesFor(workers: number): Role[] {
   const each = Math.ceil(workers / FAST_PROCESSES);
@@ -62,11 +62,11 @@ export function rolesFor(workers: number): Role[] {
       name: `fast-${n}`,
       queues: times(each, 'fast'),
     })),
-    // No theme runs here: what is compiled is loaded by others.
+    // No theme runs in this process: it makes the code that others load.
     { ...constant, name: 'compile', queues: [...times(each, 'compile'), 'check'] },
-    // A theme that loops leaves a worker for the next.
+    // Two workers: one is left beside a theme that loops.
     { name: 'slow', isOnDemand: true, queues: times(2, 'slow'), cpuPolicy: { onlyIdle: false, isConfined: true } },
-    // Each alone in its process: when that dies, there is no doubt of whose fault it was.
+    // One worker in each process: when the process dies, there is no doubt which task ended it.
     ...Array.from({ length: IDLE_PROCESSES }, (_, n) => ({
       name: `idle-${n}`,
       isOnDemand: true,

@@ -8,14 +8,14 @@ import { costOf, type RenderedFor } from './render-job.ts';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './roles.ts';
 import type { Timing } from './timing.ts';
 
-/** How long tasks may still take when the scheduler closes: who waits for pages has been waited for before, milliseconds. */
+/** How long tasks may still take when the scheduler closes, milliseconds. */
 const CLOSE_MS = 1_000;
 const CLOSE_POLL_MS = 10;
 
-/** How many processes may die while they have a task, of which it is not the reason. */
+/** A task is refused when more processes than this have died around it without its fault. */
 const DEATHS_AT_MOST = 5;
 
-/** The process died while it worked on this task; and because of it, where that is proven. */
+/** The process died while it was at this task. `isProven`: it died of this task. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
   readonly isProven: boolean;
@@ -31,12 +31,12 @@ export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
 }
 
-/** A task of the same owner has ended its process: where this one is to run has to be decided anew. */
+/** A task of the same owner has ended its process: whoever asked for this task decides again where to run it. */
 export class Reconsidered extends Error {
   override name = 'Reconsidered';
 }
 
-/** The worker refused the task or the scheduler is closing. */
+/** The worker failed at the task, or the scheduler is closing. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed';
 }
@@ -47,21 +47,21 @@ interface Job extends QueuedTask, PoolTask {
   readonly attempts: RenderAttempt[] | undefined;
   readonly isRefused: () => boolean;
   readonly page: VisitorsPage | undefined;
-  /** How many processes died while they had it. */
+  /** How many processes have died that had the task. */
   deaths: number;
-  /** `Timing.now`: when it came, and when a worker got it. */
+  /** `Timing.now`: when the task came, and when a worker got it. */
   readonly came: number;
   dispatched: number;
   slot: string;
 }
 
-/** A page that a visitor waits for: it is at work in time, or refused. */
+/** A page that a visitor waits for: a worker begins the page in time, or the page is refused. */
 export interface VisitorsPage {
-  /** On the pool's clock, milliseconds. */
+  /** Until when, on the pool's clock, milliseconds. */
   readonly beginBy: number;
-  /** What was done for it last, or is to be done. */
+  /** The last task for the page. */
   task: { readonly isAtWork: boolean } | null;
-  /** Its place among those that are waited for. */
+  /** Its index in the scheduler's list. */
   place: number;
   refuse(): void;
 }
@@ -72,21 +72,21 @@ interface RunOptions {
   readonly page?: VisitorsPage | undefined;
   readonly attempts?: RenderAttempt[] | undefined;
   readonly isRefused?: () => boolean;
-  /** For whom it is done, who is told what it took. */
+  /** For whom the task is done: its processor time is added there. */
   readonly whose?: RenderedFor | undefined;
 }
 
-/** Runs tasks on the workers of the process pool: each queue before its workers, each owner in turn. */
+/** Runs tasks on the workers of the process pool. Each queue has its workers; in a queue each owner has its turn. */
 export class Scheduler {
   readonly pool: ProcessPool<Job>;
   readonly limits: TimeLimits;
   readonly #timing: Timing;
   readonly #queues: Readonly<Record<QueueName, FairQueue<Job>>>;
-  /** Those that visitors wait for. A list, because V8's tables keep long what comes and goes in them (`BusyMap`). */
+  /** Pages that visitors wait for: a list, for the reason of `BusyMap`. */
   readonly #pages: VisitorsPage[] = [];
   #lastId = 0;
   #isClosing = false;
-  /** Milliseconds that finished pages spent on each stretch of their way, and how many those were. */
+  /** Milliseconds that finished pages spent on each stretch of their way, and the number of the pages. */
   readonly hops = { queue: 0, to_worker: 0, render: 0, encode: 0, from_worker: 0, pages: 0 };
 
   constructor(options: ProcessPoolOptions) {
@@ -114,14 +114,14 @@ export class Scheduler {
   }
 
   /**
-   * Runs a task when its turn comes, and again elsewhere when a process dies that had it without working on it.
+   * Runs a task when its turn comes, and again elsewhere when its process dies before the task has begun.
    * @param owner whose task it is
-   * @param expectedMs processor time that it is expected to take, milliseconds
-   * @param waitMs how long it waits for a worker, milliseconds; `queueMs` of the limits at most
-   * @param page which it is done for: where no worker can come to it in time, it is not done
-   * @param attempts takes what a worker has done with it
-   * @param isRefused whether the task is not to be done any more: asked before it is queued again
-   * @throws ProcessDied when the process that worked on it did; Reconsidered, QueueTimeout, TaskFailed
+   * @param expectedMs expected processor time, milliseconds
+   * @param waitMs how long the task waits for a worker, milliseconds; `queueMs` of the limits at most
+   * @param page the page that needs the task: once the page is refused, the task is not done
+   * @param attempts gets what a worker has done
+   * @param isRefused whether the task is not wanted any more: asked before the task is queued again
+   * @throws ProcessDied, Reconsidered, QueueTimeout, TaskFailed
    */
   run<T extends Task>(
     queue: QueueName,
@@ -161,9 +161,9 @@ export class Scheduler {
   }
 
   /**
-   * Renders a page that a visitor waits for, if it is at work within `beginMs` of the limits.
-   * @param render goes on when the visitor has been refused, with what is at work then: what that does to its process is still to be noted
-   * @throws QueueTimeout when it is not at work in time; what `render` throws
+   * Renders a page that a visitor waits for, where a worker begins the page within `beginMs` of the limits.
+   * @param render goes on after the visitor was refused, so that the end of a task at work is noted
+   * @throws QueueTimeout when no worker has begun in time; what `render` throws
    */
   async inTime<T>(render: (page: VisitorsPage) => Promise<T>): Promise<T> {
     const { promise: refusal, reject } = Promise.withResolvers<never>();
@@ -181,7 +181,7 @@ export class Scheduler {
     }
   }
 
-  /** The last takes its place. */
+  /** Removes a page; the last one takes its place in the list. */
   #forget({ place }: VisitorsPage): void {
     const last = this.#pages.pop();
     if (!last || last.place === place) return;
@@ -197,7 +197,7 @@ export class Scheduler {
     }
   }
 
-  /** Takes no more tasks, gives the others a moment, ends the processes. @param withinMs that moment, milliseconds */
+  /** Takes no more tasks, waits for the others, ends the processes. @param withinMs how long it waits, milliseconds */
   async close(withinMs = CLOSE_MS): Promise<void> {
     this.#isClosing = true;
     this.pool.stopReplacing();
@@ -240,17 +240,17 @@ export class Scheduler {
     this.hops.from_worker += received - times.ready;
   }
 
-  /** Tasks that did not end their process are queued again, in front; where a task did, others of its owner do not follow it to the next. */
+  /** Queues the tasks of a process that has ended again, in front; except those that may have ended it, and tasks of their owners. */
   #retryLost(lost: readonly { readonly task: Job; readonly verdict: Verdict }[]): void {
     const blamed = new Set<string>();
     for (const { task, verdict } of lost) {
       if (!isAccused(verdict)) continue;
-      // It told nothing of its time; so long it was at its worker.
+      // The worker cannot tell the task's processor time any more: the time at the worker counts.
       if (verdict === 'to-blame' && task.whose?.tally) task.whose.tally.cpuMs += this.#timing.now() - task.dispatched;
       blamed.add(task.owner);
       for (const waiting of this.#queues[task.queue].withdraw(task.owner)) waiting.settle.reject(new Reconsidered());
     }
-    // The first comes to stand in front.
+    // Backwards, so that the first stands in front at the end.
     for (const { task, verdict } of lost.toReversed()) {
       const { settle, owner, queue } = task;
       task.isAtWork = false;
@@ -267,7 +267,7 @@ export class Scheduler {
     return page !== undefined && page.beginBy < this.pool.clock;
   }
 
-  /** How much longer a task waits while a process starts for it, milliseconds. A visitor does not wait until there are idle processors to start with. */
+  /** How much longer a task waits while a process starts for it, milliseconds; no longer for a process that only idle processors start, where a visitor waits. */
   #startMs(queue: QueueName, page: VisitorsPage | undefined): number {
     return page && queue === 'idle' ? 0 : this.#processStartMs;
   }
@@ -311,7 +311,7 @@ function attemptOf(
 function atMostMsOf(task: Task): number {
   switch (task.kind) {
     case 'render':
-      // A worker that does not have the theme, and is not brought it, asks for it at once.
+      // A worker that lacks the theme, and does not get it with the task, asks for it at once.
       return attemptAtMostMs(task.timeMs, { isSlice: task.isSlice, isWarm: !task.theme.data });
     case 'profile':
       return PROFILE_STEPS * task.timeMs;

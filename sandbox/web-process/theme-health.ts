@@ -12,54 +12,51 @@ import type { Version } from '../messages/protocol.ts';
 import type { RenderedFor } from './render-job.ts';
 import type { Level } from './roles.ts';
 
-/** Themes remembered; more of them at once push the oldest out. */
+/** The health of so many themes is remembered. */
 const REMEMBERED = 50_000;
 
-/** What is expected of a theme's pages follows a slower one by this part, and a quicker one by that. */
+/** The expected time of a theme's pages follows a slower page by `RISE` of the difference, a quicker one by `FALL`. */
 const RISE = 1 / 4;
 const FALL = 1 / 32;
 
-/**
- * A time before all others. No 0: V8 takes that for an integer, and compiles whatever reads a health anew when the first theme fails
- * and the field becomes a time like any other.
- */
+/** A time before all others. */
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** A version that is not rendered for a while. */
+/** A theme version in quarantine. */
 export interface Quarantined {
   readonly theme: Version;
   /** Milliseconds that are left. */
   readonly forMs: number;
-  /** Slug of the site; undefined where it is of none. */
+  /** Slug of the site; undefined for a theme of no site. */
   readonly site: string | undefined;
 }
 
 /**
- * What has been seen of one theme. It is a circuit breaker: `unproven` is its half-open state, quarantine its open one. What an earlier version
- * does that some still ask for says nothing of the present one.
+ * What has been seen of one theme: a circuit breaker, half open at the level `unproven`, open in quarantine. Pages of an earlier version, which
+ * requests may still ask for, change nothing of the present version's health.
  */
 export class ThemeHealth {
   readonly id: string;
   readonly #now: () => number;
   #version = '';
   #hasAnswered = false;
-  /** Whether it needed more than its slice, or ended a process. */
+  /** Whether a page of this version needed more than its slice, or ended a process. */
   #hasFailed = false;
   /** As `ThemeSupply.isShipped` says; undefined until the code was compared. */
   #isShipped: boolean | undefined;
   #pageMs = 0;
   #strikes = 0;
-  /** Processes that it has ended, and until when they count. */
+  /** Processes that pages of this version have ended, and until when these count. */
   #crashes = 0;
   #crashesCountUntil = NEVER;
   #penalizedUntil = NEVER;
   #quarantinedUntil = NEVER;
   #timesQuarantined = 0;
-  /** Whether an earlier version was in quarantine, or has ended a process or gone over a limit since this one came. */
+  /** Whether an earlier version was in quarantine, or has ended a process or gone over a limit since the present version came. */
   #hasHarmfulPast = false;
-  /** For whom it was rendered last. */
+  /** For whom the theme was rendered last. */
   whose: RenderedFor | undefined = undefined;
-  /** Settles with the one render of an unproven version that is under way; null when none is. */
+  /** Settles with the one render that tries an unproven version; null when there is none. */
   probe: Promise<unknown> | null = null;
 
   constructor(id: string, now: () => number) {
@@ -72,8 +69,8 @@ export class ThemeHealth {
   }
 
   /**
-   * A version that replaces another starts anew, except that the penalty of the theme stays. Versions of one theme grow as text, and a
-   * request that still asks for an older one changes nothing.
+   * A newer version starts anew, except that the penalty of the theme stays; a request for an older version changes nothing. Versions of a theme
+   * grow as text.
    */
   noteVersion(version: string): void {
     if (version <= this.#version) return;
@@ -95,7 +92,7 @@ export class ThemeHealth {
     return this.#hasAnswered || this.#isShipped ? 'quick' : 'unproven';
   }
 
-  /** Whether it is not known yet whose code this version has; a request may still ask for an older one. */
+  /** Whether this is the present version and its code was not compared yet. */
   isUnclassified(version: string): boolean {
     return this.#isShipped === undefined && version === this.#version;
   }
@@ -113,12 +110,12 @@ export class ThemeHealth {
     return level === 'quick' && this.#isShipped === true && !this.#hasFailed;
   }
 
-  /** Whether it went over a limit lately, in whatever version. */
+  /** Whether any version went over a limit lately. */
   get isPenalized(): boolean {
     return this.#now() < this.#penalizedUntil;
   }
 
-  /** Processor time that is expected of one of its pages, milliseconds. */
+  /** Expected processor time of a page, milliseconds. */
   get pageMs(): number {
     return this.#pageMs;
   }
@@ -128,7 +125,7 @@ export class ThemeHealth {
     return this.#hasAnswered;
   }
 
-  /** Whether a version is not to be rendered now: who still asks for an earlier one that has done harm may ask again. */
+  /** Whether a version is not rendered now: in quarantine, or an earlier version that has done harm. */
   isRefused(version: string): boolean {
     return this.quarantinedForMs > 0 || (version < this.#version && this.#hasHarmfulPast);
   }
@@ -148,7 +145,7 @@ export class ThemeHealth {
     }
   }
 
-  /** A page of this version came back. @param cpuMs processor time that it took */
+  /** A page of this version came back. @param cpuMs its processor time, milliseconds */
   answered(version: string, cpuMs: number): void {
     if (version !== this.#version) return;
     this.#hasAnswered = true;
@@ -162,8 +159,8 @@ export class ThemeHealth {
   }
 
   /**
-   * A process ended at a page of this version: the version has to show again that it can answer.
-   * @param isProven whether that page was the reason
+   * A process ended at a page of this version, which is suspect until another page comes back.
+   * @param isProven whether the page was the reason
    * @returns whether the version is quarantined now
    */
   crashed(version: string, isProven: boolean): boolean {
@@ -183,7 +180,7 @@ export class ThemeHealth {
     return this.#isPresent(version) && ++this.#strikes >= STRIKES && this.#quarantine();
   }
 
-  /** Ends the quarantine, as if its time were over: the next one is as long as it would have been. @returns false where there was none */
+  /** Ends the quarantine; the next one is as long as without this. @returns false where there was none */
   lift(): boolean {
     if (this.quarantinedForMs === 0) return false;
     this.#quarantinedUntil = NEVER;
@@ -201,7 +198,7 @@ export class ThemeHealth {
     return true;
   }
 
-  /** Whether harm of this version is the present one's. */
+  /** Whether this version, which has done harm, is the present one; notes the harm of an earlier version. */
   #isPresent(version: string): boolean {
     if (version === this.#version) return true;
     this.#hasHarmfulPast = true;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedNow } from '../messages/protocol.ts';
 
-/** The clock and the timers by which the web process schedules: a simulation has others. */
+/** The clock and the timers of the scheduler: a simulation has others (`test/sandbox/simulation/`). */
 export interface Timing {
   /** Milliseconds on a clock that never goes back. */
   now(): number;
-  /** Calls again and again, `ms` milliseconds apart. @returns what ends that */
+  /** Calls every `ms` milliseconds. @returns what ends the calls */
   every(ms: number, call: () => void): () => void;
   /** @param ms milliseconds */
   sleep(ms: number): Promise<unknown>;

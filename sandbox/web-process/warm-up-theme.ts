@@ -17,10 +17,7 @@ const SETTINGS = [
   { id: 'police', type: 'font_picker', default: 'systeme' },
 ];
 
-/**
- * A page that uses what most pages use. A spare isolate renders it before it is needed, so that V8 has compiled the runtime when
- * a theme's first page asks for it.
- */
+/** A page that uses what most pages use. A spare isolate renders the page, so that V8 has compiled the runtime before a theme enters. */
 export const WARM_UP_FILES: ThemeFiles = {
   'layout/theme.liquid': `<title>{{ page.titre | escape }} – {{ site.nom | escape }}</title>{{ 'a.css' | asset_url | stylesheet_tag }}
 {% section 'tete' %}{{ content_for_layout }}{% render 'lien', titre: page.titre, url: '/' %}`,

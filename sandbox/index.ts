@@ -14,5 +14,4 @@ export type {
   RenderOutcome,
   SiteTally,
 } from './web-process/render-job.ts';
-export { Renderer, type RendererOptions } from './web-process/renderer.ts';
-export type { SandboxReport } from './web-process/sandbox-report.ts';
+export { Renderer, type RendererOptions, type SandboxReport } from './web-process/renderer.ts';

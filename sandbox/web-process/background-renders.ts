@@ -30,44 +30,35 @@ export async function renderInBackground(
   sources: RenderSources,
   signal: AbortSignal,
 ): Promise<BackgroundOutcome> {
-  const withdraw = () => pages.scheduler.withdraw(job.theme.id);
+  const { id, version } = job.theme;
+  const health = pages.themes.of(job.theme, job.whose);
+  const withdraw = () => pages.scheduler.withdraw(id);
   signal.addEventListener('abort', withdraw, { once: true });
   try {
-    return await rendered(pages, job, sources, signal);
+    const tries = new Tries();
+    for (let attempts = 0; ; attempts++) {
+      if (signal.aborted) return withoutPage(BUSY);
+      if (health.quarantinedForMs > 0) return withoutPage(QUARANTINED);
+      try {
+        const { answer, times } = await pages.attempt(job, sources, ATTEMPT, health);
+        if (answer.outcome === 'limit') {
+          const after = tries.overLimit(answer.limit, pages.timeOf(ATTEMPT), times.cpuMs);
+          if (after === 'again') continue;
+          return withoutPage(after === 'to-blame' ? answer : BUSY);
+        }
+        health.answered(version, times.cpuMs);
+        if (answer.outcome !== 'page') return withoutPage(answer);
+        if (times.cpuMs > 0) return { outcome: answer, cpuMs: times.cpuMs };
+        // The first page of a worker was slower than any other, and its time was not told.
+        if (attempts >= WARMED_AT_MOST) return withoutPage(answer);
+      } catch (error) {
+        tries.failed(error, pages.quarantines.failed(health, version, error));
+      }
+    }
   } catch (error) {
     return withoutPage(pages.withoutAnswer(error, job));
   } finally {
     signal.removeEventListener('abort', withdraw);
-  }
-}
-
-async function rendered(
-  pages: PageAttempts,
-  job: RenderJob,
-  sources: RenderSources,
-  signal: AbortSignal,
-): Promise<BackgroundOutcome> {
-  const { version } = job.theme;
-  const health = pages.themes.of(job.theme, job.whose);
-  const tries = new Tries();
-  for (let attempts = 0; ; attempts++) {
-    if (signal.aborted) return withoutPage(BUSY);
-    if (health.quarantinedForMs > 0) return withoutPage(QUARANTINED);
-    try {
-      const { answer, times } = await pages.attempt(job, sources, ATTEMPT, health);
-      if (answer.outcome === 'limit') {
-        const after = tries.overLimit(answer.limit, pages.timeOf(ATTEMPT), times.cpuMs);
-        if (after === 'again') continue;
-        return withoutPage(after === 'to-blame' ? answer : BUSY);
-      }
-      health.answered(version, times.cpuMs);
-      if (answer.outcome !== 'page') return withoutPage(answer);
-      if (times.cpuMs > 0) return { outcome: answer, cpuMs: times.cpuMs };
-      // The first page of a worker was slower than any other, and its time was not told.
-      if (attempts >= WARMED_AT_MOST) return withoutPage(answer);
-    } catch (error) {
-      tries.failed(error, pages.quarantines.failed(health, version, error));
-    }
   }
 }
 

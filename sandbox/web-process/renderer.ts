@@ -16,7 +16,6 @@ import { type ProfileJob, type ProfileOutcome, Profiler } from './profiler.ts';
 import { BUSY, Quarantines } from './quarantines.ts';
 import type { RenderJob, RenderOutcome } from './render-job.ts';
 import { launchedBy } from './render-process.ts';
-import type { SandboxReport } from './sandbox-report.ts';
 import { Scheduler, TaskFailed } from './scheduler.ts';
 import { ThemeHealthRegistry } from './theme-health.ts';
 import { SYSTEM_TIMING } from './timing.ts';
@@ -28,15 +27,17 @@ export type RendererOptions = Pick<ProcessPoolOptions, 'workers' | 'memoryBytes'
   readonly bundles?: Bundles | undefined;
   /** Other times than `TIME_LIMITS`. */
   readonly limits?: Partial<TimeLimits> | undefined;
-  /** Whether its processes give way to other programs, each as its role says; they do when left out. */
+  /** Whether the processes give way to other programs, each as its role says; true when left out. */
   readonly givesWay?: boolean | undefined;
-  /** Themes that one worker keeps warm at most; as many as its part of the machine's memory holds when left out. */
+  /** Themes that one worker keeps warm at most; as many as fit into its memory (`warmBytesEach`) when left out. */
   readonly themeCache?: number | undefined;
   /** Folder that keeps compiled code for the next process; nothing is kept when left out. */
   readonly codeFolder?: string | undefined;
-  /** Themes whose code is our own, as this program ships them: it is made before it is asked for, and sites may share an isolate of it. */
+  /** The themes that this program ships: their code is compiled at the start, and sites may share isolates of it (`ThemeHealth.mayShareIsolate`). */
   readonly ownThemes?: readonly ThemeFiles[] | undefined;
 };
+
+export type SandboxReport = ReturnType<Renderer['report']>;
 
 /** Renders themes in processes that may die at any time. */
 export class Renderer {
@@ -77,7 +78,7 @@ export class Renderer {
     folder?.tidy();
   }
 
-  /** Starts the render processes; renders asked for before they are ready wait. */
+  /** Starts the render processes; renders wait until these are ready. */
   static async start({
     bundles,
     themeCache,
@@ -96,7 +97,7 @@ export class Renderer {
       codeFolder,
     );
     renderer.#pages.supply.prepare(ownThemes).catch((error) => {
-      // A page that needs it will say so again.
+      // A page that needs the code tells of the failure again.
       const reason = (error as Error).message;
       if (!(error instanceof TaskFailed)) options.log.warn({ reason }, 'the code of the catalog could not be prepared');
     });
@@ -123,7 +124,7 @@ export class Renderer {
     return told;
   }
 
-  /** @param busy what is answered where too many renders wait */
+  /** Renders, or answers `busy` where too many renders wait. */
   async #admitted<T>({ theme: { id } }: RenderJob, busy: T, render: () => Promise<T>): Promise<T> {
     if (!this.#renders.admit(id)) return busy;
     try {
@@ -156,26 +157,31 @@ export class Renderer {
     return this.#renders.size;
   }
 
-  /** What an operator asks about. */
-  report(): SandboxReport {
+  /** The sandbox as an operator sees it. What is counted is counted from the start on; times are in milliseconds. */
+  report() {
     const { pool, waiting, hops } = this.#scheduler;
-    const { counts, coldStarts, report: processes } = pool;
     return {
       outcomes: { ...this.#outcomes },
+      /** Tasks that wait for a worker, by queue. */
       waiting,
+      /** Renders that are waited for. */
       pending: this.pending,
-      processes,
+      processes: pool.report,
+      /** Memory that all processes of this program may use, bytes. */
       usableBytes: usableMemory(),
-      coldStarts,
-      deaths: counts.deaths,
-      ended: { ...counts.ended },
+      coldStarts: pool.coldStarts,
+      /** Processes that have died. */
+      deaths: pool.counts.deaths,
+      /** Processes that the pool has ended, by reason. */
+      ended: { ...pool.counts.ended },
       quarantines: this.#pages.quarantines.count,
       quarantined: this.#pages.themes.quarantined(),
+      /** What finished pages spent on each stretch of their way, in all, and how many pages there were. */
       hops: { ...hops },
     };
   }
 
-  /** Ends the quarantine of a theme now. One that goes on as before comes to quarantine again. */
+  /** Ends the quarantine of a theme now; a theme that goes on as before comes to quarantine again. */
   liftQuarantine(themeId: string): void {
     const health = this.#pages.themes.known(themeId);
     if (health) this.#pages.quarantines.lift(health);

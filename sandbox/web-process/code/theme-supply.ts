@@ -31,7 +31,7 @@ interface Versions {
 }
 
 /** Compiles files of a theme. @returns their units, packed, in the order of the files */
-export type CompileFor = (theme: Version, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
+type CompileFor = (theme: Version, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
 
 /** Brings workers what they lack: themes, their code, the content of their sites. What was read is kept for other workers. */
 export class ThemeSupply {

@@ -13,8 +13,10 @@ import {
   SHORT_FILE_UNITS,
 } from '../limits.ts';
 import {
-  type CheckAnswer,
+  type AnswerTo,
   type CheckTask,
+  type CompileTask,
+  type DiagnoseTask,
   type LimitAnswer,
   OUT_OF_TIME,
   type SourceFile,
@@ -70,30 +72,23 @@ export class Analyser {
   async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
     const { longFileMs, sliceMs, renderMs, queueMs } = this.#scheduler.limits;
     const isLong = file.contenu.length > SHORT_FILE_UNITS;
-    const [queue, timeMs] = isLong ? (['idle', longFileMs] as const) : (['check', sliceMs] as const);
-    const first = await this.#checkOnce(queue, { ...file, timeMs }, isLong ? timeMs : queueMs).catch((error) => {
+    const [queue, timeMs, waitMs] = isLong
+      ? (['idle', longFileMs, longFileMs] as const)
+      : (['check', sliceMs, queueMs] as const);
+    const { owner, contenu } = file;
+    const expectedMs = contenu.length / READ_UNITS_PER_MS;
+    const { answer: first, times } = await despiteDeath(queue, (where) =>
+      this.#scheduler.run(where, owner, { ...file, timeMs }, { expectedMs, waitMs }),
+    ).catch((error) => {
       if (!isLong || !(error instanceof QueueTimeout)) throw error;
-      return { answer: OUT_OF_TIME, cpuMs: 0 };
+      return { answer: OUT_OF_TIME, times: { cpuMs: 0 } };
     });
-    if (first.answer.outcome === 'checked') return first.answer.diagnostic;
-    if (first.answer.limit !== 'time') return { message: refusalFor(first.answer.limit) };
-    const next = hasUsed(timeMs, first.cpuMs) ? 'idle' : 'check';
-    const { answer, cpuMs } = await this.#checkOnce(next, { ...file, timeMs: renderMs });
-    if (answer.outcome === 'checked') return answer.diagnostic;
-    if (answer.limit === 'time' && !hasUsed(renderMs, cpuMs)) throw new AnalysisBusy();
-    return { message: refusalFor(answer.limit) };
-  }
-
-  async #checkOnce(
-    queue: QueueName,
-    task: CheckTask,
-    waitMs = this.#scheduler.limits.queueMs,
-  ): Promise<{ answer: CheckAnswer; cpuMs: number }> {
-    const expectedMs = task.contenu.length / READ_UNITS_PER_MS;
-    const { answer, times } = await despiteDeath(queue, (where) =>
-      this.#scheduler.run(where, task.owner, task, { expectedMs, waitMs }),
+    if (first.outcome === 'checked') return first.diagnostic;
+    if (first.limit !== 'time') return { message: refusalFor(first.limit) };
+    const answer = await despiteDeath(hasUsed(timeMs, times.cpuMs) ? 'idle' : 'check', (where) =>
+      this.#judged(where, owner, { ...file, timeMs: renderMs }, expectedMs),
     );
-    return { answer, cpuMs: times.cpuMs };
+    return answer.outcome === 'checked' ? answer.diagnostic : { message: refusalFor(answer.limit) };
   }
 
   /**
@@ -116,9 +111,7 @@ export class Analyser {
   async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
     const timeMs = this.#scheduler.limits.renderMs;
     const task = { kind: 'diagnose', files, timeMs } as const;
-    const { answer } = await despiteDeath('check', (queue) =>
-      this.#scheduler.run(queue, owner, task, { expectedMs: timeMs }),
-    );
+    const answer = await despiteDeath('check', (where) => this.#judged(where, owner, task, timeMs));
     return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
   }
 
@@ -131,12 +124,24 @@ export class Analyser {
   async compile(owner: string, files: readonly SourceFile[], isApart: boolean): Promise<readonly Uint8Array[]> {
     const timeMs = this.#scheduler.limits.renderMs;
     const task = { kind: 'compile', owner, files, timeMs } as const;
+    const answer = await this.#judged(isApart ? 'idle' : 'compile', owner, task);
+    if (answer.outcome === 'limit') throw new NotCompiled(owner, answer);
+    return answer.units;
+  }
+
+  /** Runs a task until it has an answer, or is to blame for the limit that it went over. @throws QueueTimeout also where others had the processor */
+  async #judged<T extends CheckTask | DiagnoseTask | CompileTask>(
+    queue: QueueName,
+    owner: string,
+    task: T,
+    expectedMs = 0,
+  ): Promise<AnswerTo<T>> {
     for (const tries = new Tries(); ; ) {
-      const { answer, times } = await this.#scheduler.run(isApart ? 'idle' : 'compile', owner, task);
-      if (answer.outcome === 'compiled') return answer.units;
-      const after = tries.overLimit(answer.limit, timeMs, times.cpuMs);
-      if (after === 'to-blame') throw new NotCompiled(owner, answer);
-      if (after === 'given-up') throw new QueueTimeout('others had the processor while a theme was to be compiled');
+      const { answer, times } = await this.#scheduler.run(queue, owner, task, { expectedMs });
+      if (answer.outcome !== 'limit') return answer;
+      const after = tries.overLimit(answer.limit, task.timeMs, times.cpuMs);
+      if (after === 'to-blame') return answer;
+      if (after === 'given-up') throw new QueueTimeout('others had the processor while a file was analysed');
     }
   }
 }

@@ -19,7 +19,7 @@ const runtime = new GuestProgram(bundles.render);
 const warmThemes = new WarmThemes(runtime, bounds, new Int32Array(counters));
 const utf8 = new Utf8Encoder();
 
-/** Themes that have just used up their slice of time: this worker does not try the tasks of theirs that it already has. */
+/** Themes that have just used up a slice: the worker may have 64 more of their tasks (`fair-queue.ts`), and answers these without trying them. */
 const exhausted = new LRUCache<string, true>({ max: 1_000, ttl: 1_000 });
 
 /** What came of a page. */

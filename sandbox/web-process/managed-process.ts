@@ -110,7 +110,7 @@ export class ManagedProcess<J extends AssignedTask> {
     return this.#overdue(now) ?? (!onlyIdle && now - this.#heardAt > silenceMs ? 'silence' : null);
   }
 
-  /** Whether a task goes on after its time is over, or the process gets no processor to stop it. */
+  /** Whether a task is not stopped in time: because nothing stops it, or because the process gets no processor. */
   #overdue(now: number): EndReason | null {
     const lateMs = this.assigned.latest(now);
     if (lateMs <= 0) {

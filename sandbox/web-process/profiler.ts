@@ -22,7 +22,7 @@ export interface ProfileJob {
 export type ProfileOutcome =
   | ProfileAnswer
   | Extract<RenderOutcome, { outcome: 'refused' | 'crashed' }>
-  /** Its time went by while others had the processor; what was measured of it. */
+  /** Other programs had the processor while the page's time went by; what was measured. */
   | { readonly outcome: 'hindered'; readonly frames: ProfileAnswer['frames'] };
 
 const PROGRAM = new URL('../isolate/profile.ts', import.meta.url).href;

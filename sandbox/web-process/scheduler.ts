@@ -12,7 +12,7 @@ import type { Timing } from './timing.ts';
 const CLOSE_MS = 1_000;
 const CLOSE_POLL_MS = 10;
 
-/** A task is refused when more processes than this have died around it without its fault. */
+/** A task is refused when more processes than this have died that had the task, without its fault. */
 const DEATHS_AT_MOST = 5;
 
 /** The process died while it was at this task. `isProven`: it died of this task. */
@@ -240,7 +240,7 @@ export class Scheduler {
     this.hops.from_worker += received - times.ready;
   }
 
-  /** Queues the tasks of a process that has ended again, in front; except those that may have ended it, and tasks of their owners. */
+  /** A process has ended: queues its tasks again, in front, except those that may have ended the process, and tasks of their owners. */
   #retryLost(lost: readonly { readonly task: Job; readonly verdict: Verdict }[]): void {
     const blamed = new Set<string>();
     for (const { task, verdict } of lost) {

@@ -100,13 +100,13 @@ export function launchedBy(bundles: Bundles, givesWay = true): ProcessSource {
 export class LaunchedProcess implements RenderProcess {
   readonly #launcher: Launcher;
   readonly #events: RenderProcessEvents;
-  #pid: number | undefined;
+  pid: number | undefined;
   #channel: Channel<ToRenderProcess, FromRenderProcess> | null = null;
   #workers: readonly WorkerConnection[] = [];
   /** Connections on which more may be heard. */
   #open = 0;
-  #isReady = false;
-  #cpuPolicy: CpuPolicy;
+  isReady = false;
+  cpuPolicy: CpuPolicy;
   #isKilled = false;
   /** What the launcher told, perhaps before all messages of the process have been read. */
   #end: End | null = null;
@@ -120,14 +120,14 @@ export class LaunchedProcess implements RenderProcess {
     cpuPolicy: CpuPolicy = NORMAL_CPU,
   ) {
     this.#launcher = launcher;
-    this.#cpuPolicy = cpuPolicy;
+    this.cpuPolicy = cpuPolicy;
     this.#events = events;
     launcher.launch(
       { code: settings.bundles.renderProcess, connections: 1 + settings.maxWorkers, cpuPolicy },
       {
         launched: (pid, [own, ...others]) => {
-          this.#pid = pid;
-          if (this.#cpuPolicy !== cpuPolicy) launcher.setCpuPolicy(pid, this.#cpuPolicy);
+          this.pid = pid;
+          if (this.cpuPolicy !== cpuPolicy) launcher.setCpuPolicy(pid, this.cpuPolicy);
           this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
           this.#workers = others.map(
             (socket) =>
@@ -146,14 +146,6 @@ export class LaunchedProcess implements RenderProcess {
     );
   }
 
-  get pid(): number | undefined {
-    return this.#pid;
-  }
-
-  get isReady(): boolean {
-    return this.#isReady;
-  }
-
   startWorkers(niceness: readonly number[]): void {
     this.#channel?.send({ type: 'workers', niceness });
   }
@@ -168,8 +160,8 @@ export class LaunchedProcess implements RenderProcess {
    */
   kill(): void {
     this.#isKilled = true;
-    if (this.#pid === undefined) this.#launcher.close();
-    else if (this.#open > 0 || !this.#end) endByForce(this.#pid);
+    if (this.pid === undefined) this.#launcher.close();
+    else if (this.#open > 0 || !this.#end) endByForce(this.pid);
   }
 
   /** Linux sets the niceness of one thread at a time. */
@@ -183,13 +175,9 @@ export class LaunchedProcess implements RenderProcess {
     }
   }
 
-  get cpuPolicy(): CpuPolicy {
-    return this.#cpuPolicy;
-  }
-
   setCpuPolicy(cpuPolicy: CpuPolicy): void {
-    this.#cpuPolicy = cpuPolicy;
-    if (this.#pid !== undefined) this.#launcher.setCpuPolicy(this.#pid, cpuPolicy);
+    this.cpuPolicy = cpuPolicy;
+    if (this.pid !== undefined) this.#launcher.setCpuPolicy(this.pid, cpuPolicy);
   }
 
   get residentBytes(): number {
@@ -246,7 +234,7 @@ export class LaunchedProcess implements RenderProcess {
         this.#events.awake(message.worker);
         break;
       case 'ready':
-        this.#isReady = true;
+        this.isReady = true;
         this.#events.ready();
     }
   }

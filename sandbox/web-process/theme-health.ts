@@ -38,13 +38,16 @@ export interface Quarantined {
 export class ThemeHealth {
   readonly id: string;
   readonly #now: () => number;
-  #version = '';
-  #hasAnswered = false;
+  /** The present version. */
+  version = '';
+  /** Whether a page of this version has come back. */
+  hasAnswered = false;
+  /** Expected processor time of a page, milliseconds. */
+  pageMs = 0;
   /** Whether a page of this version needed more than its slice, or ended a process. */
   #hasFailed = false;
   /** As `ThemeSupply.isShipped` says; undefined until the code was compared. */
   #isShipped: boolean | undefined;
-  #pageMs = 0;
   #strikes = 0;
   /** Processes that pages of this version have ended, and until when these count. */
   #crashes = 0;
@@ -64,22 +67,18 @@ export class ThemeHealth {
     this.#now = now;
   }
 
-  get version(): string {
-    return this.#version;
-  }
-
   /**
    * A newer version starts anew, except that the penalty of the theme stays; a request for an older version changes nothing. Versions of a theme
    * grow as text.
    */
   noteVersion(version: string): void {
-    if (version <= this.#version) return;
-    this.#version = version;
+    if (version <= this.version) return;
+    this.version = version;
     this.#hasHarmfulPast = this.quarantinedForMs > 0;
-    this.#hasAnswered = false;
+    this.hasAnswered = false;
     this.#hasFailed = false;
     this.#isShipped = undefined;
-    this.#pageMs = 0;
+    this.pageMs = 0;
     this.#strikes = 0;
     this.#crashes = 0;
     this.#quarantinedUntil = NEVER;
@@ -87,19 +86,19 @@ export class ThemeHealth {
 
   get level(): Level {
     const { isPenalized } = this;
-    if (!this.#hasAnswered && (this.#hasFailed || isPenalized)) return 'suspect';
-    if (isPenalized || this.#pageMs > HEAVY_PAGE_MS) return 'heavy';
-    return this.#hasAnswered || this.#isShipped ? 'quick' : 'unproven';
+    if (!this.hasAnswered && (this.#hasFailed || isPenalized)) return 'suspect';
+    if (isPenalized || this.pageMs > HEAVY_PAGE_MS) return 'heavy';
+    return this.hasAnswered || this.#isShipped ? 'quick' : 'unproven';
   }
 
   /** Whether this is the present version and its code was not compared yet. */
   isUnclassified(version: string): boolean {
-    return this.#isShipped === undefined && version === this.#version;
+    return this.#isShipped === undefined && version === this.version;
   }
 
   /** Notes whose code a version has. Code that this program ships need not be tried first. */
   classify(version: string, isShipped: boolean): void {
-    if (version === this.#version) this.#isShipped = isShipped;
+    if (version === this.version) this.#isShipped = isShipped;
   }
 
   /**
@@ -115,19 +114,9 @@ export class ThemeHealth {
     return this.#now() < this.#penalizedUntil;
   }
 
-  /** Expected processor time of a page, milliseconds. */
-  get pageMs(): number {
-    return this.#pageMs;
-  }
-
-  /** Whether a page of this version has come back. */
-  get hasAnswered(): boolean {
-    return this.#hasAnswered;
-  }
-
   /** Whether a version is not rendered now: in quarantine, or an earlier version that has done harm. */
   isRefused(version: string): boolean {
-    return this.quarantinedForMs > 0 || (version < this.#version && this.#hasHarmfulPast);
+    return this.quarantinedForMs > 0 || (version < this.version && this.#hasHarmfulPast);
   }
 
   get quarantinedForMs(): number {
@@ -147,15 +136,15 @@ export class ThemeHealth {
 
   /** A page of this version came back. @param cpuMs its processor time, milliseconds */
   answered(version: string, cpuMs: number): void {
-    if (version !== this.#version) return;
-    this.#hasAnswered = true;
-    const change = Math.min(cpuMs, TIME_LIMITS.sliceMs) - this.#pageMs;
-    this.#pageMs += change * (change > 0 ? RISE : FALL);
+    if (version !== this.version) return;
+    this.hasAnswered = true;
+    const change = Math.min(cpuMs, TIME_LIMITS.sliceMs) - this.pageMs;
+    this.pageMs += change * (change > 0 ? RISE : FALL);
   }
 
   /** A page of this version needed more than its slice of time. */
   overran(version: string): void {
-    if (version === this.#version) this.#hasFailed = true;
+    if (version === this.version) this.#hasFailed = true;
   }
 
   /**
@@ -164,9 +153,9 @@ export class ThemeHealth {
    * @returns whether the version is quarantined now
    */
   crashed(version: string, isProven: boolean): boolean {
-    if (isProven ? !this.#isPresent(version) : version !== this.#version) return false;
+    if (isProven ? !this.#isPresent(version) : version !== this.version) return false;
     this.#hasFailed = true;
-    this.#hasAnswered = false;
+    this.hasAnswered = false;
     if (!isProven) return false;
     if (this.#now() >= this.#crashesCountUntil) this.#crashes = 0;
     this.#crashesCountUntil = this.#now() + PENALTY_MS;
@@ -191,7 +180,7 @@ export class ThemeHealth {
   #quarantine(): true {
     this.#strikes = 0;
     this.#crashes = 0;
-    this.#hasAnswered = false;
+    this.hasAnswered = false;
     this.#penalizedUntil = this.#now() + PENALTY_MS;
     const doublings = Math.min(this.#timesQuarantined++, QUARANTINE_DOUBLINGS);
     this.#quarantinedUntil = this.#now() + QUARANTINE_MS * 2 ** doublings;
@@ -200,7 +189,7 @@ export class ThemeHealth {
 
   /** Whether this version, which has done harm, is the present one; notes the harm of an earlier version. */
   #isPresent(version: string): boolean {
-    if (version === this.#version) return true;
+    if (version === this.version) return true;
     this.#hasHarmfulPast = true;
     return false;
   }

@@ -80,7 +80,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'what an earlier version does is held against the present one',
     file: 'theme-health.ts',
-    text: 'if (version === this.#version) return true;',
+    text: 'if (version === this.version) return true;',
     replacement: 'if (version !== null) return true;',
   },
   {

@@ -3,6 +3,7 @@ import type { ThemeFiles } from '../../engine/index.ts';
 import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { diedByThemselves, startTestRenderer } from '../support/renderer.ts';
+import { whenNotBusy } from '../support/when-idle.ts';
 
 let renderer: Renderer;
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
-const diagnose = (files: ThemeFiles | null) => renderer.diagnose('léa', async () => files);
+const diagnose = (files: ThemeFiles | null) => whenNotBusy(() => renderer.diagnose('léa', async () => files));
 
 async function page(): Promise<string> {
   const outcome = await renderer.render(

@@ -1,3 +1,4 @@
+import { AnalysisBusy } from '../../sandbox/index.ts';
 import { askUntil } from './until.ts';
 
 /** Less than what one test may take, milliseconds. */
@@ -9,3 +10,13 @@ const PATIENCE_MS = 100_000;
  */
 export const whenIdle = <T>(ask: () => Promise<T>, wasBusy: (answer: T) => boolean): Promise<T> =>
   askUntil('the machine is not too busy for an answer', ask, (answer) => !wasBusy(answer), PATIENCE_MS);
+
+/** Has an analysis made again until the sandbox was not too busy for the analysis. */
+export async function whenNotBusy<T>(analyse: () => Promise<T>): Promise<T> {
+  const asked = () =>
+    analyse().catch((error) => {
+      if (error instanceof AnalysisBusy) return error;
+      throw error;
+    });
+  return (await whenIdle(asked, (answer) => answer instanceof AnalysisBusy)) as T;
+}

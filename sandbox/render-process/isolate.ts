@@ -31,7 +31,7 @@ export const loadable = ({ source, codeCache }: CompiledUnit): LoadableUnit => (
 
 /**
  * V8 compiles every function with its script, in the whole process: the code cache then has all functions, and a new isolate compiles none.
- * Its first page takes 8.9 ms of processor time instead of 12 (origo; docs/performance.md, Thousands of sites).
+ * Its first page takes 8.9 ms of processor time instead of 12 (origo; docs/performance.md, Thousands of sites that are seldom visited).
  */
 const EAGER = '--no-lazy';
 

@@ -114,7 +114,7 @@ export class WarmThemes {
 
   /**
    * Whether a theme that has just been opened is to be kept. When the memory is nearly full, a theme with an isolate of its own has to be asked for
-   * twice (33 % of pages load their theme instead of 36 %; docs/performance.md, Thousands of sites).
+   * twice (33 % of pages load their theme instead of 36 %; docs/performance.md, Thousands of sites that are seldom visited).
    */
   isWorthKeeping({ id, home }: WarmTheme): boolean {
     if (home.isShared || this.#themes.calculatedSize < NEARLY_FULL * this.#themes.maxSize) return true;

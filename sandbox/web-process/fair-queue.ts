@@ -16,8 +16,8 @@ export interface QueuedTask {
 const CAPACITY = 64;
 
 /**
- * One in so many tasks of an owner goes to the owner's second slot, which is then warm when the process of the first dies (docs/performance.md,
- * Rules of the scheduler).
+ * One in so many tasks of an owner goes to the owner's second slot, which is then warm when the process of the first dies
+ * (docs/performance.md, Rules of the scheduler).
  */
 const SECOND_EVERY = 64;
 

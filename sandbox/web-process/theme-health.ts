@@ -23,7 +23,7 @@ const FALL = 1 / 32;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /** A theme version in quarantine. */
-export interface Quarantined {
+interface Quarantined {
   readonly theme: Version;
   /** Milliseconds that are left. */
   readonly forMs: number;

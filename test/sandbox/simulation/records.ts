@@ -24,6 +24,13 @@ interface Trouble {
   readonly to: number;
 }
 
+interface Visit {
+  readonly theme: VirtualTheme;
+  readonly version: string;
+  readonly came: number;
+  readonly attempts: readonly RenderAttempt[];
+}
+
 /** What happened in a schedule, and what must not have. */
 export class Records implements Witness {
   readonly violations: string[] = [];
@@ -119,7 +126,7 @@ export class Records implements Witness {
     const came = this.#machine.now();
     return this.#await(`a page of ${theme.id}`, render, (outcome) => {
       this.answered++;
-      this.#judge(theme, version, came, outcome, attempts);
+      this.#judge({ theme, version, came, attempts }, outcome);
     });
   }
 
@@ -163,13 +170,7 @@ export class Records implements Witness {
     }
   }
 
-  #judge(
-    theme: VirtualTheme,
-    version: string,
-    came: number,
-    outcome: RenderOutcome,
-    attempts: readonly RenderAttempt[],
-  ): void {
+  #judge({ theme, version, came, attempts }: Visit, outcome: RenderOutcome): void {
     const waitedMs = Math.round(this.#machine.now() - came);
     const name = `${theme.id} (${theme.kind})`;
     this.tell(`${name} is answered ${outcome.outcome} after ${waitedMs} ms`);

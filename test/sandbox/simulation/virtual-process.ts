@@ -27,6 +27,19 @@ export interface Witness {
   died(process: VirtualProcess, task: TaskMessage | null): void;
 }
 
+interface VirtualWorld {
+  readonly machine: VirtualMachine;
+  readonly witness: Witness;
+  readonly themeOf: (id: string) => VirtualTheme;
+}
+
+interface VirtualStart {
+  readonly pid: number;
+  readonly maxWorkers: number;
+  readonly start: Start;
+  readonly cpuPolicy: CpuPolicy;
+}
+
 /** A render process of the virtual machine. */
 export class VirtualProcess implements RenderProcess, WorkerHost {
   readonly machine: VirtualMachine;
@@ -52,16 +65,13 @@ export class VirtualProcess implements RenderProcess, WorkerHost {
   #receivedAt = 0;
 
   constructor(
-    machine: VirtualMachine,
-    world: { readonly witness: Witness; readonly themeOf: (id: string) => VirtualTheme },
-    pid: number,
-    { maxWorkers, start }: { readonly maxWorkers: number; readonly start: Start },
+    { machine, witness, themeOf }: VirtualWorld,
+    { pid, maxWorkers, start, cpuPolicy }: VirtualStart,
     events: RenderProcessEvents,
-    cpuPolicy: CpuPolicy,
   ) {
     this.machine = machine;
-    this.witness = world.witness;
-    this.themeOf = world.themeOf;
+    this.witness = witness;
+    this.themeOf = themeOf;
     this.pid = pid;
     this.cpuPolicy = cpuPolicy;
     this.#events = events;

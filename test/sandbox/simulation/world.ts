@@ -83,9 +83,10 @@ export class World {
   #source(): ProcessSource {
     return {
       launch: ({ maxWorkers }, events, cpuPolicy) => {
-        const tools = { witness: this.records, themeOf: (id: string) => themeOf(this.themes, id) };
-        const settings = { maxWorkers, start: this.startOf() };
-        const process = new VirtualProcess(this.machine, tools, ++this.#lastPid, settings, events, cpuPolicy);
+        const { machine, records: witness } = this;
+        const world = { machine, witness, themeOf: (id: string) => themeOf(this.themes, id) };
+        const start = { pid: ++this.#lastPid, maxWorkers, start: this.startOf(), cpuPolicy };
+        const process = new VirtualProcess(world, start, events);
         this.processes.push(process);
         this.records.tell(`process ${process.pid} is launched${cpuPolicy.onlyIdle ? ' in idle time' : ''}`);
         return process;

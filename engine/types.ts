@@ -81,6 +81,21 @@ export interface Pagination {
   readonly suivante: string;
 }
 
+/** A block as a section sees it. */
+export interface BlockObject {
+  readonly id: string;
+  readonly type: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The object `section` of a template. */
+export interface SectionObject {
+  readonly id: string;
+  readonly type: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly BlockObject[];
+}
+
 /** The part of a page's input that comes with the request. */
 export interface PageRequest {
   /** Names of JSON templates without folder and extension; the first that the theme has is rendered. */

@@ -317,7 +317,7 @@ export class Emitter {
     if (named.length > 0) passed.push(this.#hash(named));
     const all = [input, ...passed];
     if (definition.keepsNil && input.known?.value === null) return input;
-    const isConstant = definition.constant && all.every(({ known, ofTheme }) => known || ofTheme);
+    const isConstant = !definition.varies && all.every(({ known, ofTheme }) => known || ofTheme);
     const known = isConstant && !definition.ofTheme ? knownResult(definition.run, all) : undefined;
     if (known) {
       const constant = this.#constant(known.value);
@@ -325,7 +325,7 @@ export class Emitter {
     }
     const theme = definition.ofTheme ? [`${this.helper('page')}.themeId`] : [];
     const operands = [...all.map((one) => one.orNil ?? one.code), ...theme].join(', ');
-    const type = definition.givesText ? 'text' : 'any';
+    const type = definition.gives === 'text' ? 'text' : 'any';
     const isOfTheme = isConstant && type === 'text' && (definition.ofTheme || all.some(({ ofTheme }) => ofTheme));
     if (isOfTheme) return { code: `${code}(${operands})`, type, ofTheme: true };
     if (!definition.keepsNil) return { code: `${code}(${operands})`, type };

@@ -1,4 +1,5 @@
 import { FILTERS } from '../filters/index.ts';
+import { TAGS } from '../language/tags.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';
 import type { Condition, Expression, Lookup, Piped } from '../syntax/expression.ts';
@@ -9,8 +10,8 @@ import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
 import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
 import { Output } from './output.ts';
-import type { TagParser } from './tag.ts';
-import { TAGS } from './tags/index.ts';
+import type { Part, TagParser } from './tag.ts';
+import { TAG_PARSERS } from './tags/index.ts';
 import { type Broken, type Template, Traits } from './template.ts';
 import { Text } from './text.ts';
 
@@ -47,12 +48,6 @@ export function parseFile(
   }
 }
 
-/** The tag that ended a body. */
-interface Stopped {
-  readonly body: Body;
-  readonly at: TagToken;
-}
-
 /** Turns a file into nodes; each tag's own file says what the tag is made of. */
 class Parser implements TagParser {
   readonly source: string;
@@ -79,18 +74,19 @@ class Parser implements TagParser {
   }
 
   /**
-   * The body of a block, up to its end or one of the tags between its parts.
+   * The body of a block, up to its end or the next of its branches.
    * @throws LiquidSyntaxError when the block never ends, or stands too deep in others
    */
-  block(open: TagToken, end: string, between: readonly string[] = []): Stopped {
+  block(open: TagToken): Part {
     if (++this.#depth > BLOCK_DEPTH) {
       throw new LiquidSyntaxError(`les blocs s’imbriquent à plus de ${BLOCK_DEPTH} niveaux`, open.start);
     }
     const { body, at } = this.#nodes();
     this.#depth--;
     if (!at) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
-    if (at.name !== end && !between.includes(at.name)) throw new LiquidSyntaxError(unexpected(at.name), at.start);
-    return { body, at };
+    if (at.name === `end${open.name}`) return { body, branch: undefined };
+    if (TAGS.get(at.name)?.parts?.includes(open.name)) return { body, branch: at };
+    throw new LiquidSyntaxError(unexpected(at.name), at.start);
   }
 
   /** Nodes up to a tag without a parser of its own, such as `else`, which belongs to the block around them. */
@@ -123,7 +119,7 @@ class Parser implements TagParser {
         for (const node of this.#liquid(token)) add(node);
         continue;
       }
-      const tag = TAGS.get(token.name);
+      const tag = TAG_PARSERS.get(token.name);
       if (!tag) return { body: { nodes, blank }, at: token };
       add(measured(tag(token, this), token));
     }
@@ -148,8 +144,8 @@ class Parser implements TagParser {
   }
 
   /** Takes the body of a block that is not Liquid. */
-  raw(open: TagToken, end: string): RawBody {
-    const raw = this.#lines ? undefined : this.#scanner.rawUntil(end);
+  raw(open: TagToken): RawBody {
+    const raw = this.#lines ? undefined : this.#scanner.rawUntil(`end${open.name}`);
     if (!raw) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
     this.#trimsNext = raw.end.trimsAfter;
     return raw;
@@ -173,7 +169,7 @@ class Parser implements TagParser {
     this.#watcher?.piped(piped, markup);
     this.#note(piped.value);
     for (const { name, values, named } of piped.filters) {
-      if (FILTERS.get(name)?.constant === false) this.traits.varies = true;
+      if (FILTERS.get(name)?.varies) this.traits.varies = true;
       for (const value of values) this.#note(value);
       for (const [, value] of named) this.#note(value);
     }
@@ -229,6 +225,6 @@ class Parser implements TagParser {
 const COMMENT_TAGS = ['comment', 'endcomment', 'raw'];
 
 const unexpected = (name: string): string =>
-  /^(end\w+|else|elsif|when)$/.test(name)
+  /^end\w/.test(name) || TAGS.get(name)?.parts
     ? `la balise {% ${name} %} n’est pas attendue ici`
     : `la balise {% ${name} %} n’existe pas`;

@@ -5,13 +5,19 @@ import type { Markup, TagToken } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
 import type { Traits } from './template.ts';
 
+/** What a block holds up to the next of its branches, or to its end. */
+export interface Part {
+  readonly body: Body;
+  readonly branch: TagToken | undefined;
+}
+
 /** What a tag's own file reads its parts with. */
 export interface TagParser {
   readonly traits: Traits;
   /** The whole file. */
   readonly source: string;
-  block(open: TagToken, end: string, between?: readonly string[]): { readonly body: Body; readonly at: TagToken };
-  raw(open: TagToken, end: string): RawBody;
+  block(open: TagToken): Part;
+  raw(open: TagToken): RawBody;
   skipComment(open: TagToken): void;
   piped(markup: Markup): Piped;
   condition(markup: Markup, offset: number): Condition;

@@ -1,5 +1,4 @@
-import type { Filter } from '../filters/filter.ts';
-import { FILTERS } from '../filters/index.ts';
+import { FILTERS, type Filter } from '../filters/index.ts';
 import { SOURCE_UNITS } from '../limits.ts';
 import { lineStarts } from '../syntax/position.ts';
 import { literal } from './literal.ts';

@@ -1,4 +1,4 @@
-import { isWords } from '../json/schema-words.ts';
+import { isWords } from '../language/setting-types.ts';
 import { entriesOf, itemsOf, type JsonValue, numberOf, textOf, valueAt } from './json-tree.ts';
 
 /** A setting as a schema declares it. */

@@ -119,3 +119,7 @@ export const entriesOf = (value: JsonValue | undefined): ReadonlyMap<string, Jso
 /** The items of a list; none of anything else. */
 export const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value?.kind === 'list' ? value.items : [];
+
+/** What stands alone; undefined for an object, a list, or nothing. */
+export const scalarOf = (value: JsonValue | undefined): JsonScalar['value'] | undefined =>
+  value?.kind === 'scalar' ? value.value : undefined;

@@ -1,11 +1,12 @@
 import type { ParseWatcher } from '../compiler/parser.ts';
+import { TAGS, type TagFacts } from '../language/tags.ts';
 import type { Lookup, Piped, Segment } from '../syntax/expression.ts';
-import { FRAGMENT, firstFragment, laxExpression } from '../syntax/lax-parser.ts';
+import { FIRST_FRAGMENT, FRAGMENT, laxExpression } from '../syntax/lax-parser.ts';
 import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
 
 /** A file of the theme that a tag names with a constant. */
 export interface NamedFile {
-  readonly kind: 'section' | 'snippet';
+  readonly folder: NonNullable<TagFacts['names']>;
   readonly name: string;
   /** Place of the name, its quote included. */
   readonly offset: number;
@@ -34,8 +35,6 @@ interface LoopVariable {
 const QUOTED = /"[^"]*"|'[^']*'/;
 const INCLUDED = new RegExp(`(?:${FRAGMENT})+`);
 const LOOP = /^\s*([\w-]+\??)\s+in\s+(section\s*\.\s*blocks(?=\s|$))?/;
-const LOOPS: ReadonlySet<string> = new Set(['for', 'tablerow']);
-const LOOP_ENDS: ReadonlySet<string> = new Set(['endfor', 'endtablerow']);
 const NOWHERE: Markup = { text: '', offset: 0 };
 /** Not ids: these are computed where a list or hash has them. */
 const COMMANDS: ReadonlySet<string> = new Set(['size', 'first', 'last']);
@@ -53,9 +52,10 @@ export class LiquidFacts implements ParseWatcher {
     this.#markup = token.markup;
     this.#readHere.clear();
     if (token.kind !== 'tag') return;
-    if (LOOPS.has(token.name)) this.#loops.push(loopVariable(token.markup));
-    else if (LOOP_ENDS.has(token.name)) this.#loops.pop();
-    else this.#noteName(token);
+    const { loop, names } = TAGS.get(token.name) ?? {};
+    if (loop) this.#loops.push(loopVariable(token.markup));
+    else if (token.name.startsWith('end') && TAGS.get(token.name.slice(3))?.loop) this.#loops.pop();
+    else if (names) this.#noteName(token, names);
   }
 
   piped(piped: Piped, markup: Markup): void {
@@ -77,20 +77,13 @@ export class LiquidFacts implements ParseWatcher {
     this.reads.push({ of, root, id, markup: this.#markup });
   }
 
-  #noteName({ name: tag, markup }: TagToken): void {
-    const written =
-      tag === 'render'
-        ? QUOTED.exec(markup.text)?.[0]
-        : tag === 'include'
-          ? INCLUDED.exec(markup.text)?.[0]
-          : tag === 'section'
-            ? firstFragment(markup.text)
-            : undefined;
+  #noteName({ name: tag, markup }: TagToken, folder: NamedFile['folder']): void {
+    const written = (tag === 'render' ? QUOTED : tag === 'include' ? INCLUDED : FIRST_FRAGMENT).exec(markup.text)?.[0];
     if (written === undefined) return;
     const value = laxExpression(written);
     if (value.kind !== 'literal' || typeof value.value !== 'string') return;
     const offset = markup.offset + markup.text.indexOf(written);
-    this.named.push({ kind: tag === 'section' ? 'section' : 'snippet', name: value.value, offset });
+    this.named.push({ folder, name: value.value, offset });
   }
 }
 

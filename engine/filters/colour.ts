@@ -1,6 +1,6 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { toInteger } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, valueFilter } from './filter.ts';
 
 const HEX = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i;
 
@@ -29,4 +29,4 @@ function shiftOf(amount: unknown): number | undefined {
   }
 }
 
-export const colourFilters: Filters = { teinte: valueFilter(teinte, 1) };
+export const colourFilters = { teinte } satisfies Partial<FilterRuns>;

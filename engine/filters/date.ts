@@ -1,8 +1,8 @@
 import { formatMoment } from '../dates/format.ts';
 import { readMoment } from '../dates/parse.ts';
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, valueFilter } from './filter.ts';
 
 /** `date`: a time as `strftime` writes it; a value that is not a time stays unchanged. */
 function date(value: unknown, pattern: unknown): unknown {
@@ -13,4 +13,4 @@ function date(value: unknown, pattern: unknown): unknown {
   return moment ? formatMoment(moment, format, (length) => budget.spend(length)) : value;
 }
 
-export const dateFilters: Filters = { date: valueFilter(date, 1, 1, { constant: false }) };
+export const dateFilters = { date } satisfies Partial<FilterRuns>;

@@ -1,6 +1,6 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { isEmpty, truthy } from '../runtime/compare.ts';
 import { isHash, isNil } from '../runtime/values.ts';
-import { type Filters, valueFilter } from './filter.ts';
 
 /** `default`: replaces nil, false and empty values; with `allow_false: true` it keeps false. */
 function defaultValue(value: unknown, replacement: unknown = '', options: unknown = undefined): unknown {
@@ -9,4 +9,4 @@ function defaultValue(value: unknown, replacement: unknown = '', options: unknow
   return missing || isEmpty(value) ? (named === replacement ? '' : replacement) : value;
 }
 
-export const defaultFilters: Filters = { default: valueFilter(defaultValue, 0, 2) };
+export const defaultFilters = { default: defaultValue } satisfies Partial<FilterRuns>;

@@ -1,8 +1,8 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { RenderError } from '../runtime/errors.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, textFilter } from './filter.ts';
 
 /** A bare V8 context has no `TextEncoder`, no `btoa`: bytes are reached through `encodeURIComponent`. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -96,14 +96,13 @@ function assetUrl(file: unknown, themeId: string): string {
   return `/theme-assets/${themeId}/${segments.join('/')}`;
 }
 
-export const encodingFilters: Filters = {
-  asset_url: textFilter(assetUrl as (...values: never[]) => string, 0, 0, { ofTheme: true }),
-  base64_decode: textFilter((value: unknown) => base64Decode(text(value))),
-  base64_encode: textFilter(base64Encode),
-  base64_url_safe_decode: textFilter((value: unknown) =>
+export const encodingFilters = {
+  asset_url: assetUrl,
+  base64_decode: (value: unknown) => base64Decode(text(value)),
+  base64_encode: base64Encode,
+  base64_url_safe_decode: (value: unknown) =>
     base64Decode(filledUp(text(value)).replaceAll('-', '+').replaceAll('_', '/')),
-  ),
-  base64_url_safe_encode: textFilter((value: unknown) => base64Encode(value).replaceAll('+', '-').replaceAll('/', '_')),
-  url_decode: textFilter(urlDecode, 0, 0, { keepsNil: true }),
-  url_encode: textFilter(urlEncode, 0, 0, { keepsNil: true }),
-};
+  base64_url_safe_encode: (value: unknown) => base64Encode(value).replaceAll('+', '-').replaceAll('/', '_'),
+  url_decode: urlDecode,
+  url_encode: urlEncode,
+} satisfies Partial<FilterRuns>;

@@ -1,24 +1,11 @@
 import { type FontFace, fontFaces, SUBSETS } from '../fonts/faces.ts';
-import { type FontFamily, fontFamily, SANS } from '../fonts/families.ts';
+import { type FontFamily, fontFamily, SANS, SYSTEM } from '../fonts/families.ts';
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, textFilter } from './filter.ts';
-
-/** The fonts that a visitor's device has already: nothing is sent. */
-const SYSTEM = 'systeme';
 
 /** The weight of normal text. */
 const REGULAR = 400;
-
-interface PickedFont {
-  readonly name: string;
-  /** Its fallback. */
-  readonly fallback: string;
-}
-
-/** The font of an id that a `font_picker` may hold: one of the families, or those of the visitor's device. */
-export const fontOf = (id: string): PickedFont | undefined =>
-  id === SYSTEM ? { name: 'system-ui', fallback: SANS } : fontFamily(id);
 
 /** `font_face`: the rules that load a family, one a file. */
 function fontFace(value: unknown): string {
@@ -51,8 +38,8 @@ function fontPreload(value: unknown): string {
   return main ? `<link rel="preload" as="font" type="font/woff2" href="${main.address}" crossorigin>` : '';
 }
 
-export const fontFilters: Filters = {
-  font_face: textFilter(fontFace),
-  font_famille: textFilter(fontStack),
-  font_precharge: textFilter(fontPreload),
-};
+export const fontFilters = {
+  font_face: fontFace,
+  font_famille: fontStack,
+  font_precharge: fontPreload,
+} satisfies Partial<FilterRuns>;

@@ -1,6 +1,6 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
-import { type Filters, textFilter } from './filter.ts';
 
 /** What one character may become, at most. */
 const ENTITY_LENGTH = 6;
@@ -114,13 +114,13 @@ function stripNewlines(value: unknown): string {
   return source.replace(/\r?\n/g, '');
 }
 
-export const htmlFilters: Filters = {
-  escape: textFilter(escapeValue, 0, 0, { keepsNil: true }),
-  escape_once: textFilter(escapeOnce),
-  h: textFilter(escapeValue, 0, 0, { keepsNil: true }),
-  lignes: textFilter(lignes),
-  newline_to_br: textFilter(newlineToBr),
-  strip_html: textFilter(stripHtml),
-  strip_newlines: textFilter(stripNewlines),
-  stylesheet_tag: textFilter((url: unknown) => `<link rel="stylesheet" href="${escapeHtml(text(url))}">`, 0, 1),
-};
+export const htmlFilters = {
+  escape: escapeValue,
+  escape_once: escapeOnce,
+  h: escapeValue,
+  lignes,
+  newline_to_br: newlineToBr,
+  strip_html: stripHtml,
+  strip_newlines: stripNewlines,
+  stylesheet_tag: (url: unknown) => `<link rel="stylesheet" href="${escapeHtml(text(url))}">`,
+} satisfies Partial<FilterRuns>;

@@ -1,8 +1,8 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { text } from '../runtime/text.ts';
 import { asText } from '../runtime/text-object.ts';
 import { isHash, isNil } from '../runtime/values.ts';
-import { type Filters, textFilter } from './filter.ts';
 
 /** A value as JSON that is safe in a script element of HTML. */
 function json(given: unknown): string {
@@ -28,4 +28,4 @@ function quoted(source: string): string {
   );
 }
 
-export const jsonFilters: Filters = { json: textFilter(json) };
+export const jsonFilters = { json } satisfies Partial<FilterRuns>;

@@ -1,3 +1,4 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { equal, hasSurrogate, order, truthy } from '../runtime/compare.ts';
 import { RenderError } from '../runtime/errors.ts';
@@ -7,7 +8,6 @@ import { plus } from '../runtime/numbers.ts';
 import { text } from '../runtime/text.ts';
 import { asList, Menu, TextObject } from '../runtime/text-object.ts';
 import { entries, isHash, isNil, magnitude, numeric, Range, Turn } from '../runtime/values.ts';
-import { type Filters, textFilter, valueFilter } from './filter.ts';
 
 type List = readonly unknown[];
 
@@ -266,22 +266,12 @@ function size(given: unknown): unknown {
   return (typeof value === 'number' && Number.isInteger(value)) || typeof value === 'bigint' ? INTEGER_SIZE : 0;
 }
 
-export const listFilters: Filters = {
-  compact: valueFilter(compact, 0, 1),
-  concat: valueFilter(concat, 1),
-  find: valueFilter(find, 1, 2),
-  find_index: valueFilter(findIndex, 1, 2),
-  first: valueFilter((value: unknown) => (isHash(value) ? entries(value)[0] : command(value, 'first'))),
-  has: valueFilter(has, 1, 2),
-  join: textFilter(join, 0, 1),
-  last: valueFilter((value: unknown) => (isHash(value) ? undefined : command(value, 'last'))),
-  map: valueFilter(map, 1),
-  reject: valueFilter((value: unknown, key: unknown, target: unknown) => choose(value, key, target, false), 1, 2),
-  reverse: valueFilter(reverse),
-  size: valueFilter(size),
-  sort: valueFilter((value: unknown, key: unknown) => sorted(value, key, compare), 0, 1),
-  sort_natural: valueFilter((value: unknown, key: unknown) => sorted(value, key, compareNatural), 0, 1),
-  sum: valueFilter(sum, 0, 1),
-  uniq: valueFilter(uniq, 0, 1),
-  where: valueFilter((value: unknown, key: unknown, target: unknown) => choose(value, key, target, true), 1, 2),
-};
+export const listFilters = {
+  ...{ compact, concat, find, find_index: findIndex, has, join, map, reverse, size, sum, uniq },
+  first: (value: unknown) => (isHash(value) ? entries(value)[0] : command(value, 'first')),
+  last: (value: unknown) => (isHash(value) ? undefined : command(value, 'last')),
+  reject: (value: unknown, key: unknown, target: unknown) => choose(value, key, target, false),
+  sort: (value: unknown, key: unknown) => sorted(value, key, compare),
+  sort_natural: (value: unknown, key: unknown) => sorted(value, key, compareNatural),
+  where: (value: unknown, key: unknown, target: unknown) => choose(value, key, target, true),
+} satisfies Partial<FilterRuns>;

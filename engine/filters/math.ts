@@ -1,28 +1,23 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { abs, atLeast, atMost, ceil, dividedBy, floor, minus, modulo, plus, round, times } from '../runtime/numbers.ts';
-import { type Filters, valueFilter } from './filter.ts';
 
 /** Every step of a sum is charged at least one object, so that a loop of them reaches the check of the clock. */
-const charged = (run: (value: unknown, operand?: unknown) => unknown, least: number, most = least) =>
-  valueFilter(
-    (value: unknown, operand: unknown) => {
-      budget.spend(1);
-      return run(value, operand);
-    },
-    least,
-    most,
-  );
-
-export const mathFilters: Filters = {
-  abs: charged(abs, 0),
-  at_least: charged(atLeast, 1),
-  at_most: charged(atMost, 1),
-  ceil: charged(ceil, 0),
-  divided_by: charged(dividedBy, 1),
-  floor: charged(floor, 0),
-  minus: charged(minus, 1),
-  modulo: charged(modulo, 1),
-  plus: charged(plus, 1),
-  round: charged(round, 0, 1),
-  times: charged(times, 1),
+const charged = (run: (value: unknown, operand?: unknown) => unknown) => (value: unknown, operand: unknown) => {
+  budget.spend(1);
+  return run(value, operand);
 };
+
+export const mathFilters = {
+  abs: charged(abs),
+  at_least: charged(atLeast),
+  at_most: charged(atMost),
+  ceil: charged(ceil),
+  divided_by: charged(dividedBy),
+  floor: charged(floor),
+  minus: charged(minus),
+  modulo: charged(modulo),
+  plus: charged(plus),
+  round: charged(round),
+  times: charged(times),
+} satisfies Partial<FilterRuns>;

@@ -1,3 +1,4 @@
+import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { truthy } from '../runtime/compare.ts';
 import { characters } from '../runtime/lookup.ts';
@@ -6,7 +7,6 @@ import { isBlankUnit, strip, stripEnd, stripStart } from '../runtime/strip.ts';
 import { text } from '../runtime/text.ts';
 import { asList } from '../runtime/text-object.ts';
 import { isNil } from '../runtime/values.ts';
-import { type Filters, textFilter, valueFilter } from './filter.ts';
 import { titleCase } from './title-case.ts';
 
 /** The text of a value; the length of the filter's result is charged in advance. */
@@ -167,26 +167,18 @@ function joined(first: unknown, second: unknown): string {
   return a + b;
 }
 
-export const textFilters: Filters = {
-  append: textFilter((value: unknown, end: unknown) => joined(value, end), 1),
-  capitalize: textFilter(capitalize),
-  downcase: textFilter((value: unknown) => lower(charged(value))),
-  lstrip: textFilter((value: unknown) => stripStart(charged(value))),
-  prepend: textFilter((value: unknown, start: unknown) => joined(start, value), 1),
-  remove: textFilter((value: unknown, pattern: unknown) => replace(value, pattern), 1),
-  remove_first: textFilter((value: unknown, pattern: unknown) => replaceFirst(value, pattern), 1),
-  remove_last: textFilter((value: unknown, pattern: unknown) => replaceLast(value, pattern, ''), 1),
-  replace: textFilter(replace, 1, 2),
-  replace_first: textFilter(replaceFirst, 1, 2),
-  replace_last: textFilter(replaceLast, 2),
-  rstrip: textFilter((value: unknown) => stripEnd(charged(value))),
-  slice: valueFilter(slice, 1, 2),
-  split: valueFilter(split, 1),
-  squish: valueFilter((value: unknown) =>
-    isNil(value) ? undefined : strip(charged(value)).replace(/[ \t-\r]+/g, ' '),
-  ),
-  strip: textFilter((value: unknown) => strip(charged(value))),
-  truncate: valueFilter(truncate, 0, 2),
-  truncatewords: valueFilter(truncateWords, 0, 2),
-  upcase: textFilter((value: unknown) => charged(value).toUpperCase()),
-};
+export const textFilters = {
+  append: joined,
+  ...{ capitalize, replace, replace_first: replaceFirst, slice, split, truncate, truncatewords: truncateWords },
+  downcase: (value: unknown) => lower(charged(value)),
+  lstrip: (value: unknown) => stripStart(charged(value)),
+  prepend: (value: unknown, start: unknown) => joined(start, value),
+  remove: (value: unknown, pattern: unknown) => replace(value, pattern),
+  remove_first: (value: unknown, pattern: unknown) => replaceFirst(value, pattern),
+  remove_last: (value: unknown, pattern: unknown) => replaceLast(value, pattern, ''),
+  replace_last: replaceLast,
+  rstrip: (value: unknown) => stripEnd(charged(value)),
+  squish: (value: unknown) => (isNil(value) ? undefined : strip(charged(value)).replace(/[ \t-\r]+/g, ' ')),
+  strip: (value: unknown) => strip(charged(value)),
+  upcase: (value: unknown) => charged(value).toUpperCase(),
+} satisfies Partial<FilterRuns>;

@@ -46,3 +46,10 @@ export const fontFamilies = lazy<Readonly<Record<string, FontFamily>>>(() => ({
 /** The family of this id; undefined outside the catalog. */
 export const fontFamily = (id: string): FontFamily | undefined =>
   Object.hasOwn(fontFamilies(), id) ? fontFamilies()[id] : undefined;
+
+/** The fonts that a visitor's device has already: nothing is sent. */
+export const SYSTEM = 'systeme';
+
+/** The font of an id that a `font_picker` may hold: one of the families, or those of the visitor's device. */
+export const fontOf = (id: string): Pick<FontFamily, 'name' | 'fallback'> | undefined =>
+  id === SYSTEM ? { name: 'system-ui', fallback: SANS } : fontFamily(id);

@@ -1,3 +1,4 @@
+import type { OF_PAGE } from '../language/objects.ts';
 import { controlsShown } from '../text/controls.ts';
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget, flat } from './budget.ts';
@@ -58,7 +59,7 @@ interface OnceAPage {
  * The page that is being rendered: emitted code reads what it shows from here. There is one at a time in a realm, as there is
  * one budget. Nothing of a page is kept for the next one, which may be another site's.
  */
-class Page {
+class Page implements Record<keyof typeof OF_PAGE, unknown> {
   themeId = '';
   settings: unknown;
   constants: string[] = [];

@@ -1,3 +1,4 @@
+import type { OF_LOOP } from '../language/objects.ts';
 import { budget } from './budget.ts';
 import { TextObject } from './text-object.ts';
 
@@ -87,8 +88,10 @@ export class Turn {
   }
 }
 
+type FieldsOf<Name extends keyof typeof OF_LOOP> = Readonly<Record<keyof (typeof OF_LOOP)[Name], unknown>>;
+
 /** `forloop` as an object, where a template uses it as one. */
-export class ForLoop extends Turn {
+export class ForLoop extends Turn implements FieldsOf<'forloop'> {
   readonly name: string;
   readonly parentloop: unknown;
 
@@ -100,7 +103,7 @@ export class ForLoop extends Turn {
 }
 
 /** `tablerowloop`. */
-export class TableRowLoop extends Turn {
+export class TableRowLoop extends Turn implements FieldsOf<'tablerowloop'> {
   readonly row: number;
   readonly col: number;
   readonly col0: number;

@@ -1,3 +1,4 @@
+import type { CONSTANTS } from '../language/objects.ts';
 import type { Float } from '../runtime/values.ts';
 
 /** What an expression of a template is made of. */
@@ -59,13 +60,10 @@ export interface Condition {
 
 export const NIL: Literal = { kind: 'literal', value: null };
 
+const MEANINGS: Readonly<Record<(typeof CONSTANTS)[number] | '', Literal | Emptiness>> = {
+  ...{ '': NIL, nil: NIL, null: NIL, blank: { kind: 'blank' }, empty: { kind: 'empty' } },
+  ...{ true: { kind: 'literal', value: true }, false: { kind: 'literal', value: false } },
+};
+
 /** The values of `nil`, `true` and the like when they are a whole expression. */
-export const KEYWORDS: ReadonlyMap<string, Literal | Emptiness> = new Map<string, Literal | Emptiness>([
-  ['', NIL],
-  ['nil', NIL],
-  ['null', NIL],
-  ['true', { kind: 'literal', value: true }],
-  ['false', { kind: 'literal', value: false }],
-  ['blank', { kind: 'blank' }],
-  ['empty', { kind: 'empty' }],
-]);
+export const KEYWORDS: ReadonlyMap<string, Literal | Emptiness> = new Map(Object.entries(MEANINGS));

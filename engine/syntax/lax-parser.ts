@@ -27,7 +27,7 @@ const QUOTED = `"[^"]*"|'[^']*'`;
 /** A quoted text, or characters that are no blank, comma, bar or quote. The lenient reading of the reference rests on it. */
 export const FRAGMENT = `(?:${QUOTED}|(?:[^ \\t-\\r,|'"]|${QUOTED})+)`;
 
-const FIRST_FRAGMENT = new RegExp(FRAGMENT);
+export const FIRST_FRAGMENT = new RegExp(FRAGMENT);
 
 /** The first fragment of a text; anything before it is skipped. */
 export const firstFragment = (text: string): string | undefined => FIRST_FRAGMENT.exec(text)?.[0];

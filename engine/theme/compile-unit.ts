@@ -2,13 +2,8 @@ import { emitRoot, emitSnippet, type Globals, type Surroundings } from '../compi
 import { literal } from '../compiler/literal.ts';
 import { type Instrument, parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
+import { OF_PAGE, OF_REQUEST } from '../language/objects.ts';
 import { roleOf } from './paths.ts';
-
-/** What every template of a theme sees, beside `section` and `settings`: the page's own values. */
-const OF_PAGE = ['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'settings'] as const;
-
-/** Those of them that a request brings. */
-const OF_REQUEST = ['page', 'article', 'blog', 'nonce', 'template'] as const;
 
 const SURROUNDINGS: Surroundings = {
   section: ({ code }, unit) => `${unit.helper('renderSection')}(${code})`,
@@ -46,12 +41,12 @@ export interface Instruments {
 function globals(own: string, parameter: string, ownCode: Globals['code']): Globals {
   const code: Globals['code'] = (name, unit) => {
     if (name === own) return ownCode(name, unit);
-    return OF_PAGE.some((one) => one === name) ? `${unit.helper('page')}.${name}` : undefined;
+    return Object.hasOwn(OF_PAGE, name) ? `${unit.helper('page')}.${name}` : undefined;
   };
   return {
     parameter,
     code,
-    hash: (unit) => `{${[...OF_PAGE, own].map((name) => `${name}: ${code(name, unit)}`).join(', ')}}`,
+    hash: (unit) => `{${[...Object.keys(OF_PAGE), own].map((name) => `${name}: ${code(name, unit)}`).join(', ')}}`,
   };
 }
 
@@ -63,5 +58,5 @@ function sectionProperties(template: Template | Broken): string[] {
   if ('error' in template) return ['readsRequest: true'];
   const { schemas, reads } = template.traits;
   const schema = schemas[0] ? [`schema: ${literal(schemas[0].text)}`] : [];
-  return [`readsRequest: ${OF_REQUEST.some((name) => reads.has(name))}`, ...schema];
+  return [`readsRequest: ${Object.keys(OF_REQUEST).some((name) => reads.has(name))}`, ...schema];
 }

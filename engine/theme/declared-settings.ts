@@ -1,9 +1,7 @@
-import { isWords } from '../json/schema-words.ts';
+import { isRecord, type Values } from '../json/values.ts';
+import { isWords } from '../language/setting-types.ts';
 import type { ThemeFiles } from '../types.ts';
-import { isRecord } from './json.ts';
 import { settingValue } from './setting-types.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Declared {
   readonly declaration: Values;

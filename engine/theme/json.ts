@@ -1,7 +1,8 @@
 import { parseJsonFile } from '../json/commented-json.ts';
+import { isRecord, type Values } from '../json/values.ts';
 
-/** The value of a JSON file of a theme; what cannot be read counts as empty (decisions, JSON files at import). */
-export function readJsonObject(text: string | undefined): Readonly<Record<string, unknown>> {
+/** The value of a JSON file of a theme; what cannot be read counts as empty (`docs/theme-format.md`, Files from elsewhere). */
+export function readJsonObject(text: string | undefined): Values {
   const value = readJson(text);
   return isRecord(value) ? value : {};
 }
@@ -18,13 +19,4 @@ export function readJson(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An own property that is an object, else an empty one: no prototype ever answers. */
-export function recordAt(record: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
-  const value = Object.hasOwn(record, key) ? record[key] : undefined;
-  return isRecord(value) ? value : {};
 }

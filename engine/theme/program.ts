@@ -1,9 +1,10 @@
+import { isRecord } from '../json/values.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { LinkedUnits, type LoadedUnit, type UnitFactory } from '../runtime/link.ts';
 import type { Places } from '../runtime/places.ts';
 import type { Hash } from '../runtime/values.ts';
 import { DeclaredSettings } from './declared-settings.ts';
-import { isRecord, readJson } from './json.ts';
+import { readJson } from './json.ts';
 import { nameOf, roleOf } from './paths.ts';
 import { SectionSchema } from './section.ts';
 

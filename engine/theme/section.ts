@@ -1,23 +1,7 @@
-import type { ThemeFiles } from '../types.ts';
+import { isDisabled, isRecord, recordAt, type Values } from '../json/values.ts';
+import type { BlockObject, SectionObject, ThemeFiles } from '../types.ts';
 import { DeclaredSettings } from './declared-settings.ts';
-import { isRecord, readJsonObject, recordAt } from './json.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A block as a section sees it. */
-export interface BlockObject {
-  readonly id: string;
-  readonly type: string;
-  readonly settings: Values;
-}
-
-/** The object `section` of a template. */
-export interface SectionObject {
-  readonly id: string;
-  readonly type: string;
-  readonly settings: Values;
-  readonly blocks: readonly BlockObject[];
-}
+import { readJsonObject } from './json.ts';
 
 /** What a section's `{% schema %}` declares (rule 6). */
 export class SectionSchema {
@@ -62,9 +46,6 @@ export class SectionSchema {
 }
 
 const UNDECLARED = new DeclaredSettings([]);
-
-/** Whether a section or a block is written and not to be shown. */
-export const isDisabled = ({ disabled }: Values): boolean => disabled === true;
 
 /** The strings of a list; other items are left out. */
 export const orderedKeys = (list: unknown): string[] =>

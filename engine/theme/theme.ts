@@ -1,15 +1,14 @@
 import { currentPath } from '../json/settings-data.ts';
+import { isDisabled, recordAt, type Values } from '../json/values.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { bytesOf, bytesOfText } from './bytes.ts';
-import { readJsonObject, recordAt } from './json.ts';
+import { readJsonObject } from './json.ts';
 import { SETTINGS_DATA, templateNameOf } from './paths.ts';
 import type { SectionCode, ThemeProgram } from './program.ts';
-import { isDisabled, orderedKeys } from './section.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { orderedKeys } from './section.ts';
 
 /** Memory of a theme besides what it is measured by, bytes. */
 const BASE_BYTES = 2_000;

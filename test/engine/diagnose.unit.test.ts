@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { CODES } from '../../engine/diagnose/codes.ts';
 import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
-import { SETTING_TYPES } from '../../engine/theme/setting-types.ts';
 import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
 import { html } from './support.ts';
@@ -381,8 +380,6 @@ describe('the fourteen types of settings', () => {
     for (const value of fitting) expect([value, misfits(setting, value)]).toEqual([value, []]);
     for (const value of others) expect([value, misfits(setting, value)]).toEqual([value, [`${DATA} valeur_inadaptee`]]);
   });
-
-  it('are fourteen', () => expect(SETTING_TYPES.size).toBe(14));
 });
 
 describe('the list', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { CODES } from '../../engine/diagnose/codes.ts';
 import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
-import { SETTING_TYPES } from '../../engine/theme/setting-types.ts';
+import { SETTING_TYPES } from '../../engine/language/setting-types.ts';
 import { DIAGNOSED_BYTES } from '../../sandbox/limits.ts';
 
 const page = await readFile(new URL('../../docs/diagnostics.md', import.meta.url), 'utf8');

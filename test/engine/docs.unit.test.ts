@@ -14,9 +14,10 @@
 import { readFileSync } from 'node:fs';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
-import { TAGS } from '../../engine/compiler/tags/index.ts';
-import { FILTERS } from '../../engine/filters/index.ts';
 import { checkTemplate, compileTemplate, LiquidError } from '../../engine/index.ts';
+import { FILTERS } from '../../engine/language/filters.ts';
+import { OF_LOOP } from '../../engine/language/objects.ts';
+import { TAGS } from '../../engine/language/tags.ts';
 import * as limits from '../../engine/limits.ts';
 import { CONTENT, loadedTheme, REQUEST } from './support.ts';
 
@@ -203,8 +204,15 @@ describe('docs/liquid.md', () => {
     expect(example.run()).toBe(example.expected);
   });
 
-  it.each([...TAGS.keys(), 'liquid'])('shows the tag %s', (name) => {
+  it.each([...TAGS])('shows the tag %s, its end and its words', (name, { holds, words = [] }) => {
     expect(sources).toMatch(new RegExp(`\\{%-?\\s*${name}(?!\\w)`));
+    for (const word of [...words, ...(holds ? [`end${name}`] : [])])
+      expect(sources).toMatch(new RegExp(`\\b${word}\\b`));
+  });
+
+  it('tells what a turn of a loop has', () => {
+    for (const fields of [OF_LOOP.forloop, OF_LOOP.tablerowloop])
+      for (const name of Object.keys(fields)) expect(GUIDE).toContain(`\`${name}\``);
   });
 
   it.each([...FILTERS.keys()])('shows the filter %s', (name) => {

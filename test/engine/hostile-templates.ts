@@ -1,6 +1,6 @@
 /** Templates made of what could end a string literal, and of names that mean something to JavaScript or to emitted code. */
 import fc from 'fast-check';
-import { TAGS } from '../../engine/compiler/tags/index.ts';
+import { TAG_PARSERS } from '../../engine/compiler/tags/index.ts';
 import { FILTERS } from '../../engine/filters/index.ts';
 
 export const IDENTIFIERS = [
@@ -230,7 +230,7 @@ export function template(depth: number): fc.Arbitrary<string> {
 
 /** Now and then a tag that is none, or one with any markup. */
 const wild = fc
-  .tuple(fc.oneof(pick(...TAGS.keys()), name), text)
+  .tuple(fc.oneof(pick(...TAG_PARSERS.keys()), name), text)
   .map(([tagName, markup]) => `{% ${tagName} ${markup} %}`);
 export const source = fc.oneof(
   { weight: 15, arbitrary: template(2) },

@@ -1,37 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type {
-  Article,
-  ArticleSummary,
-  Blog,
-  BlogReference,
-  Page,
-  Pagination,
-  SiteContent,
-} from '../../engine/index.ts';
+import { type Fields, OBJECTS, OF_LOOP } from '../../engine/language/objects.ts';
+import { ForLoop, TableRowLoop } from '../../engine/runtime/values.ts';
 
-const GUIDE = readFileSync(new URL('../../docs/objects.md', import.meta.url), 'utf8');
+const toldIn = (guide: string): string[] => {
+  const text = readFileSync(new URL(`../../docs/${guide}`, import.meta.url), 'utf8');
+  const [pages = ''] = text.split('## Outputs and blanks');
+  const rows = [...pages.matchAll(/^\| ((?:`[a-z_.<>]+`(?:, )?)+) \| /gm)].map(([, names = '']) => names);
+  return rows.flatMap((names) => [...names.matchAll(/`([a-z_.]+?)(?:\.<id>)?`/g)].map(([, path = '']) => path));
+};
 
-/** The fields of a type, all of them: a new one must be named here, and so in the guide. */
-const fields = <T>(all: { readonly [Name in keyof Required<T>]: true }) => Object.keys(all).sort();
+/** Paths of all fields, those of an article's blog told in one line. */
+const pathsOf = (fields: Fields, before = ''): string[] =>
+  Object.entries(fields).flatMap(([name, own]) => [
+    ...(Object.keys(own).length === 0 || before !== '' ? [before + name] : []),
+    ...(before + name === 'article.blog' ? [] : pathsOf(own, `${before + name}.`)),
+  ]);
 
-const REFERENCE = { titre: true, description: true, adresse: true } as const;
-const SUMMARY = { titre: true, extrait: true, adresse: true, image: true, date: true, blog: true } as const;
+const ofPages = Object.fromEntries(Object.entries(OBJECTS).filter(([name]) => !Object.hasOwn(OF_LOOP, name)));
 
-it.each([
-  ['site', fields<SiteContent['site']>({ nom: true, slug: true, description: true })],
-  ['page', fields<Page>({ titre: true, slug: true, contenu: true, demande: true, instant: true })],
-  ['article', fields<Article>({ ...SUMMARY, contenu: true })],
-  ['blog', fields<Blog>({ ...REFERENCE, flux: true, articles: true, blogs: true, pagination: true })],
-  ['blog.pagination', fields<Pagination>({ page: true, pages: true, precedente: true, suivante: true })],
-])('docs/objects.md tells the fields of %s', (object, expected) => {
-  const told = [...GUIDE.matchAll(/^\| `([a-z.]+)\.([a-z_]+)` \|/gm)];
-  expect(told.flatMap(([, of, field]) => (of === object ? [field] : [])).sort()).toEqual(expected);
+it('docs/objects.md tells every object and field of the list, and no other', () => {
+  expect(toldIn('objects.md').sort()).toEqual(pathsOf(ofPages).sort());
 });
 
-it('docs/objects.md tells the fields of what stands in lists', () => {
-  expect(fields<BlogReference>(REFERENCE)).toEqual(['adresse', 'description', 'titre']);
-  expect(GUIDE).toContain('each with `titre`, `description`, `adresse`');
-  expect(fields<ArticleSummary>(SUMMARY)).not.toContain('contenu');
-  expect(GUIDE).toContain('each as `article` without `contenu`');
+it('docs/liquid.md tells objects and fields of the list only', () => {
+  const paths = new Set(pathsOf(ofPages));
+  const told = toldIn('liquid.md');
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter((path) => !paths.has(path))).toEqual([]);
+});
+
+it('the turn of a loop has the fields of the list, and no other', () => {
+  expect(Object.keys(new ForLoop('a', 2, 0, null)).sort()).toEqual(Object.keys(OF_LOOP.forloop).sort());
+  expect(Object.keys(new TableRowLoop(2, 1, 0)).sort()).toEqual(Object.keys(OF_LOOP.tablerowloop).sort());
 });

@@ -8,7 +8,7 @@ export const capture: Tag = (token, parser) => {
   const name = NAME.exec(token.markup.text)?.[0];
   if (name === undefined) throw new LiquidSyntaxError('capture attend un nom de variable', token.start);
   parser.traits.assigned.add(name);
-  const { body } = parser.block(token, 'endcapture');
+  const { body } = parser.block(token);
   return {
     blank: true,
     emit(to) {

@@ -12,16 +12,15 @@ export const caseTag: Tag = (token, parser) => {
   const value = asValue(caseValue(token, parser));
   const parts: { values: readonly Expression[] | undefined; body: Body }[] = [];
   // Content before the first `when` is never shown.
-  const before = parser.block(token, 'endcase', ['when', 'else']);
-  let { at } = before;
-  while (at.name !== 'endcase') {
+  const before = parser.block(token);
+  for (let at = before.branch; at; ) {
     if (at.name === 'else' && !ONLY_BLANKS.test(at.markup.text)) {
       throw new LiquidSyntaxError('else ne prend pas de condition dans un case', at.start);
     }
     const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
-    const next = parser.block(token, 'endcase', ['when', 'else']);
-    parts.push({ values, body: next.body });
-    at = next.at;
+    const { body, branch } = parser.block(token);
+    parts.push({ values, body });
+    at = branch;
   }
   const { bodies, blank } = settled([...parts.map(({ body }) => body), before.body]);
   return {

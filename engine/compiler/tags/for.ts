@@ -39,14 +39,14 @@ export const forTag: Tag = (token, parser) => {
 };
 
 function blocks(token: TagToken, parser: TagParser): { body: Body; otherwise: Body } {
-  const first = parser.block(token, 'endfor', ['else']);
+  const { body, branch } = parser.block(token);
   let otherwise = NOTHING;
-  for (let { at } = first; at.name !== 'endfor'; ) {
-    const next = parser.block(token, 'endfor', ['else']);
+  for (let at = branch; at; ) {
+    const next = parser.block(token);
     otherwise = next.body;
-    at = next.at;
+    at = next.branch;
   }
-  return { body: first.body, otherwise };
+  return { body, otherwise };
 }
 
 function strictParts(markup: Markup, parser: TagParser): LoopParts | undefined {

@@ -1,11 +1,8 @@
 import type { Condition } from '../../syntax/expression.ts';
 import type { TagToken } from '../../syntax/token.ts';
-import type { Body, Emitter, Node } from '../emitter.ts';
-import type { Tag, TagParser } from '../tag.ts';
+import type { Body, Emitter } from '../emitter.ts';
+import type { Part, Tag } from '../tag.ts';
 import { settled } from '../text.ts';
-
-/** `{% if a %}…{% elsif b %}…{% else %}…{% endif %}`. */
-export const ifTag: Tag = (token, parser) => branches(token, parser, 'endif', false);
 
 interface Branch {
   /** None for `else`. */
@@ -14,19 +11,19 @@ interface Branch {
   readonly offset: number;
 }
 
-/** @param negated whether the first condition is that of an `unless` */
-export function branches(token: TagToken, parser: TagParser, end: string, negated: boolean): Node {
+/** `{% if a %}…{% elsif b %}…{% else %}…{% endif %}`, and `unless`, whose first condition is negated. */
+export const ifTag: Tag = (token, parser) => {
   const found: Branch[] = [];
-  for (let at = token; at.name !== end; ) {
+  for (let at: TagToken | undefined = token; at; ) {
     const condition = at.name === 'else' ? undefined : parser.condition(at.markup, at.start);
-    const next = parser.block(token, end, ['elsif', 'else']);
-    found.push({ condition, body: next.body, offset: at.start });
-    at = next.at;
+    const { body, branch }: Part = parser.block(token);
+    found.push({ condition, body, offset: at.start });
+    at = branch;
   }
   const { bodies, blank } = settled(found.map(({ body }) => body));
   const settledBranches = found.map((branch, index) => ({ ...branch, body: bodies[index] ?? branch.body }));
-  return { blank, emit: (to) => emitBranches(to, settledBranches, negated) };
-}
+  return { blank, emit: (to) => emitBranches(to, settledBranches, token.name === 'unless') };
+};
 
 /** Branches one after the other in a block that the first one taken leaves: V8 would read a chain of `else if` recursively. */
 function emitBranches(to: Emitter, found: readonly Branch[], negated: boolean): void {

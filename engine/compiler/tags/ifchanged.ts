@@ -2,7 +2,7 @@ import type { Tag } from '../tag.ts';
 
 /** `{% ifchanged %}…{% endifchanged %}`: puts its body out where it differs from the time before. */
 export const ifchanged: Tag = (token, parser) => {
-  const { body } = parser.block(token, 'endifchanged');
+  const { body } = parser.block(token);
   parser.traits.remembers = true;
   return {
     blank: body.blank,

@@ -1,4 +1,4 @@
-/** The tags of the language: those of the reference, and ours. */
+import type { TagName } from '../../language/tags.ts';
 import type { Tag } from '../tag.ts';
 import { assign } from './assign.ts';
 import { breakTag } from './break.ts';
@@ -24,33 +24,18 @@ import { section } from './section.ts';
 import { style } from './style.ts';
 import { stylesheet } from './stylesheet.ts';
 import { tablerow } from './tablerow.ts';
-import { unless } from './unless.ts';
 
-/** By name; `liquid` is read by the parser itself, because its lines stand where it stands. */
-export const TAGS: ReadonlyMap<string, Tag> = new Map([
-  ['#', inlineComment],
-  ['assign', assign],
-  ['break', breakTag],
-  ['capture', capture],
-  ['case', caseTag],
-  ['comment', comment],
-  ['continue', continueTag],
-  ['cycle', cycle],
-  ['decrement', decrement],
-  ['doc', doc],
-  ['echo', echo],
-  ['for', forTag],
-  ['if', ifTag],
-  ['ifchanged', ifchanged],
-  ['include', include],
-  ['increment', increment],
-  ['javascript', javascript],
-  ['raw', raw],
-  ['render', render],
-  ['schema', schema],
-  ['section', section],
-  ['style', style],
-  ['stylesheet', stylesheet],
-  ['tablerow', tablerow],
-  ['unless', unless],
-]);
+const PARSERS: Readonly<Record<Exclude<TagName, 'liquid'>, Tag>> = {
+  '#': inlineComment,
+  break: breakTag,
+  case: caseTag,
+  continue: continueTag,
+  for: forTag,
+  if: ifTag,
+  unless: ifTag,
+  ...{ assign, capture, comment, cycle, decrement, doc, echo, ifchanged, include, increment, javascript, raw, render },
+  ...{ schema, section, style, stylesheet, tablerow },
+};
+
+/** What reads each tag, by its name; `liquid` is read by the parser itself, because its lines stand where it stands. */
+export const TAG_PARSERS: ReadonlyMap<string, Tag> = new Map(Object.entries(PARSERS));

@@ -4,5 +4,5 @@ import type { Tag } from '../tag.ts';
 /** `{% javascript %}…{% endjavascript %}`: a script of the file it stands in, put out once a page. */
 export const javascript: Tag = (token, parser) => {
   parser.traits.varies = true;
-  return onceAPage('script', parser.raw(token, 'endjavascript').text);
+  return onceAPage('script', parser.raw(token).text);
 };

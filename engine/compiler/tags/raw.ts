@@ -5,6 +5,6 @@ import type { Tag } from '../tag.ts';
 /** `{% raw %}…{% endraw %}`: text, whatever it holds. */
 export const raw: Tag = (token, parser) => {
   if (!ONLY_BLANKS.test(token.markup.text)) throw new LiquidSyntaxError('raw ne prend pas d’argument', token.start);
-  const { text } = parser.raw(token, 'endraw');
+  const { text } = parser.raw(token);
   return { blank: text === '', emit: (to) => to.text(text) };
 };

@@ -4,5 +4,5 @@ import type { Tag } from '../tag.ts';
 /** `{% stylesheet %}…{% endstylesheet %}`: styles of the file it stands in, put out once a page. */
 export const stylesheet: Tag = (token, parser) => {
   parser.traits.varies = true;
-  return onceAPage('style', parser.raw(token, 'endstylesheet').text);
+  return onceAPage('style', parser.raw(token).text);
 };

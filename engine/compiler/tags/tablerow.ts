@@ -10,7 +10,7 @@ export const tablerow: Tag = (token, parser) => {
   const { variable, list } = strictHead(token.markup, parser) ?? laxHead(token, parser);
   const attributes = new Map(parser.attributes(token.markup));
   const columns = attributes.get('cols');
-  const { body } = parser.block(token, 'endtablerow');
+  const { body } = parser.block(token);
   const parts: LoopParts = {
     variable,
     list,

@@ -9,12 +9,10 @@ export const namedFiles: Rule = {
   judge(file, theme, report) {
     const { template, facts } = file.liquid();
     if ('error' in template) return;
-    for (const { kind, name, offset } of facts.named) {
-      if (kind === 'section') {
-        if (!theme.has(`sections/${name}.liquid`)) report('section_inconnue', offset, { type: name });
-      } else if (!theme.has(`snippets/${name}.liquid`) && !theme.has(`snippets/${name}`)) {
-        report('extrait_manquant', offset, { nom: name });
-      }
+    for (const { folder, name, offset } of facts.named) {
+      if (theme.has(`${folder}/${name}.liquid`)) continue;
+      if (folder === 'sections') report('section_inconnue', offset, { type: name });
+      else if (!theme.has(`snippets/${name}`)) report('extrait_manquant', offset, { nom: name });
     }
   },
 };

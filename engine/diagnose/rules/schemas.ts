@@ -1,9 +1,8 @@
-import { isWords } from '../../json/schema-words.ts';
-import { SETTING_TYPES } from '../../theme/setting-types.ts';
+import { isWords, SETTING_TYPES } from '../../language/setting-types.ts';
 import type { DeclaredSetting } from '../declared.ts';
 import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
-import { CHOICES, misfit } from '../setting-types.ts';
+import { misfit } from '../setting-types.ts';
 import { SECTION_FILE } from '../theme.ts';
 
 /** What a section declares (rule 6). */
@@ -82,7 +81,7 @@ function judgeType(setting: DeclaredSetting, report: Report): void {
   const { text: type, offset } = textAt(declaration, 'type');
   if (type === undefined) report('reglage_sans_type', offset, { id });
   else if (!SETTING_TYPES.has(type)) report('type_inconnu', offset, { type });
-  else if (CHOICES.has(type) && itemsOf(valueAt(declaration, 'options')).length === 0) {
+  else if (SETTING_TYPES.get(type)?.hasOptions && itemsOf(valueAt(declaration, 'options')).length === 0) {
     report('options_absentes', offset, { id, type });
   }
   const value = valueAt(declaration, 'default');

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SETTING_TYPES } from '../../../engine/theme/setting-types.ts';
+import { SETTING_TYPES } from '../../../engine/language/setting-types.ts';
 import type { ThemeFiles } from '../../../engine/types.ts';
 import { runs } from '../../support/soak.ts';
 import { CONTENT, loadedTheme, REQUEST } from '../support.ts';

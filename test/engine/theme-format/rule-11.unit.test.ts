@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonTree } from '../../../engine/diagnose/json-tree.ts';
 import { misfit } from '../../../engine/diagnose/setting-types.ts';
-import { isLink } from '../../../engine/theme/link.ts';
-import { SETTING_TYPES, settingValue } from '../../../engine/theme/setting-types.ts';
-import { isLink as isLinkOfContent } from '../../../src/content/links.ts';
+import { SETTING_TYPES } from '../../../engine/language/setting-types.ts';
+import { settingValue } from '../../../engine/theme/setting-types.ts';
 import { CONTENT, html, loadedTheme, REQUEST, template, themeFiles } from '../support.ts';
 
 const schema = (...settings: object[]) => `{% schema %}${JSON.stringify({ settings })}{% endschema %}`;
@@ -24,7 +23,7 @@ const kind = '{{ @ | json }}';
 const options = [{ value: 'x' }, { value: 'y' }, { value: 3 }];
 
 describe('rule 11: the fourteen types of settings', () => {
-  it('are fourteen, and docs/theme-format.md tells them all and no other', async () => {
+  it('are fourteen: docs/theme-format.md tells them all and no other', async () => {
     const page = await readFile(new URL('../../../docs/theme-format.md', import.meta.url), 'utf8');
     const [, chapter = ''] = /^## Settings$(.*?)^## /ms.exec(page) ?? [];
     const listed = [...chapter.matchAll(/^\| `(\w+)` \|/gm)].map(([, type]) => type);
@@ -268,15 +267,6 @@ describe('the engine and those who judge for it agree', () => {
       )
       .map((parts) => parts.join('')),
   );
-
-  it('on addresses, with the rule for the content of a site', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(isLink(text)).toBe(isLinkOfContent(text));
-      }),
-      { numRuns: 3_000 },
-    );
-  });
 
   it('on values: none that the diagnosis lets pass falls back', () => {
     const value = fc.oneof(

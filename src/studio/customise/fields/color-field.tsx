@@ -1,22 +1,14 @@
 import { useState } from 'preact/hooks';
-import {
-  type Channels,
-  channelsOf,
-  contrast,
-  hexWith,
-  opaqueHex,
-  pairOf,
-  READABLE,
-  ratioText,
-} from '../model/colour.ts';
+import { type Channels, channelsOf } from '../../../../engine/language/colour.ts';
+import { contrast, hexWith, opaqueHex, pairOf, READABLE, ratioText } from '../model/colour.ts';
 import { textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** The channels of any colour that CSS writes; the browser reads names and functions. @returns undefined for `var(--a)` and the like */
+/** The channels of any colour that CSS writes; the browser reads what templates do not. @returns undefined for `var(--a)` and the like */
 export function cssChannels(colour: string): Channels | undefined {
-  const read = channelsOf(colour);
+  const read = channelsOf(colour.trim());
   if (read || colour.trim() === '') return read;
   canvas ??= document.createElement('canvas').getContext('2d');
   if (!canvas) return undefined;

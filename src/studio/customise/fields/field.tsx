@@ -1,8 +1,9 @@
 import { type ComponentType, Fragment } from 'preact';
 import { useId } from 'preact/hooks';
+import type { SettingType } from '../../../../engine/language/setting-types.ts';
 import type { Place } from '../model/placed-section.ts';
 import { problemOf } from '../model/problems.ts';
-import { type SchemaItem, type Setting, type SettingType, settingsIn, shownValue } from '../model/settings.ts';
+import { type SchemaItem, type Setting, settingsIn, shownValue } from '../model/settings.ts';
 import { ownValue, type Values } from '../model/values.ts';
 import { Icon } from '../view/icons.tsx';
 import { useStudio } from '../view/studio-context.ts';
@@ -15,7 +16,7 @@ import { UrlField, VideoField } from './link-fields.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import { NumberField, RangeField, TextAreaField, TextField, UnknownField } from './text-fields.tsx';
 
-/** The field of each type of setting: a new type gets its line here, and in `SETTING_TYPES` of model/settings.ts. */
+/** The field of each type of setting. */
 const FIELDS: Readonly<Record<SettingType | 'inconnu', ComponentType<FieldProps>>> = {
   text: TextField,
   textarea: TextAreaField,
@@ -70,15 +71,11 @@ interface OneField {
 }
 
 function Field({ setting, values, place, siblings }: OneField) {
-  const { data, isReadOnly, setValue, resetValue } = useStudio();
+  const { isReadOnly, setValue, resetValue } = useStudio();
   const id = useId();
   const stored = ownValue(values, setting.id);
   const value = shownValue(setting, values);
-  const problem = problemOf(
-    setting,
-    stored,
-    data.polices.map((font) => font.id),
-  );
+  const problem = problemOf(setting, stored);
   const isOwn = stored !== undefined && JSON.stringify(stored) !== JSON.stringify(setting.byDefault);
   const canReset = isOwn && setting.byDefault !== undefined && !isReadOnly;
   const describedBy = [setting.info && `${id}-info`, problem && `${id}-mal`].filter(Boolean).join(' ') || undefined;

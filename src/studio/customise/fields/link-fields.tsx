@@ -1,4 +1,5 @@
-import { meantAddress, videoHost } from '../model/links.ts';
+import { videoSource } from '../../../../engine/language/addresses.ts';
+import { meantAddress } from '../model/links.ts';
 import { textValue } from '../model/problems.ts';
 import { useStudio } from '../view/studio-context.ts';
 import type { FieldProps } from './field-props.ts';
@@ -87,7 +88,7 @@ export function UrlField({ setting, value, id, describedBy, isReadOnly, onChange
 
 export function VideoField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
   const address = textValue(value).trim();
-  const host = videoHost(address);
+  const host = { youtube: 'YouTube', vimeo: 'Vimeo', other: null }[videoSource(address)?.type ?? 'other'];
   return (
     <>
       <input

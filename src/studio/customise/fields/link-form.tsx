@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isLink } from '../model/links.ts';
+import { isLink } from '../../../../engine/language/addresses.ts';
 import { PagePicker } from './link-fields.tsx';
 
 /** Asks for the address of a link in a text. */

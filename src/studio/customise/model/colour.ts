@@ -1,35 +1,6 @@
 /** Contrast between colours, and which colour of a theme is written on which. Pure. */
+import type { Channels } from '../../../../engine/language/colour.ts';
 import { type SchemaItem, type Setting, settingsIn } from './settings.ts';
-
-export interface Channels {
-  readonly red: number;
-  readonly green: number;
-  readonly blue: number;
-  readonly alpha: number;
-}
-
-const HEX = /^#(?:([0-9a-f]{3,4})|([0-9a-f]{6}(?:[0-9a-f]{2})?))$/i;
-const RGB = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:[\s,/]+([\d.]+)(%?))?\s*\)$/i;
-
-/** @returns undefined for a colour that is not in hexadecimal or `rgb()`: a browser can write any of them so */
-export function channelsOf(colour: string): Channels | undefined {
-  const [, short, long] = HEX.exec(colour.trim()) ?? [];
-  const digits = short ? Array.from(short, (digit) => digit + digit).join('') : long;
-  if (digits) {
-    const [red = 0, green = 0, blue = 0, alpha = 255] = (digits.match(/../g) ?? []).map((pair) =>
-      Number.parseInt(pair, 16),
-    );
-    return { red, green, blue, alpha: alpha / 255 };
-  }
-  const [, red, green, blue, alpha, percent] = RGB.exec(colour.trim()) ?? [];
-  if (red === undefined) return undefined;
-  return {
-    red: Number(red),
-    green: Number(green),
-    blue: Number(blue),
-    alpha: alpha === undefined ? 1 : Number(alpha) / (percent ? 100 : 1),
-  };
-}
 
 const twoDigits = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0');
 

@@ -1,11 +1,9 @@
 /** Finds a few tags in Liquid text without parsing it, so that a file with mistakes can be read too. */
+import { TAGS } from '../../../../engine/language/tags.ts';
 
-const TAG = /\{%-?\s*(comment|raw|schema|section)\b([^%]*(?:%(?!\})[^%]*)*)%\}/g;
-const ENDS: Readonly<Record<string, RegExp>> = {
-  comment: /\{%-?\s*endcomment\s*-?%\}/g,
-  raw: /\{%-?\s*endraw\s*-?%\}/g,
-  schema: /\{%-?\s*endschema\s*-?%\}/g,
-};
+/** Tags in which no other is read. */
+const HOLDING_TEXT = [...TAGS].flatMap(([name, { holds }]) => (holds === 'text' ? [name] : []));
+const TAG = new RegExp(`\\{%-?\\s*(section|${HOLDING_TEXT.join('|')})\\b([^%]*(?:%(?!\\})[^%]*)*)%\\}`, 'g');
 
 interface FoundTag {
   readonly name: string;
@@ -20,9 +18,9 @@ function tagsIn(source: string): readonly FoundTag[] {
   const tag = new RegExp(TAG);
   for (let match = tag.exec(source); match; match = tag.exec(source)) {
     const [, name = '', markup = ''] = match;
-    const end = ENDS[name] && new RegExp(ENDS[name]);
     let body = '';
-    if (end) {
+    if (name !== 'section') {
+      const end = new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g');
       end.lastIndex = tag.lastIndex;
       const closing = end.exec(source);
       body = source.slice(tag.lastIndex, closing?.index ?? source.length);

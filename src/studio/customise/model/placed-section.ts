@@ -1,7 +1,8 @@
+import { SETTING_TYPES } from '../../../../engine/language/setting-types.ts';
 import type { KeyPath } from './json-edit.ts';
 import type { SectionType } from './section-types.ts';
 import { type SchemaItem, settingsIn, shownValue } from './settings.ts';
-import { listOf, ownValue, recordAt, type Values, wordOf } from './values.ts';
+import { isDisabled, listOf, recordAt, type Values, wordOf } from './values.ts';
 
 /** Where values stand: a path of keys in a JSON file. */
 export interface Place {
@@ -37,9 +38,6 @@ export interface PlacedSection extends Placed {
   readonly blocks: readonly PlacedBlock[];
   readonly isFixed: boolean;
 }
-
-/** Whether the JSON of a section or a block says `"disabled": true`: the site leaves it out. */
-export const isDisabled = (entry: Values): boolean => ownValue(entry, 'disabled') === true;
 
 /**
  * The keys of the entries in the order in which the studio lists them, each with its index in `order`; null for a hidden entry. A disabled
@@ -122,7 +120,7 @@ const EXCERPT_UNITS = 60;
 const TELLING = [/^(?:titre|title|heading|nom|name|question)$/i, /tit|nom|name|jour|heading/i, /./];
 
 function excerptOf(items: readonly SchemaItem[], values: Values): string | undefined {
-  const textSettings = settingsIn(items).filter(({ type }) => ['text', 'textarea', 'richtext'].includes(type));
+  const textSettings = settingsIn(items).filter(({ type }) => SETTING_TYPES.get(type)?.gives === 'text');
   for (const setting of TELLING.flatMap((telling) => textSettings.filter(({ id }) => telling.test(id)))) {
     const value = shownValue(setting, values);
     const text =

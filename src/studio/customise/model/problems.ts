@@ -1,8 +1,6 @@
-import { isImageAddress, isLink } from './links.ts';
+import { decimalOf, SETTING_TYPES, type SettingType } from '../../../../engine/language/setting-types.ts';
 import type { Setting } from './settings.ts';
 import { isRecord } from './values.ts';
-
-const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 /** A number as a person writes it, with a comma or a point. @returns null for another text */
 export function numberFrom(written: string): number | null {
@@ -10,11 +8,8 @@ export function numberFrom(written: string): number | null {
     .trim()
     .replace(',', '.')
     .replace(/[\s\u00a0\u202f]/g, '');
-  return DECIMAL.test(plain) ? Number(plain) : null;
+  return decimalOf(plain) ?? null;
 }
-
-const numeric = (value: unknown): number | null =>
-  typeof value === 'number' ? value : typeof value === 'string' ? numberFrom(value) : null;
 
 /** The text that a field shows for a value that its type takes as text. */
 export const textValue = (value: unknown): string =>
@@ -26,40 +21,28 @@ export function imageParts(value: unknown): { readonly src: string; readonly alt
   return { src: textValue(value.src), alt: textValue(value.alt) };
 }
 
-const INSTEAD = 'le site montre la valeur du thème à la place.';
+const NO_TEXT = 'Ce n’est pas un texte';
+const NO_NUMBER = 'Ce n’est pas un nombre';
+const NO_LINK = 'Cette adresse n’est pas admise (elle commence par https://, mailto:, tel: ou /)';
+const NO_CHOICE = (value: unknown) => `« ${textValue(value)} » n’est plus un choix du thème`;
 
-/** Why the site does not take a stored value, in a sentence; null for one that it takes. @param fonts ids of the families */
-export function problemOf(setting: Setting, value: unknown, fonts: readonly string[]): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  const { type, min, max, choices } = setting;
-  switch (type) {
-    case 'number':
-      return numeric(value) === null ? `Ce n’est pas un nombre : ${INSTEAD}` : null;
-    case 'range': {
-      const number = numeric(value);
-      if (number === null) return `Ce n’est pas un nombre : ${INSTEAD}`;
-      const isOutside = (min !== undefined && number < min) || (max !== undefined && number > max);
-      return isOutside ? `${number} est hors des bornes (de ${min ?? '…'} à ${max ?? '…'}) : ${INSTEAD}` : null;
-    }
-    case 'select':
-    case 'radio': {
-      const isKnown = choices.length === 0 || choices.some((choice) => String(choice.value) === String(value));
-      return isKnown ? null : `« ${textValue(value)} » n’est plus un choix du thème : ${INSTEAD}`;
-    }
-    case 'url':
-    case 'video_url':
-      return typeof value === 'string' && isLink(value.trim())
-        ? null
-        : `Cette adresse n’est pas admise ; elle commence par https://, mailto:, tel: ou /. Pour l’instant, ${INSTEAD}`;
-    case 'image_picker':
-      return isImageAddress(imageParts(value).src.trim())
-        ? null
-        : `Cette adresse d’image n’est pas admise : ${INSTEAD}`;
-    case 'font_picker':
-      return value === 'systeme' || (typeof value === 'string' && fonts.includes(value))
-        ? null
-        : `Cette police n’existe pas ici : ${INSTEAD}`;
-    default:
-      return null;
-  }
+/** What is wrong with a value that the site does not take. */
+const PROBLEMS: Readonly<Record<SettingType, string | ((value: unknown, setting: Setting) => string)>> = {
+  ...{ text: NO_TEXT, textarea: NO_TEXT, richtext: NO_TEXT, number: NO_NUMBER, checkbox: 'Ce n’est ni oui ni non' },
+  range: (value, { min, max }) =>
+    decimalOf(String(value)) !== undefined
+      ? `${value} est hors des bornes (de ${min ?? '…'} à ${max ?? '…'})`
+      : NO_NUMBER,
+  ...{ select: NO_CHOICE, radio: NO_CHOICE, color: 'Ce n’est pas une couleur', url: NO_LINK, video_url: NO_LINK },
+  ...{ image_picker: 'Cette adresse d’image n’est pas admise', menu_picker: 'Ce n’est pas le nom d’un menu' },
+  font_picker: 'Cette police n’existe pas ici',
+};
+
+/** Why the site does not take a stored value, in a sentence; null for one that it takes. */
+export function problemOf(setting: Setting, value: unknown): string | null {
+  const { type, declaration } = setting;
+  const isAbsent = value === undefined || value === null || value === '';
+  if (isAbsent || type === 'inconnu' || SETTING_TYPES.get(type)?.reads(value, declaration) !== undefined) return null;
+  const problem = PROBLEMS[type];
+  return `${typeof problem === 'string' ? problem : problem(value, setting)} : le site montre la valeur du thème à la place.`;
 }

@@ -1,24 +1,5 @@
-import { isWords } from '../../../../engine/json/schema-words.ts';
+import { isSettingType, isWords, type SettingType } from '../../../../engine/language/setting-types.ts';
 import { isRecord, listOf, ownValue, type Values, wordOf } from './values.ts';
-
-/** The fourteen types of settings (`docs/theme-format.md`). */
-export const SETTING_TYPES = [
-  'text',
-  'textarea',
-  'richtext',
-  'number',
-  'range',
-  'checkbox',
-  'select',
-  'radio',
-  'color',
-  'image_picker',
-  'url',
-  'menu_picker',
-  'video_url',
-  'font_picker',
-] as const;
-export type SettingType = (typeof SETTING_TYPES)[number];
 
 export interface Choice {
   readonly value: string | number | boolean;
@@ -30,8 +11,9 @@ export interface Choice {
 export interface Setting {
   readonly kind: 'setting';
   readonly id: string;
-  /** `inconnu` for a type that is none of the fourteen. */
+  /** `inconnu` for a type that the platform does not have. */
   readonly type: SettingType | 'inconnu';
+  readonly declaration: Values;
   readonly label: string;
   readonly info: string | undefined;
   readonly placeholder: string | undefined;
@@ -71,11 +53,11 @@ const choicesOf = (options: unknown): readonly Choice[] =>
   });
 
 function settingOf(declaration: Values, id: string, byDefault: unknown): Setting {
-  const type = SETTING_TYPES.find((one) => one === declaration.type) ?? 'inconnu';
   return {
     kind: 'setting',
     id,
-    type,
+    type: isSettingType(declaration.type) ? declaration.type : 'inconnu',
+    declaration,
     label: told(declaration.label) ?? id,
     info: told(declaration.info),
     placeholder: told(declaration.placeholder),

@@ -1,9 +1,9 @@
 /** Commands on sections and blocks: each makes a new text of one file. Pure. */
 import { type Item, type KeyPath, removeKey, setItems, setValue } from './json-edit.ts';
-import { isDisabled, type Place, type PlacedSection } from './placed-section.ts';
+import type { Place, PlacedSection } from './placed-section.ts';
 import type { SectionType } from './section-types.ts';
 import { readTemplate, type TemplateModel, type Texts, type ThemeModel, valueAt } from './theme-model.ts';
-import { isRecord, listOf } from './values.ts';
+import { isDisabled, isRecord, listOf } from './values.ts';
 
 /** The paths of a list's entries and of its order. */
 export interface Listing {

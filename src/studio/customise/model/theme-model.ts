@@ -1,11 +1,11 @@
 import { currentPath } from '../../../../engine/json/settings-data.ts';
 import type { KeyPath } from './json-edit.ts';
 import { sectionsRenderedBy } from './liquid-source.ts';
-import { arranged, isDisabled, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
+import { arranged, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
 import { readSectionType, type SectionType } from './section-types.ts';
 import { readSettings, type SchemaItem } from './settings.ts';
 import { templateLabel } from './template-names.ts';
-import { isRecord, listOf, ownValue, readJson, recordAt, type Values, wordOf } from './values.ts';
+import { isDisabled, isRecord, listOf, ownValue, readJson, recordAt, type Values, wordOf } from './values.ts';
 
 export const SETTINGS_SCHEMA = 'config/settings_schema.json';
 export const SETTINGS_DATA = 'config/settings_data.json';

@@ -1,15 +1,7 @@
 import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
+import type { Values } from '../../../../engine/json/values.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An own property that is an object, else an empty one. */
-export function recordAt(record: Values, key: string): Values {
-  const value = Object.hasOwn(record, key) ? record[key] : undefined;
-  return isRecord(value) ? value : {};
-}
+export { isDisabled, isRecord, recordAt, type Values } from '../../../../engine/json/values.ts';
 
 export const ownValue = (record: Values, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;

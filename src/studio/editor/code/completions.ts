@@ -1,6 +1,8 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
+import { FILTERS } from '../../../../engine/language/filters.ts';
+import { CONSTANTS, type Fields, OBJECTS, OF_LOOP } from '../../../../engine/language/objects.ts';
+import { TAGS } from '../../../../engine/language/tags.ts';
 import { type DeclaredSetting, schemaIn, themeSettingsIn } from '../state/section-schema.ts';
-import { BLOCK_TAGS, FILTERS, INNER_FIELDS, INNER_TAGS, OBJECTS, SINGLE_TAGS } from './vocabulary.ts';
 
 /** What completions know of the theme. */
 export interface ThemeWords {
@@ -8,26 +10,26 @@ export interface ThemeWords {
   readonly textOf: (path: string) => string | null | undefined;
 }
 
-const named = (labels: readonly string[], type: string): Completion[] => labels.map((label) => ({ label, type }));
+const named = (labels: Iterable<string>, type: string): Completion[] =>
+  Array.from(labels, (label) => ({ label, type }));
 
-const TAGS = [
-  ...named([...BLOCK_TAGS, ...SINGLE_TAGS, ...INNER_TAGS], 'keyword'),
-  ...named(
-    BLOCK_TAGS.map((tag) => `end${tag}`),
-    'keyword',
-  ),
-];
-const FILTER_NAMES = named(FILTERS, 'function');
-const OBJECT_NAMES = named([...Object.keys(OBJECTS), 'forloop', 'true', 'false', 'nil', 'blank', 'empty'], 'variable');
-const FORLOOP = named(
-  ['index', 'index0', 'rindex', 'rindex0', 'first', 'last', 'length', 'name', 'parentloop'],
-  'property',
+const TAG_NAMES = named(
+  [...TAGS].flatMap(([name, { holds }]) => (name === '#' ? [] : holds ? [name, `end${name}`] : [name])),
+  'keyword',
 );
+const FILTER_NAMES = [...FILTERS].map(([label, { takes }]) => ({
+  label,
+  type: 'function',
+  ...(takes && { detail: `: ${takes}` }),
+}));
+const OBJECT_NAMES = named([...Object.keys(OBJECTS), ...CONSTANTS], 'variable');
+const NAMING_TAG = `(${[...TAGS].flatMap(([name, { names }]) => (names ? [name] : [])).join('|')})`;
+const NAMED_FILE = new RegExp(`\\b${NAMING_TAG}\\s+['"]([\\w.-]*)$`);
 
 /** How far before the cursor the text is examined, UTF-16 code units. */
 const LOOKED_AT = 400;
 
-/** Completions inside `{{ … }}` and `{% … %}`: our tags, filters and objects, the settings that are declared, the names of files. */
+/** Completions inside `{{ … }}` and `{% … %}`: tags and their words, filters, objects, the settings that are declared, the names of files. */
 export function liquidCompletions({ paths, textOf }: ThemeWords): CompletionSource {
   return (context) => {
     const before = context.state.sliceDoc(Math.max(0, context.pos - LOOKED_AT), context.pos);
@@ -57,23 +59,24 @@ const offer = (
 ): CompletionResult | null => (options.length === 0 ? null : { from: context.pos - typed.length, options, validFor });
 
 function fileNames(context: CompletionContext, inside: string, paths: readonly string[]): CompletionResult | null {
-  const [, tag, typed = ''] = /\b(render|include|section)\s+['"]([\w.-]*)$/.exec(inside) ?? [];
-  if (tag) {
-    const folder = tag === 'section' ? 'sections/' : 'snippets/';
-    const names = paths
+  const [, tag = '', typed = ''] = NAMED_FILE.exec(inside) ?? [];
+  const { names } = TAGS.get(tag) ?? {};
+  if (names) {
+    const folder = `${names}/`;
+    const files = paths
       .filter((path) => path.startsWith(folder))
       .map((path) => path.slice(folder.length, -'.liquid'.length));
-    return offer(context, typed, named(names, 'text'), FILE_NAME);
+    return offer(context, typed, named(files, 'text'), FILE_NAME);
   }
   const asset = /\{\{-?\s*['"]([\w.-]*)$/.exec(inside)?.[1];
   if (asset === undefined) return null;
-  const names = paths.filter((path) => path.startsWith('assets/')).map((path) => path.slice('assets/'.length));
-  return offer(context, asset, named(names, 'text'), FILE_NAME);
+  const files = paths.filter((path) => path.startsWith('assets/')).map((path) => path.slice('assets/'.length));
+  return offer(context, asset, named(files, 'text'), FILE_NAME);
 }
 
 function tagNames(context: CompletionContext, inside: string): CompletionResult | null {
   const typed = /^\{%-?\s*(\w*)$/.exec(inside)?.[1];
-  return typed === undefined || (typed === '' && !context.explicit) ? null : offer(context, typed, TAGS);
+  return typed === undefined || (typed === '' && !context.explicit) ? null : offer(context, typed, TAG_NAMES);
 }
 
 function afterPipe(context: CompletionContext, inside: string): CompletionResult | null {
@@ -92,8 +95,9 @@ export function fieldsOf(object: string, text: string, textOf: ThemeWords['textO
   if (object === 'section.settings') return declared(schemaIn(text)?.settings ?? []);
   if (/^(block|bloc)\.settings$/.test(object)) return declared(schemaIn(text)?.blockSettings ?? []);
   if (object === 'settings') return declared(themeSettingsIn(textOf('config/settings_schema.json') ?? ''));
-  if (object === 'forloop' || object.endsWith('.parentloop')) return FORLOOP;
-  return named(OBJECTS[object] ?? INNER_FIELDS[object] ?? [], 'property');
+  const fieldsAt = (fields: Fields, name: string): Fields =>
+    name === 'parentloop' ? OF_LOOP.forloop : (Object.hasOwn(fields, name) && fields[name]) || {};
+  return named(Object.keys(object.split('.').reduce(fieldsAt, OBJECTS)), 'property');
 }
 
 const declared = (settings: readonly DeclaredSetting[]): Completion[] =>
@@ -103,5 +107,8 @@ function objects(context: CompletionContext, inside: string): CompletionResult |
   // Not within a quoted text.
   if ((inside.match(/'/g)?.length ?? 0) % 2 === 1 || (inside.match(/"/g)?.length ?? 0) % 2 === 1) return null;
   const typed = /[\s=<>(,:]([A-Za-z_]\w*)?$/.exec(inside)?.[1] ?? '';
-  return typed === '' && !context.explicit ? null : offer(context, typed, OBJECT_NAMES);
+  const words = TAGS.get(/^\{%-?\s*(\w+)/.exec(inside)?.[1] ?? '')?.words ?? [];
+  return typed === '' && !context.explicit
+    ? null
+    : offer(context, typed, [...named(words, 'keyword'), ...OBJECT_NAMES]);
 }

@@ -1,7 +1,7 @@
 /** What a section's own schema declares, as far as it can be read while it is being written. Pure. */
 
 import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
-import { isWords } from '../../../../engine/json/schema-words.ts';
+import { isWords } from '../../../../engine/language/setting-types.ts';
 
 export interface DeclaredSetting {
   readonly id: string;

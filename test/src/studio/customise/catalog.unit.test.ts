@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fontFamilies } from '../../../../engine/fonts/families.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import type { PlacedSection } from '../../../../src/studio/customise/model/placed-section.ts';
 import { problemOf } from '../../../../src/studio/customise/model/problems.ts';
@@ -12,8 +11,6 @@ import {
 } from '../../../../src/studio/customise/model/theme-model.ts';
 import { isRecord, type Values } from '../../../../src/studio/customise/model/values.ts';
 import { catalogTexts, THEMES } from './themes.ts';
-
-const FONTS = Object.keys(fontFamilies());
 
 /** Ids that a schema declares, read without the model. */
 const idsIn = (value: unknown): readonly string[] =>
@@ -80,7 +77,7 @@ describe.each(THEMES)('the theme %s of the catalog', (theme) => {
     );
     expect(unshown).toEqual([]);
     const problems = told.flatMap(({ items, values }) =>
-      settingsIn(items).flatMap((setting) => problemOf(setting, values[setting.id] ?? setting.byDefault, FONTS) ?? []),
+      settingsIn(items).flatMap((setting) => problemOf(setting, values[setting.id] ?? setting.byDefault) ?? []),
     );
     expect(problems).toEqual([]);
   });

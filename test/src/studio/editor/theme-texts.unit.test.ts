@@ -1,6 +1,8 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { reconcile } from '../../../../src/merge/reconcile.ts';
-import { fieldsOf } from '../../../../src/studio/editor/code/completions.ts';
+import { fieldsOf, liquidCompletions } from '../../../../src/studio/editor/code/completions.ts';
 import { firstText, refusalOfPath } from '../../../../src/studio/editor/state/file-names.ts';
 import { referencesTo, renamedReferences } from '../../../../src/studio/editor/state/references.ts';
 import { searchPaths, searchTexts } from '../../../../src/studio/editor/state/search-texts.ts';
@@ -141,4 +143,28 @@ it('completions know the settings of the section that is being written', () => {
     ['couleur'],
     ['page', 'pages', 'precedente', 'suivante'],
   ]);
+  expect(labels('forloop.parentloop.parentloop')).toContain('rindex0');
+  expect(['page.titre', 'constructor', 'inconnu.x'].map(labels)).toEqual([[], [], []]);
+});
+
+it.each([
+  ['{% tab', ['tablerow', 'endtablerow', 'elsif'], ['#', 'endassign']],
+  ['{% for a in b lim', ['limit', 'reversed', 'site', 'tablerowloop'], ['cols']],
+  ['{% elsif a con', ['contains', 'and'], ['limit']],
+  ['{{ a | tru', ['truncate', 'teinte'], ['where_exp']],
+  ['{% include "', ['carte'], ['hero']],
+  ['{% section "', ['hero'], ['carte']],
+])('completions behind %s are the words of the language', async (text, some, none) => {
+  const context = new CompletionContext(EditorState.create({ doc: text }), text.length, false);
+  const words = { paths: () => ['snippets/carte.liquid', 'sections/hero.liquid'], textOf: () => null };
+  const labels = (await liquidCompletions(words)(context))?.options.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining([...some]));
+  expect(labels?.filter((label) => none.includes(label))).toEqual([]);
+});
+
+it('a filter is completed with its arguments', async () => {
+  const context = new CompletionContext(EditorState.create({ doc: '{{ a | r' }), 8, false);
+  const found = await liquidCompletions({ paths: () => [], textOf: () => null })(context);
+  const detail = found?.options.find(({ label }) => label === 'replace')?.detail;
+  expect(detail).toBe(': motif, remplacement?');
 });

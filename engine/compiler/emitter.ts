@@ -1,3 +1,4 @@
+import { FILTER_RUNS } from '../filters/index.ts';
 import { budget } from '../runtime/budget.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
@@ -308,27 +309,27 @@ export class Emitter {
   #filtered(input: Code, { name, values, named }: FilterCall): Code {
     const filter = this.unit.filter(name);
     if (!filter) return input;
-    const { definition, code } = filter;
+    const { facts, code } = filter;
     const count = values.length + (named.length > 0 ? 1 : 0);
-    if (count < definition.least || count > definition.most) {
+    if (count < facts.least || count > facts.most) {
       return { code: this.fail(`le filtre ${name} ne prend pas ${count} argument(s)`), type: 'any' };
     }
     const passed: Code[] = values.map((value) => this.#given(value));
     if (named.length > 0) passed.push(this.#hash(named));
     const all = [input, ...passed];
-    if (definition.keepsNil && input.known?.value === null) return input;
-    const isConstant = !definition.varies && all.every(({ known, ofTheme }) => known || ofTheme);
-    const known = isConstant && !definition.ofTheme ? knownResult(definition.run, all) : undefined;
+    if (facts.keepsNil && input.known?.value === null) return input;
+    const isConstant = !facts.varies && all.every(({ known, ofTheme }) => known || ofTheme);
+    const known = isConstant && !facts.ofTheme ? knownResult(name, all) : undefined;
     if (known) {
       const constant = this.#constant(known.value);
       if (constant) return constant;
     }
-    const theme = definition.ofTheme ? [`${this.helper('page')}.themeId`] : [];
+    const theme = facts.ofTheme ? [`${this.helper('page')}.themeId`] : [];
     const operands = [...all.map((one) => one.orNil ?? one.code), ...theme].join(', ');
-    const type = definition.gives === 'text' ? 'text' : 'any';
-    const isOfTheme = isConstant && type === 'text' && (definition.ofTheme || all.some(({ ofTheme }) => ofTheme));
+    const type = facts.gives === 'text' ? 'text' : 'any';
+    const isOfTheme = isConstant && type === 'text' && (facts.ofTheme || all.some(({ ofTheme }) => ofTheme));
     if (isOfTheme) return { code: `${code}(${operands})`, type, ofTheme: true };
-    if (!definition.keepsNil) return { code: `${code}(${operands})`, type };
+    if (!facts.keepsNil) return { code: `${code}(${operands})`, type };
     return { code: `${code}(${operands})`, type, orNil: `${this.helper('keepNil')}(${operands}, ${code})` };
   }
 
@@ -406,12 +407,9 @@ const isEmptiness = (expression: Expression): expression is Emptiness =>
   expression.kind === 'blank' || expression.kind === 'empty';
 
 /** A filter on values that are all known has a result that is known; what fails, or costs much, is left to the render. */
-function knownResult(
-  run: (...values: never[]) => unknown,
-  all: readonly Code[],
-): { readonly value: unknown } | undefined {
+function knownResult(name: string, all: readonly Code[]): { readonly value: unknown } | undefined {
   if (all.some(({ known }) => !known)) return undefined;
   return budget.aside(CONSTANT_UNITS * 10, () => ({
-    value: run(...(all.map(({ known }) => known?.value) as never[])),
+    value: FILTER_RUNS.get(name)?.(...(all.map(({ known }) => known?.value) as never[])),
   }));
 }

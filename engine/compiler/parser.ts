@@ -1,4 +1,4 @@
-import { FILTERS } from '../filters/index.ts';
+import { FILTERS } from '../language/filters.ts';
 import { TAGS } from '../language/tags.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';

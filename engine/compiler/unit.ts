@@ -1,4 +1,4 @@
-import { FILTERS, type Filter } from '../filters/index.ts';
+import { FILTERS, type FilterFacts } from '../language/filters.ts';
 import { SOURCE_UNITS } from '../limits.ts';
 import { lineStarts } from '../syntax/position.ts';
 import { literal } from './literal.ts';
@@ -50,10 +50,10 @@ export class Unit {
     return name;
   }
 
-  filter(name: string): { readonly code: string; readonly definition: Filter } | undefined {
-    const definition = FILTERS.get(name);
-    if (!definition) return undefined;
-    return { definition, code: this.constant(`${this.helper('filter')}(${literal(name)})`) };
+  filter(name: string): { readonly code: string; readonly facts: FilterFacts } | undefined {
+    const facts = FILTERS.get(name);
+    if (!facts) return undefined;
+    return { facts, code: this.constant(`${this.helper('filter')}(${literal(name)})`) };
   }
 
   /** Adds a function. */

@@ -1,5 +1,5 @@
 /** What emitted programs call. */
-import { FILTERS } from '../filters/index.ts';
+import { FILTER_RUNS } from '../filters/index.ts';
 import { budget, PIECE_UNITS } from './budget.ts';
 import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
@@ -47,7 +47,7 @@ const pick = (turn: number, values: readonly unknown[]): string => {
 /** Where there is no theme, no section is known. */
 const noSection = (type: unknown): string => unknownSection(text(type));
 
-const filter = (name: string) => FILTERS.get(name)?.run;
+const filter = (name: string) => FILTER_RUNS.get(name);
 const newMemory = () => new Memory();
 const newScope = (globals: Hash, passed?: Hash) => new Scope(globals, passed);
 

@@ -1,7 +1,7 @@
 /** Templates made of what could end a string literal, and of names that mean something to JavaScript or to emitted code. */
 import fc from 'fast-check';
 import { TAG_PARSERS } from '../../engine/compiler/tags/index.ts';
-import { FILTERS } from '../../engine/filters/index.ts';
+import { FILTER_RUNS } from '../../engine/filters/index.ts';
 
 export const IDENTIFIERS = [
   ...['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'length'],
@@ -121,7 +121,7 @@ export const value = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(number, keyword, joined('', index, steps), joined('', string, steps)) },
   { weight: 1, arbitrary: some(pick('.a', '.constructor["__proto__"]', '[v0]'), '', 17, 20).map((path) => `a${path}`) },
 );
-const filterName = fc.oneof({ weight: 5, arbitrary: pick(...FILTERS.keys()) }, { weight: 1, arbitrary: name });
+const filterName = fc.oneof({ weight: 5, arbitrary: pick(...FILTER_RUNS.keys()) }, { weight: 1, arbitrary: name });
 const argument = fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: joined(': ', word, value) });
 export const call = fc.oneof(
   filterName,

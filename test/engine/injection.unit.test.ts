@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateUnits } from '../../engine/compiler/compile-template.ts';
 import { TAG_PARSERS } from '../../engine/compiler/tags/index.ts';
-import { FILTERS } from '../../engine/filters/index.ts';
+import { FILTER_RUNS } from '../../engine/filters/index.ts';
 import { compileTemplate, compileTheme, LiquidError, loadTheme } from '../../engine/index.ts';
 import { runtime } from '../../engine/runtime/index.ts';
 import { runs } from '../support/soak.ts';
@@ -50,7 +50,7 @@ function snapshot(): Map<string, unknown> {
       }
     }
   }
-  for (const [key, held] of FILTERS) found.set(`filter ${key}`, held);
+  for (const [key, held] of FILTER_RUNS) found.set(`filter ${key}`, held);
   for (const [key, held] of TAG_PARSERS) found.set(`tag ${key}`, held);
   return found;
 }

@@ -1,4 +1,4 @@
-import { FILTERS } from '../../filters/index.ts';
+import { FILTERS } from '../../language/filters.ts';
 import { placeOfFilter } from '../places.ts';
 import type { Rule } from '../rule.ts';
 

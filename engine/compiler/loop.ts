@@ -17,7 +17,7 @@ export interface LoopParts {
   readonly readsLeadingInteger?: true;
 }
 
-export interface LoopForm {
+interface LoopForm {
   readonly kind: 'forloop' | 'tablerowloop';
   readonly name: string;
   /** Columns of a `tablerow`; as many as there are cells where they are not said. */

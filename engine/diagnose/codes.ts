@@ -3,168 +3,93 @@ import { controlsShown } from '../text/controls.ts';
 /** `erreur`: something is not shown or is shown wrongly; `avertissement`: worth a check. */
 export type Gravity = 'erreur' | 'avertissement';
 
+const erreur = (message: string) => ({ gravite: 'erreur', message }) as const;
+const avertissement = (message: string) => ({ gravite: 'avertissement', message }) as const;
+
 /**
  * Every diagnostic: the only place that defines its code, its gravity and its sentence; `docs/diagnostics.md` lists
  * them. Words in braces are names out of the theme.
  */
 export const CODES = {
-  fichier_requis_manquant: { gravite: 'erreur', message: 'Ce fichier est indispensable au thème et n’y est pas.' },
-  gabarit_manquant: { gravite: 'avertissement', message: 'Le thème n’a pas ce gabarit : {suite}.' },
-  liquid_invalide: { gravite: 'erreur', message: 'Ce fichier ne peut pas être lu : {raison}.' },
-  json_invalide: { gravite: 'erreur', message: 'Ce JSON ne peut pas être lu : {raison}.' },
-  json_commente: {
-    gravite: 'avertissement',
-    message:
-      'Ce JSON contient {nombre} commentaire(s), que le site passe : un enregistrement les refuse, car le JSON n’en admet pas.',
-  },
-  marque_passee: {
-    gravite: 'avertissement',
-    message: 'Ce fichier commence par une marque d’ordre des octets (BOM), que le site passe.',
-  },
-  json_trop_profond: { gravite: 'avertissement', message: 'Ce JSON s’imbrique trop pour être analysé.' },
+  fichier_requis_manquant: erreur('Ce fichier est indispensable au thème et n’y est pas.'),
+  gabarit_manquant: avertissement('Le thème n’a pas ce gabarit : {suite}.'),
+  liquid_invalide: erreur('Ce fichier ne peut pas être lu : {raison}.'),
+  json_invalide: erreur('Ce JSON ne peut pas être lu : {raison}.'),
+  json_commente: avertissement(
+    'Ce JSON contient {nombre} commentaire(s), que le site passe : un enregistrement les refuse, car le JSON n’en admet pas.',
+  ),
+  marque_passee: avertissement('Ce fichier commence par une marque d’ordre des octets (BOM), que le site passe.'),
+  json_trop_profond: avertissement('Ce JSON s’imbrique trop pour être analysé.'),
 
-  objet_attendu: { gravite: 'erreur', message: '« {nom} » n’est pas un objet : rien n’en est lu.' },
-  liste_attendue: { gravite: 'erreur', message: '« {nom} » n’est pas une liste : rien n’en est lu.' },
-  cle_ignoree: {
-    gravite: 'avertissement',
-    message: 'La liste « {nom} » ne contient que des clés : ce qui n’est pas un texte est ignoré.',
-  },
+  objet_attendu: erreur('« {nom} » n’est pas un objet : rien n’en est lu.'),
+  liste_attendue: erreur('« {nom} » n’est pas une liste : rien n’en est lu.'),
+  cle_ignoree: avertissement('La liste « {nom} » ne contient que des clés : ce qui n’est pas un texte est ignoré.'),
 
-  sections_absentes: { gravite: 'erreur', message: 'Ce gabarit n’a pas d’objet « sections » : il n’affiche rien.' },
-  ordre_absent: { gravite: 'erreur', message: 'Ce gabarit n’a pas de liste « order » : il n’affiche rien.' },
-  gabarit_vide: { gravite: 'avertissement', message: 'Ce gabarit n’a pas de section : il n’affiche rien.' },
-  section_desactivee: {
-    gravite: 'avertissement',
-    message: 'La section « {cle} » est désactivée (« disabled ») : elle ne s’affiche pas.',
-  },
-  section_mal_formee: {
-    gravite: 'erreur',
-    message: 'La section « {cle} » n’est pas un objet qui nomme son « type » : elle ne s’affiche pas.',
-  },
-  section_absente: {
-    gravite: 'erreur',
-    message: '« order » nomme la section « {cle} », que ce gabarit ne déclare pas : rien ne s’affiche à sa place.',
-  },
-  section_hors_ordre: {
-    gravite: 'avertissement',
-    message: 'La section « {cle} » n’est pas dans « order » : elle ne s’affiche pas.',
-  },
-  section_inconnue: {
-    gravite: 'erreur',
-    message: 'Le type de section « {type} » n’existe pas : il manque sections/{type}.liquid.',
-  },
-  valeurs_sans_section: {
-    gravite: 'avertissement',
-    message: 'Ces valeurs sont celles d’une section « {type} » qui n’existe pas.',
-  },
+  sections_absentes: erreur('Ce gabarit n’a pas d’objet « sections » : il n’affiche rien.'),
+  ordre_absent: erreur('Ce gabarit n’a pas de liste « order » : il n’affiche rien.'),
+  gabarit_vide: avertissement('Ce gabarit n’a pas de section : il n’affiche rien.'),
+  section_desactivee: avertissement('La section « {cle} » est désactivée (« disabled ») : elle ne s’affiche pas.'),
+  section_mal_formee: erreur('La section « {cle} » n’est pas un objet qui nomme son « type » : elle ne s’affiche pas.'),
+  section_absente: erreur(
+    '« order » nomme la section « {cle} », que ce gabarit ne déclare pas : rien ne s’affiche à sa place.',
+  ),
+  section_hors_ordre: avertissement('La section « {cle} » n’est pas dans « order » : elle ne s’affiche pas.'),
+  section_inconnue: erreur('Le type de section « {type} » n’existe pas : il manque sections/{type}.liquid.'),
+  valeurs_sans_section: avertissement('Ces valeurs sont celles d’une section « {type} » qui n’existe pas.'),
 
-  prereglage_absent: {
-    gravite: 'erreur',
-    message: '« current » nomme le préréglage « {nom} », que « presets » n’a pas : aucune valeur n’est lue.',
-  },
+  prereglage_absent: erreur(
+    '« current » nomme le préréglage « {nom} », que « presets » n’a pas : aucune valeur n’est lue.',
+  ),
 
-  bloc_desactive: {
-    gravite: 'avertissement',
-    message: 'Le bloc « {cle} » est désactivé (« disabled ») : il ne s’affiche pas.',
-  },
-  bloc_mal_forme: {
-    gravite: 'erreur',
-    message: 'Le bloc « {cle} » n’est pas un objet qui nomme son « type » : il ne s’affiche pas.',
-  },
-  bloc_non_declare: {
-    gravite: 'avertissement',
-    message: 'Le schéma de la section « {section} » ne déclare pas de bloc de type « {type} ».',
-  },
-  bloc_absent: {
-    gravite: 'erreur',
-    message: '« block_order » nomme le bloc « {cle} », que cette section n’a pas : rien ne s’affiche à sa place.',
-  },
-  bloc_hors_ordre: {
-    gravite: 'avertissement',
-    message: 'Le bloc « {cle} » n’est pas dans « block_order » : il ne s’affiche pas.',
-  },
-  trop_de_blocs: {
-    gravite: 'erreur',
-    message:
-      'La section « {section} » a au plus {nombre} bloc(s) : le bloc « {cle} » et les suivants ne s’affichent pas.',
-  },
+  bloc_desactive: avertissement('Le bloc « {cle} » est désactivé (« disabled ») : il ne s’affiche pas.'),
+  bloc_mal_forme: erreur('Le bloc « {cle} » n’est pas un objet qui nomme son « type » : il ne s’affiche pas.'),
+  bloc_non_declare: avertissement('Le schéma de la section « {section} » ne déclare pas de bloc de type « {type} ».'),
+  bloc_absent: erreur(
+    '« block_order » nomme le bloc « {cle} », que cette section n’a pas : rien ne s’affiche à sa place.',
+  ),
+  bloc_hors_ordre: avertissement('Le bloc « {cle} » n’est pas dans « block_order » : il ne s’affiche pas.'),
+  trop_de_blocs: erreur(
+    'La section « {section} » a au plus {nombre} bloc(s) : le bloc « {cle} » et les suivants ne s’affichent pas.',
+  ),
 
-  reglage_non_declare: {
-    gravite: 'avertissement',
-    message: 'Aucun schéma ne déclare le réglage « {id} » : personne ne peut le modifier.',
-  },
-  valeur_inadaptee: {
-    gravite: 'avertissement',
-    message: 'La valeur du réglage « {id} », de type {type}, devrait être {attendu}.',
-  },
+  reglage_non_declare: avertissement('Aucun schéma ne déclare le réglage « {id} » : personne ne peut le modifier.'),
+  valeur_inadaptee: avertissement('La valeur du réglage « {id} », de type {type}, devrait être {attendu}.'),
 
-  schema_en_double: { gravite: 'erreur', message: 'Une section a un seul schéma : celui-ci n’est pas lu.' },
-  schema_mal_forme: { gravite: 'erreur', message: 'Un schéma de section est un objet : rien n’est lu de celui-ci.' },
-  groupes_attendus: {
-    gravite: 'erreur',
-    message: 'Les réglages d’un thème se déclarent dans une liste de groupes : rien n’est lu de ce fichier.',
-  },
-  groupe_mal_forme: { gravite: 'erreur', message: 'Un groupe de réglages est un objet : celui-ci n’est pas lu.' },
-  reglage_mal_forme: { gravite: 'erreur', message: 'Un réglage est un objet : celui-ci n’est pas lu.' },
-  reglage_sans_id: {
-    gravite: 'erreur',
-    message: 'Ce réglage n’a pas d’« id » : sa valeur ne peut être lue nulle part.',
-  },
-  reglage_sans_type: { gravite: 'avertissement', message: 'Le réglage « {id} » n’a pas de « type ».' },
-  reglage_en_double: {
-    gravite: 'erreur',
-    message: 'Le réglage « {id} » est déclaré deux fois : la dernière valeur par défaut l’emporte.',
-  },
-  type_inconnu: { gravite: 'avertissement', message: 'Le type de réglage « {type} » n’existe pas.' },
-  options_absentes: {
-    gravite: 'avertissement',
-    message: 'Le réglage « {id} », de type {type}, n’a pas de liste « options » : il ne laisse rien à choisir.',
-  },
-  bloc_sans_type: { gravite: 'erreur', message: 'Un bloc déclaré est un objet qui nomme son « type ».' },
-  bloc_en_double: {
-    gravite: 'erreur',
-    message: 'Le bloc de type « {type} » est déclaré deux fois : seule la première déclaration compte.',
-  },
-  max_blocks_invalide: {
-    gravite: 'avertissement',
-    message: '« max_blocks » est un nombre positif : celui-ci ne limite rien.',
-  },
+  schema_en_double: erreur('Une section a un seul schéma : celui-ci n’est pas lu.'),
+  schema_mal_forme: erreur('Un schéma de section est un objet : rien n’est lu de celui-ci.'),
+  groupes_attendus: erreur(
+    'Les réglages d’un thème se déclarent dans une liste de groupes : rien n’est lu de ce fichier.',
+  ),
+  groupe_mal_forme: erreur('Un groupe de réglages est un objet : celui-ci n’est pas lu.'),
+  reglage_mal_forme: erreur('Un réglage est un objet : celui-ci n’est pas lu.'),
+  reglage_sans_id: erreur('Ce réglage n’a pas d’« id » : sa valeur ne peut être lue nulle part.'),
+  reglage_sans_type: avertissement('Le réglage « {id} » n’a pas de « type ».'),
+  reglage_en_double: erreur('Le réglage « {id} » est déclaré deux fois : la dernière valeur par défaut l’emporte.'),
+  type_inconnu: avertissement('Le type de réglage « {type} » n’existe pas.'),
+  options_absentes: avertissement(
+    'Le réglage « {id} », de type {type}, n’a pas de liste « options » : il ne laisse rien à choisir.',
+  ),
+  bloc_sans_type: erreur('Un bloc déclaré est un objet qui nomme son « type ».'),
+  bloc_en_double: erreur('Le bloc de type « {type} » est déclaré deux fois : seule la première déclaration compte.'),
+  max_blocks_invalide: avertissement('« max_blocks » est un nombre positif : celui-ci ne limite rien.'),
 
-  contenu_absent: {
-    gravite: 'erreur',
-    message: 'Cette enveloppe n’affiche pas « content_for_layout » : aucune section des gabarits ne se voit.',
-  },
-  extrait_manquant: {
-    gravite: 'erreur',
-    message: 'L’extrait « {nom} » n’existe pas : ce qui l’appelle échoue à l’affichage.',
-  },
-  ressource_manquante: {
-    gravite: 'erreur',
-    message: 'Le fichier assets/{nom} n’existe pas : l’adresse donnée par asset_url ne mène nulle part.',
-  },
-  ressource_avec_dossier: {
-    gravite: 'erreur',
-    message: 'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
-  },
-  filtre_inconnu: { gravite: 'erreur', message: 'Le filtre « {nom} » n’existe pas : il ne change rien.' },
-  filtre_mal_appele: {
-    gravite: 'erreur',
-    message: 'Le filtre « {nom} » ne prend pas {nombre} argument(s) : l’affichage échoue ici.',
-  },
-  lecture_non_declaree: {
-    gravite: 'erreur',
-    message: 'Aucun schéma ne déclare « {lecture} » : rien ne s’affiche.',
-  },
+  contenu_absent: erreur(
+    'Cette enveloppe n’affiche pas « content_for_layout » : aucune section des gabarits ne se voit.',
+  ),
+  extrait_manquant: erreur('L’extrait « {nom} » n’existe pas : ce qui l’appelle échoue à l’affichage.'),
+  ressource_manquante: erreur(
+    'Le fichier assets/{nom} n’existe pas : l’adresse donnée par asset_url ne mène nulle part.',
+  ),
+  ressource_avec_dossier: erreur(
+    'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
+  ),
+  filtre_inconnu: erreur('Le filtre « {nom} » n’existe pas : il ne change rien.'),
+  filtre_mal_appele: erreur('Le filtre « {nom} » ne prend pas {nombre} argument(s) : l’affichage échoue ici.'),
+  lecture_non_declaree: erreur('Aucun schéma ne déclare « {lecture} » : rien ne s’affiche.'),
 
-  analyse_interrompue: {
-    gravite: 'erreur',
-    message: 'L’analyse de ce thème dépasse le temps ou la mémoire permis : elle a été interrompue.',
-  },
-  autres_diagnostics: {
-    gravite: 'avertissement',
-    message: 'Seuls les {nombre} premiers diagnostics sont montrés : il y en a d’autres.',
-  },
-} as const satisfies Record<string, { gravite: Gravity; message: string }>;
+  analyse_interrompue: erreur('L’analyse de ce thème dépasse le temps ou la mémoire permis : elle a été interrompue.'),
+  autres_diagnostics: avertissement('Seuls les {nombre} premiers diagnostics sont montrés : il y en a d’autres.'),
+};
 
 export type DiagnosticCode = keyof typeof CODES;
 

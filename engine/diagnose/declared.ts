@@ -19,7 +19,7 @@ export interface DeclaredSection {
 }
 
 /** The settings of a list that have an id; words between them have no value. */
-export function declaredSettings(lists: readonly (JsonValue | undefined)[]): DeclaredSettings {
+function declaredSettings(lists: readonly (JsonValue | undefined)[]): DeclaredSettings {
   const settings = new Map<string, DeclaredSetting>();
   for (const declaration of lists.flatMap((list) => itemsOf(list))) {
     const [id, type] = ['id', 'type'].map((key) => textOf(valueAt(declaration, key)));

@@ -10,19 +10,19 @@ export interface JsonObject {
   readonly entries: ReadonlyMap<string, JsonEntry>;
 }
 
-export interface JsonEntry {
+interface JsonEntry {
   /** Place of the key. */
   readonly offset: number;
   readonly value: JsonValue;
 }
 
-export interface JsonList {
+interface JsonList {
   readonly kind: 'list';
   readonly offset: number;
   readonly items: readonly JsonValue[];
 }
 
-export interface JsonScalar {
+interface JsonScalar {
   readonly kind: 'scalar';
   readonly offset: number;
   readonly value: string | number | boolean | null;

@@ -5,14 +5,14 @@ import { FIRST_FRAGMENT, FRAGMENT, laxExpression } from '../syntax/lax-parser.ts
 import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
 
 /** A file of the theme that a tag names with a constant. */
-export interface NamedFile {
+interface NamedFile {
   readonly folder: NonNullable<TagFacts['names']>;
   readonly name: string;
   /** Place of the name, its quote included. */
   readonly offset: number;
 }
 
-export interface Filtered {
+interface Filtered {
   readonly piped: Piped;
   readonly markup: Markup;
 }

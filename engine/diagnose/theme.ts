@@ -24,7 +24,7 @@ export interface JsonText {
   readonly value: JsonValue | undefined;
 }
 
-export interface LiquidFile {
+interface LiquidFile {
   readonly template: Template | Broken;
   readonly facts: LiquidFacts;
   /** The section's schema, where it has one. */

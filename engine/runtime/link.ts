@@ -44,7 +44,7 @@ export interface LoadedUnit {
 }
 
 /** One file of a program. */
-export interface ProgramFile {
+interface ProgramFile {
   readonly path: string;
   /** What it is called by when it is a snippet. */
   readonly snippet?: string | undefined;

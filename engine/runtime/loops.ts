@@ -3,7 +3,7 @@ import { leadingInteger, toInteger } from './numbers.ts';
 import { Menu, TextObject } from './text-object.ts';
 import { entries, ForLoop, isHash, isNil, Range, TableRowLoop } from './values.ts';
 
-export type Items = readonly unknown[] | Range;
+type Items = readonly unknown[] | Range;
 
 const NONE: readonly unknown[] = [];
 

@@ -14,7 +14,7 @@ export interface Emptiness {
   readonly kind: 'blank' | 'empty';
 }
 
-export interface RangeExpression {
+interface RangeExpression {
   readonly kind: 'range';
   readonly first: Expression;
   readonly last: Expression;

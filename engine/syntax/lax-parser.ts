@@ -1,17 +1,7 @@
 import { BLOCK_DEPTH } from '../limits.ts';
 import { strip, stripEnd, stripStart } from '../runtime/strip.ts';
-import {
-  COMPARISONS,
-  type Comparison,
-  type Condition,
-  type Expression,
-  type FilterCall,
-  KEYWORDS,
-  NIL,
-  type Piped,
-  type Segment,
-  type Test,
-} from './expression.ts';
+import type { Comparison, Condition, Expression, FilterCall, Piped, Segment, Test } from './expression.ts';
+import { COMPARISONS, KEYWORDS, NIL } from './expression.ts';
 import { numberLiteral } from './number.ts';
 import { lookup } from './strict-parser.ts';
 import { LiquidSyntaxError } from './syntax-error.ts';

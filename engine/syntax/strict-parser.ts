@@ -1,15 +1,6 @@
 import { BLOCK_DEPTH } from '../limits.ts';
-import {
-  type Comparison,
-  type Condition,
-  type Expression,
-  type FilterCall,
-  KEYWORDS,
-  NIL,
-  type Piped,
-  type Segment,
-  type Test,
-} from './expression.ts';
+import type { Comparison, Condition, Expression, FilterCall, Piped, Segment, Test } from './expression.ts';
+import { KEYWORDS, NIL } from './expression.ts';
 import { type Lexeme, type LexemeKind, Lexemes } from './lexer.ts';
 import { numberLiteral } from './number.ts';
 import type { Markup } from './token.ts';

@@ -4,7 +4,7 @@ interface Span {
   readonly end: number;
 }
 
-export interface TextToken extends Span {
+interface TextToken extends Span {
   readonly kind: 'text';
 }
 

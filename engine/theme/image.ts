@@ -1,6 +1,6 @@
 import type { ThemeFiles } from '../types.ts';
 
-export interface ImageSize {
+interface ImageSize {
   readonly width: number;
   readonly height: number;
 }

@@ -15,8 +15,8 @@ export function judgePlacedSection(
 ): void {
   judgeValues(objectAt(placed, 'settings', report), declared?.settings ?? null, report);
   const blocks = objectAt(placed, 'blocks', report);
-  for (const [key, { value }] of entriesOf(blocks)) judgeBlock(key, value, type, declared, report);
-  judgeOrder(placed, blocks, type, declared?.maxBlocks, report);
+  for (const [key, { value }] of entriesOf(blocks)) judgeBlock([key, value], type, declared, report);
+  judgeOrder(placed, type, declared?.maxBlocks, report);
 }
 
 /**
@@ -61,8 +61,7 @@ export function keysAt(parent: JsonValue, name: string, report: Report): { key: 
 }
 
 function judgeBlock(
-  cle: string,
-  block: JsonValue,
+  [cle, block]: readonly [string, JsonValue],
   section: string,
   declared: DeclaredSection | null,
   report: Report,
@@ -79,15 +78,9 @@ function judgeBlock(
   judgeValues(objectAt(block, 'settings', report), settings, report);
 }
 
-function judgeOrder(
-  placed: JsonValue,
-  blocks: JsonValue | undefined,
-  section: string,
-  most: number | undefined,
-  report: Report,
-): void {
+function judgeOrder(placed: JsonValue, section: string, most: number | undefined, report: Report): void {
   const ordered = keysAt(placed, 'block_order', report);
-  const present = entriesOf(blocks);
+  const present = entriesOf(valueAt(placed, 'blocks'));
   let shown = 0;
   for (const { key: cle, offset } of ordered) {
     const block = present.get(cle);

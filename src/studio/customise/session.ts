@@ -19,7 +19,7 @@ export interface Keeper {
   write(files: ReadonlyMap<string, UnsavedFile>): void;
 }
 
-export type SaveOutcome =
+type SaveOutcome =
   | { readonly kind: 'saved' | 'nothing' | 'busy' }
   /** Saved, and changes of others were merged. */
   | { readonly kind: 'merged' }

@@ -1,5 +1,5 @@
 /** How long a text is as the platform counts it: code points; the browser's `maxlength` counts UTF-16 code units. */
-export const lengthOf = (text: string): number => [...text].length;
+const lengthOf = (text: string): number => [...text].length;
 
 /** Why a name cannot be given, in a sentence; null when it can. */
 export function whyNoName(name: string, longest: number): string | null {

@@ -11,7 +11,7 @@ interface DescendedTheme {
   readonly cree_le: string;
 }
 
-export interface WorkingDraft {
+interface WorkingDraft {
   readonly id: string;
   /** The sentence of the question about a working draft of another line of descent; null for one of the published theme's line. */
   readonly other: { readonly draft: string; readonly source: string; readonly published: string } | null;

@@ -1,7 +1,7 @@
 import { bridgeSource, type Incident } from './bridge.ts';
 
 /** What a rendered page needs to stand by itself in a frame that may load nothing of this host. */
-export interface FrameSources {
+interface FrameSources {
   /** Path under which the page's addresses of theme files begin, with the slash at its end. */
   readonly resources: string;
   /** The text of a file of the theme's folder `assets`, unsaved changes included. */

@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts';
 export type ThemeRole = 'publie' | 'brouillon';
 
 /** A file as the platform lists it. */
-export interface FileEntry {
+interface FileEntry {
   readonly chemin: string;
   readonly octets: number;
   readonly empreinte: string;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { imageParts } from '../model/problems.ts';
 import { isRecord } from '../model/values.ts';
 import { useStudio } from '../view/studio-context.ts';
+import { AddressInput } from './address-input.tsx';
 import type { FieldProps } from './field-props.ts';
 
 /** Where a picture of the theme, or of the site or the web, is shown from. */
@@ -11,7 +12,8 @@ function addressOf(src: string, texts: ReadonlyMap<string, string>): string | nu
   return /^(?:https?:|data:image\/)/i.test(src) ? src : null;
 }
 
-export function ImageField({ setting, value, id, describedBy, isReadOnly, onChange, siblings }: FieldProps) {
+export function ImageField(props: FieldProps) {
+  const { setting, value, isReadOnly, onChange, siblings } = props;
   const { session } = useStudio();
   const [isOpen, setOpen] = useState(false);
   const { src, alt } = imageParts(value);
@@ -67,16 +69,11 @@ export function ImageField({ setting, value, id, describedBy, isReadOnly, onChan
           ))}
         </fieldset>
       )}
-      <input
-        id={id}
-        type="text"
-        spellcheck={false}
-        autocomplete="off"
+      <AddressInput
+        {...props}
         value={src}
-        placeholder={setting.placeholder ?? 'Nom d’une image du thème, ou https://…'}
-        aria-describedby={describedBy}
-        readOnly={isReadOnly}
-        onInput={(event) => choose(event.currentTarget.value, true)}
+        placeholder="Nom d’une image du thème, ou https://…"
+        onChange={(address) => choose(String(address), true)}
       />
       {src !== '' && (!hasOwnAlt || isRecord(value)) && (
         <label class="alt">

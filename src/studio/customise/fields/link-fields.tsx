@@ -2,6 +2,7 @@ import { videoSource } from '../../../../engine/language/addresses.ts';
 import { meantAddress } from '../model/links.ts';
 import { textValue } from '../model/problems.ts';
 import { useStudio } from '../view/studio-context.ts';
+import { AddressInput } from './address-input.tsx';
 import type { FieldProps } from './field-props.ts';
 
 /** Groups of the site's pages as a person looks for them. */
@@ -59,24 +60,14 @@ export function PagePicker({
   );
 }
 
-export function UrlField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+export function UrlField(props: FieldProps) {
+  const { setting, value, isReadOnly, onChange } = props;
   const address = textValue(value);
   const meant = meantAddress(address.trim());
   return (
     <div class="stack">
       <PagePicker label={setting.label} value={address} isReadOnly={isReadOnly} onChange={(page) => onChange(page)} />
-      <input
-        id={id}
-        type="text"
-        inputMode="url"
-        spellcheck={false}
-        autocomplete="off"
-        value={address}
-        placeholder={setting.placeholder ?? '/page, https://…, mailto:… ou tel:…'}
-        aria-describedby={describedBy}
-        readOnly={isReadOnly}
-        onInput={(event) => onChange(event.currentTarget.value, true)}
-      />
+      <AddressInput {...props} value={address} placeholder="/page, https://…, mailto:… ou tel:…" />
       {meant && !isReadOnly && (
         <button type="button" class="hint" onClick={() => onChange(meant)}>
           Écrire « {meant} »
@@ -86,23 +77,13 @@ export function UrlField({ setting, value, id, describedBy, isReadOnly, onChange
   );
 }
 
-export function VideoField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
-  const address = textValue(value).trim();
+export function VideoField(props: FieldProps) {
+  const written = textValue(props.value);
+  const address = written.trim();
   const host = { youtube: 'YouTube', vimeo: 'Vimeo', other: null }[videoSource(address)?.type ?? 'other'];
   return (
     <>
-      <input
-        id={id}
-        type="text"
-        inputMode="url"
-        spellcheck={false}
-        autocomplete="off"
-        value={textValue(value)}
-        placeholder={setting.placeholder ?? 'https://www.youtube.com/watch?v=…'}
-        aria-describedby={describedBy}
-        readOnly={isReadOnly}
-        onInput={(event) => onChange(event.currentTarget.value, true)}
-      />
+      <AddressInput {...props} value={written} placeholder="https://www.youtube.com/watch?v=…" />
       {address !== '' && (
         <p class="about">
           {host ? `Vidéo reconnue : ${host}.` : 'Ce n’est ni YouTube ni Vimeo : le thème montre un lien, ou rien.'}

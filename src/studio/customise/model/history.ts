@@ -53,38 +53,37 @@ export class History {
 
   /** @param textOf the present text of a file @returns what to write; null when nothing is to be undone */
   undo(textOf: (file: string) => string | null): Undone | null {
-    return this.#turn(this.#done, this.#undone, textOf, ({ before, after }) => [after, before]);
+    return turn({ from: this.#done, to: this.#undone }, textOf, ({ before, after }) => [after, before]);
   }
 
   redo(textOf: (file: string) => string | null): Undone | null {
-    return this.#turn(this.#undone, this.#done, textOf, ({ before, after }) => [before, after]);
+    return turn({ from: this.#undone, to: this.#done }, textOf, ({ before, after }) => [before, after]);
   }
+}
 
-  #turn(
-    from: Step[],
-    to: Step[],
-    textOf: (file: string) => string | null,
-    ends: (step: Step) => readonly [string | null, string | null],
-  ): Undone | null {
-    for (let step = from.pop(); step; step = from.pop()) {
-      const [expected, wanted] = ends(step);
-      const present = textOf(step.file);
-      if (present === expected) {
-        to.push({ ...step, mark: null });
-        return { file: step.file, text: wanted, label: step.label };
-      }
-      // A change of somebody else was merged into the file since: only this change is taken back, by key.
-      const merged = present !== null && expected !== null && wanted !== null && mergeJson(expected, present, wanted);
-      if (merged) {
-        const turned =
-          expected === step.after ? { before: merged, after: present } : { before: present, after: merged };
-        to.push({ ...step, ...turned, mark: null });
-        return { file: step.file, text: merged, label: step.label };
-      }
-      // This change can no longer be taken back; the one before is tried.
+/** Takes changes back, or makes them again, until one of them can be. */
+function turn(
+  { from, to }: { readonly from: Step[]; readonly to: Step[] },
+  textOf: (file: string) => string | null,
+  ends: (step: Step) => readonly [string | null, string | null],
+): Undone | null {
+  for (let step = from.pop(); step; step = from.pop()) {
+    const [expected, wanted] = ends(step);
+    const present = textOf(step.file);
+    if (present === expected) {
+      to.push({ ...step, mark: null });
+      return { file: step.file, text: wanted, label: step.label };
     }
-    return null;
+    // A change of somebody else was merged into the file since: only this change is taken back, by key.
+    const merged = present !== null && expected !== null && wanted !== null && mergeJson(expected, present, wanted);
+    if (merged) {
+      const turned = expected === step.after ? { before: merged, after: present } : { before: present, after: merged };
+      to.push({ ...step, ...turned, mark: null });
+      return { file: step.file, text: merged, label: step.label };
+    }
+    // This change can no longer be taken back; the one before is tried.
   }
+  return null;
 }
 
 export interface Undone {

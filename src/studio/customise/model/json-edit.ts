@@ -89,14 +89,14 @@ export function setValue(text: string, path: KeyPath, value: unknown): string {
     return applyEdits(text, [replacement(text, above?.node ?? root, nested(path.slice(depth), value), layout)]);
   }
   const [key = '', ...rest] = path.slice(depth);
-  return applyEdits(text, [insertion(text, above.node, key, nested(rest, value), layout)]);
+  return applyEdits(text, [insertion(text, above.node, [key, nested(rest, value)], layout)]);
 }
 
 function replacement(text: string, node: Node, value: unknown, layout: Layout): Edit {
   return { offset: node.offset, length: node.length, content: written(value, marginAt(text, node.offset), layout) };
 }
 
-function insertion(text: string, object: Node, key: string, value: unknown, layout: Layout): Edit {
+function insertion(text: string, object: Node, [key, value]: readonly [string, unknown], layout: Layout): Edit {
   const last = object.children?.at(-1);
   const name = JSON.stringify(key);
   if (!last) {

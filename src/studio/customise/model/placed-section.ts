@@ -61,52 +61,50 @@ export function arranged(entries: Values, order: unknown): readonly (readonly [s
   return listed;
 }
 
-/** @param at index in the list of keys @param values the entry, with its type */
-export function sectionAt(
-  place: Place,
-  key: string,
-  at: number | null,
-  values: Values,
-  types: ReadonlyMap<string, SectionType>,
-): PlacedSection {
-  const type = wordOf(values.type) ?? '';
-  const sectionType = types.get(type);
-  const items = sectionType?.items ?? [];
-  const settings = recordAt(values, 'settings');
+/** What is told of a section or a block by its entry in the file. */
+function placed({ key, at, entry, place, declared }: Entry, named: string): Placed {
+  const type = wordOf(entry.type) ?? '';
+  const items = declared?.items ?? [];
+  const values = recordAt(entry, 'settings');
   return {
     key,
     type,
-    name: sectionType?.name ?? (type || 'Section sans type'),
-    excerpt: excerptOf(items, settings),
+    name: declared?.name ?? (type || named),
+    excerpt: excerptOf(items, values),
     at,
     place,
-    values: settings,
+    values,
     items,
+  };
+}
+
+interface Entry extends Pick<Placed, 'key' | 'at' | 'place'> {
+  readonly entry: Values;
+  readonly declared: Pick<SectionType, 'name' | 'items'> | undefined;
+}
+
+/** A section by its entry in the file. */
+export function sectionAt(from: Omit<Entry, 'declared'>, types: ReadonlyMap<string, SectionType>): PlacedSection {
+  const sectionType = types.get(wordOf(from.entry.type) ?? '');
+  return {
+    ...placed({ ...from, declared: sectionType }, 'Section sans type'),
     sectionType,
-    blocks: blocksOf(place, values, sectionType),
+    blocks: blocksOf(from, sectionType),
     isFixed: false,
   };
 }
 
-function blocksOf(place: Place, values: Values, sectionType: SectionType | undefined): readonly PlacedBlock[] {
-  const entries = recordAt(values, 'blocks');
+function blocksOf({ place, entry: section }: Omit<Entry, 'declared'>, sectionType: SectionType | undefined) {
+  const entries = recordAt(section, 'blocks');
   let shown = 0;
-  return arranged(entries, values.block_order).map(([key, at]) => {
+  return arranged(entries, section.block_order).map(([key, at]): PlacedBlock => {
     const entry = recordAt(entries, key);
-    const type = wordOf(entry.type) ?? '';
-    const declared = sectionType?.blocks.find((block) => block.type === type);
-    const items = declared?.items ?? [];
-    const settings = recordAt(entry, 'settings');
-    if (at !== null && type !== '') shown++;
+    const declared = sectionType?.blocks.find((block) => block.type === entry.type);
+    const path = [...place.path, 'blocks', key];
+    const block = placed({ key, at, entry, place: { file: place.file, path }, declared }, 'Bloc sans type');
+    if (at !== null && block.type !== '') shown++;
     return {
-      key,
-      type,
-      name: declared?.name ?? (type || 'Bloc sans type'),
-      excerpt: excerptOf(items, settings),
-      at,
-      place: { file: place.file, path: [...place.path, 'blocks', key] },
-      values: settings,
-      items,
+      ...block,
       isDeclared: declared !== undefined,
       isBeyond: at !== null && sectionType?.maxBlocks !== undefined && shown > sectionType.maxBlocks,
     };

@@ -3,7 +3,7 @@ import { readSettings, type SchemaItem } from './settings.ts';
 import { isRecord, listOf, readJson, recordAt, type Values, wordOf } from './values.ts';
 
 /** A kind of block that a section may hold. */
-export interface BlockType {
+interface BlockType {
   readonly type: string;
   readonly name: string;
   readonly items: readonly SchemaItem[];
@@ -12,7 +12,7 @@ export interface BlockType {
 }
 
 /** A preset: a section ready to be added. */
-export interface Preset {
+interface Preset {
   readonly name: string;
   readonly settings: Values;
   readonly blocks: readonly { readonly type: string; readonly settings: Values }[];
@@ -34,7 +34,7 @@ export interface SectionType {
 }
 
 /** A name as a person reads it: `appel_double` is « Appel double ». */
-export function nameFromType(type: string): string {
+function nameFromType(type: string): string {
   const words = type.replace(/[-_.]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -27,7 +27,7 @@ export interface Setting {
 }
 
 /** A heading or a paragraph between settings. */
-export interface Heading {
+interface Heading {
   readonly kind: 'heading';
   readonly text: string;
   readonly info: string | undefined;

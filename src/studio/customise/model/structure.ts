@@ -67,7 +67,7 @@ export function remove(texts: Texts, listing: Listing, key: string): string {
   return removeKey(hidden, [...listing.entries, key]);
 }
 
-export interface Added {
+interface Added {
   readonly text: string;
   readonly key: string;
 }

@@ -120,7 +120,7 @@ export function readTemplate(texts: Texts, name: string, types: ThemeModel['type
   const template: Values = isRecord(read) ? read : {};
   const entries = recordAt(template, 'sections');
   const sections = arranged(entries, template.order).map(([key, at]) =>
-    sectionAt({ file, path: ['sections', key] }, key, at, recordAt(entries, key), types),
+    sectionAt({ key, at, place: { file, path: ['sections', key] }, entry: recordAt(entries, key) }, types),
   );
   return { name, label: templateLabel(name), file, isReadable: isRecord(read), sections };
 }
@@ -144,10 +144,12 @@ function fixedSections(
     isBefore,
     section: {
       ...sectionAt(
-        { file: SETTINGS_DATA, path: [...current.path, 'sections', type] },
-        type,
-        isDisabled(recordAt(values, type)) ? null : 0,
-        { ...recordAt(values, type), type },
+        {
+          key: type,
+          at: isDisabled(recordAt(values, type)) ? null : 0,
+          place: { file: SETTINGS_DATA, path: [...current.path, 'sections', type] },
+          entry: { ...recordAt(values, type), type },
+        },
         types,
       ),
       isFixed: true,

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from './icons.tsx';
 
 /** What the page has to tell. */
 export interface Notice {
@@ -42,5 +41,3 @@ export const signedOutNotice = (retry: () => void): Notice => ({
   ),
   acts: [{ label: 'Réessayer', run: retry }],
 });
-
-export const Chevron = () => <Icon name="next" />;

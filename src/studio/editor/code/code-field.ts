@@ -13,7 +13,7 @@ const RHYTHM = { pause: 50, most: 400 } as const;
 const LONG_RHYTHM = { pause: 400, most: 3_000 } as const;
 const LONG_UNITS = 64_000;
 
-export interface CodeFieldOptions extends FieldSetting {
+interface CodeFieldOptions extends FieldSetting {
   readonly parent: HTMLElement;
   /** A person has changed the text. @param at when, as `performance.now` counts */
   readonly onTyped: (path: string, text: string) => void;

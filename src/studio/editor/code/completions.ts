@@ -2,7 +2,8 @@ import type { Completion, CompletionContext, CompletionResult, CompletionSource 
 import { FILTERS } from '../../../../engine/language/filters.ts';
 import { CONSTANTS, type Fields, OBJECTS, OF_LOOP } from '../../../../engine/language/objects.ts';
 import { TAGS } from '../../../../engine/language/tags.ts';
-import { type DeclaredSetting, schemaIn, themeSettingsIn } from '../state/section-schema.ts';
+import type { Setting } from '../../customise/model/settings.ts';
+import { schemaIn, themeSettingsIn } from '../state/section-schema.ts';
 
 /** What completions know of the theme. */
 export interface ThemeWords {
@@ -100,8 +101,13 @@ export function fieldsOf(object: string, text: string, textOf: ThemeWords['textO
   return named(Object.keys(object.split('.').reduce(fieldsAt, OBJECTS)), 'property');
 }
 
-const declared = (settings: readonly DeclaredSetting[]): Completion[] =>
-  settings.map(({ id, type, label }) => ({ label: id, type: 'property', detail: type, info: label }));
+const declared = (settings: readonly Setting[]): Completion[] =>
+  settings.map(({ id, label, declaration: { type } }) => ({
+    label: id,
+    type: 'property',
+    ...(typeof type === 'string' && { detail: type }),
+    ...(label !== id && { info: label }),
+  }));
 
 function objects(context: CompletionContext, inside: string): CompletionResult | null {
   // Not within a quoted text.

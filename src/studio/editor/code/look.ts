@@ -3,6 +3,14 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
+const BOX = { border: '1px solid var(--line)', borderRadius: '.375rem' };
+// Underlines mark problems: the pictures of the library have colours of their own.
+const wavy = (colour: string) => ({
+  backgroundImage: 'none',
+  textDecoration: `underline wavy ${colour} 1px`,
+  textUnderlineOffset: '.2em',
+});
+
 /** The look of the text field, in the colours of the page (CSS variables, light and dark). */
 const FRAME = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '.875rem' },
@@ -31,10 +39,9 @@ const FRAME = EditorView.theme({
   '.cm-panel.cm-search br': { display: 'none' },
   '.cm-panel.cm-search .cm-textfield': { width: '14rem', minHeight: '2rem', margin: '0', fontSize: '.875rem' },
   '.cm-button': {
+    ...BOX,
     backgroundImage: 'none',
     backgroundColor: 'var(--paper)',
-    border: '1px solid var(--line)',
-    borderRadius: '.375rem',
     fontSize: '.8125rem',
   },
   '.cm-panel.cm-search label': { fontSize: '.8125rem', display: 'inline-flex', gap: '.25rem', alignItems: 'center' },
@@ -49,10 +56,9 @@ const FRAME = EditorView.theme({
   '.cm-searchMatch-selected': { backgroundColor: 'var(--code-selection)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--code-line)' },
   '.cm-tooltip': {
+    ...BOX,
     backgroundColor: 'var(--paper)',
     color: 'var(--ink)',
-    border: '1px solid var(--line)',
-    borderRadius: '.375rem',
     boxShadow: '0 .25rem 1rem rgb(0 0 0 / .2)',
   },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '16rem' },
@@ -63,17 +69,8 @@ const FRAME = EditorView.theme({
   '.cm-diagnostic': { padding: '.375rem .75rem', fontFamily: 'inherit', maxWidth: '34rem' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.cm-diagnostic-warning': { borderLeft: '4px solid var(--warn)' },
-  // Underlines mark problems: the pictures of the library have colours of their own.
-  '.cm-lintRange-error': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--bad) 1px',
-    textUnderlineOffset: '.2em',
-  },
-  '.cm-lintRange-warning': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--warn) 1px',
-    textUnderlineOffset: '.2em',
-  },
+  '.cm-lintRange-error': wavy('var(--bad)'),
+  '.cm-lintRange-warning': wavy('var(--warn)'),
   '.cm-specialChar': { color: 'var(--bad)' },
 });
 

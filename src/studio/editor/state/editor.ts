@@ -25,7 +25,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly data: ThemePageData;
   readonly api: Api;
   readonly shelf: DraftShelf;

@@ -1,5 +1,5 @@
 /** What a notice offers to do. */
-export type NoticeAction =
+type NoticeAction =
   | { readonly label: string; readonly run: () => void }
   /** Opened in another tab of the browser, so that this one keeps what it has. */
   | { readonly label: string; readonly href: string };

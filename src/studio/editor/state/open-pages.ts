@@ -4,7 +4,7 @@ const PREFIX = 'vitrine-editeur-';
 const LAST = 'vitrine-derniere-page';
 
 /** A page of the editor among those of this browser. */
-export interface OpenPages {
+interface OpenPages {
   /** Names this page; no two have the same. */
   readonly page: string;
   isOpen(page: string): boolean;

@@ -1,62 +1,32 @@
 /** What a section's own schema declares, as far as it can be read while it is being written. Pure. */
 
-import { parseJsonFile } from '../../../../engine/json/commented-json.ts';
-import { isWords } from '../../../../engine/language/setting-types.ts';
-
-export interface DeclaredSetting {
-  readonly id: string;
-  readonly type: string;
-  readonly label: string;
-}
+import { readSettings, type Setting, settingsIn } from '../../customise/model/settings.ts';
+import { isRecord, listOf, readJson } from '../../customise/model/values.ts';
 
 export interface SectionSchema {
-  readonly settings: readonly DeclaredSetting[];
+  readonly settings: readonly Setting[];
   /** Settings of all its blocks; a setting that several have stands once. */
-  readonly blockSettings: readonly DeclaredSetting[];
-  readonly blockTypes: readonly string[];
+  readonly blockSettings: readonly Setting[];
 }
 
 const SCHEMA = /\{%-?\s*schema\s*-?%\}([\s\S]*?)\{%-?\s*endschema\s*-?%\}/;
 
 /** @returns null where there is no schema, or none that can be read */
 export function schemaIn(text: string): SectionSchema | null {
-  const json = SCHEMA.exec(text)?.[1];
-  if (json === undefined) return null;
-  try {
-    const schema = parseJsonFile(json);
-    const blocks = listOf(fieldOf(schema, 'blocks'));
-    const blockSettings = new Map(
-      blocks.flatMap((block) =>
-        settingsIn(fieldOf(block, 'settings')).map((setting) => [setting.id, setting] as const),
-      ),
-    );
-    return {
-      settings: settingsIn(fieldOf(schema, 'settings')),
-      blockSettings: [...blockSettings.values()],
-      blockTypes: blocks.map((block) => fieldOf(block, 'type')).filter((type) => typeof type === 'string'),
-    };
-  } catch {
-    return null;
-  }
+  const schema = readJson(SCHEMA.exec(text)?.[1]);
+  if (!isRecord(schema)) return null;
+  const blocks = listOf(schema.blocks).filter(isRecord);
+  const ofBlocks = blocks.flatMap(({ settings }) =>
+    settingsOf(settings).map((setting) => [setting.id, setting] as const),
+  );
+  return {
+    settings: settingsOf(schema.settings),
+    blockSettings: [...new Map(ofBlocks).values()],
+  };
 }
 
 /** The settings of a theme, in the groups of `config/settings_schema.json`. */
-export function themeSettingsIn(text: string): readonly DeclaredSetting[] {
-  try {
-    return listOf(parseJsonFile(text)).flatMap((group) => settingsIn(fieldOf(group, 'settings')));
-  } catch {
-    return [];
-  }
-}
+export const themeSettingsIn = (text: string): readonly Setting[] =>
+  listOf(readJson(text)).flatMap((group) => (isRecord(group) ? settingsOf(group.settings) : []));
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-
-const settingsIn = (value: unknown): readonly DeclaredSetting[] =>
-  listOf(value).flatMap((setting) => {
-    const [id, type, label] = ['id', 'type', 'label'].map((name) => fieldOf(setting, name));
-    return typeof id === 'string' && !isWords(type)
-      ? [{ id, type: String(type ?? ''), label: String(label ?? '') }]
-      : [];
-  });
+const settingsOf = (list: unknown): readonly Setting[] => settingsIn(readSettings(list));

@@ -3,7 +3,7 @@ import { ApiRefusal, Unreachable } from '../../api/client.ts';
 
 export type { RehearsalReport, RehearsedPage } from '../../../sites/rehearsal/report.ts';
 
-export interface RehearsalRequest {
+interface RehearsalRequest {
   readonly siteId: string;
   readonly draftId: string;
   /** Ends it, on the platform too. */

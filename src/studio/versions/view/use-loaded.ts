@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** Something that is asked for. */
-export type Loaded<T> =
+type Loaded<T> =
   | { readonly state: 'asked' }
   | { readonly state: 'there'; readonly value: T }
   | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };

@@ -123,7 +123,7 @@ class UnitWriter {
     const memory = traits.remembers ? 'memory' : 'undefined';
     const global = (name: string) => globals.code(name, unit);
     return {
-      scope: new StaticScope(unit, variables, counters, global, memory),
+      scope: new StaticScope(unit, { variables, counters, global, memory }),
       prologue: prologue.join(''),
       mayInclude: false,
     };

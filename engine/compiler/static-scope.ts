@@ -2,6 +2,18 @@ import type { Segment } from '../syntax/expression.ts';
 import { type Loop, type LoopScope, loopObject, type Read, type Scope } from './scope.ts';
 import type { Unit } from './unit.ts';
 
+/** What the names of a template mean. */
+interface StaticNames {
+  /** The assigned and passed variables, by name: JavaScript variables, undefined until set. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** Those of `increment` and `decrement`. */
+  readonly counters: ReadonlyMap<string, string>;
+  /** What a name means that is neither, as code. */
+  readonly global: (name: string) => string | undefined;
+  /** What `cycle` and the like remember, as code. */
+  readonly memory: string;
+}
+
 /** Names of one template as JavaScript variables: nothing is looked up while rendering. */
 export class StaticScope implements Scope {
   readonly isDynamic = false;
@@ -14,19 +26,7 @@ export class StaticScope implements Scope {
   readonly #loopObjects = new Map<Loop, string>();
   #assigned = new Set<string>();
 
-  /**
-   * @param variables the assigned and passed variables, by name: JavaScript variables, undefined until set
-   * @param counters those of `increment` and `decrement`
-   * @param global what a name means that is neither, as code
-   * @param memory what `cycle` and the like remember, as code
-   */
-  constructor(
-    unit: Unit,
-    variables: ReadonlyMap<string, string>,
-    counters: ReadonlyMap<string, string>,
-    global: (name: string) => string | undefined,
-    memory: string,
-  ) {
+  constructor(unit: Unit, { variables, counters, global, memory }: StaticNames) {
     this.#unit = unit;
     this.#variables = variables;
     this.#counters = counters;

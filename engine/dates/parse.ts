@@ -206,11 +206,11 @@ function atUtc(parts: Parts, offsetSeconds: number): Required<Omit<Parts, 'yeard
     return moved - Math.floor(moved / base) * base;
   };
   const clock = { second: shift(second, 60), minute: shift(minute, 60), hour: shift(hour, 24) };
-  return { ...clock, ...shiftDay(year, month, day, direction, carried) };
+  return { ...clock, ...shiftDay({ year, month, day }, direction, carried) };
 }
 
 /** Past the end of the month that lies in this direction, Ruby takes the nearest day of the next one. */
-function shiftDay(year: number, month: number, day: number, direction: number, days: number): Day {
+function shiftDay({ year, month, day }: Day, direction: number, days: number): Day {
   const moved = day + direction * days;
   if (days === 0) return { year, month, day };
   if (direction > 0 && moved > daysOfMonth(year, month)) {

@@ -95,13 +95,13 @@ function ofRgb(red: number, green: number, blue: number, alpha: number): Channel
     green,
     blue,
     alpha,
-    hue: spread === 0 ? 0 : Math.round(hueOf(red, green, blue, most, spread)) % 360,
+    hue: spread === 0 ? 0 : Math.round(hueOf([red, green, blue], most, spread)) % 360,
     saturation: Math.round(saturation * 100),
     lightness: Math.round(lightness * 100),
   };
 }
 
-function hueOf(red: number, green: number, blue: number, most: number, spread: number): number {
+function hueOf([red, green, blue]: readonly [number, number, number], most: number, spread: number): number {
   if (most === red) return (60 * ((green - blue) / spread) + 360) % 360;
   return most === green ? 60 * ((blue - red) / spread) + 120 : 60 * ((red - green) / spread) + 240;
 }

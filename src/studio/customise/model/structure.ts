@@ -72,8 +72,15 @@ interface Added {
   readonly key: string;
 }
 
-/** Adds an entry, shown. @param at index of its key in the order */
-export function add(texts: Texts, listing: Listing, base: string, entry: object, at: number): Added {
+/** What is added: a key is made of its base; `at` is the index of the key in the order. */
+interface Addition {
+  readonly base: string;
+  readonly entry: object;
+  readonly at: number;
+}
+
+/** Adds an entry, shown. */
+export function add(texts: Texts, listing: Listing, { base, entry, at }: Addition): Added {
   const key = freshKey(texts, listing, base);
   const text = setValue(textIn(texts, listing), [...listing.entries, key], entry);
   return { key, text: show(new Map(texts).set(listing.file, text), listing, key, at) };
@@ -82,7 +89,7 @@ export function add(texts: Texts, listing: Listing, base: string, entry: object,
 /** Adds a copy of an entry behind it. @param at index of the entry in the order */
 export function duplicate(texts: Texts, listing: Listing, key: string, at: number): Added | null {
   const entry = valueAt(texts, { file: listing.file, path: [...listing.entries, key] });
-  return isRecord(entry) ? add(texts, listing, key.replace(/-\d+$/, ''), entry, at) : null;
+  return isRecord(entry) ? add(texts, listing, { base: key.replace(/-\d+$/, ''), entry, at }) : null;
 }
 
 /** A key that neither the entries nor the order have. */

@@ -28,15 +28,17 @@ export interface StructureActs {
   duplicateBlock(section: PlacedSection, block: PlacedBlock): string | null;
 }
 
+type Listed = Pick<PlacedBlock, 'key' | 'name' | 'at'>;
+
 /** @param tell announces what was done, with an undo button where something was removed */
 export function structureActs(session: Session, tell: (words: string, canUndo: boolean) => void): StructureActs {
-  const change = (file: string, text: string, words: string, canUndo = false, mark: string | null = null) => {
-    session.change(file, text, words, mark);
+  const change = (file: string, text: string, words: string, canUndo = false) => {
+    session.change(file, text, words, null);
     tell(words, canUndo);
   };
   const move = (
     listing: structure.Listing,
-    shown: readonly { readonly at: number | null; readonly name: string }[],
+    shown: readonly Listed[],
     [from, to]: readonly [number, number],
     isTyped: boolean,
   ) => {
@@ -50,23 +52,15 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
       isTyped ? `déplacer ${listing.order}` : null,
     );
   };
-  const toggle = (
-    listing: structure.Listing,
-    entry: { readonly key: string; readonly name: string; readonly at: number | null },
-    place: number,
-  ) => {
+  const toggle = (listing: structure.Listing, entry: Listed, place: number) => {
     if (entry.at === null) {
       const text = structure.show(session.texts, listing, entry.key, place);
       change(listing.file, text, `« ${entry.name} » est de nouveau visible`);
     } else change(listing.file, structure.hide(session.texts, listing, entry.key), `« ${entry.name} » est masqué`);
   };
-  const remove = (listing: structure.Listing, { key, name }: { readonly key: string; readonly name: string }) =>
+  const remove = (listing: structure.Listing, { key, name }: Listed) =>
     change(listing.file, structure.remove(session.texts, listing, key), `« ${name} » est supprimé`, true);
-  const duplicate = (
-    listing: structure.Listing,
-    entry: { readonly key: string; readonly name: string; readonly at: number | null },
-    place: number,
-  ) => {
+  const duplicate = (listing: structure.Listing, entry: Listed, place: number) => {
     const added = structure.duplicate(session.texts, listing, entry.key, entry.at === null ? place : entry.at + 1);
     if (added) change(listing.file, added.text, `« ${entry.name} » est dupliqué`);
     return added?.key ?? null;
@@ -78,7 +72,7 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
       const { sections } = template;
       const index = after ? sections.indexOf(after) + 1 : sections.length;
       const place = structure.orderPlace(sections, index);
-      const { key, text } = structure.add(session.texts, listing, offer.type, offer.entry, place);
+      const { key, text } = structure.add(session.texts, listing, { base: offer.type, entry: offer.entry, at: place });
       change(template.file, text, `« ${offer.name} » est ajouté`);
       return key;
     },
@@ -98,7 +92,11 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
     addBlock(section, type) {
       const listing = blocksIn(section.place);
       const place = structure.orderPlace(section.blocks, section.blocks.length);
-      const { key, text } = structure.add(session.texts, listing, type, { type, settings: {} }, place);
+      const { key, text } = structure.add(session.texts, listing, {
+        base: type,
+        entry: { type, settings: {} },
+        at: place,
+      });
       change(listing.file, text, 'Un bloc est ajouté');
       return key;
     },

@@ -41,7 +41,11 @@ describe('a session of changes', () => {
         if (key !== undefined) session.change(INDEX, structure.hide(session.texts, sections, key), 'masquage');
       }),
       fc.nat(3).map((at) => () => {
-        const { text } = structure.add(session.texts, sections, 'texte', { type: 'texte', settings: {} }, at);
+        const { text } = structure.add(session.texts, sections, {
+          base: 'texte',
+          entry: { type: 'texte', settings: {} },
+          at,
+        });
         session.change(INDEX, text, 'ajout');
       }),
     );

@@ -101,7 +101,7 @@ describe('the structure of a page', () => {
     const copy = structure.duplicate(TEXTS, listing, 'a', 1);
     expect([copy?.key, JSON.parse(copy?.text ?? '').order]).toEqual(['a-2', ['a', 'a-2', 'fantome', 'b', 'c']]);
     // A key that only the order has is taken too.
-    expect(structure.add(TEXTS, listing, 'fantome', { type: 'liste' }, 0).key).toBe('fantome-2');
+    expect(structure.add(TEXTS, listing, { base: 'fantome', entry: { type: 'liste' }, at: 0 }).key).toBe('fantome-2');
   });
 
   it('offers the sections that the page may have, by their presets', () => {
@@ -153,13 +153,11 @@ describe('the structure of a page', () => {
   it('adds blocks to a section that the layout renders', () => {
     const [head] = model().theme.fixed.before;
     if (!head) throw new Error('no header');
-    const { text, key } = structure.add(
-      TEXTS,
-      structure.blocksIn(head.place),
-      'lien',
-      { type: 'lien', settings: {} },
-      0,
-    );
+    const { text, key } = structure.add(TEXTS, structure.blocksIn(head.place), {
+      base: 'lien',
+      entry: { type: 'lien', settings: {} },
+      at: 0,
+    });
     expect([key, JSON.parse(text)]).toEqual([
       'lien',
       { current: { sections: { tete: { blocks: { lien: { type: 'lien', settings: {} } }, block_order: ['lien'] } } } },
@@ -238,7 +236,7 @@ describe('files from elsewhere', () => {
     for (const text of [
       structure.hide(texts, listing, 'a'),
       structure.remove(texts, listing, 'a'),
-      structure.add(texts, listing, 'n', { type: 'liste' }, 0).text,
+      structure.add(texts, listing, { base: 'n', entry: { type: 'liste' }, at: 0 }).text,
       structure.move(texts, listing, 0, 3),
     ]) {
       expect(text.startsWith('\ufeff/* {\n */\n{')).toBe(true);
@@ -287,6 +285,12 @@ describe('what is read of Liquid text', () => {
     expect(sectionsRenderedBy(TEXTS.get('layout/theme.liquid') ?? '')).toEqual([
       { type: 'tete', isBefore: true },
       { type: 'pied', isBefore: false },
+    ]);
+  });
+
+  it.each(['comment', 'doc', 'javascript', 'raw', 'stylesheet'])('is no section that %s names', (tag) => {
+    expect(sectionsRenderedBy(`{% ${tag} %}{% section "a" %}{% end${tag} %}{% section "b" %}`)).toMatchObject([
+      { type: 'b' },
     ]);
   });
 

@@ -2,8 +2,9 @@ import type { Completion, CompletionContext, CompletionResult, CompletionSource 
 import { FILTERS } from '../../../../engine/language/filters.ts';
 import { CONSTANTS, type Fields, OBJECTS, OF_LOOP } from '../../../../engine/language/objects.ts';
 import { TAGS } from '../../../../engine/language/tags.ts';
-import type { Setting } from '../../customise/model/settings.ts';
-import { schemaIn, themeSettingsIn } from '../state/section-schema.ts';
+import { readSectionType } from '../../customise/model/section-types.ts';
+import { readSettings, type SchemaItem, settingsIn } from '../../customise/model/settings.ts';
+import { isRecord, listOf, readJson } from '../../customise/model/values.ts';
 
 /** What completions know of the theme. */
 export interface ThemeWords {
@@ -93,21 +94,31 @@ function properties(context: CompletionContext, inside: string, textOf: ThemeWor
 
 /** The names behind the dot of an object. @param text of the file being written */
 export function fieldsOf(object: string, text: string, textOf: ThemeWords['textOf']): readonly Completion[] {
-  if (object === 'section.settings') return declared(schemaIn(text)?.settings ?? []);
-  if (/^(block|bloc)\.settings$/.test(object)) return declared(schemaIn(text)?.blockSettings ?? []);
-  if (object === 'settings') return declared(themeSettingsIn(textOf('config/settings_schema.json') ?? ''));
+  if (object === 'section.settings') return declared(readSectionType('', text).items);
+  if (/^(block|bloc)\.settings$/.test(object))
+    return declared(readSectionType('', text).blocks.flatMap(({ items }) => items));
+  if (object === 'settings') {
+    const groups = listOf(readJson(textOf('config/settings_schema.json') ?? undefined)).filter(isRecord);
+    return declared(groups.flatMap((group) => readSettings(group.settings)));
+  }
   const fieldsAt = (fields: Fields, name: string): Fields =>
     name === 'parentloop' ? OF_LOOP.forloop : (Object.hasOwn(fields, name) && fields[name]) || {};
   return named(Object.keys(object.split('.').reduce(fieldsAt, OBJECTS)), 'property');
 }
 
-const declared = (settings: readonly Setting[]): Completion[] =>
-  settings.map(({ id, label, declaration: { type } }) => ({
-    label: id,
-    type: 'property',
-    ...(typeof type === 'string' && { detail: type }),
-    ...(label !== id && { info: label }),
-  }));
+/** The settings among what schemas declare; one that several blocks have stands once. */
+const declared = (items: readonly SchemaItem[]): Completion[] => [
+  ...new Map(
+    settingsIn(items).map(({ id, label, declaration: { type } }) => [
+      id,
+      {
+        ...{ label: id, type: 'property' },
+        ...(typeof type === 'string' && { detail: type }),
+        ...(label !== id && { info: label }),
+      },
+    ]),
+  ).values(),
+];
 
 function objects(context: CompletionContext, inside: string): CompletionResult | null {
   // Not within a quoted text.

@@ -6,6 +6,7 @@ import { meantAddress } from '../../../../src/studio/customise/model/links.ts';
 import { numberFrom, problemOf } from '../../../../src/studio/customise/model/problems.ts';
 import { readSettings, settingsIn } from '../../../../src/studio/customise/model/settings.ts';
 import { readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';
+import { SETTINGS_THEME } from '../../../support/settings-theme.ts';
 import { catalogTexts } from './themes.ts';
 
 describe('values of settings', () => {
@@ -14,6 +15,13 @@ describe('values of settings', () => {
       ['a@exemple.fr', '02 41 00 00 00', 'exemple.fr/page', '/page', 'https://exemple.fr', 'page'].map(meantAddress),
     ).toEqual(['mailto:a@exemple.fr', 'tel:0241000000', 'https://exemple.fr/page', null, null, null]);
     expect(['2,5', ' 1 200 ', '-3', '1e3', 'x', ''].map(numberFrom)).toEqual([2.5, 1200, -3, null, null, null]);
+  });
+
+  it('are of all types in the theme that tests show the fields with', () => {
+    const shown = readTheme(new Map(Object.entries(SETTINGS_THEME)), new SchemaReader()).groups.flatMap(({ items }) =>
+      settingsIn(items).map(({ type }) => type),
+    );
+    expect([...SETTING_TYPES.keys()].filter((type) => !shown.some((one) => one === type))).toEqual([]);
   });
 
   it('say what is wrong with them', () => {

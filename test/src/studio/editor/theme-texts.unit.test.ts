@@ -6,12 +6,12 @@ import { fieldsOf, liquidCompletions } from '../../../../src/studio/editor/code/
 import { firstText, refusalOfPath } from '../../../../src/studio/editor/state/file-names.ts';
 import { referencesTo, renamedReferences } from '../../../../src/studio/editor/state/references.ts';
 import { searchPaths, searchTexts } from '../../../../src/studio/editor/state/search-texts.ts';
-import { schemaIn, themeSettingsIn } from '../../../../src/studio/editor/state/section-schema.ts';
 
 it('settings are completed from declarations with comments and a byte order mark', () => {
   const groups = '\ufeff/* a */[{"settings": [{"type": "text", "id": "nom"}]}]';
-  expect(themeSettingsIn(groups).map(({ id }) => id)).toEqual(['nom']);
-  expect(schemaIn(`{% schema %}// a\n{"settings": [{"id": "t"}]}{% endschema %}`)?.settings[0]?.id).toBe('t');
+  const section = `{% schema %}// a\n{"settings": [{"id": "t", "label": {"fr": "Le titre"}}]}{% endschema %}`;
+  expect(fieldsOf('settings', '', () => groups)).toMatchObject([{ label: 'nom', detail: 'text' }]);
+  expect(fieldsOf('section.settings', section, () => null)).toMatchObject([{ label: 't', info: 'Le titre' }]);
 });
 
 describe('two changes of one file', () => {

@@ -95,3 +95,18 @@ export const isSettingType = (type: unknown): type is SettingType => SETTING_TYP
 
 /** Types of entries of a schema that are words between its settings, for who fills them in: they have no value, whatever stands in them besides. */
 export const isWords = (type: unknown): type is 'header' | 'paragraph' => type === 'header' || type === 'paragraph';
+
+/**
+ * The settings that a schema's list declares, by id; invalid items count as absent. Of a setting that is declared twice the last
+ * declaration counts, and the last default.
+ */
+export function declaredIn(list: unknown) {
+  const declared = new Map<string, { readonly declaration: Values; readonly byDefault: unknown }>();
+  for (const declaration of Array.isArray(list) ? list : []) {
+    if (!isRecord(declaration) || typeof declaration.id !== 'string' || isWords(declaration.type)) continue;
+    const hasDefault = Object.hasOwn(declaration, 'default');
+    const byDefault = hasDefault ? declaration.default : declared.get(declaration.id)?.byDefault;
+    declared.set(declaration.id, { declaration, byDefault });
+  }
+  return declared;
+}

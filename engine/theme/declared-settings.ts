@@ -1,27 +1,15 @@
-import { isRecord, type Values } from '../json/values.ts';
-import { isWords } from '../language/setting-types.ts';
+import type { Values } from '../json/values.ts';
+import { declaredIn } from '../language/setting-types.ts';
 import type { ThemeFiles } from '../types.ts';
 import { settingValue } from './setting-types.ts';
 
-interface Declared {
-  readonly declaration: Values;
-  readonly byDefault: unknown;
-}
-
 /** The settings that a schema declares, read once for all themes that are rendered by its code. */
 export class DeclaredSettings {
-  /** By id; of one that is declared twice the last declaration counts, and the last default. */
-  readonly #declared = new Map<string, Declared>();
+  readonly #declared: ReturnType<typeof declaredIn>;
 
-  /** @param list a schema's list of settings; invalid items count as absent */
+  /** @param list a schema's list of settings */
   constructor(list: unknown) {
-    for (const declaration of Array.isArray(list) ? list : []) {
-      if (!isRecord(declaration) || typeof declaration.id !== 'string' || isWords(declaration.type)) continue;
-      const { id } = declaration;
-      const hasDefault = Object.hasOwn(declaration, 'default');
-      const byDefault = hasDefault ? declaration.default : this.#declared.get(id)?.byDefault;
-      this.#declared.set(id, { declaration, byDefault });
-    }
+    this.#declared = declaredIn(list);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { isSettingType, isWords, type SettingType } from '../../../../engine/language/setting-types.ts';
+import { declaredIn, isSettingType, isWords, type SettingType } from '../../../../engine/language/setting-types.ts';
 import { isRecord, listOf, ownValue, type Values, wordOf } from './values.ts';
 
 export interface Choice {
@@ -75,25 +75,20 @@ function settingOf(declaration: Values, id: string, byDefault: unknown): Setting
  * headings and paragraphs keep their places; other items are left out.
  */
 export function readSettings(list: unknown): readonly SchemaItem[] {
-  const items = new Map<string, SchemaItem>();
-  for (const [at, declaration] of listOf(list).entries()) {
-    if (!isRecord(declaration)) continue;
-    const { id } = declaration;
-    if (isWords(declaration.type)) {
-      const text = told(declaration.content) ?? told(declaration.label);
-      const info = told(declaration.info);
-      if (text) items.set(`mot ${at}`, { kind: 'heading', text, info, isParagraph: declaration.type === 'paragraph' });
-    } else if (typeof id === 'string') {
-      const earlier = items.get(`réglage ${id}`);
-      const byDefault = Object.hasOwn(declaration, 'default')
-        ? declaration.default
-        : earlier?.kind === 'setting'
-          ? earlier.byDefault
-          : undefined;
-      items.set(`réglage ${id}`, settingOf(declaration, id, byDefault ?? undefined));
-    }
-  }
-  return [...items.values()];
+  const settings = declaredIn(list);
+  return listOf(list)
+    .filter(isRecord)
+    .flatMap(({ id, type, content, label, info }): readonly SchemaItem[] => {
+      if (isWords(type)) {
+        const text = told(content) ?? told(label);
+        return text ? [{ kind: 'heading', text, info: told(info), isParagraph: type === 'paragraph' }] : [];
+      }
+      const declared = typeof id === 'string' ? settings.get(id) : undefined;
+      if (!declared || typeof id !== 'string') return [];
+      // Declared twice, it stands in its first place.
+      settings.delete(id);
+      return [settingOf(declared.declaration, id, declared.byDefault ?? undefined)];
+    });
 }
 
 export const settingsIn = (items: readonly SchemaItem[]): readonly Setting[] =>

@@ -1,10 +1,5 @@
 import { costsOf, hash, isHash, USUAL_COSTS, verify } from './argon2.ts';
-
-/** A longer text is hashed as it was typed: normalising a text made for that takes the square of its length. UTF-16 code units. */
-const NORMALISED_UNITS = 1_024;
-
-/** Length of a password at most, in its normal form, UTF-16 code units: the forms that ask for one take no more. */
-export const LONGEST_PASSWORD = 200;
+import { normalised } from './password-form.ts';
 
 /** The argon2id hash of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password));
@@ -44,6 +39,3 @@ export function isOutdated(digest: string): boolean {
   const { memory, passes, parallelism } = costsOf(digest) ?? {};
   return memory !== USUAL_COSTS.memory || passes !== USUAL_COSTS.passes || parallelism !== USUAL_COSTS.parallelism;
 }
-
-/** One form for letters that keyboards and systems send in several: é as one character, or as e and an accent. */
-export const normalised = (text: string): string => (text.length > NORMALISED_UNITS ? text : text.normalize('NFC'));

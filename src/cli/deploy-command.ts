@@ -1,8 +1,7 @@
 /** The command that brings a folder of git to sites; what it does is loaded when it is called. */
 import type { Command } from 'commander';
-import type { DeployOptions } from './commands/deploy.ts';
 import { ADDRESS, JSON_OUTPUT } from './options.ts';
-import { type CommonOptions, run, type Surroundings } from './run.ts';
+import { doing, type Surroundings } from './run.ts';
 
 export function addDeployCommand(program: Command, surroundings: Surroundings): void {
   program
@@ -23,9 +22,5 @@ export function addDeployCommand(program: Command, surroundings: Surroundings): 
     .option('--site <noms>', 'site, par son nom court ou son identifiant ; plusieurs, séparés par des virgules')
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((folder: string | undefined, options: DeployOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/deploy.ts')).deploy(context, folder, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/deploy.ts')).deploy));
 }

@@ -1,12 +1,8 @@
 /** The commands that make themes and give them names; what they do is loaded when one is called. */
 import type { Command } from 'commander';
-import type { DuplicateOptions } from './commands/duplicate.ts';
-import type { ExportOptions } from './commands/export.ts';
-import type { ImportOptions } from './commands/made-theme.ts';
-import type { FolderOptions } from './commands/target.ts';
 import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, YES } from './options.ts';
-import { type CommonOptions, run, type Surroundings } from './run.ts';
-import { aboutTheme, type ThemeOption, themeWord } from './theme-option.ts';
+import { doing, type Surroundings } from './run.ts';
+import { aboutTheme, doingTo } from './theme-option.ts';
 
 /** Adds the commands by which a theme begins here, leaves as an archive, and gets its name. */
 export function addNewThemeCommands(program: Command, surroundings: Surroundings): void {
@@ -21,11 +17,7 @@ export function addNewThemeCommands(program: Command, surroundings: Surroundings
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((source: string | undefined, options: ImportOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/import.ts')).importCommand(context, source, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/import.ts')).importCommand));
   aboutTheme(program.command('exporter'))
     .description('écrit l’archive d’un thème, dont « vitrine importer » refait un thème')
     .option('--sortie <fichier>', 'où l’écrire, « - » pour l’imprimer ; sinon ici, sous le nom du thème')
@@ -34,11 +26,7 @@ export function addNewThemeCommands(program: Command, surroundings: Surroundings
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: ExportOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/export.ts')).exportCommand(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/export.ts')).exportCommand));
   aboutTheme(program.command('dupliquer'))
     .description('copie un thème en un nouveau brouillon')
     .option('--nom <nom>', 'nom de la copie ; sinon celui du thème avec « (copie) »')
@@ -46,11 +34,7 @@ export function addNewThemeCommands(program: Command, surroundings: Surroundings
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: DuplicateOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/duplicate.ts')).duplicateCommand(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/duplicate.ts')).duplicateCommand));
   program
     .command('renommer')
     .description('donne un autre nom à un thème')
@@ -60,9 +44,5 @@ export function addNewThemeCommands(program: Command, surroundings: Surroundings
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((name: string, options: FolderOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/rename.ts')).renameCommand(context, name, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/rename.ts')).renameCommand));
 }

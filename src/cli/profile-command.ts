@@ -1,8 +1,7 @@
 /** The command that measures a page; what it does is loaded when it is called. */
 import type { Command } from 'commander';
-import type { ProfileOptions } from './commands/profile.ts';
 import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET } from './options.ts';
-import { type CommonOptions, run, type Surroundings } from './run.ts';
+import { doing, type Surroundings } from './run.ts';
 
 export function addProfileCommand(program: Command, surroundings: Surroundings): void {
   program
@@ -15,9 +14,5 @@ export function addProfileCommand(program: Command, surroundings: Surroundings):
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((address: string | undefined, options: ProfileOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/profile.ts')).profile(context, address, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/profile.ts')).profile));
 }

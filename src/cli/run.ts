@@ -20,19 +20,34 @@ export interface CommonOptions {
   readonly oui?: true;
 }
 
+/** What a command does: its arguments come after the context, its options last. */
+export type Work = (context: Context, ...given: never[]) => Promise<unknown>;
+
+/** The action of a command, as its declaration takes it. @param load what it does, loaded when it is called */
+export const doing =
+  (surroundings: Surroundings, load: () => Promise<Work>, lasting?: Lasting) =>
+  (...called: unknown[]): Promise<void> => {
+    // The command itself comes last.
+    const given = called.slice(0, -1) as never[];
+    const work = async (context: Context) => (await load())(context, ...given);
+    return run(surroundings, given.at(-1) ?? {}, work, lasting);
+  };
+
+/** A command that goes on `until interrupted` ends when nobody reads what it prints, too. */
+type Lasting = 'to its end' | 'until interrupted';
+
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Runs a command: the first Ctrl-C lets it end at a safe point, the second ends it at once. With `--json` a refusal is
  * an object on the standard output besides.
- * @param lasting a command that goes on `until interrupted` ends when nobody reads what it prints, too
  * @throws CommandRefusal, for the caller to print
  */
 export async function run(
   surroundings: Surroundings,
   options: CommonOptions,
   work: (context: Context) => Promise<unknown>,
-  lasting: 'to its end' | 'until interrupted' = 'to its end',
+  lasting: Lasting = 'to its end',
 ): Promise<void> {
   const { environment, workingFolder } = surroundings;
   const terminal = surroundings.terminal({ json: options.json === true, yes: options.oui === true });

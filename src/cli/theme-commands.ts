@@ -1,21 +1,12 @@
 /** The commands of theme authors, by name; what they do is loaded when one is called. */
 import { type Command, Option } from 'commander';
 import { CATALOG_IDS } from '../themes/catalog-ids.ts';
-import type { ConnectOptions } from './commands/connect.ts';
-import type { FollowCommandOptions } from './commands/follow.ts';
-import type { PublishOptions } from './commands/publish.ts';
-import type { PullCommandOptions } from './commands/pull.ts';
-import type { PushCommandOptions } from './commands/push.ts';
-import type { RehearseOptions } from './commands/rehearse.ts';
-import type { ResolveOptions } from './commands/resolve.ts';
-import type { FolderOptions } from './commands/target.ts';
-import type { UpgradeOptions } from './commands/upgrade.ts';
 import { addFolderCommands } from './folder-commands.ts';
 import { addNewThemeCommands } from './new-theme-commands.ts';
 import { ADDRESS, FOLDER, JSON_OUTPUT, SITE, TARGET, YES } from './options.ts';
 import { addProfileCommand } from './profile-command.ts';
-import { type CommonOptions, run, type Surroundings } from './run.ts';
-import { aboutTheme, type ThemeOption, themeWord } from './theme-option.ts';
+import { doing, type Surroundings } from './run.ts';
+import { aboutTheme, doingTo } from './theme-option.ts';
 import { addVersionCommands } from './version-commands.ts';
 
 /** Adds the commands that work with themes through the API. */
@@ -26,9 +17,7 @@ export function addThemeCommands(program: Command, surroundings: Surroundings): 
     .option('--adresse <adresse>', 'adresse du service ; demandée sinon')
     .option('--cle <->', '« - » lit la clé à l’entrée ; demandée sinon')
     .option(...JSON_OUTPUT)
-    .action((options: ConnectOptions & CommonOptions) =>
-      run(surroundings, options, async (context) => (await import('./commands/connect.ts')).connect(context, options)),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/connect.ts')).connect));
   program
     .command('lister')
     .description('montre les thèmes du site : celui dont le dossier suit un thème, ou celui de --site')
@@ -36,9 +25,7 @@ export function addThemeCommands(program: Command, surroundings: Surroundings): 
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((options: FolderOptions & CommonOptions) =>
-      run(surroundings, options, async (context) => (await import('./commands/list.ts')).list(context, options)),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/list.ts')).list));
   addExchangeCommands(program, surroundings);
   addNewThemeCommands(program, surroundings);
   addFolderCommands(program, surroundings);
@@ -56,11 +43,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((catalogId: string, options: FolderOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/init.ts')).init(context, catalogId, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/init.ts')).init));
   aboutTheme(program.command('recuperer'))
     .description('amène ici un thème, ou ce qui y a changé ; n’écrase rien de ce qui a changé ici')
     .option(...FOLDER)
@@ -69,11 +52,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: PullCommandOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/pull.ts')).pullCommand(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/pull.ts')).pullCommand));
   program
     .command('pousser')
     .description('envoie ce qui a changé ici, tout ou rien ; au brouillon de travail si le thème est publié')
@@ -87,11 +66,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((files: string[], options: PushCommandOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/push.ts')).pushCommand(context, files, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/push.ts')).pushCommand));
   program
     .command('resoudre')
     .description('montre ce qui a changé ici et sur le service, et comment le régler ; ou le règle')
@@ -114,11 +89,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((files: string[], options: ResolveOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/resolve.ts')).resolveCommand(context, files, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/resolve.ts')).resolveCommand));
   program
     .command('suivre')
     .description('envoie chaque enregistrement au brouillon, et amène ici ce qui change sur le service ; Ctrl-C arrête')
@@ -130,14 +101,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...ADDRESS)
     .option(...YES)
     .option('--json', 'imprime un objet JSON par ligne')
-    .action((options: FollowCommandOptions & CommonOptions) =>
-      run(
-        surroundings,
-        options,
-        async (context) => (await import('./commands/follow.ts')).follow(context, options),
-        'until interrupted',
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/follow.ts')).follow, 'until interrupted'));
   aboutTheme(program.command('publier'))
     .description('montre un thème aux visiteurs, à la place de celui qu’ils voient')
     .option('--garder-nom', 'laisse son nom au brouillon de travail, qui prend sinon celui du thème qu’il remplace')
@@ -146,11 +110,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: PublishOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/publish.ts')).publish(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/publish.ts')).publish));
   aboutTheme(program.command('repeter'))
     .description('montre ce que changerait la publication d’un brouillon ; ne change rien')
     .option(...FOLDER)
@@ -158,11 +118,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: RehearseOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/rehearse.ts')).rehearse(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/rehearse.ts')).rehearse));
   aboutTheme(program.command('actualiser'))
     .description('montre ce que le catalogue a de plus récent que le thème ; --appliquer le fusionne dans le brouillon')
     .option('--appliquer', 'l’écrit dans le brouillon ; jamais dans le thème publié')
@@ -172,11 +128,7 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: UpgradeOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/upgrade.ts')).upgrade(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/upgrade.ts')).upgrade));
   program
     .command('difference')
     .description('montre ce qui diffère entre le dossier et le service')
@@ -185,9 +137,5 @@ function addExchangeCommands(program: Command, surroundings: Surroundings): void
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((options: FolderOptions & { theme?: string } & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/difference.ts')).difference(context, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/difference.ts')).difference));
 }

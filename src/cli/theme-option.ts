@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CommandRefusal } from './command-refusal.ts';
 import { EXIT } from './exit-codes.ts';
 import { TARGET } from './options.ts';
+import { type CommonOptions, run, type Surroundings, type Work } from './run.ts';
 
 export interface ThemeOption {
   readonly theme?: string;
@@ -12,6 +13,14 @@ export const SHORT_FORM = 'la même chose que « --theme <theme> », en plus cou
 
 /** Lets a command take a theme by `--theme`, and as its last argument. */
 export const aboutTheme = (command: Command): Command => command.argument('[theme]', SHORT_FORM).option(...TARGET);
+
+/** The action of such a command. @param load what it does, loaded when it is called, with the word for the theme before its options */
+export const doingTo =
+  (surroundings: Surroundings, load: () => Promise<Work>) =>
+  (argument: string | undefined, options: ThemeOption & CommonOptions): Promise<void> =>
+    run(surroundings, options, async (context) =>
+      (await load())(context, ...([themeWord(argument, options), options] as never[])),
+    );
 
 /** The word for the theme; undefined where none is named. @throws CommandRefusal when both forms name one, differently */
 export function themeWord(argument: string | undefined, { theme }: ThemeOption): string | undefined {

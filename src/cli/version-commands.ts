@@ -1,11 +1,8 @@
 /** The commands of versions, returns and deletion, by name; what they do is loaded when one is called. */
 import type { Command } from 'commander';
-import type { DeleteOptions } from './commands/delete.ts';
-import type { FolderOptions } from './commands/target.ts';
-import type { VersionsOptions } from './commands/versions.ts';
 import { ADDRESS, FOLDER, JSON_OUTPUT, NAMED_THEME, SITE, TARGET, YES } from './options.ts';
-import { type CommonOptions, run, type Surroundings } from './run.ts';
-import { aboutTheme, SHORT_FORM, type ThemeOption, themeWord } from './theme-option.ts';
+import { doing, type Surroundings } from './run.ts';
+import { aboutTheme, doingTo, SHORT_FORM } from './theme-option.ts';
 
 /** Adds the commands that show what a theme was, and give it back. */
 export function addVersionCommands(program: Command, surroundings: Surroundings): void {
@@ -19,11 +16,7 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
     .option(...SITE)
     .option(...ADDRESS)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: VersionsOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/versions.ts')).versions(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/versions.ts')).versions));
   program
     .command('retablir')
     .description('rend à un thème les fichiers d’une de ses versions ; c’est une version de plus, rien n’est perdu')
@@ -34,11 +27,7 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((version: string, options: FolderOptions & { theme?: string } & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/restore.ts')).restore(context, version, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/restore.ts')).restore));
   program
     .command('revenir')
     .description('publie de nouveau ce qui était publié avant, tel qu’il l’était')
@@ -47,11 +36,7 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((options: FolderOptions & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/go-back.ts')).goBackCommand(context, options),
-      ),
-    );
+    .action(doing(surroundings, async () => (await import('./commands/go-back.ts')).goBackCommand));
   program
     .command('supprimer')
     .description('supprime un brouillon et ses versions, après en avoir écrit l’archive')
@@ -63,9 +48,5 @@ export function addVersionCommands(program: Command, surroundings: Surroundings)
     .option(...ADDRESS)
     .option(...YES)
     .option(...JSON_OUTPUT)
-    .action((theme: string | undefined, options: DeleteOptions & ThemeOption & CommonOptions) =>
-      run(surroundings, options, async (context) =>
-        (await import('./commands/delete.ts')).deleteCommand(context, themeWord(theme, options), options),
-      ),
-    );
+    .action(doingTo(surroundings, async () => (await import('./commands/delete.ts')).deleteCommand));
 }

@@ -3,16 +3,6 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
-/** Bounds of all menus of a site together, and of one entry (characters). */
-export const MENU_LIMITS = { menus: 50, entries: 200, levels: 3, title: 200 } as const;
-
-/** Entries of all menus, on every level. */
-export const countEntries = (menus: stored.Menus): number =>
-  Object.values(menus).reduce((sum, entries) => sum + countLevel(entries), 0);
-
-const countLevel = (entries: stored.Menus[string]): number =>
-  entries.reduce((sum, { enfants = [] }) => sum + 1 + countLevel(enfants), 0);
-
 /** The menus of a site; none, with no version, when it never had any. */
 export async function readMenus(
   db: RolePools,

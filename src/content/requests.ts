@@ -3,9 +3,6 @@ import * as stored from '../storage/requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { instantOf } from './instant.ts';
 
-/** How many requests one reading gives. */
-export const REQUESTS_AT_ONCE = { most: 200, usual: 50 } as const;
-
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /**

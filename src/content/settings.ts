@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { hashPassword, normalised } from '../accounts/password.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { normalised } from '../accounts/password-form.ts';
 import { blankSecret, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
 import { isSeen } from '../text/names.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
-
-/** Size of the settings of one tab, bytes of JSON, and how deep they may nest. */
-export const SETTINGS_LIMITS = { bytes: 64 * 1024, depth: 6 } as const;
 
 /** Longest code that visitors may be asked for, characters. */
 export const ACCESS_CODE_LENGTH = 64;

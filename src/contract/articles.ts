@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isLink, LINK_UNITS } from '../content/links.ts';
 import { BLOG_SLUG } from '../content/slugs.ts';
-import * as answers from '../http/api/answers.ts';
-import { atMostUnits, CONTENT_UNITS, instant, seenName, storableText, uuid } from '../http/api/input.ts';
-import { Aim } from './guard.ts';
+import * as answers from './shared.ts';
+import { Aim, atMostUnits, CONTENT_UNITS, instant, seenName, storableText, uuid } from './shared.ts';
 
 const Fields = z.object({
   blog_id: uuid,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BLOG_SLUG } from '../content/slugs.ts';
-import * as answers from '../http/api/answers.ts';
-import { seenName, storableText } from '../http/api/input.ts';
-import { Aim } from './guard.ts';
+import * as answers from './shared.ts';
+import { Aim, seenName, storableText } from './shared.ts';
 
 const Fields = z.object({
   slug: z.string().regex(BLOG_SLUG),

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { MenuEntry } from '../../engine/index.ts';
 import { isLink, LINK_UNITS } from '../content/links.ts';
-import { countEntries, MENU_LIMITS } from '../content/menus.ts';
-import { atMostUnits, plainJson, storableText } from '../http/api/input.ts';
-import { Guard } from './guard.ts';
+import { atMostUnits, Guard, plainJson, storableText } from './shared.ts';
+
+/** Bounds of all menus of a site together, and of one entry (characters). */
+const MENU_LIMITS = { menus: 50, entries: 200, levels: 3, title: 200 } as const;
+
+/** Entries of all menus, on every level. */
+const countEntries = (menus: Readonly<Record<string, readonly MenuEntry[]>>): number =>
+  Object.values(menus).reduce((sum, entries) => sum + countLevel(entries), 0);
+
+const countLevel = (entries: readonly MenuEntry[]): number =>
+  entries.reduce((sum, { enfants = [] }) => sum + 1 + countLevel(enfants), 0);
 
 /** An entry with so many levels, itself included; a field that is not known is refused, since it would be lost. */
 const entryOf = (levels: number): z.ZodType<MenuEntry> =>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isPageSlug } from '../content/slugs.ts';
-import * as answers from '../http/api/answers.ts';
-import { atMostUnits, CONTENT_UNITS, seenName } from '../http/api/input.ts';
-import { Aim } from './guard.ts';
+import * as answers from './shared.ts';
+import { Aim, atMostUnits, CONTENT_UNITS, seenName } from './shared.ts';
 
 const Fields = z.object({
   slug: z.string().refine(isPageSlug),

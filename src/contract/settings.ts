@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { SETTINGS_LIMITS } from '../content/settings.ts';
-import { plainJson } from '../http/api/input.ts';
-import { Guard } from './guard.ts';
+import { Guard, plainJson } from './shared.ts';
+
+/** Size of the settings of one tab, bytes of JSON, and how deep they may nest. */
+const SETTINGS_LIMITS = { bytes: 64 * 1024, depth: 6 } as const;
 
 export const Values = z
   .record(z.string(), z.unknown())

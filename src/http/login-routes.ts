@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Login } from '../accounts/login.ts';
+import { storableText } from '../contract/shared.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { LOGIN_PATH } from '../health/marks.ts';
 import { isRecord } from '../text/json.ts';
-import { parseInput, storableText } from './api/input.ts';
+import { parseInput } from './api/input.ts';
 import { BrowserCookie } from './browser-cookie.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { sendLoginPage } from './login-page.ts';

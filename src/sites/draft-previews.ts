@@ -1,6 +1,8 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
-import type { Incident, Page } from '../../engine/index.ts';
+import type { Page } from '../../engine/index.ts';
 import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
+import type { PreviewReason, RenderedPage } from '../contract/previews.ts';
+import type { Told } from '../contract/shared.ts';
 import { fullAs, previewsBusy } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
@@ -14,7 +16,7 @@ import {
 } from './draft-page.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
-import { incidentsOf, RENDER_REASONS, type Verdict, verdictOf } from './verdict.ts';
+import { incidentsOf, verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
 /** Previews under way, of one account and of all: an author who types has one or two. */
@@ -24,26 +26,13 @@ const IN_ALL = 64;
 /** Previews of a longer one with its unsaved texts, UTF-16 code units, or of a longer page, bytes, wait for their turn as long bodies do. */
 const LONG_UNITS = 512 * 1024;
 
-/** Why a theme gives no page. */
-export const PREVIEW_REASONS = [...RENDER_REASONS, 'trop_long'] as const;
-export type PreviewReason = (typeof PREVIEW_REASONS)[number];
-
-/** Those of them where no template was used. */
+/** Why a page has no template of the theme. */
 const WITHOUT_TEMPLATE: ReadonlySet<PreviewReason | null> = new Set([
   ...(['gabarit_absent', 'layout_absent', 'occupe', 'quarantaine'] as const),
 ]);
 
 /** A page of a draft, for its author. */
-interface Previewed extends Verdict<PreviewReason> {
-  readonly html: string | null;
-  /** Name of the template; null where none was used. */
-  readonly gabarit: string | null;
-  /** Path under which the page's addresses of theme files begin. */
-  readonly ressources: string;
-  readonly incidents: readonly Incident[];
-  /** Paths of the templates that the page asks for and the theme does not have. */
-  readonly gabarits_absents: readonly string[];
-}
+type Previewed = Omit<Told<typeof RenderedPage>, 'ms'>;
 
 /** Which page is wanted, of which draft. */
 interface PreviewQuestion {

@@ -1,14 +1,15 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
-import type { Page, ProfileFrame } from '../../engine/index.ts';
+import type { Page } from '../../engine/index.ts';
 import type { Renderer } from '../../sandbox/index.ts';
+import type { Profile } from '../contract/profile.ts';
+import type { Told } from '../contract/shared.ts';
 import { fullAs, profilesBusy, Refusal } from '../errors.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { findTheme } from '../storage/themes.ts';
 import { type DraftPageSources, readDraftPage, readSiteContent, renderedFor, templateOf } from './draft-page.ts';
-import type { PreviewReason } from './draft-previews.ts';
 import { pageRequest } from './page-view.ts';
 import { derivedId, PreviewVersions } from './preview-versions.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
 /** Profiles under way, of one account and of all: each holds a theme in memory, and uses idle processors. */
@@ -21,15 +22,8 @@ const LONG_UNITS = 512 * 1024;
 /** Nonces are of this length; whose it is does not matter to the measuring. */
 const NONCE = 'cHJvZmlsIGRlIHJlbmR1IQ==';
 
-/** What one page of a theme cost. */
-interface Profiled extends Verdict<PreviewReason> {
-  readonly gabarit: string | null;
-  /** Those of the page, in all; 0 where nothing was measured. */
-  readonly ms: number;
-  readonly objets: number;
-  /** The page first; a parent before its children. */
-  readonly profil: readonly ProfileFrame[];
-}
+/** What one page of a theme cost; 0 where nothing was measured. */
+type Profiled = Omit<Told<typeof Profile>, 'ok' | 'adresse'>;
 
 /** Which page is measured, of which theme. */
 interface ProfileQuestion {

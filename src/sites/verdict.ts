@@ -1,20 +1,14 @@
 import type { Incident, Limit } from '../../engine/index.ts';
 import type { ProfileOutcome, RenderOutcome } from '../../sandbox/index.ts';
+import type { RenderReason } from '../contract/previews.ts';
 import type { ViewContent } from './views.ts';
 
-/** Why a render gives no page. */
-export const RENDER_REASONS = [
-  ...(['temps', 'objets', 'sortie', 'gabarit_absent', 'layout_absent', 'layout_en_erreur'] as const),
-  ...(['occupe', 'quarantaine', 'arret'] as const),
-] as const;
-export type RenderReason = (typeof RENDER_REASONS)[number];
-
 /** What comes of a page. */
-export interface Verdict<Reason extends string = RenderReason> {
+export interface Verdict {
   /** What visitors are answered: 200; 404 where there is no such page; 503 where the theme gives none. */
   readonly statut: 200 | 404 | 503;
   /** Null where the theme gives a page. */
-  readonly raison: Reason | null;
+  readonly raison: RenderReason | null;
 }
 
 type Outcome = { readonly outcome: 'page' } | Exclude<RenderOutcome | ProfileOutcome, { outcome: 'page' | 'profiled' }>;

@@ -1,14 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { Means } from '../contract/versions.ts';
 import { FINGERPRINT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 import type { HeldTheme, ThemeFile, ThemeFileSummary } from './theme-files.ts';
-
-/** By what a version came. */
-export const MEANS = [
-  ...(['fichier', 'suppression', 'lot', 'reglages', 'import', 'installation', 'copie'] as const),
-  ...(['retour', 'actualisation', 'deploiement'] as const),
-] as const;
-export type Means = (typeof MEANS)[number];
 
 /** Who makes a version, and by what. */
 export interface Authorship {

@@ -1,4 +1,4 @@
-import type { Means } from '../storage/theme-versions.ts';
+import type { Means } from '../contract/versions.ts';
 
 /** How a version of a theme was made, in words. */
 export const MEANS_WORDS: Readonly<Record<Means, string>> = {

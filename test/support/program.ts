@@ -8,6 +8,7 @@ import { insertAccount } from '../../src/storage/accounts.ts';
 import { withConnection } from '../../src/storage/database.ts';
 import { insertKey, type KeyScope } from '../../src/storage/keys.ts';
 import { type BillingState, insertSite } from '../../src/storage/sites.ts';
+import { assertPromised } from './contract.ts';
 import { freshDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
 import { startTestRenderer } from './renderer.ts';
@@ -20,6 +21,7 @@ export interface TestProgram {
   readonly databaseUrl: string;
   readonly port: number;
   readonly program: Program;
+  /** @throws Error when the API answers what `/openapi.json` does not promise */
   ask(question: Omit<Question, 'port'>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -63,7 +65,11 @@ export async function startTestProgram(
     databaseUrl: url,
     port,
     program,
-    ask: (question) => ask({ port, ...question }),
+    ask: async (question) => {
+      const answer = await ask({ port, ...question });
+      assertPromised(question, answer);
+      return answer;
+    },
     close: () => program.close(),
   };
 }

@@ -1,9 +1,9 @@
 /** Parsers of the operator's arguments; each throws `CommandRefusal` with a sentence. */
 import { Option } from 'commander';
 import { z } from 'zod';
-import { LONGEST_PASSWORD, normalised } from '../../accounts/password.ts';
-import { futureInstant } from '../../content/future-instant.ts';
+import { LONGEST_PASSWORD, normalised } from '../../accounts/password-form.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
+import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';

@@ -16,7 +16,7 @@ export async function list(context: Context, options: FolderOptions): Promise<vo
   const state = (await (await folderNamed(context, options))?.readState()) ?? null;
   const { site, themes } = await (await openRemote(context, siteOf(options, state))).themes();
   terminal.result({ site, themes });
-  terminal.say(`Site « ${visible(site.nom)} » (${visible(site.slug)})`);
+  terminal.say(`Site « ${visible(site.nom)} » (${site.slug})`);
   if (themes.length === 0) {
     terminal.say('Aucun thème. « vitrine init origo » installe un thème du catalogue.');
     return;
@@ -33,7 +33,7 @@ const cellsOf = ({ id, role, situation, nom, version, origine, maj_le: changedAt
   ROLE_WORDS[situation ?? role],
   seen(nom),
   visible(version),
-  visible(origine ?? '–'),
+  origine ?? '–',
   localTime(changedAt),
 ];
 

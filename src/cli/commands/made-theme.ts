@@ -1,6 +1,8 @@
 /** A new theme on the service: what it is called, whether its files can be imported, and that it is made once. */
+
+import type { Diagnostic } from '../../contract/diagnostics.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import type { RemoteDiagnostic, RemoteSite, RemoteTheme } from '../remote/answers.ts';
+import type { RemoteSite, RemoteTheme } from '../remote/answers.ts';
 import { findSame, importTheme, type NewTheme } from '../remote/new-themes.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
@@ -97,7 +99,7 @@ export function judge(
 }
 
 /** Diagnostics of the new theme, which an import takes in spite of them; none when the service cannot tell now. */
-export const diagnosticsOf = (remote: Remote, { id }: RemoteTheme): Promise<readonly RemoteDiagnostic[]> =>
+export const diagnosticsOf = (remote: Remote, { id }: RemoteTheme): Promise<readonly Diagnostic[]> =>
   remote
     .within(DIAGNOSIS_MS)
     .diagnostics(id)

@@ -1,4 +1,6 @@
 /** The name, the version and the files of a new theme, judged before anything is sent. */
+
+import type { FileRefusal } from '../../contract/refusals.ts';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
@@ -6,7 +8,6 @@ import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH } from '../../themes/limits.ts
 import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { RefusedFile } from '../remote/refusals.ts';
 import { meansPublished } from '../remote/theme-names.ts';
 
 /** Longest version of a theme, characters (specification, Limits). */
@@ -51,11 +52,11 @@ const wrong = (sentence: string) => new CommandRefusal(sentence, { exit: EXIT.us
 const UNSTORABLE = 'Ce fichier a un caractère qui ne peut pas être gardé (U+0000, ou la moitié d’un caractère).';
 
 /** Which files the service would refuse in an import, and why. */
-export function refusedFiles(files: ReadonlyMap<string, string>): RefusedFile[] {
+export function refusedFiles(files: ReadonlyMap<string, string>): FileRefusal[] {
   const refused = (
     chemin: string,
     error: PathRefusal | 'chemin_invalide' | 'fichier_trop_gros' | 'trop_de_fichiers',
-  ): RefusedFile => ({
+  ): FileRefusal => ({
     chemin,
     error,
     message: ERRORS[error].message,
@@ -75,7 +76,7 @@ export function refusedFiles(files: ReadonlyMap<string, string>): RefusedFile[] 
 }
 
 /** The refusal of an import, once its files have been named. */
-export const nothingImported = (refus: readonly RefusedFile[]): CommandRefusal =>
+export const nothingImported = (refus: readonly FileRefusal[]): CommandRefusal =>
   new CommandRefusal('Rien n’a été importé : corrigez, puis relancez la même commande.', {
     code: refus[0]?.error ?? 'archive_invalide',
     details: { refus },

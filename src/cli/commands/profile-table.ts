@@ -1,4 +1,4 @@
-import type { RemoteFrame } from '../remote/profile.ts';
+import type { Frame } from '../../contract/profile.ts';
 
 /** A part of the theme, all its calls together. */
 interface Part {
@@ -19,7 +19,7 @@ const NUMBERS = 5;
 export const SHORTENED = [NUMBERS];
 
 /** The parts of a profile as rows of a table, the headings first: the part that took most of the time by itself comes first. */
-export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number): string[][] {
+export function profileTable(frames: readonly Frame[], rowsAtMost: number): string[][] {
   const parts = partsOf(frames).slice(0, rowsAtMost);
   const rows = parts.map(({ name, place, calls, ms, ownMs, objects, ownObjects }) => [
     milliseconds(ownMs),
@@ -35,10 +35,10 @@ export function profileTable(frames: readonly RemoteFrame[], rowsAtMost: number)
   return all.map((row) => row.map((cell, column) => (column < NUMBERS ? cell.padStart(widths[column] ?? 0) : cell)));
 }
 
-export const countParts = (frames: readonly RemoteFrame[]): number => new Set(frames.map(keyOf)).size;
+export const countParts = (frames: readonly Frame[]): number => new Set(frames.map(keyOf)).size;
 
 /** Frames of the same place counted together; in a recursion the outermost frame counts the inner ones. */
-function partsOf(frames: readonly RemoteFrame[]): Part[] {
+function partsOf(frames: readonly Frame[]): Part[] {
   const parts = new Map<string, Part>();
   for (const frame of frames) {
     const key = keyOf(frame);
@@ -56,11 +56,11 @@ function partsOf(frames: readonly RemoteFrame[]): Part[] {
   return [...parts.values()].sort((a, b) => b.ownMs - a.ownMs || b.ownObjects - a.ownObjects);
 }
 
-const keyOf = ({ genre, nom, chemin, ligne, colonne }: RemoteFrame): string =>
+const keyOf = ({ genre, nom, chemin, ligne, colonne }: Frame): string =>
   JSON.stringify([genre, nom, chemin, ligne, colonne]);
 
 /** Whether a frame stands below another of the same place. */
-function isBelow(frames: readonly RemoteFrame[], { parent }: RemoteFrame, key: string): boolean {
+function isBelow(frames: readonly Frame[], { parent }: Frame, key: string): boolean {
   for (let index = parent; index !== null; ) {
     const above = frames[index];
     if (!above) return false;

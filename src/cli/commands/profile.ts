@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { Profile } from '../../contract/profile.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import { profileThere, type RemoteProfile } from '../remote/profile.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import type { Context } from './context.ts';
 import { countParts, milliseconds, profileTable, SHORTENED } from './profile-table.ts';
@@ -28,7 +28,7 @@ export async function profile(context: Context, word: string | undefined, option
     });
   }
   const { remote, theme } = await openNamed(context, options.theme, options);
-  const measured = await profileThere(remote, theme.id, address);
+  const measured = await remote.act(Profile, { action: 'profiler', id: theme.id, adresse: address });
   const { profil: frames, raison: reason } = measured;
   if (frames.length === 0) throw refusalOf(measured);
   const file = options.sortie === undefined ? null : resolve(workingFolder, options.sortie);
@@ -49,7 +49,7 @@ export async function profile(context: Context, word: string | undefined, option
 }
 
 /** Nothing was measured. */
-function refusalOf(measured: RemoteProfile): CommandRefusal {
+function refusalOf(measured: Profile): CommandRefusal {
   const { raison: reason } = measured;
   const isPassing = reason === 'occupe' || reason === 'quarantaine';
   return new CommandRefusal(reason === null ? 'Rien n’a été mesuré.' : sentenceOf(reason), {

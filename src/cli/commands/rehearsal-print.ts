@@ -1,11 +1,11 @@
 /** What a rehearsal has found, as text for people. */
 
-import type { RemoteRehearsal } from '../remote/rehearsal.ts';
+import type { Rehearsal } from '../../contract/rehearsal.ts';
 import { seen } from '../remote/theme-names.ts';
 import { counted } from '../sync/print.ts';
 import type { Style, Terminal } from '../terminal.ts';
 
-type Page = RemoteRehearsal['pages'][number];
+type Page = Rehearsal['pages'][number];
 
 const STATES: Readonly<Record<Exclude<Page['etat'], 'egale'>, { readonly style: Style; readonly word: string }>> = {
   changee: { style: 'yellow', word: 'change' },
@@ -32,7 +32,7 @@ const NAMED_AT_MOST = 60;
 /** Prints the pages that are not the same, and what that means for a publication. */
 export function printRehearsal(
   terminal: Terminal,
-  report: RemoteRehearsal,
+  report: Rehearsal,
   { difference }: { readonly difference: boolean },
 ): void {
   const { publie, brouillon, pages } = report;
@@ -72,7 +72,7 @@ function figuresOf(before: NonNullable<Page['avant']>, after: NonNullable<Page['
 const sizeOf = ({ octets }: { readonly octets: number }): string =>
   octets < 1_024 ? `${octets} octets` : `${(octets / 1_024).toFixed(1).replace('.', ',')} Kio`;
 
-function summaryLines({ resume }: RemoteRehearsal): string[] {
+function summaryLines({ resume }: Rehearsal): string[] {
   const parts = [
     ...counted(resume.changees, 'page change', 'pages changent'),
     ...counted(resume.echouees, 'page échoue', 'pages échouent'),

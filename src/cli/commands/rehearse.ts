@@ -1,6 +1,7 @@
+import type { Rehearsal } from '../../contract/rehearsal.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import { type RemoteRehearsal, rehearseThere } from '../remote/rehearsal.ts';
+import { rehearseThere } from '../remote/rehearsal.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
 import { having } from '../sync/plan.ts';
@@ -33,7 +34,7 @@ export async function rehearse(context: Context, word: string | undefined, optio
 }
 
 /** @throws CommandRefusal where a page fails that did not, or pages were not rehearsed for want of time */
-function endAsFound(report: RemoteRehearsal): void {
+function endAsFound(report: Rehearsal): void {
   const { nouvelles_pannes: failures, omises: omitted } = report.resume;
   const [failing] = counted(failures, 'page échoue, qui n’échouait pas', 'pages échouent, qui n’échouaient pas');
   if (failing) {

@@ -1,5 +1,5 @@
 /** Profiles as files that speedscope opens (https://www.speedscope.app/file-format-schema.json). */
-import type { RemoteFrame } from '../remote/profile.ts';
+import type { Frame } from '../../contract/profile.ts';
 
 interface Event {
   /** Opens or closes a frame. */
@@ -16,7 +16,7 @@ const TICKS_PER_MS = 10_000;
  * The frames as two profiles of one file, of times and of objects. All calls of a frame from one parent stand together, as the service counts
  * them, in the order in which the frames first came.
  */
-export function speedscopeFile(name: string, frames: readonly RemoteFrame[]): object {
+export function speedscopeFile(name: string, frames: readonly Frame[]): object {
   const places = new Map<string, number>();
   const shared: { name: string; file: string; line: number; col: number }[] = [];
   const placeOf = frames.map(({ nom, chemin, ligne, colonne }) => {
@@ -26,7 +26,7 @@ export function speedscopeFile(name: string, frames: readonly RemoteFrame[]): ob
     places.set(key, shared.length);
     return shared.push({ name: nom, file: chemin, line: ligne, col: colonne }) - 1;
   });
-  const profile = (title: string, unit: string, scale: number, of: (frame: RemoteFrame) => number) => {
+  const profile = (title: string, unit: string, scale: number, of: (frame: Frame) => number) => {
     const events = eventsOf(frames, placeOf, of);
     const endValue = (events.at(-1)?.at ?? 0) / scale;
     const scaled = events.map(({ at, ...event }) => ({ ...event, at: at / scale }));
@@ -46,11 +46,7 @@ export function speedscopeFile(name: string, frames: readonly RemoteFrame[]): ob
 }
 
 /** @param own what a frame costs besides its children, a whole number */
-function eventsOf(
-  frames: readonly RemoteFrame[],
-  placeOf: readonly number[],
-  own: (frame: RemoteFrame) => number,
-): Event[] {
+function eventsOf(frames: readonly Frame[], placeOf: readonly number[], own: (frame: Frame) => number): Event[] {
   const events: Event[] = [];
   const open: number[] = [];
   let at = 0;

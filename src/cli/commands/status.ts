@@ -22,7 +22,7 @@ export async function status(context: Context, options: FolderOptions): Promise<
   const folder = relative(workingFolder, workspace.root);
   const lines = [
     ['Dossier', folder || '.'],
-    ['Site', `« ${visible(list.site.nom)} » (${visible(list.site.slug)}), ${remote.access.address}`],
+    ['Site', `« ${visible(list.site.nom)} » (${list.site.slug}), ${remote.access.address}`],
     ['Thème', themeLine(followed, theme)],
     ...(published && published.id !== theme?.id ? [['Publié', nameOf(published)]] : []),
   ];

@@ -1,4 +1,4 @@
-import type { RemoteConflict, RemoteUpgrade, UpgradedFile } from '../remote/upgrades.ts';
+import type { Conflict, Upgrade, UpgradedFile } from '../../contract/upgrade.ts';
 import { diffText } from '../sync/diff-text.ts';
 import { printPaths } from '../sync/print.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,7 +14,7 @@ const LISTS = [
 const SIGNS = { modifie: '~', ajoute: '+', retire: '-' } as const;
 
 /** Prints what the catalog and the owner have changed, then the conflicts. */
-export function printUpgrade(terminal: Terminal, { fichiers: files }: RemoteUpgrade): void {
+export function printUpgrade(terminal: Terminal, { fichiers: files }: Upgrade): void {
   for (const [sentence, states] of LISTS) {
     const those = files.filter(({ etat }) => (states as readonly string[]).includes(etat));
     if (those.length === 0) continue;
@@ -43,7 +43,7 @@ function printConflicts(terminal: Terminal, { chemin, conflits = [], autres_conf
   if (more) terminal.show(`… et ${more} ${more === 1 ? 'autre conflit' : 'autres conflits'} dans ${chemin}`);
 }
 
-const placeOf = ({ ligne, cles }: RemoteConflict): string => {
+const placeOf = ({ ligne, cles }: Conflict): string => {
   if (ligne !== undefined) return `, ligne ${ligne}`;
   return cles ? `, ${cles.join(' › ')}` : '';
 };

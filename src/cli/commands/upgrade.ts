@@ -1,13 +1,8 @@
+import { CONFLICT_CHOICES, type ConflictChoice, type Upgrade } from '../../contract/upgrade.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf } from '../remote/theme-names.ts';
-import {
-  CONFLICT_CHOICES,
-  type ConflictChoice,
-  type RemoteUpgrade,
-  type UpgradeWish,
-  upgradeThere,
-} from '../remote/upgrades.ts';
+import { type UpgradeWish, upgradeThere } from '../remote/upgrades.ts';
 import { assertDraftOfLine } from '../sync/lines.ts';
 import { counted } from '../sync/print.ts';
 import { visible } from '../terminal.ts';
@@ -67,7 +62,7 @@ function choiceOf(word: string | undefined): ConflictChoice {
 /** What was done, and what one may do next. @param isFollowed whether the folder follows the draft */
 function sayApplied(
   { terminal }: Context,
-  { theme, applique, fichiers }: RemoteUpgrade,
+  { theme, applique, fichiers }: Upgrade,
   wish: UpgradeWish,
   isFollowed: boolean,
 ): void {

@@ -1,5 +1,5 @@
 /** What differs between two versions of a theme. */
-import type { RemoteVersionTree } from '../remote/answers.ts';
+import type { TreeThen } from '../../contract/files.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { versionFile, versionTree } from '../remote/versions.ts';
@@ -14,7 +14,7 @@ export interface TreeChange {
   readonly word: 'ajouté' | 'supprimé' | 'modifié';
 }
 
-type Files = readonly Pick<RemoteVersionTree['fichiers'][number], 'chemin' | 'empreinte'>[];
+type Files = readonly Pick<TreeThen['fichiers'][number], 'chemin' | 'empreinte'>[];
 
 /** What has to change in `before` to become `after`, in the order of the paths. */
 export function changesBetween(before: Files, after: Files): readonly TreeChange[] {

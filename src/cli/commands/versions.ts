@@ -1,8 +1,8 @@
 import metadata from '../../../package.json' with { type: 'json' };
+import type { Version } from '../../contract/versions.ts';
 import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { RemoteVersion } from '../remote/answers.ts';
 import { nameOf, shortId } from '../remote/theme-names.ts';
 import { listVersions, versionFile, versionTree } from '../remote/versions.ts';
 import { visible } from '../terminal.ts';
@@ -95,11 +95,11 @@ async function list(
 
 const versionOf = (number: number | null): string => (number === null ? '' : `la version ${number} de `);
 
-const cellsOf = ({ numero, cree_le, auteur, moyen, chemins }: RemoteVersion): string[] => [
+const cellsOf = ({ numero, cree_le, auteur, moyen, chemins }: Version): string[] => [
   String(numero),
   localTime(cree_le),
-  visible(auteur ?? '–'),
-  visible(meansWords(moyen)),
+  auteur ?? '–',
+  meansWords(moyen),
   shortened(chemins),
 ];
 

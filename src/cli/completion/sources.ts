@@ -2,13 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument, type Option } from 'commander';
+import { CONFLICT_CHOICES } from '../../contract/upgrade.ts';
 import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { type Context, openRemote, siteOf } from '../commands/context.ts';
 import { folderNamed } from '../commands/target.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
 import { comparable, seen, shortId } from '../remote/theme-names.ts';
-import { CONFLICT_CHOICES } from '../remote/upgrades.ts';
 import { isThemePath } from '../workspace/theme-folder.ts';
 
 /** What the shell does besides (numbers of cobra, as the scripts of shells know them). */

@@ -1,10 +1,11 @@
 /** Compares the folder with a theme of the service, and says what a deployment does there. */
 import { strippedJson } from '../../../engine/json/commented-json.ts';
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import type { Version } from '../../contract/versions.ts';
 import { mergeDocument } from '../../merge/document-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
-import type { RemoteTheme, RemoteVersion } from '../remote/answers.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
@@ -28,7 +29,7 @@ export interface Deployed {
 export interface DeployConflict {
   readonly path: string;
   /** The version that wrote it; null where it is not kept. */
-  readonly service: RemoteVersion | null;
+  readonly service: Version | null;
   /** The last commit that changed it; null where git knows none. */
   readonly git: GitChange | null;
   /** The two texts; null where the folder has none. */

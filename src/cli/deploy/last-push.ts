@@ -1,5 +1,6 @@
 /** What was deployed last, and who has written since: read from the versions of the theme. */
-import type { RemoteTheme, RemoteVersion } from '../remote/answers.ts';
+import type { Version } from '../../contract/versions.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { listVersions, versionTree } from '../remote/versions.ts';
@@ -17,7 +18,7 @@ export interface History {
   readonly newest: number | null;
   readonly last: LastPush | null;
   /** The versions of the theme itself since then, the newest first. */
-  readonly since: readonly RemoteVersion[];
+  readonly since: readonly Version[];
 }
 
 /** How many copies of copies are followed: more than anybody makes between two deployments. */
@@ -52,7 +53,7 @@ export async function readOrigins(
   themeId: string,
   paths: readonly string[],
   { since }: History,
-): Promise<ReadonlyMap<string, RemoteVersion>> {
+): Promise<ReadonlyMap<string, Version>> {
   const versions = [...since];
   const readTo = async (length: number) => {
     const { numero = 1 } = versions.at(-1) ?? {};
@@ -60,7 +61,7 @@ export async function readOrigins(
     versions.push(...((await listVersions(remote, themeId, numero).catch(orNothing))?.versions ?? []));
   };
   const left = new Set(paths);
-  const origins = new Map<string, RemoteVersion>();
+  const origins = new Map<string, Version>();
   let givenBack: readonly string[] = [];
   for (let n = 0; left.size > 0; n++) {
     await readTo(n + 2);
@@ -80,7 +81,7 @@ export async function readOrigins(
 const ONE_TRANSACTION_MS = 10_000;
 
 /** Whether a version is what a deployment has given back to the site (docs/versions.md). */
-const isWriteBack = (version: RemoteVersion, before: RemoteVersion): boolean =>
+const isWriteBack = (version: Version, before: Version): boolean =>
   before.moyen === 'deploiement' &&
   ['lot', 'reglages'].includes(version.moyen) &&
   version.auteur === before.auteur &&
@@ -92,8 +93,8 @@ async function lookThrough(
   remote: Remote,
   themeId: string,
   upTo: number | null,
-): Promise<{ readonly versions: readonly RemoteVersion[]; readonly marked: number | null }> {
-  const versions: RemoteVersion[] = [];
+): Promise<{ readonly versions: readonly Version[]; readonly marked: number | null }> {
+  const versions: Version[] = [];
   for (let before = upTo === null ? undefined : upTo + 1; ; ) {
     const page = await listVersions(remote, themeId, before).catch(orNothing);
     if (page === null) return { versions, marked: null };

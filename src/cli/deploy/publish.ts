@@ -1,14 +1,11 @@
 /** Publishes the draft, unless the site's own files have errors with the deployed code. */
+import type { Diagnostic } from '../../contract/diagnostics.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import { Done, type RemoteDiagnostic } from '../remote/answers.ts';
 import type { Remote } from '../remote/remote.ts';
 import { type DeployReport, problemLine, reportAsJson } from './report.ts';
 
 /** Errors in the site's own files, where it has any that differ from the folder's. */
-export async function problemsOf(
-  remote: Remote,
-  { theme, changes }: DeployReport,
-): Promise<readonly RemoteDiagnostic[]> {
+export async function problemsOf(remote: Remote, { theme, changes }: DeployReport): Promise<readonly Diagnostic[]> {
   const own = new Set([...changes.kept, ...changes.merged]);
   if (!theme || own.size === 0) return [];
   const diagnostics = await remote.diagnostics(theme.id);
@@ -40,8 +37,7 @@ export async function publish(remote: Remote, name: string | undefined, report: 
     problems = await problemsOf(remote, report);
     if (!theme || problems.length > 0) throw brokenPages(problems);
     const nom = name ?? theme.nom;
-    const body = { id: theme.id, publier: true, ...(nom !== theme.nom && { nom }) };
-    await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+    await remote.change({ id: theme.id, publier: true, ...(nom !== theme.nom && { nom }) });
     return { ...report, theme: { id: theme.id, nom, role: 'publie' }, isPublished: true };
   } catch (error) {
     if (!(error instanceof CommandRefusal)) throw error;
@@ -49,7 +45,7 @@ export async function publish(remote: Remote, name: string | undefined, report: 
   }
 }
 
-function brokenPages(problems: readonly RemoteDiagnostic[]): CommandRefusal {
+function brokenPages(problems: readonly Diagnostic[]): CommandRefusal {
   const head = 'des fichiers du site ne vont pas avec le code.';
   const advice = 'Corrigez-les dans le studio, ou publiez quand même par « vitrine publier ».';
   return new CommandRefusal([head, ...problems.map(problemLine), advice].join('\n'), { code: 'pages_en_erreur' });

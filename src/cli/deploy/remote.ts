@@ -1,16 +1,15 @@
 /** Deployments through the public API. */
-import { z } from 'zod';
+import { Written } from '../../contract/files.ts';
+import type { ThemeRole } from '../../contract/shared.ts';
+import { Made, ThemeList } from '../../contract/themes.ts';
 import { BODY_BYTES } from '../../http/api/bodies/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import { Made, type ThemeRole, Themes } from '../remote/answers.ts';
 import { filesOf, type Remote } from '../remote/remote.ts';
-
-const LotDone = z.object({ numero: z.int().positive() });
 
 /** @returns the id of the theme that a deployment has under its name, or null */
 export async function findDeployed(remote: Remote, name: string): Promise<string | null> {
   const path = `/api/themes?deploiement=${encodeURIComponent(name)}`;
-  const { themes } = await remote.ask(Themes, { method: 'GET', path, repeatable: true });
+  const { themes } = await remote.ask(ThemeList, { method: 'GET', path, repeatable: true });
   return themes[0]?.id ?? null;
 }
 
@@ -28,10 +27,9 @@ export async function openDraft(
   name: string,
   beginning: Beginning,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const body = { action: 'deployer', nom: name, ...beginning };
+  const body = { action: 'deployer', nom: name, ...beginning } as const;
   assertFits(body, 'Importez le dossier une fois, puis déployez-y par « --theme ».');
-  const question = { method: 'POST', path: '/api/themes', body, repeatable: true } as const;
-  const { themeId, reutilise } = await remote.ask(Made, question);
+  const { themeId, reutilise } = await remote.act(Made, body);
   return { id: themeId, isNew: !reutilise };
 }
 
@@ -68,7 +66,7 @@ export async function sendDeployment(
   const body = { lot };
   assertFits(body, 'Déployez ces changements en plusieurs commits.');
   const question = { method: 'PUT', path: filesOf(themeId), body, repeatable: true } as const;
-  return (await remote.ask(LotDone, question)).numero;
+  return (await remote.ask(Written.required({ numero: true }), question)).numero;
 }
 
 /** @param instead advice in the refusal of a body that is too long */

@@ -1,5 +1,7 @@
 /** What a deployment did. */
-import type { RemoteDiagnostic, RemoteSite, ThemeRole } from '../remote/answers.ts';
+import type { Diagnostic } from '../../contract/diagnostics.ts';
+import type { ThemeRole } from '../../contract/shared.ts';
+import type { RemoteSite } from '../remote/answers.ts';
 import type { DeployChanges } from './examine.ts';
 
 export interface DeployReport {
@@ -14,7 +16,7 @@ export interface DeployReport {
   /** Whether it was published now. */
   readonly isPublished: boolean;
   /** Errors in the site's own files, which the deployed code may have caused: a page names a section that is gone. */
-  readonly problems: readonly RemoteDiagnostic[];
+  readonly problems: readonly Diagnostic[];
 }
 
 /** @param address of the service */
@@ -40,5 +42,5 @@ export const studioAddress = ({ site, theme }: DeployReport, address: string): s
   theme && `${address}/studio/${site.id}/themes/${theme.id}`;
 
 /** `templates/index.json:3:5: sentence` */
-export const problemLine = ({ chemin, ligne, colonne, message }: RemoteDiagnostic): string =>
+export const problemLine = ({ chemin, ligne, colonne, message }: Diagnostic): string =>
   `${[chemin, ligne, ligne && colonne].filter(Boolean).join(':')}: ${message}`;

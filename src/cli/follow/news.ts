@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { RemoteDiagnostic } from '../remote/answers.ts';
-import type { RefusedFile } from '../remote/refusals.ts';
+import type { Diagnostic } from '../../contract/diagnostics.ts';
+import type { FileRefusal } from '../../contract/refusals.ts';
 import type { Conflict } from '../sync/compare.ts';
 import { counted, printConflicts, printIgnored, printPaths, refusalLines } from '../sync/print.ts';
 import type { PullReport } from '../sync/pull.ts';
@@ -121,13 +121,13 @@ export class News {
     }
   }
 
-  refused(files: readonly RefusedFile[]): void {
+  refused(files: readonly FileRefusal[]): void {
     this.#terminal.result({ evenement: 'refus', refus: files });
     for (const line of refusalLines(files, this.#root, this.#workingFolder)) this.#terminal.warn(line);
     this.#terminal.warn('Rien n’a été envoyé : corrigez, puis enregistrez de nouveau.');
   }
 
-  diagnosed(diagnostics: readonly RemoteDiagnostic[]): void {
+  diagnosed(diagnostics: readonly Diagnostic[]): void {
     const lines = new Map(diagnostics.map((diagnostic) => [lineOf(diagnostic, this.#folder), diagnostic]));
     const known = this.#diagnostics;
     this.#diagnostics = new Set(lines.keys());

@@ -1,8 +1,9 @@
 import type { Incident } from '../../../engine/index.ts';
 import type { RenderOutcome } from '../../../sandbox/index.ts';
+import type { RenderReason } from '../../contract/previews.ts';
 import { PLATFORM_PAGES, platformPage } from '../../http/platform-page.ts';
 import { blogPage } from '../../http/site/blog-pages.ts';
-import { incidentsOf, type RenderReason, verdictOf } from '../../sites/verdict.ts';
+import { incidentsOf, verdictOf } from '../../sites/verdict.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import type { Problem } from './problems.ts';

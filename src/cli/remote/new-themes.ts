@@ -1,7 +1,9 @@
 /** Themes that are made of an archive or of another theme, and their names, through the public API. */
+import { created } from '../../contract/shared.ts';
+import { Made } from '../../contract/themes.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
-import { Done, Made, type RemoteTheme } from './answers.ts';
+import type { RemoteTheme } from './answers.ts';
 import { orUnsure } from './refusals.ts';
 import type { Remote } from './remote.ts';
 
@@ -19,7 +21,7 @@ export async function importTheme(remote: Remote, { name, version, files }: NewT
   const body = { ...archive, fichiers: Object.fromEntries(files) };
   const question = { method: 'POST', path: '/api/themes/importer', body, repeatable: false } as const;
   const { themeId } = await remote
-    .ask(Made, question)
+    .ask(created, question)
     .catch(orUnsure('Le thème est peut-être importé : la même commande le reconnaîtra.'));
   return themeId;
 }
@@ -42,14 +44,10 @@ export async function findSame(
 
 /** Copies a theme as a draft. Never repeated, because each request makes one. @returns its id */
 export async function duplicateTheme(remote: Remote, id: string): Promise<string> {
-  const body = { action: 'dupliquer', id };
-  const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-  const { themeId } = await remote
-    .ask(Made, question)
-    .catch(orUnsure('La copie est peut-être faite : voyez d’abord « vitrine lister ».'));
-  return themeId;
+  const unsure = 'La copie est peut-être faite : voyez d’abord « vitrine lister ».';
+  return (await remote.act(Made, { action: 'dupliquer', id }, unsure)).themeId;
 }
 
 export async function renameTheme(remote: Remote, id: string, nom: string): Promise<void> {
-  await remote.ask(Done, { method: 'PATCH', path: '/api/themes', body: { id, nom }, repeatable: true });
+  await remote.change({ id, nom });
 }

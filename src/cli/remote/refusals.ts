@@ -1,10 +1,10 @@
 /** The service's refusals as sentences that say what to do. */
-import { z } from 'zod';
+import { type FileRefusal, RefusalAnswer } from '../../contract/refusals.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { CATALOG_IDS } from '../../themes/catalog-ids.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
-import { visible } from '../terminal.ts';
+import { visibleAnswer } from './visible-answer.ts';
 
 /** What to do, added to the service's sentence. */
 const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -34,40 +34,14 @@ const INSTEAD: Readonly<Partial<Record<ErrorCode, string>>> = {
   lot_refuse: 'Rien n’a été envoyé : corrigez, puis relancez la même commande.',
 };
 
-/** One file of a lot that the service refuses. */
-export interface RefusedFile {
-  readonly chemin: string;
-  readonly error: string;
-  readonly message: string;
-  readonly ligne?: number | undefined;
-  readonly colonne?: number | undefined;
-}
-
-const text = z.string().transform(visible);
-const Body = z.object({
-  error: text,
-  message: text.optional(),
-  refus: z
-    .array(
-      z.object({
-        chemin: text,
-        error: text,
-        message: text,
-        ligne: z.int().positive().optional(),
-        colonne: z.int().positive().optional(),
-      }),
-    )
-    .optional(),
-});
-
 /** The service answered and refused; `code` is the one that it gave. */
 export class RemoteRefusal extends CommandRefusal {
   override name = 'RemoteRefusal';
   readonly status: number;
   /** Only `lot_refuse`. */
-  readonly files: readonly RefusedFile[];
+  readonly files: readonly FileRefusal[];
 
-  constructor(status: number, code: string, sentence: string, files: readonly RefusedFile[]) {
+  constructor(status: number, code: string, sentence: string, files: readonly FileRefusal[]) {
     super(sentence, {
       code,
       exit: status >= 500 ? EXIT.unavailable : EXIT.refused,
@@ -104,9 +78,9 @@ const known = (sentences: typeof ADVICE, code: string): string | undefined =>
 
 /** @param answer the body of an answer that is not 2xx */
 export function refusalOf(address: string, status: number, answer: unknown): CommandRefusal {
-  const parsed = Body.safeParse(answer);
+  const parsed = RefusalAnswer.safeParse(answer);
   if (!parsed.success) return strangeAnswer(address, status);
-  const { error, message, refus = [] } = parsed.data;
+  const { error, message, refus = [] } = visibleAnswer(parsed.data);
   const sentence =
     known(INSTEAD, error) ??
     ([message, known(ADVICE, error)].filter(Boolean).join(' ') || `Le service refuse (${error}).`);

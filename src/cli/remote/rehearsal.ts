@@ -1,12 +1,11 @@
 /** The rehearsal of a publication, which tells how far it is while it runs. */
-
-import { z } from 'zod';
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import { Progress, REHEARSAL_LINES, Rehearsal } from '../../contract/rehearsal.ts';
 import { interrupted } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
-import { visible, visibleLines } from '../terminal.ts';
 import { refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
-import { type Access, reasonOf } from './request.ts';
+import { type Access, reasonOf, sentBy } from './request.ts';
+import { visibleAnswer } from './visible-answer.ts';
 import { awaitAnswer } from './waiting.ts';
 
 /** How long it may take, milliseconds: the service ends it before. */
@@ -14,64 +13,22 @@ const DEADLINE_MS = 180_000;
 /** A longer answer is none of the service, UTF-16 code units. */
 const ANSWER_UNITS = 64 * 1024 * 1024;
 
-const text = z.string().transform(visible);
-const Side = z.object({ statut: z.int(), ms: z.number().nullable(), octets: z.int() });
-const Named = z.object({ id: z.uuid(), nom: text });
-
-const Report = z.object({
-  ok: z.literal(true),
-  publie: Named.nullable(),
-  brouillon: Named,
-  pages: z.array(
-    z.object({
-      adresse: text,
-      etat: z.enum(['egale', 'changee', 'echouee', 'omise']),
-      raison: text.nullable(),
-      avant: Side.nullable(),
-      apres: Side.nullable(),
-      sections: z.array(z.object({ type: text, chemin: text, ligne: z.int().positive().optional(), message: text })),
-      casses: z.array(z.object({ adresse: text, genre: z.enum(['lien', 'fichier']) })),
-      fichiers: z.array(text),
-      difference: z.string().transform(visibleLines).nullable(),
-    }),
-  ),
-  resume: z.object({
-    egales: z.int(),
-    changees: z.int(),
-    echouees: z.int(),
-    nouvelles_pannes: z.int(),
-    omises: z.int(),
-    hors_limite: z.int(),
-    articles_hors_echantillon: z.int(),
-    sections: z.int(),
-    casses: z.int(),
-  }),
-});
-export type RemoteRehearsal = z.output<typeof Report>;
-const Progress = z.object({ fait: z.int(), total: z.int() });
-
 /**
  * Rehearses the publication of a draft.
  * @param signal ends it, on the service too
  * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
  */
 export async function rehearseThere(
-  { address, key, site, waits }: Access,
+  access: Access,
   themeId: string,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
-): Promise<RemoteRehearsal> {
-  const answered = awaitAnswer(waits);
+): Promise<Rehearsal> {
+  const { address } = access;
+  const answered = awaitAnswer(access.waits);
   try {
     const response = await outside.fetch(`${address}/api/themes`, {
       method: 'POST',
-      headers: {
-        accept: 'application/x-ndjson',
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        ...(site !== undefined && { 'x-service-site-cible': site }),
-      },
-      body: JSON.stringify({ action: 'repeter', id: themeId }),
-      redirect: 'manual',
+      ...sentBy(access, { accept: REHEARSAL_LINES }, { action: 'repeter', id: themeId }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
     const { status } = response;
@@ -84,8 +41,8 @@ export async function rehearseThere(
         progress(told.data.fait, told.data.total);
         continue;
       }
-      const report = Report.safeParse(value);
-      if (report.success) return report.data;
+      const report = Rehearsal.safeParse(value);
+      if (report.success) return visibleAnswer(report.data);
       // What failed after the answer had begun.
       throw refusalOf(address, 503, value);
     }

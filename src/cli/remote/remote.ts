@@ -1,22 +1,16 @@
 import type { z } from 'zod';
+import { Archive } from '../../contract/archives.ts';
+import { Diagnosis, type Diagnostic } from '../../contract/diagnostics.ts';
+import { OneFile, Tree, Written } from '../../contract/files.ts';
+import { ok, type ThemeRole } from '../../contract/shared.ts';
+import { type Change, type Creation, Made, ThemeList as Themes } from '../../contract/themes.ts';
 import { BODY_BYTES } from '../../http/api/bodies/limits.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import {
-  Archive,
-  Diagnoses,
-  Done,
-  Made,
-  OneFile,
-  type RemoteDiagnostic,
-  type ThemeList,
-  type ThemeRole,
-  Themes,
-  Tree,
-  Written,
-} from './answers.ts';
+import { placed, type ThemeList } from './answers.ts';
 import { orUnsure, RemoteRefusal, strangeAnswer } from './refusals.ts';
 import { type Access, askService, type Question } from './request.ts';
+import { type Exact, visibleAnswer } from './visible-answer.ts';
 
 /** The files of a theme by fingerprint, at one moment. */
 export interface RemoteTree {
@@ -61,8 +55,9 @@ export class Remote {
   }
 
   /** The themes of the site, with what each descends from. */
-  themes(): Promise<ThemeList> {
-    return this.ask(Themes, { method: 'GET', path: '/api/themes?lignees', repeatable: true });
+  async themes(): Promise<ThemeList> {
+    const question = { method: 'GET', path: '/api/themes?lignees', repeatable: true } as const;
+    return placed(await this.ask(Themes, { ...question, exact: ['nom', 'version'] }));
   }
 
   /** @param knownTag of a tree that is known: if it is still the same, the answer is null */
@@ -71,13 +66,13 @@ export class Remote {
     const { body, etag, status } = await askService(this.access, question, this.#signal);
     if (status === 304) return null;
     const { theme, fichiers } = this.#believed(Tree, status, body);
-    return { theme, files: fichiers, tag: etag };
+    return { theme, files: new Map(fichiers.map(({ chemin, empreinte }) => [chemin, empreinte])), tag: etag };
   }
 
   /** The diagnostics of the theme. */
-  async diagnostics(themeId: string): Promise<readonly RemoteDiagnostic[]> {
+  async diagnostics(themeId: string): Promise<readonly Diagnostic[]> {
     const path = `${filesOf(themeId)}?diagnostics`;
-    return (await this.ask(Diagnoses, { method: 'GET', path, repeatable: true })).diagnostics;
+    return (await this.ask(Diagnosis, { method: 'GET', path, repeatable: true })).diagnostics;
   }
 
   /**
@@ -121,24 +116,14 @@ export class Remote {
 
   /** The working draft; there is one at most, so that asking twice makes no second one. */
   async workingDraft(): Promise<{ readonly id: string; readonly made: boolean }> {
-    const body = { action: 'brouillon' };
-    const { themeId, reutilise } = await this.ask(Made, {
-      method: 'POST',
-      path: '/api/themes',
-      body,
-      repeatable: true,
-    });
+    const { themeId, reutilise } = await this.act(Made, { action: 'brouillon' });
     return { id: themeId, made: !reutilise };
   }
 
   /** Installs a theme of the catalog. Never repeated, because each request makes a theme. @returns its id */
   async install(catalogId: string): Promise<string> {
-    const body = { action: 'installer', origine: catalogId };
-    const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-    const { themeId } = await this.ask(Made, question).catch(
-      orUnsure('Le thème est peut-être installé : voyez « vitrine lister ».'),
-    );
-    return themeId;
+    const unsure = 'Le thème est peut-être installé : voyez « vitrine lister ».';
+    return (await this.act(Made, { action: 'installer', origine: catalogId }, unsure)).themeId;
   }
 
   /**
@@ -148,13 +133,13 @@ export class Remote {
    * @throws RemoteRefusal `modifie_entre_temps`
    */
   async publish(themeId: string, instead: string | null, name?: string): Promise<void> {
-    const body = { id: themeId, publier: true, siPublie: instead, ...(name !== undefined && { nom: name }) };
-    await this.ask(Done, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+    await this.change({ id: themeId, publier: true, siPublie: instead, ...(name !== undefined && { nom: name }) });
   }
 
   async #export(themeId: string): Promise<ReadonlyMap<string, string>> {
     const path = `/api/themes/${themeId}/export`;
-    return (await this.ask(Archive, { method: 'GET', path, repeatable: true })).fichiers;
+    const { fichiers } = await this.ask(Archive, { method: 'GET', path, repeatable: true, exact: ['fichiers'] });
+    return new Map(Object.entries(fichiers));
   }
 
   async #each(themeId: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -162,7 +147,8 @@ export class Remote {
     for (const path of paths) {
       const address = `${filesOf(themeId)}?chemin=${encodeURIComponent(path)}`;
       try {
-        const { fichier } = await this.ask(OneFile, { method: 'GET', path: address, repeatable: true });
+        const question = { method: 'GET', path: address, repeatable: true, exact: ['contenu'] } as const;
+        const { fichier } = await this.ask(OneFile, question);
         if (fichier.chemin === path) read.set(path, fichier.contenu);
       } catch (error) {
         // Removed since the tree was read.
@@ -172,6 +158,26 @@ export class Remote {
     return read;
   }
 
+  /** Changes what a theme is called, or publishes it; asking twice changes nothing more. @throws RemoteRefusal, Unreachable */
+  async change(body: z.input<typeof Change>): Promise<void> {
+    await this.ask(ok, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
+  }
+
+  /**
+   * Does one of the actions of `POST /api/themes`.
+   * @param unsure of one that does something anew each time, and so is never repeated: what may be done where no answer came
+   * @throws RemoteRefusal, Unreachable
+   */
+  act<Shape extends z.ZodType>(
+    shape: Shape,
+    body: z.input<typeof Creation>,
+    unsure?: string,
+  ): Promise<z.output<Shape>> {
+    const repeatable = unsure === undefined;
+    const asked = this.ask(shape, { method: 'POST', path: '/api/themes', body, repeatable });
+    return repeatable ? asked : asked.catch(orUnsure(unsure));
+  }
+
   /**
    * Asks one thing of the service.
    * @param shape what the answer is believed to be
@@ -179,13 +185,13 @@ export class Remote {
    */
   async ask<Shape extends z.ZodType>(shape: Shape, question: Question): Promise<z.output<Shape>> {
     const { body, status } = await askService(this.access, question, this.#signal);
-    return this.#believed(shape, status, body);
+    return this.#believed(shape, status, body, question.exact);
   }
 
-  #believed<Shape extends z.ZodType>(shape: Shape, status: number, body: unknown): z.output<Shape> {
+  #believed<Shape extends z.ZodType>(shape: Shape, status: number, body: unknown, exact?: Exact): z.output<Shape> {
     const parsed = shape.safeParse(body);
     if (!parsed.success) throw strangeAnswer(this.access.address, status);
-    return parsed.data;
+    return visibleAnswer(parsed.data, exact);
   }
 }
 

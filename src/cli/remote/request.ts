@@ -4,6 +4,7 @@ import { interrupted } from '../command-refusal.ts';
 import { outside } from '../outside.ts';
 import { visible } from '../terminal.ts';
 import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals.ts';
+import type { Exact } from './visible-answer.ts';
 import { awaitAnswer } from './waiting.ts';
 
 /** How long one answer may take, milliseconds: an export of 120 long files over a slow line. */
@@ -32,6 +33,8 @@ export interface Question {
   readonly known?: string | undefined;
   /** Whether the request may be repeated without a further effect. */
   readonly repeatable: boolean;
+  /** Fields of the answer that are not made visible. */
+  readonly exact?: Exact;
 }
 
 export interface RemoteAnswer {
@@ -67,23 +70,14 @@ async function askAgain(access: Access, question: Question, signal: AbortSignal)
 }
 
 async function askOnce(access: Access, question: Question, signal: AbortSignal): Promise<RemoteAnswer> {
-  const { address, key, site, deadlineMs = DEADLINE_MS } = access;
+  const { address, deadlineMs = DEADLINE_MS } = access;
   const { method, path, body, known } = question;
   let response: Response;
   let text: string;
   try {
     response = await outside.fetch(`${address}${path}`, {
       method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${key}`,
-        ...(site !== undefined && { 'x-service-site-cible': site }),
-        ...(known !== undefined && { 'if-none-match': known }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      // The key goes to its own address only.
-      redirect: 'manual',
+      ...sentBy(access, { accept: 'application/json', ...(known !== undefined && { 'if-none-match': known }) }, body),
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     });
     text = await response.text();
@@ -104,6 +98,19 @@ async function askOnce(access: Access, question: Question, signal: AbortSignal):
   if (answer === undefined) throw strangeAnswer(address, status);
   return { status, etag: response.headers.get('etag'), body: answer };
 }
+
+/** What a request has besides its method and its end. The key goes to its own address only: no redirection is followed. */
+export const sentBy = ({ key, site }: Access, headers: Readonly<Record<string, string>>, body: unknown) =>
+  ({
+    headers: {
+      ...headers,
+      authorization: `Bearer ${key}`,
+      ...(site !== undefined && { 'x-service-site-cible': site }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    redirect: 'manual',
+  }) as const;
 
 /** Why no answer came, in a few words. */
 export function reasonOf(error: unknown): string {

@@ -1,28 +1,21 @@
 /** Versions of themes, and what is done with a theme as a whole, through the public API. */
 import { z } from 'zod';
-import {
-  Done,
-  Made,
-  type RemoteVersionFile,
-  type RemoteVersionTree,
-  Restored,
-  VersionFile,
-  type VersionList,
-  Versions,
-  VersionTree,
-} from './answers.ts';
-import { orUnsure, RemoteRefusal } from './refusals.ts';
+import { OneFileThen, TreeThen, Written } from '../../contract/files.ts';
+import { ok } from '../../contract/shared.ts';
+import { Made } from '../../contract/themes.ts';
+import { VersionList } from '../../contract/versions.ts';
+import { RemoteRefusal } from './refusals.ts';
 import { filesOf, type Remote } from './remote.ts';
 
 /** Some versions of a theme, the newest first. @param before only older ones than this */
 export function listVersions(remote: Remote, themeId: string, before?: number): Promise<VersionList> {
   const path = `${filesOf(themeId)}?versions${before === undefined ? '' : `&avant=${before}`}`;
-  return remote.ask(Versions, { method: 'GET', path, repeatable: true });
+  return remote.ask(VersionList, { method: 'GET', path, repeatable: true });
 }
 
 /** The files of a theme in a version. @throws RemoteRefusal `version_introuvable` */
-export function versionTree(remote: Remote, themeId: string, version: number): Promise<RemoteVersionTree> {
-  return remote.ask(VersionTree, { method: 'GET', path: `${filesOf(themeId)}?version=${version}`, repeatable: true });
+export function versionTree(remote: Remote, themeId: string, version: number): Promise<TreeThen> {
+  return remote.ask(TreeThen, { method: 'GET', path: `${filesOf(themeId)}?version=${version}`, repeatable: true });
 }
 
 /** A file of a theme in a version. @throws RemoteRefusal `version_introuvable`, `fichier_introuvable` */
@@ -31,9 +24,10 @@ export async function versionFile(
   themeId: string,
   version: number,
   path: string,
-): Promise<RemoteVersionFile> {
+): Promise<OneFileThen['fichier']> {
   const address = `${filesOf(themeId)}?version=${version}&chemin=${encodeURIComponent(path)}`;
-  return (await remote.ask(VersionFile, { method: 'GET', path: address, repeatable: true })).fichier;
+  const question = { method: 'GET', path: address, repeatable: true, exact: ['contenu'] } as const;
+  return (await remote.ask(OneFileThen, question)).fichier;
 }
 
 /**
@@ -47,24 +41,20 @@ export async function restoreVersion(
 ): Promise<{ readonly number: number; readonly isUnchanged: boolean }> {
   const body = { retablir: version };
   const question = { method: 'PUT', path: filesOf(themeId), body, repeatable: true } as const;
-  const { numero, inchange } = await remote.ask(Restored, question);
+  const { numero, inchange } = await remote.ask(Written.required({ numero: true }), question);
   return { number: numero, isUnchanged: inchange === true };
 }
 
 /** Publishes what was published before. Never repeated, because a second time goes back again. @returns the id of the theme */
 export async function goBack(remote: Remote): Promise<string> {
-  const body = { action: 'revenir' };
-  const question = { method: 'POST', path: '/api/themes', body, repeatable: false } as const;
-  const { themeId } = await remote
-    .ask(Made, question)
-    .catch(orUnsure('C’est peut-être fait : voyez d’abord « vitrine lister ».'));
-  return themeId;
+  const unsure = 'C’est peut-être fait : voyez d’abord « vitrine lister ».';
+  return (await remote.act(Made, { action: 'revenir' }, unsure)).themeId;
 }
 
 /** The archive of a theme, as its file is to be written. */
 export async function archiveOf(remote: Remote, themeId: string): Promise<string> {
   const path = `/api/themes/${themeId}/export`;
-  return JSON.stringify(await remote.ask(AnyArchive, { method: 'GET', path, repeatable: true }));
+  return JSON.stringify(await remote.ask(AnyArchive, { method: 'GET', path, repeatable: true, exact: 'all' }));
 }
 
 /** What was exported is kept as it came; an answer that is no archive is none. */
@@ -75,7 +65,7 @@ const AnyArchive = z.custom<object>(
 /** Deletes a draft with its versions; one that is gone already is deleted. */
 export async function deleteTheme(remote: Remote, themeId: string): Promise<void> {
   const question = { method: 'DELETE', path: `/api/themes?id=${themeId}`, repeatable: true } as const;
-  await remote.ask(Done, question).catch((error) => {
+  await remote.ask(ok, question).catch((error) => {
     if (!(error instanceof RemoteRefusal && error.code === 'introuvable')) throw error;
   });
 }

@@ -1,7 +1,7 @@
 /** Results of exchanges as text for people. */
 import { relative } from 'node:path';
+import type { FileRefusal } from '../../contract/refusals.ts';
 import { conflictsIn } from '../../merge/line-merge.ts';
-import type { RefusedFile } from '../remote/refusals.ts';
 import { sentenceOf } from '../sentence.ts';
 import { type Style, type Terminal, visible, visibleLines } from '../terminal.ts';
 import type { FolderProblem } from '../workspace/theme-folder.ts';
@@ -87,7 +87,7 @@ export function printIgnored(terminal: Terminal, ignored: readonly FolderProblem
 }
 
 /** The refusals of a lot as editors link them: `file:line:column: sentence`, with the file as seen from `workingFolder`. */
-export function refusalLines(files: readonly RefusedFile[], root: string, workingFolder: string): string[] {
+export function refusalLines(files: readonly FileRefusal[], root: string, workingFolder: string): string[] {
   const folder = relative(workingFolder, root);
   return files.map(({ chemin, ligne, colonne, message }) => {
     const place = [folder === '' ? chemin : `${folder}/${chemin}`, ligne, ligne && colonne].filter(Boolean).join(':');

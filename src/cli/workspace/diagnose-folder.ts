@@ -1,21 +1,13 @@
 import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
 import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
+import type { Diagnostic } from '../../contract/diagnostics.ts';
 import { judgeFile } from '../../themes/judge-file.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { markerLine } from '../sync/markers.ts';
 import type { FolderProblem, ThemeFolder } from './theme-folder.ts';
 
 /** A problem in a folder: with one of its files, or with the theme that they make. */
-export interface FolderDiagnostic {
-  /** Relative to the theme's folder; empty for what concerns the whole theme. */
-  readonly chemin: string;
-  /** 1-based, in the whole file. */
-  readonly ligne?: number | undefined;
-  readonly colonne?: number | undefined;
-  readonly code: string;
-  readonly gravite: Gravity;
-  readonly message: string;
-}
+export type FolderDiagnostic = Diagnostic;
 
 /** Owner of the files in the sandbox's queues; there is only one here. */
 const OWNER = 'dossier';

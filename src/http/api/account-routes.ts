@@ -1,23 +1,12 @@
-import { z } from 'zod';
-import { LONGEST_PASSWORD, normalised } from '../../accounts/password.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
+import { Account, PasswordChange, SessionsEnded } from '../../contract/account.ts';
+import { ok } from '../../contract/shared.ts';
 import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import { isSeen } from '../../text/names.ts';
 import { BrowserCookie } from '../browser-cookie.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { storableText } from './input.ts';
-
-const SHORTEST_PASSWORD = 10;
-
-const PasswordChange = z
-  .object({
-    actuel: z.string().min(1),
-    nouveau: storableText.overwrite(normalised).min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
-  })
-  .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau);
 
 /** `/api/compte`, for browser sessions only: the account itself. */
 export function accountRoutes(api: Api): void {
@@ -31,9 +20,7 @@ export function accountRoutes(api: Api): void {
     path: '/api/compte',
     summary: 'Donne le compte et le nombre de ses sessions.',
     access,
-    answers: {
-      200: z.object({ email: z.string(), type: z.enum(['client', 'partenaire', 'agence']), sessions: z.int() }),
-    },
+    answers: { 200: Account },
     refusals: [],
     handle: async ({ caller: { accountId } }) => {
       const db = withCredential(service);
@@ -49,7 +36,7 @@ export function accountRoutes(api: Api): void {
     summary: 'Change le mot de passe, qui a au moins un caractère visible, et met fin aux autres sessions du compte.',
     access,
     body: PasswordChange,
-    answers: { 200: answers.ok },
+    answers: { 200: ok },
     refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
     handle: async ({ caller: { accountId }, body: { actuel: present, nouveau: next }, request, reply }) => {
       if (!isSeen(next)) throw blankSecret('Un mot de passe');
@@ -66,7 +53,7 @@ export function accountRoutes(api: Api): void {
     path: '/api/compte/sessions',
     summary: 'Met fin aux autres sessions du compte.',
     access,
-    answers: { 200: answers.ok.extend({ terminees: z.int() }) },
+    answers: { 200: SessionsEnded },
     refusals: [],
     handle: async ({ caller: { accountId }, request }) => ({
       ok: true,

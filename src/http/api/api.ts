@@ -5,6 +5,7 @@ import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
 import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
+import { uuid } from '../../contract/shared.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
 import type { DraftPreviews } from '../../sites/draft-previews.ts';
 import type { PageProfiles } from '../../sites/page-profile.ts';
@@ -22,7 +23,7 @@ import { announcedBytes } from '../unread-body.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
 import { leaveBodiesUnread, validatedBody } from './bodies/parser.ts';
 import { nameOfSchema } from './bodies/schemas.ts';
-import { parseInput, uuid } from './input.ts';
+import { parseInput } from './input.ts';
 import { UNTOLD_BYTES, type WriteAdmission } from './write-admission.ts';
 
 /** The services that the routes of the API use. */
@@ -184,7 +185,7 @@ export class Api {
         if (bytes > bodyLimit) throw new Refusal('invalid_input');
         const { writes } = this.context;
         (unread ?? writes).admit(site.id, bytes, reply);
-        // A request that has its turn, for its body, does not wait for another one: that would come after its own end.
+        // A request has one turn, for its body and for its work: a second one would begin only after this request has ended.
         let turn: Promise<void> | undefined;
         request.takeTurn = () => {
           turn ??= writes.takeTurn(site.id, reply);

@@ -1,25 +1,13 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import { Archive, ArchiveToImport } from '../../contract/archives.ts';
+import { created } from '../../contract/shared.ts';
 import { Refusal } from '../../errors.ts';
 import { measureCopy } from '../../storage/theme-copy.ts';
-import { ARCHIVE_BYTES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
+import { ARCHIVE_BYTES } from '../../themes/archive.ts';
 import { exportTheme } from '../../themes/export.ts';
 import { onceOver } from '../answer-end.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { ExportAdmission, ImportAdmission } from './transfer-admission.ts';
-
-const Archive = z.object({
-  format: z.literal(ARCHIVE_FORMAT),
-  format_version: z.literal(ARCHIVE_VERSION),
-  nom: z.string().min(1).max(80),
-  version: z.string().max(20),
-  origine: z.string().max(40).nullable(),
-  exporte_le: z.iso.datetime(),
-  fichiers: z.record(z.string(), z.string()),
-});
-/** For the OpenAPI document only; `readArchive` checks it. */
-const ArchiveToImport = Archive.partial({ version: true, origine: true, exporte_le: true });
 
 /** Export and import of whole themes (specification, Endpoints). */
 export function archiveRoutes(api: Api): void {
@@ -58,7 +46,7 @@ export function archiveRoutes(api: Api): void {
       bytes: ARCHIVE_BYTES,
       admit: (siteId, bytes, reply) => importAdmission.admit(siteId, bytes, reply),
     },
-    answers: { 201: answers.created },
+    answers: { 201: created },
     refusals: [
       ...(['archive_invalide', 'vide', 'trop_de_fichiers', 'chemin_invalide', 'fichier_trop_gros'] as const),
       ...(['fichier_requis_manquant', 'creation_impossible', 'ecriture_impossible'] as const),

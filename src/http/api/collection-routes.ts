@@ -5,11 +5,11 @@ import type { Guard } from '../../content/guard.ts';
 import * as article from '../../contract/articles.ts';
 import * as blog from '../../contract/blogs.ts';
 import * as page from '../../contract/pages.ts';
+import * as answers from '../../contract/shared.ts';
+import { uuid } from '../../contract/shared.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Change } from '../../storage/content.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { uuid } from './input.ts';
 
 /** How the API shows one kind of text. */
 interface Shown<Fields, Given extends Change<Fields>> {

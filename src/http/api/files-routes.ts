@@ -1,68 +1,39 @@
 import { z } from 'zod';
+import { Diagnosis } from '../../contract/diagnostics.ts';
+import {
+  AtPath,
+  type LotWriting,
+  OneFile,
+  OneFileThen,
+  type OneWriting,
+  Reading,
+  Tree,
+  TreeThen,
+  Writing,
+  Written,
+} from '../../contract/files.ts';
+import { ok } from '../../contract/shared.ts';
+import { VersionList } from '../../contract/versions.ts';
 import { Refusal } from '../../errors.ts';
 import { findSource, listCopies } from '../../storage/descent.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
-import { findFileThen, hasVersion, listFilesThen, listVersions, MEANS } from '../../storage/theme-versions.ts';
+import { findFileThen, hasVersion, listFilesThen, listVersions } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { writeDeployment } from '../../themes/deployment.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
 import { restoreVersion } from '../../themes/versions.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { type LotWriting, type OneWriting, versionNumber, Writing } from './bodies/files.ts';
-import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
-
-const Reading = z.object({
-  chemin: z.string().optional(),
-  /** Present, whatever its value. */
-  diagnostics: z.unknown().optional(),
-  /** Present, whatever its value. */
-  versions: z.unknown().optional(),
-  avant: z.coerce.number().pipe(versionNumber).optional(),
-  version: z.coerce.number().pipe(versionNumber).optional(),
-});
-const Removal = z.object({ chemin: z.string().min(1) });
+import { diagnoseTheme } from './theme-diagnostics.ts';
 
 /** Caches must revalidate a copy each time, so that no answer is older than the last write. */
 const CACHE_CONTROL = 'private, no-cache';
-/** Answers that nobody keeps. */
+/** Headers of answers that no cache keeps. */
 const NEWEST = { 'Cache-Control': 'private, no-store' };
 
 /** Versions in one answer. */
 const VERSIONS_AT_ONCE = 50;
-
-const Tree = z.object({
-  theme: z.object({ id: answers.id, nom: z.string(), role: answers.themeRole }),
-  fichiers: z.array(
-    z.object({ chemin: z.string(), octets: z.int(), empreinte: z.string(), maj_le: answers.timestamp }),
-  ),
-});
-/** A theme that another was copied from, with the version that was. */
-const Source = z.object({ id: answers.id, nom: z.string(), numero: z.int().nullable() });
-const Versions = z.object({
-  theme: Tree.shape.theme,
-  versions: z.array(
-    z.object({
-      numero: z.int(),
-      cree_le: answers.timestamp,
-      auteur: z.string().nullable(),
-      moyen: z.enum(MEANS),
-      chemins: z.array(z.string()),
-    }),
-  ),
-  suite: z.int().optional(),
-  copies: z.array(Source.extend({ role: answers.themeRole })).optional(),
-  fait_de: Source.optional(),
-});
-const TreeThen = Tree.extend({ version: z.int() });
-const OneFileThen = z.object({
-  fichier: z.object({ chemin: z.string(), contenu: z.string(), empreinte: z.string(), maj_le: answers.timestamp }),
-});
-const OneFile = z.object({
-  fichier: z.object({ chemin: z.string(), contenu: z.string(), maj_le: answers.timestamp }),
-});
 
 /** `/api/themes/<theme_id>/fichiers` (specification, Endpoints). */
 export function filesRoutes(api: Api): void {
@@ -77,7 +48,7 @@ export function filesRoutes(api: Api): void {
       'Donne l’arborescence d’un thème ou un de ses fichiers, tels quels ou dans une version ; ses versions ; ou ce qui s’y affiche mal.',
     access: { kind: 'theme', scope: 'lecture' },
     query: Reading,
-    answers: { 200: z.union([Tree, OneFile, Versions, TreeThen, OneFileThen, Diagnosis]), 304: null },
+    answers: { 200: z.union([Tree, OneFile, VersionList, TreeThen, OneFileThen, Diagnosis]), 304: null },
     refusals: ['fichier_introuvable', 'version_introuvable'],
     handle: async ({ site, theme, query, request, reply }) => {
       const { chemin, diagnostics, versions, avant = null, version } = query;
@@ -139,7 +110,7 @@ export function filesRoutes(api: Api): void {
       'Écrit un fichier, ou un lot de fichiers en une fois, comme un déploiement ou non ; ou rétablit les fichiers d’une version.',
     access: { kind: 'theme', scope: 'themes' },
     body: Writing,
-    answers: { 200: answers.ok.extend({ inchange: z.literal(true).optional(), numero: z.int().optional() }) },
+    answers: { 200: Written },
     refusals: [
       ...(['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'lot_refuse'] as const),
       ...(['modifie_entre_temps', 'fichier_existe', 'trop_de_fichiers', 'version_introuvable'] as const),
@@ -169,8 +140,8 @@ export function filesRoutes(api: Api): void {
     path,
     summary: 'Supprime un fichier.',
     access: { kind: 'theme', scope: 'themes' },
-    query: Removal,
-    answers: { 200: answers.ok },
+    query: AtPath,
+    answers: { 200: ok },
     refusals: ['fichier_requis'],
     handle: async ({ caller, site, theme, query: { chemin } }) => {
       const place = { siteId: site.id, themeId: theme.id, author: caller.name };

@@ -1,25 +1,12 @@
-import { z } from 'zod';
+import { Health as Answer, Question } from '../../contract/health.ts';
 import { Refusal, stopping } from '../../errors.ts';
 import type { ComponentHealth, Health } from '../../health/health.ts';
 import type { ServedHosts } from '../served-hosts.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
 import { HostQuestions } from './host-questions.ts';
 
 /** The component that a proxy asks for before it gets a certificate for a host name, as `?c=domaine&domain=<host>`. */
 const HOST_KEY = 'domaine';
-
-const Question = z.object({
-  c: z.unknown().optional(),
-  domain: z.unknown().optional().describe('Avec « c=domaine » : le nom dont on demande si un site y répond.'),
-});
-
-const state = z.enum(['ok', 'hs']);
-const mesureLe = answers.timestamp;
-const Component = z.object({ cle: z.string(), nom: z.string(), etat: state, ms: z.number() });
-const Report = z.object({ etat: state, mesureLe, composants: z.array(Component) });
-const OneComponent = Component.omit({ cle: true }).extend({ composant: z.string(), mesureLe });
-const Answer = z.union([Report, OneComponent]);
 
 export interface HealthOptions {
   readonly health: Health;
@@ -36,7 +23,7 @@ export function healthRoutes(api: Api, { health, servedHosts }: HealthOptions): 
     access: { kind: 'public' },
     query: Question,
     answers: { 200: Answer, 503: Answer },
-    refusals: ['composant_inconnu', 'introuvable', 'trop_de_tentatives'],
+    refusals: ['composant_inconnu', 'introuvable', 'trop_de_tentatives', 'indisponible'],
     handle: async ({ query: { c: cle, domain }, request, reply }) => {
       if (cle === HOST_KEY && domain !== undefined) {
         const began = performance.now();

@@ -5,7 +5,7 @@ import { fullAs, hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts
 import { isLoopback, type PublicAddress } from '../public-address.ts';
 import type { ServedHosts } from '../served-hosts.ts';
 
-/** How often one address may ask. A visit to each name costs more and needs no leave, so this only bounds what is free of that. */
+/** How often one address may ask. A visit to the name itself tells the same, costs more and is not counted: so the bound is wide. */
 const RATE = { burst: 100, perSecond: 10 };
 /** Questions in progress: those that arrive together are one statement, which is not to grow without end. */
 const AT_ONCE = 512;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMenus, replaceMenus } from '../../content/menus.ts';
 import { Menus, Replacement } from '../../contract/menus.ts';
-import * as answers from './answers.ts';
+import * as answers from '../../contract/shared.ts';
 import type { Api } from './api.ts';
 
 /** `/api/menus` (specification and decisions, Other routes). */

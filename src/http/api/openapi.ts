@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RefusalAnswer } from '../../contract/refusals.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 import { type Access, isOpenToKeys, type RouteDescription, refusesKeys } from './api.ts';
 
@@ -80,19 +81,18 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
   const { summary, answers } = route;
   const body = route.body ?? route.unread?.schema;
   const refusals = refusalsOf(route);
-  const responses = [
-    ...Object.entries(answers).map(([status, schema]) => [status, answerOf(schema)] as const),
-    ...Object.entries(byStatus(refusals)).map(([status, codes]) => [status, refusalAnswer(codes)] as const),
-  ];
+  const refused = byStatus(refusals);
+  const statuses = [...new Set([...Object.keys(answers), ...Object.keys(refused)])].map(Number);
   return {
     operationId: operationId(route),
     summary,
     tags: [route.path.split('/')[2] ?? ''],
     security: securityOf(route),
     parameters: parametersOf(route),
-    ...(body && { requestBody: { required: true, content: jsonOf(body, 'input') } }),
-    // A status that a normal answer has too, such as the 503 of health, is described as that answer.
-    responses: Object.fromEntries(responses.toReversed()),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: Object.fromEntries(statuses.map((status) => [status, responseOf(answers[status], refused[status])])),
     'x-refus': refusals,
   };
 }
@@ -130,8 +130,8 @@ function parametersOf({ path, query, access }: RouteDescription): Json[] {
   return [...inPath, ...inQuery, ...(access.kind === 'site' || access.kind === 'theme' ? [designation] : [])];
 }
 
-const objectSchema = (schema: z.ZodType) =>
-  schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+const objectSchema = (schema: z.ZodType, io: 'input' | 'output' = 'input') =>
+  schemaOf(schema, io) as { properties?: Record<string, Json>; required?: string[] };
 
 /** A schema as JSON Schema. @param io whether it is read as input or given as output */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -139,14 +139,18 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json => ({
-  'application/json': { schema: schemaOf(schema, io) },
-});
-
-const answerOf = (schema: z.ZodType | null): Json => ({
-  description: 'La requête a abouti.',
-  ...(schema && { content: jsonOf(schema, 'output') }),
-});
+/** What comes with a status: an answer, refusals, or either, as the 503 of health. */
+function responseOf(answer: z.ZodType | null | undefined, codes: readonly ErrorCode[] = []): Json {
+  const schemas = [
+    ...(answer ? [schemaOf(answer, 'output')] : []),
+    ...(codes.length > 0 ? [refusalSchema(codes)] : []),
+  ];
+  const schema = schemas.length > 1 ? { anyOf: schemas } : schemas[0];
+  return {
+    description: [answer !== undefined && 'La requête a abouti.', codes.join(', ')].filter(Boolean).join(' Ou : '),
+    ...(schema && { content: { 'application/json': { schema } } }),
+  };
+}
 
 function byStatus(codes: readonly ErrorCode[]): Record<number, ErrorCode[]> {
   const grouped: Record<number, ErrorCode[]> = {};
@@ -158,39 +162,18 @@ function byStatus(codes: readonly ErrorCode[]): Record<number, ErrorCode[]> {
 }
 
 /** Fields that answers with a code have in addition (docs/errors.md). */
-const ADDED: Partial<Record<ErrorCode, Json>> = {
-  site_inactif: { etat: { type: 'string', enum: ['essai', 'actif', 'retard', 'expire', 'aucun'] } },
-  syntaxe: { ligne: { type: 'integer', minimum: 1 }, colonne: { type: 'integer', minimum: 1 } },
-  lot_refuse: {
-    refus: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['chemin', 'error', 'message'],
-        properties: {
-          chemin: { type: 'string' },
-          error: { type: 'string' },
-          message: { type: 'string' },
-          ligne: { type: 'integer', minimum: 1 },
-          colonne: { type: 'integer', minimum: 1 },
-        },
-      },
-    },
-  },
+const ADDED: Partial<Record<ErrorCode, readonly string[]>> = {
+  site_inactif: ['etat'],
+  syntaxe: ['ligne', 'colonne'],
+  lot_refuse: ['refus'],
 };
 
-const refusalAnswer = (codes: readonly ErrorCode[]): Json => ({
-  description: codes.join(', '),
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['error'],
-        properties: Object.assign(
-          { error: { type: 'string', enum: codes }, message: { type: 'string' } },
-          ...codes.map((code) => ADDED[code] ?? {}),
-        ),
-      },
-    },
-  },
-});
+function refusalSchema(codes: readonly ErrorCode[]): Json {
+  const { message, ...more } = objectSchema(RefusalAnswer, 'output').properties ?? {};
+  const added = codes.flatMap((code) => ADDED[code] ?? []).map((name) => [name, more[name]]);
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: { error: { type: 'string', enum: codes }, message, ...Object.fromEntries(added) },
+  };
+}

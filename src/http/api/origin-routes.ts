@@ -1,14 +1,6 @@
-import { z } from 'zod';
+import { AtPath, Original } from '../../contract/files.ts';
 import { readOriginal } from '../../themes/original.ts';
 import type { Api } from './api.ts';
-
-const Reading = z.object({ chemin: z.string().min(1) });
-
-const Original = z.object({
-  origine: z.object({ id: z.string(), nom: z.string(), version: z.string() }),
-  installee: z.string(),
-  contenu: z.string(),
-});
 
 const CACHE_HEADERS = {
   'Cache-Control': 'private, max-age=60',
@@ -23,7 +15,7 @@ export function originRoutes(api: Api): void {
     path: '/api/themes/{themeId}/fichiers/origine',
     summary: 'Donne un fichier tel que le catalogue le livre aujourd’hui.',
     access: { kind: 'theme', scope: 'lecture' },
-    query: Reading,
+    query: AtPath,
     answers: { 200: Original },
     refusals: ['sans_origine', 'absent_de_l_original'],
     handle: async ({ theme, query: { chemin }, reply }) => {

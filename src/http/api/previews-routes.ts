@@ -1,28 +1,9 @@
-import { z } from 'zod';
-import { PREVIEW_REASONS } from '../../sites/draft-previews.ts';
+import { Diagnosis } from '../../contract/diagnostics.ts';
+import { Analysis, Preview, RenderedPage, type UnsavedBody } from '../../contract/previews.ts';
 import { judgeUnsaved, type Unsaved } from '../../themes/unsaved.ts';
 import { askedAt } from '../site/page-address.ts';
 import type { Api } from './api.ts';
-import { Analysis, Preview, type UnsavedBody } from './bodies/previews.ts';
-import { Diagnosis, diagnoseTheme } from './theme-diagnostics.ts';
-
-const Incident = z.object({
-  chemin: z.string(),
-  ligne: z.int().optional(),
-  colonne: z.int().optional(),
-  message: z.string(),
-});
-
-const Rendered = z.object({
-  statut: z.union([z.literal(200), z.literal(404), z.literal(503)]),
-  html: z.string().nullable(),
-  gabarit: z.string().nullable(),
-  ressources: z.string(),
-  incidents: z.array(Incident),
-  raison: z.enum(PREVIEW_REASONS).nullable(),
-  gabarits_absents: z.array(z.string()),
-  ms: z.number(),
-});
+import { diagnoseTheme } from './theme-diagnostics.ts';
 
 const PATH_REFUSALS = ['trop_de_fichiers', 'chemin_invalide', 'traversee', 'hors_dossier', 'nom', 'extension'] as const;
 
@@ -37,7 +18,7 @@ export function previewsRoutes(api: Api): void {
     summary: 'Donne une page du site rendue par ce thème, modifications non enregistrées comprises.',
     access,
     body: Preview,
-    answers: { 200: Rendered },
+    answers: { 200: RenderedPage },
     refusals: PATH_REFUSALS,
     handle: async ({ caller: { accountId }, site, theme, body, request }) => {
       const began = performance.now();

@@ -1,35 +1,8 @@
-import { z } from 'zod';
-import { REQUESTS_AT_ONCE, readRequests, removeRequest } from '../../content/requests.ts';
+import { readRequests, removeRequest } from '../../content/requests.ts';
+import { REQUESTS_AT_ONCE, Reading, RequestList } from '../../contract/requests.ts';
+import { One, ok } from '../../contract/shared.ts';
 import { writeJson } from '../../text/json.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { uuid } from './input.ts';
-
-const Reading = z.object({
-  /** `suite` of an earlier reading. */
-  avant: z.string().optional(),
-  limite: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= REQUESTS_AT_ONCE.most)
-    .optional(),
-});
-const Removal = z.object({ id: uuid });
-
-const List = z.object({
-  site: answers.site,
-  demandes: z.array(
-    z.object({
-      id: answers.id,
-      recue_le: answers.timestamp,
-      page: z.string(),
-      champs: z.record(z.string(), z.unknown()),
-      ordre: z.array(z.string()).describe('Les noms des champs dans l’ordre du formulaire.'),
-    }),
-  ),
-  suite: z.string().nullable(),
-});
 
 /** `/api/demandes`: what visitors sent (decisions, Other API routes). */
 export function requestsRoutes(api: Api): void {
@@ -42,7 +15,7 @@ export function requestsRoutes(api: Api): void {
     summary: 'Donne ce que les visiteurs ont envoyé, le plus récent d’abord ; « suite » se redonne en « avant ».',
     access: { kind: 'site', scope: 'lecture', active: false },
     query: Reading,
-    answers: { 200: List },
+    answers: { 200: RequestList },
     refusals: [],
     handle: async ({ site, query, reply }) => {
       const { id, slug, nom } = site;
@@ -58,8 +31,8 @@ export function requestsRoutes(api: Api): void {
     path,
     summary: 'Supprime ce qu’un visiteur a envoyé.',
     access: { kind: 'site', scope: 'themes', active: true },
-    query: Removal,
-    answers: { 200: answers.ok },
+    query: One,
+    answers: { 200: ok },
     refusals: ['introuvable'],
     handle: async ({ site, query }) => {
       await removeRequest(management, site.id, query.id);

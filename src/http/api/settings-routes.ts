@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSettings, replaceSettings, settingsTab } from '../../content/settings.ts';
 import { Replacement, Values } from '../../contract/settings.ts';
-import * as answers from './answers.ts';
+import * as answers from '../../contract/shared.ts';
 import type { Api } from './api.ts';
 
 /** `/api/parametres/<onglet>` (specification and decisions, Other routes). */

@@ -1,9 +1,7 @@
-import { z } from 'zod';
+import { Installation, Installed } from '../../contract/store.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { installTheme } from '../../themes/themes.ts';
-import * as answers from './answers.ts';
 import type { Api } from './api.ts';
-import { Installation } from './bodies/themes.ts';
 
 /** What an installation can be refused with. */
 export const INSTALLATION_REFUSALS = [
@@ -30,7 +28,7 @@ export function storeRoutes(api: Api): void {
     summary: 'Installe un thème du catalogue et le publie sur demande.',
     access: { kind: 'site', scope: 'themes', active: true },
     body: Installation,
-    answers: { 201: answers.created.extend({ publie: z.boolean() }) },
+    answers: { 201: Installed },
     refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
     handle: async ({ caller, site, body: { origine, edition, publier: publish = false }, reply }) => {
       const wish = { catalogId: origine, author: caller.name, edition, publish, readCatalog };

@@ -1,16 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Profile } from '../../contract/profile.ts';
+import { Rehearsal } from '../../contract/rehearsal.ts';
+import { created as Created } from '../../contract/shared.ts';
+import { type Creation, Made } from '../../contract/themes.ts';
+import { Upgrade } from '../../contract/upgrade.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { openDeployment } from '../../themes/deployment.ts';
 import { installTheme, publishPrevious } from '../../themes/themes.ts';
-import * as answers from './answers.ts';
 import type { ApiContext, SiteCall } from './api.ts';
-import type { Creation } from './bodies/themes.ts';
-import { Profile, profilePage } from './profile-action.ts';
-import { Rehearsal, rehearse } from './rehearsal-action.ts';
+import { profilePage } from './profile-action.ts';
+import { rehearse } from './rehearsal-action.ts';
 import { INSTALLATION_REFUSALS } from './store-routes.ts';
-import { UPGRADE_REFUSALS, UpgradeAnswer, upgrade } from './upgrade-action.ts';
+import { UPGRADE_REFUSALS, upgrade } from './upgrade-action.ts';
 
 type Body = z.output<typeof Creation>;
 type Name = Body['action'];
@@ -25,8 +28,6 @@ interface Action<Call> {
 }
 
 const WRITE_REFUSALS = ['creation_impossible', 'ecriture_impossible'] as const;
-
-const Reused = answers.created.extend({ reutilise: z.literal(true) });
 
 const created = (reply: FastifyReply, themeId: string) => reply.code(201).send({ ok: true, themeId });
 const draft = (reply: FastifyReply, { id, reused }: { id: string; reused: boolean }) =>
@@ -46,13 +47,13 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
       created(reply, await duplicateTheme(database.management, site.id, body.id, caller.name)),
   },
   brouillon: {
-    answer: Reused,
+    answer: Made,
     refusals: ['aucun_theme', ...WRITE_REFUSALS],
     handle: async ({ database }, { caller, site, reply }) =>
       draft(reply, await openWorkingDraft(database.management, site.id, caller.name)),
   },
   deployer: {
-    answer: Reused,
+    answer: Made,
     refusals: [
       ...(['introuvable', 'modifie_entre_temps', 'lot_refuse', 'trop_de_fichiers', 'fichier_requis_manquant'] as const),
       ...WRITE_REFUSALS,
@@ -64,7 +65,7 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
     },
   },
   revenir: {
-    answer: answers.created,
+    answer: Made,
     refusals: ['aucun_precedent', 'publication_impossible'],
     handle: async ({ database }, { caller, site }) => ({
       ok: true,
@@ -78,7 +79,7 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
   },
   profiler: { answer: Profile, refusals: ['introuvable'], handle: profilePage },
   actualiser: {
-    answer: UpgradeAnswer,
+    answer: Upgrade,
     refusals: ['introuvable', 'trop_de_fichiers', ...UPGRADE_REFUSALS, ...WRITE_REFUSALS],
     handle: ({ upgrades }, { caller, site, body }) => upgrade(upgrades, { site, body, author: caller.name }),
   },
@@ -88,7 +89,7 @@ const ALL = Object.values(ACTIONS);
 
 export const ACTION_ANSWERS = {
   200: z.union([...new Set(ALL.flatMap(({ answer }) => answer ?? []))]),
-  201: answers.created,
+  201: Created,
 };
 export const ACTION_REFUSALS = [...new Set(ALL.flatMap(({ refusals }) => refusals))];
 

@@ -5,7 +5,7 @@ import { onceOver } from '../answer-end.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Total bytes of the imports in progress: two of the largest archives. A process that waits for a slow client uses memory too. */
+/** Total bytes of the imports in progress: two of the largest archives. An import holds memory also while its client is slow. */
 const IMPORT_BYTES_IN_ALL = 400 * MEBIBYTE;
 const IMPORT_BYTES_AT_LEAST = 32 * MEBIBYTE;
 

@@ -1,44 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { Told } from '../../contract/shared.ts';
+import type { ConflictChoice, Upgrade as UpgradeAnswer, Upgrading } from '../../contract/upgrade.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Side } from '../../merge/conflict.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { ShownConflict } from '../../themes/upgrade/conflicts.ts';
 import type { UpgradedFile } from '../../themes/upgrade/files.ts';
 import { applyUpgrade, previewUpgrade, type Upgrade, type UpgradeServices } from '../../themes/upgrade/upgrade.ts';
-import * as answers from './answers.ts';
-import type { ConflictChoice, Upgrading } from './bodies/themes.ts';
-
-const change = z.enum(['modifie', 'ajoute', 'retire']).nullable();
-
-/** `POST /api/themes` with `actualiser` (docs/upgrades.md). */
-export const UpgradeAnswer = answers.ok.extend({
-  theme: z.object({ id: answers.id, nom: z.string(), role: answers.themeRole }),
-  origine: z.object({ id: z.string(), nom: z.string(), version: z.string() }),
-  installee: z.string(),
-  a_jour: z.boolean(),
-  fichiers: z.array(
-    z.object({
-      chemin: z.string(),
-      etat: z.enum(['catalogue', 'ajoute', 'retire', 'proprietaire', 'identique', 'fusionne', 'conflit']),
-      catalogue: change,
-      proprietaire: change,
-      conflits: z
-        .array(
-          z.object({
-            ligne: z.int().optional(),
-            cles: z.array(z.string()).optional(),
-            original: z.string().nullable(),
-            proprietaire: z.string().nullable(),
-            catalogue: z.string().nullable(),
-            coupe: z.literal(true).optional(),
-          }),
-        )
-        .optional(),
-      autres_conflits: z.int().optional(),
-    }),
-  ),
-  applique: z.object({ themeId: answers.id, numero: z.int() }).optional(),
-});
 
 /** What an upgrade can be refused with, besides `introuvable` and what the creation of a draft is refused with. */
 export const UPGRADE_REFUSALS = [
@@ -56,7 +24,7 @@ interface UpgradeCall {
 export async function upgrade(
   services: UpgradeServices,
   { site, body, author }: UpgradeCall,
-): Promise<z.input<typeof UpgradeAnswer>> {
+): Promise<Told<typeof UpgradeAnswer>> {
   const request = {
     siteId: site.id,
     themeId: body.id,
@@ -90,7 +58,7 @@ const fileOf = ({ path, state, byCatalog, byOwner, conflicts }: UpgradedFile) =>
 
 const conflictOf = ({ line, keys, base, mine, theirs, isCut }: ShownConflict) => ({
   ...(line !== undefined && { ligne: line }),
-  ...(keys !== undefined && { cles: [...keys] }),
+  ...(keys !== undefined && { cles: keys }),
   original: base,
   proprietaire: mine,
   catalogue: theirs,

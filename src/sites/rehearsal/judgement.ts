@@ -1,7 +1,8 @@
+import type { RehearsalReason } from '../../contract/rehearsal.ts';
 import { viewKey } from '../views.ts';
 import { brokenAddresses, SiteAddresses } from './addresses.ts';
 import type { Comparison } from './comparison.ts';
-import { type RehearsalReason, type RehearsalReport, type RehearsedPage, summaryOf } from './report.ts';
+import { type RehearsalReport, type RehearsedPage, summaryOf } from './report.ts';
 import { failingSections } from './sections.ts';
 import type { RenderedSide } from './side.ts';
 import type { PageWithContent, RehearsalSnapshot, RehearsedTheme } from './snapshot.ts';

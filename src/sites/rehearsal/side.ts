@@ -1,6 +1,7 @@
 import type { Incident } from '../../../engine/index.ts';
 import type { BackgroundOutcome } from '../../../sandbox/index.ts';
-import { incidentsOf, type RenderReason, verdictOf } from '../verdict.ts';
+import type { RenderReason } from '../../contract/previews.ts';
+import { incidentsOf, verdictOf } from '../verdict.ts';
 import type { ViewContent } from '../views.ts';
 import type { RehearsedSide } from './report.ts';
 

@@ -1,15 +1,7 @@
 /** The management API as pages of the studio use it: with the browser's session, like any other client. */
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import type { FileRefusal } from '../../contract/refusals.ts';
 import { type Act, sentenceFor } from './refusals.ts';
-
-/** Why one file of a lot is refused. */
-export interface FileRefusal {
-  readonly chemin: string;
-  readonly error: string;
-  readonly message: string;
-  readonly ligne?: number;
-  readonly colonne?: number;
-}
 
 /** An answer that is no success, with the code of the platform (`docs/errors.md`) and a sentence for who was doing something. */
 export class ApiRefusal extends Error {

@@ -1,6 +1,7 @@
 import { extrasOf, strippedJson } from '../../../engine/json/commented-json.ts';
+import type { ThemeRole } from '../../contract/shared.ts';
 import { ApiRefusal } from '../api/client.ts';
-import { type KnownFile, READ_AT_ONCE, type ThemeRole, type ThemeStore } from '../theme/theme-store.ts';
+import { type KnownFile, READ_AT_ONCE, type ThemeStore } from '../theme/theme-store.ts';
 import { type Clash, type Side, settle } from './model/conflicts.ts';
 import { History } from './model/history.ts';
 import { type Conflict, takeOver } from './model/take-over.ts';

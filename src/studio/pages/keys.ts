@@ -1,3 +1,4 @@
+import type { Created } from '../../contract/keys.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { Api } from '../api/client.ts';
 import { announce } from './announce.ts';
@@ -27,7 +28,7 @@ function create(api: Api): void {
       const [nom, fin] = [String(form.get('nom')).trim(), String(form.get('fin'))];
       const refusal = whyNoName(nom, NAME_LENGTH);
       if (refusal !== null) throw new Error(refusal);
-      const { cle } = await api.send<{ cle: string }>(KEYS, {
+      const { cle } = await api.send<Created>(KEYS, {
         act: 'createKey',
         method: 'POST',
         body: { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) },

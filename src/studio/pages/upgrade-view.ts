@@ -1,36 +1,6 @@
 /** Shows files and conflicts of an upgrade; texts of themes are set as text, never as HTML. */
 import { controlsShownInLines } from '../../../engine/text/controls.ts';
-
-export type Choice = 'garder' | 'catalogue';
-type Change = 'modifie' | 'ajoute' | 'retire' | null;
-
-interface Conflict {
-  readonly ligne?: number;
-  readonly cles?: readonly string[];
-  readonly original: string | null;
-  readonly proprietaire: string | null;
-  readonly catalogue: string | null;
-  readonly coupe?: true;
-}
-
-export interface UpgradedFile {
-  readonly chemin: string;
-  readonly etat: 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'fusionne' | 'conflit';
-  readonly catalogue: Change;
-  readonly proprietaire: Change;
-  readonly conflits?: readonly Conflict[];
-  readonly autres_conflits?: number;
-}
-
-/** The answer of `actualiser` (docs/upgrades.md). */
-export interface Upgrade {
-  readonly theme: { readonly id: string; readonly nom: string; readonly role: string };
-  readonly origine: { readonly nom: string; readonly version: string };
-  readonly installee: string;
-  readonly a_jour: boolean;
-  readonly fichiers: readonly UpgradedFile[];
-  readonly applique?: { readonly themeId: string; readonly numero: number };
-}
+import type { Conflict, ConflictChoice, UpgradedFile } from '../../contract/upgrade.ts';
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -76,7 +46,7 @@ export function conflictOf({ chemin, conflits = [], autres_conflits: more }: Upg
   return fieldset;
 }
 
-function choiceOf(path: string, value: Choice, text: string, isChosen: boolean): HTMLLabelElement {
+function choiceOf(path: string, value: ConflictChoice, text: string, isChosen: boolean): HTMLLabelElement {
   const label = Object.assign(document.createElement('label'), { className: 'option' });
   const input = Object.assign(document.createElement('input'), { type: 'radio', name: path, value });
   input.defaultChecked = isChosen;

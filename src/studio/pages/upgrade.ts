@@ -1,7 +1,8 @@
+import type { ConflictChoice, Upgrade, UpgradedFile } from '../../contract/upgrade.ts';
 import { isolated } from '../../text/names.ts';
 import { Api } from '../api/client.ts';
 import { announce, showingRefusal } from './announce.ts';
-import { type Choice, conflictOf, element, listOf, type Upgrade, type UpgradedFile } from './upgrade-view.ts';
+import { conflictOf, element, listOf } from './upgrade-view.ts';
 
 /** The page of an upgrade, and the API of its site. */
 interface UpgradePage {
@@ -129,7 +130,7 @@ async function apply(page: UpgradePage): Promise<void> {
 }
 
 /** What is chosen for each file in conflict, by path. */
-function choicesOf(form: HTMLFormElement): Readonly<Record<string, Choice>> {
+function choicesOf(form: HTMLFormElement): Readonly<Record<string, ConflictChoice>> {
   const chosen = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-path]')].map((fieldset) => {
     const isTheirs = fieldset.querySelector<HTMLInputElement>('input[value=catalogue]')?.checked;
     return [fieldset.dataset.path ?? '', isTheirs ? 'catalogue' : 'garder'] as const;

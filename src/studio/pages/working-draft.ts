@@ -1,15 +1,7 @@
+import type { Descended, Made } from '../../contract/themes.ts';
 import { isolated } from '../../text/names.ts';
 import type { Api } from '../api/client.ts';
 import { localTime } from './times.ts';
-
-interface DescendedTheme {
-  readonly id: string;
-  readonly nom: string;
-  readonly role: string;
-  readonly lignee: string;
-  readonly fait_de: string | null;
-  readonly cree_le: string;
-}
 
 interface WorkingDraft {
   readonly id: string;
@@ -19,14 +11,14 @@ interface WorkingDraft {
 
 /** Gives the working draft, which is made if there is none. */
 export async function openWorkingDraft(api: Api): Promise<WorkingDraft> {
-  const made = await api.send<{ themeId: string; reutilise?: true }>('/api/themes', {
+  const made = await api.send<Made>('/api/themes', {
     act: 'draft',
     method: 'POST',
     body: { action: 'brouillon' },
   });
   const id = made.themeId;
   if (!made.reutilise) return { id, other: null };
-  const { themes } = await api.send<{ themes: readonly DescendedTheme[] }>('/api/themes?lignees', { act: 'draft' });
+  const { themes } = await api.send<{ themes: readonly Descended[] }>('/api/themes?lignees', { act: 'draft' });
   const draft = themes.find((theme) => theme.id === id);
   const published = themes.find(({ role }) => role === 'publie');
   if (!draft || !published || draft.lignee === published.lignee) return { id, other: null };

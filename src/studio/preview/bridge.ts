@@ -1,12 +1,5 @@
+import type { Incident } from '../../contract/previews.ts';
 import type { FrameMessage, PageMessage } from './messages.ts';
-
-/** An error of a section, as the platform tells it. */
-export interface Incident {
-  readonly chemin: string;
-  readonly ligne?: number;
-  readonly colonne?: number;
-  readonly message: string;
-}
 
 /**
  * Runs inside the preview's frame, beside the theme's own scripts: it is written into the frame as text (`bridgeSource`), so it uses

@@ -1,4 +1,5 @@
-import { bridgeSource, type Incident } from './bridge.ts';
+import type { Incident } from '../../contract/previews.ts';
+import { bridgeSource } from './bridge.ts';
 
 /** What a rendered page needs to stand by itself in a frame that may load nothing of this host. */
 interface FrameSources {

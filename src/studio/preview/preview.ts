@@ -1,25 +1,8 @@
+import type { RenderedPage } from '../../contract/previews.ts';
 import type { Api } from '../api/client.ts';
-import type { Incident } from './bridge.ts';
 import { frameDocument } from './frame-document.ts';
 import { HostFonts } from './host-fonts.ts';
 import { type PageMessage, readFrameMessage } from './messages.ts';
-
-/** What the platform answers to `POST /api/themes/<id>/apercu`. */
-export interface RenderedPage {
-  readonly statut: number;
-  /** Null where the theme gives no page. */
-  readonly html: string | null;
-  /** Name of the template, as `index`; null where none was used. */
-  readonly gabarit: string | null;
-  readonly ressources: string;
-  readonly incidents: readonly Incident[];
-  /** Why there is no page, in a word; null where there is one. */
-  readonly raison: string | null;
-  /** Paths of the templates that the page asks for and the theme does not have. */
-  readonly gabarits_absents: readonly string[];
-  /** Time that the platform took, milliseconds. */
-  readonly ms: number;
-}
 
 export interface PreviewOptions {
   /** The frame is put into it and fills it. */

@@ -1,4 +1,6 @@
-/** Why a theme gives no page, in words, by the word of the platform (`src/sites/draft-previews.ts`). */
+import type { RenderedPage } from '../../contract/previews.ts';
+
+/** Why a theme gives no page, in words, by the word of the platform (`src/contract/previews.ts`). */
 const REASONS: Readonly<Record<string, string>> = {
   temps: 'Le thème met trop de temps à faire cette page : une boucle est peut-être sans fin.',
   objets: 'Le thème fait trop d’objets pour cette page.',
@@ -13,12 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The part of a preview's answer that says why there is no page, or which template was replaced by another. */
-interface Told {
-  readonly statut: number;
-  readonly raison: string | null;
-  readonly gabarit: string | null;
-  readonly gabarits_absents: readonly string[];
-}
+type Told = Pick<RenderedPage, 'statut' | 'raison' | 'gabarit' | 'gabarits_absents'>;
 
 /** Why the theme gives no page, with the name of a missing file; null where there is a page. */
 export function troubleIn({ raison, statut, gabarits_absents: absent }: Told): string | null {

@@ -1,4 +1,4 @@
-import type { ThemeRole } from './theme-store.ts';
+import type { ThemeRole } from '../../contract/shared.ts';
 
 /** Whether visitors see a theme. */
 export const RoleBadge = ({ role }: { readonly role: ThemeRole }) => (

@@ -1,26 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { FileEntry, OneFile, Tree } from '../../contract/files.ts';
+import type { ThemeRole } from '../../contract/shared.ts';
 import type { Api } from '../api/client.ts';
-
-export type ThemeRole = 'publie' | 'brouillon';
-
-/** A file as the platform lists it. */
-interface FileEntry {
-  readonly chemin: string;
-  readonly octets: number;
-  readonly empreinte: string;
-  readonly maj_le: string;
-}
 
 /** A text with the fingerprint that it had on the platform: a save names it, so that nobody's change is overwritten. */
 export interface KnownFile {
   readonly text: string;
   readonly empreinte: string;
-}
-
-interface Tree {
-  readonly theme: { readonly id: string; readonly nom: string; readonly role: ThemeRole };
-  readonly fichiers: readonly FileEntry[];
 }
 
 /** What has changed on the platform since the last look. */
@@ -94,12 +81,10 @@ export class ThemeStore {
       if (!entry) return null;
       const known = this.known(path);
       if (known) return known;
-      const { fichier } = await this.#api
-        .send<{ fichier: { contenu: string; maj_le: string } }>(this.#path, { query: { chemin: path } })
-        .catch((error) => {
-          if (error.code === 'fichier_introuvable') return { fichier: null };
-          throw error;
-        });
+      const { fichier } = await this.#api.send<OneFile>(this.#path, { query: { chemin: path } }).catch((error) => {
+        if (error.code === 'fichier_introuvable') return { fichier: null };
+        throw error;
+      });
       if (fichier && fichier.maj_le === entry.maj_le) {
         const read = { text: fichier.contenu, empreinte: entry.empreinte };
         this.#known.set(path, read);

@@ -1,4 +1,4 @@
-import type { TreeFile } from './history.ts';
+import type { FileEntry } from '../../contract/files.ts';
 
 /** A file that two trees have differently. */
 export interface Change {
@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** What has to change in `before` to become `after`, by path. Pure. */
-export function changesBetween(before: readonly TreeFile[], after: readonly TreeFile[]): readonly Change[] {
+export function changesBetween(before: readonly FileEntry[], after: readonly FileEntry[]): readonly Change[] {
   const old = new Map(before.map(({ chemin, empreinte }) => [chemin, empreinte]));
   const present = new Map(after.map(({ chemin, empreinte }) => [chemin, empreinte]));
   const paths = [...new Set([...old.keys(), ...present.keys()])].sort();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mapOf } from '../../../src/http/api/input.ts';
+import { mapOf } from '../../../src/contract/shared.ts';
 
 describe('an object of a client’s own names', () => {
   const names = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'hasOwnProperty', '', '.', '1'), fc.string());

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../src/errors.ts';
+import { assertPromised } from '../../support/contract.ts';
 import { sharedProgram, type TestProgram } from '../../support/program.ts';
 
 let vitrine: TestProgram;
@@ -77,5 +78,20 @@ describe('/openapi.json', () => {
     const { schema } = document.paths['/api/themes/{themeId}/fichiers'].put.requestBody.content['application/json'];
     expect(JSON.stringify(schema)).toContain('"chemin":{"type":"string","minLength":3,"maxLength":120}');
     expect(JSON.stringify(schema)).toContain('524288');
+  });
+});
+
+describe('every answer that a test of the API gets', () => {
+  const told = (path: string, body: object) => {
+    const answer = { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
+    return () => assertPromised({ path }, { ...answer, json: () => body });
+  };
+  const component = { composant: 'base', nom: 'Base', etat: 'ok', ms: 1, mesureLe: '2026-01-01T00:00:00.000Z' };
+
+  it('has the fields that the document promises, and no other one', () => {
+    expect(told('/api/sante?c=base', component)).not.toThrow();
+    expect(told('/api/sante?c=base', { ...component, plus: 1 })).toThrow('GET /api/sante?c=base 200');
+    expect(told('/api/sante?c=base', { ...component, mesureLe: '2026-01-01' })).toThrow();
+    expect(told('/api/cles', { error: 'theme_publie' })).toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { Creation as NewArticle } from '../../../contract/articles.ts';
 import { Creation as NewBlog } from '../../../contract/blogs.ts';
 import { Menus } from '../../../contract/menus.ts';
 import { NewPage } from '../../../contract/pages.ts';
-import { instant, storableText } from '../../../http/api/input.ts';
+import { instant, storableText } from '../../../contract/shared.ts';
 import { NAME_LENGTH } from '../../../themes/limits.ts';
 
 const Article = NewArticle.omit({ blog_id: true, publie_le: true })

@@ -1,18 +1,19 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as articles from '../../../contract/articles.ts';
 import * as blogs from '../../../contract/blogs.ts';
+import * as files from '../../../contract/files.ts';
 import * as menus from '../../../contract/menus.ts';
 import * as pages from '../../../contract/pages.ts';
+import * as previews from '../../../contract/previews.ts';
 import * as settings from '../../../contract/settings.ts';
-import * as files from './files.ts';
-import * as previews from './previews.ts';
-import * as themes from './themes.ts';
+import * as store from '../../../contract/store.ts';
+import * as themes from '../../../contract/themes.ts';
 
 /**
- * The schemas of bodies that may be long. The thread that checks those imports this module too and finds each by name, so a
- * schema stands in a module of this folder that is listed here, and imports no more than it needs.
+ * Where the schemas of bodies stand that may be long. The thread that checks those imports this module too and finds each by its name, so
+ * these modules import no more than they need.
  */
-const MODULES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   articles,
   blogs,
   files,
@@ -20,12 +21,15 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   pages,
   previews,
   settings,
+  store,
   themes,
 };
 
 const BY_NAME = new Map<string, z.ZodType>(
   Object.entries(MODULES).flatMap(([module, schemas]) =>
-    Object.entries(schemas).map(([name, schema]) => [`${module}.${name}`, schema] as const),
+    Object.entries(schemas).flatMap(([name, schema]) =>
+      schema instanceof z.ZodType ? [[`${module}.${name}`, schema] as const] : [],
+    ),
   ),
 );
 const NAMES = new Map([...BY_NAME].map(([name, schema]) => [schema, name]));

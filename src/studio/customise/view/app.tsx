@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RenderedPage } from '../../../contract/previews.ts';
 import type { Api } from '../../api/client.ts';
-import type { RenderedPage } from '../../preview/preview.ts';
 import type { ThemePageData } from '../../theme/start.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
 import type { Session } from '../session.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RenderedPage } from '../../../contract/previews.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import type { PreviewOptions } from '../../preview/preview.ts';
-import { Preview, type RenderedPage } from '../../preview/preview.ts';
+import { Preview } from '../../preview/preview.ts';
 import { standIn, troubleIn } from '../../preview/reasons.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useStudio } from './studio-context.ts';

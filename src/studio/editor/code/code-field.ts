@@ -1,7 +1,7 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { Problem } from '../state/problems.ts';
+import type { Diagnostic } from '../../../contract/diagnostics.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { extensionsOf, type FieldSetting } from './extensions.ts';
 
@@ -33,7 +33,7 @@ export class CodeField {
   #path: string | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #untoldSince: number | null = null;
-  #problems: readonly Problem[] = [];
+  #problems: readonly Diagnostic[] = [];
 
   constructor(options: CodeFieldOptions) {
     this.#options = options;
@@ -82,7 +82,7 @@ export class CodeField {
     this.#options.onTyped(this.#path, text);
   }
 
-  mark(problems: readonly Problem[]): void {
+  mark(problems: readonly Diagnostic[]): void {
     if (problems.length === 0 && this.#problems.length === 0) return;
     this.#problems = problems;
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnosticsOf(problems, this.#view.state.doc)));

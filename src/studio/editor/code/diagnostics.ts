@@ -1,10 +1,10 @@
-import type { Diagnostic } from '@codemirror/lint';
+import type { Diagnostic as Mark } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
-import type { Problem } from '../state/problems.ts';
+import type { Diagnostic } from '../../../contract/diagnostics.ts';
 
 /** Problems as marks of the text: each from its place to the end of the word; a problem without a place marks the first line. */
-export function diagnosticsOf(problems: readonly Problem[], doc: Text): Diagnostic[] {
-  const marks = problems.map(({ ligne, colonne = 1, code, gravite, message }): Diagnostic => {
+export function diagnosticsOf(problems: readonly Diagnostic[], doc: Text): Mark[] {
+  const marks = problems.map(({ ligne, colonne = 1, code, gravite, message }): Mark => {
     const line = doc.line(Math.max(1, Math.min(ligne ?? 1, doc.lines)));
     const from = ligne === undefined ? line.from : Math.min(line.from + colonne - 1, line.to);
     const word = /^[\w'"«».{%-]+/.exec(line.text.slice(from - line.from))?.[0] ?? '';

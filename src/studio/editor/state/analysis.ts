@@ -1,6 +1,6 @@
+import type { Diagnosis } from '../../../contract/diagnostics.ts';
 import { ApiRefusal } from '../../api/client.ts';
 import type { Editor } from './editor.ts';
-import type { Problem } from './problems.ts';
 
 /** Time after a change in which nothing more may change, milliseconds. */
 const PAUSE_MS = 600;
@@ -15,17 +15,14 @@ export function analyse(editor: Editor): void {
     asked = stateOf(editor);
     const changes = [...editor.edits.lot().changes];
     try {
-      const { diagnostics } = await editor.api.send<{ diagnostics: readonly Problem[] }>(
-        `/api/themes/${editor.data.theme.id}/diagnostics`,
-        {
-          act: 'diagnose',
-          method: 'POST',
-          body: {
-            fichiers: Object.fromEntries(changes.filter(([, text]) => text !== null)),
-            supprimes: changes.filter(([, text]) => text === null).map(([path]) => path),
-          },
+      const { diagnostics } = await editor.api.send<Diagnosis>(`/api/themes/${editor.data.theme.id}/diagnostics`, {
+        act: 'diagnose',
+        method: 'POST',
+        body: {
+          fichiers: Object.fromEntries(changes.filter(([, text]) => text !== null)),
+          supprimes: changes.filter(([, text]) => text === null).map(([path]) => path),
         },
-      );
+      });
       editor.problems.find(diagnostics);
     } catch (error) {
       // A path that the platform refuses is reported at the save; a busy platform is asked again at the next change.

@@ -1,8 +1,9 @@
+import type { ThemeRole } from '../../../contract/shared.ts';
 import type { Outcome } from '../../../merge/reconcile.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ThemePageData } from '../../theme/start.ts';
-import { type KnownFile, type ThemeRole, ThemeStore } from '../../theme/theme-store.ts';
+import { type KnownFile, ThemeStore } from '../../theme/theme-store.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { DraftShelf } from './drafts.ts';
 import { Edits } from './edits.ts';

@@ -1,5 +1,6 @@
+import type { RenderedPage } from '../../../contract/previews.ts';
 import { ApiRefusal } from '../../api/client.ts';
-import type { Preview, RenderedPage } from '../../preview/preview.ts';
+import type { Preview } from '../../preview/preview.ts';
 import { standIn, troubleIn } from '../../preview/reasons.ts';
 import type { Editor } from './editor.ts';
 import { Observable } from './observable.ts';

@@ -1,16 +1,5 @@
-import type { FileRefusal } from '../../api/client.ts';
-
-/** A problem of a file, as the platform tells it (`docs/diagnostics.md`). */
-export interface Problem {
-  /** Empty where it concerns the whole theme. */
-  readonly chemin: string;
-  /** 1-based, UTF-16 code units; both are absent where the problem has no place. */
-  readonly ligne?: number;
-  readonly colonne?: number;
-  readonly code: string;
-  readonly gravite: 'erreur' | 'avertissement';
-  readonly message: string;
-}
+import type { Diagnostic } from '../../../contract/diagnostics.ts';
+import type { FileRefusal } from '../../../contract/refusals.ts';
 
 /** What the analysis says of a file that is refused for its syntax. */
 const SAYS_SYNTAX: ReadonlySet<string> = new Set([
@@ -22,21 +11,21 @@ const SAYS_SYNTAX: ReadonlySet<string> = new Set([
 
 /** What is wrong with the theme as it is edited: the refusals of the last save first, then what the platform's analysis found. */
 export class Problems {
-  #found: readonly Problem[] = [];
-  #refused: readonly Problem[] = [];
+  #found: readonly Diagnostic[] = [];
+  #refused: readonly Diagnostic[] = [];
 
-  get all(): readonly Problem[] {
+  get all(): readonly Diagnostic[] {
     const isRefused = new Set(this.#refused.map(({ chemin }) => chemin));
     // The analysis finds again what a save was refused for.
     const others = this.#found.filter(({ chemin, code }) => !(isRefused.has(chemin) && SAYS_SYNTAX.has(code)));
     return [...this.#refused, ...others];
   }
 
-  of(path: string): readonly Problem[] {
+  of(path: string): readonly Diagnostic[] {
     return this.all.filter(({ chemin }) => chemin === path);
   }
 
-  find(problems: readonly Problem[]): void {
+  find(problems: readonly Diagnostic[]): void {
     this.#found = problems;
   }
 

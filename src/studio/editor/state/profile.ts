@@ -1,17 +1,6 @@
-import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import type { Frame, Profile } from '../../../contract/profile.ts';
 import { reasonInWords } from '../../preview/reasons.ts';
 import type { Editor } from './editor.ts';
-
-/** What a page cost, as the platform measured it (`docs/profile.md`). */
-export interface PageProfile {
-  readonly adresse: string;
-  readonly statut: number;
-  readonly raison: string | null;
-  readonly ms: number;
-  readonly objets: number;
-  /** A parent stands before its children. */
-  readonly profil: readonly ProfileFrame[];
-}
 
 /** What the width of a block shows. */
 export type Measure = 'ms' | 'objets';
@@ -29,8 +18,8 @@ export interface Block {
 const LEAST_SHARE = 1 / 4_000;
 
 /** Measures a page of the stored theme. @throws ApiRefusal, Unreachable; AbortError */
-export const measurePage = ({ api, data }: Editor, adresse: string, signal: AbortSignal): Promise<PageProfile> =>
-  api.send<PageProfile>('/api/themes', {
+export const measurePage = ({ api, data }: Editor, adresse: string, signal: AbortSignal): Promise<Profile> =>
+  api.send<Profile>('/api/themes', {
     act: 'profile',
     method: 'POST',
     body: { action: 'profiler', id: data.theme.id, adresse },
@@ -38,7 +27,7 @@ export const measurePage = ({ api, data }: Editor, adresse: string, signal: Abor
   });
 
 /** Why the page ended, or was not measured; null where nothing hindered it. */
-export const troubleOf = ({ raison, statut }: PageProfile): string | null =>
+export const troubleOf = ({ raison, statut }: Profile): string | null =>
   raison === null ? null : (OWN_REASONS[raison] ?? reasonInWords(raison, statut));
 
 const OWN_REASONS: Readonly<Record<string, string>> = {
@@ -51,7 +40,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
  * Lays the frames out below each other, children side by side from where their parent begins.
  * @param root the frame that takes the whole width; its callers stand above it, its neighbours are left out
  */
-export function blocksOf(frames: readonly ProfileFrame[], measure: Measure, root: number): Block[] {
+export function blocksOf(frames: readonly Frame[], measure: Measure, root: number): Block[] {
   const whole = frames[root]?.[measure] ?? 0;
   if (whole === 0) return [];
   const above = callersOf(frames, root);
@@ -73,17 +62,17 @@ export function blocksOf(frames: readonly ProfileFrame[], measure: Measure, root
 }
 
 /** A frame with those that called it, the page first. */
-function callersOf(frames: readonly ProfileFrame[], index: number): number[] {
+function callersOf(frames: readonly Frame[], index: number): number[] {
   const above: number[] = [];
   for (let at = frames[index]?.parent ?? null; at !== null; at = frames[at]?.parent ?? null) above.unshift(at);
   return above;
 }
 
 /** Indexes of the frames, sorted by the time that each took itself, the longest first. */
-export const byOwn = (frames: readonly ProfileFrame[], measure: Measure): number[] =>
+export const byOwn = (frames: readonly Frame[], measure: Measure): number[] =>
   [...frames.keys()].sort((a, b) => ownOf(frames[b], measure) - ownOf(frames[a], measure));
 
-const ownOf = (frame: ProfileFrame | undefined, measure: Measure): number =>
+const ownOf = (frame: Frame | undefined, measure: Measure): number =>
   (measure === 'ms' ? frame?.ms_propres : frame?.objets_propres) ?? 0;
 
 const MS = new Intl.NumberFormat('fr', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
@@ -93,16 +82,7 @@ export const inMs = (ms: number): string => `${MS.format(ms)} ms`;
 export const counted = (count: number): string => COUNT.format(count);
 
 /** A frame in words. */
-export const describe = ({
-  nom,
-  chemin,
-  ligne,
-  appels,
-  ms,
-  ms_propres,
-  objets,
-  objets_propres,
-}: ProfileFrame): string =>
+export const describe = ({ nom, chemin, ligne, appels, ms, ms_propres, objets, objets_propres }: Frame): string =>
   [
     `${nom} – ${chemin}:${ligne}`,
     appels === 1 ? '1 appel' : `${counted(appels)} appels`,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Diagnostic } from '../../../contract/diagnostics.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Problem } from '../state/problems.ts';
 
 /** What is wrong with the theme as it is edited; each problem leads to its place. */
 export function ProblemList({ editor }: { readonly editor: Editor }) {
@@ -37,11 +37,11 @@ export function ProblemList({ editor }: { readonly editor: Editor }) {
   );
 }
 
-function lead(editor: Editor, { chemin, ligne, colonne }: Problem): void {
+function lead(editor: Editor, { chemin, ligne, colonne }: Diagnostic): void {
   editor.show(chemin, ligne === undefined ? undefined : { line: ligne, column: colonne ?? 1 });
 }
 
-const whereOf = ({ chemin, ligne, colonne }: Problem): string => {
+const whereOf = ({ chemin, ligne, colonne }: Diagnostic): string => {
   if (chemin === '') return 'Le thème';
   return ligne === undefined ? chemin : `${chemin}:${ligne}:${colonne ?? 1}`;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import type { Frame, Profile } from '../../../contract/profile.ts';
 import type { Editor } from '../state/editor.ts';
-import { counted, inMs, type Measure, measurePage, type PageProfile, troubleOf } from '../state/profile.ts';
+import { counted, inMs, type Measure, measurePage, troubleOf } from '../state/profile.ts';
 import { Dialog } from './dialog.tsx';
 import { ProfileFlame } from './profile-flame.tsx';
 import { ProfileTable } from './profile-table.tsx';
@@ -20,7 +20,7 @@ const MEASURES = [
 
 /** What each part of the page in the preview costs, as a graph and a table; both lead to the line. */
 export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) {
-  const [profile, setProfile] = useState<PageProfile | null>(null);
+  const [profile, setProfile] = useState<Profile | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [asked, askAgain] = useState(0);
   const [measure, setMeasure] = useState<Measure>('ms');
@@ -38,7 +38,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
     return () => leaving.abort();
   }, [editor, address, asked]);
 
-  const lead = ({ chemin, ligne, colonne }: ProfileFrame) => {
+  const lead = ({ chemin, ligne, colonne }: Frame) => {
     if (!editor.paths.includes(chemin)) return;
     onClose();
     editor.show(chemin, { line: ligne, column: colonne });
@@ -78,7 +78,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
   );
 }
 
-function headOf(profile: PageProfile | null, trouble: string | null): string {
+function headOf(profile: Profile | null, trouble: string | null): string {
   if (trouble !== null) return trouble;
   if (!profile) return 'La page est mesurée…';
   const reason = troubleOf(profile);

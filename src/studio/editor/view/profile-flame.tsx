@@ -1,13 +1,13 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import type { Frame } from '../../../contract/profile.ts';
 import { type Block, blocksOf, describe, type Measure } from '../state/profile.ts';
 
 interface ProfileFlameProps {
-  readonly frames: readonly ProfileFrame[];
+  readonly frames: readonly Frame[];
   readonly measure: Measure;
   /** Leads to the place of a frame. */
-  readonly onLead: (frame: ProfileFrame) => void;
+  readonly onLead: (frame: Frame) => void;
 }
 
 /** A narrower block is drawn but cannot be clicked, CSS pixels; the table lists its frame. */
@@ -111,13 +111,8 @@ const placeOf = ({ left, width, depth }: Block) => ({
   top: `${ROW_REM * depth}rem`,
 });
 
-/** The block that an arrow key moves to. */
-function neighbour(
-  key: string,
-  block: Block,
-  wide: readonly Block[],
-  frames: readonly ProfileFrame[],
-): Block | undefined {
+/** The block that an arrow leads to. */
+function neighbour(key: string, block: Block, wide: readonly Block[], frames: readonly Frame[]): Block | undefined {
   const row = wide.filter(({ depth }) => depth === block.depth).sort((a, b) => a.left - b.left);
   const at = row.indexOf(block);
   switch (key) {

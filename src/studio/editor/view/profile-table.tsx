@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { ProfileFrame } from '../../../../engine/profile/frame.ts';
+import type { Frame } from '../../../contract/profile.ts';
 import { byOwn, counted, inMs, type Measure } from '../state/profile.ts';
 
 interface ProfileTableProps {
-  readonly frames: readonly ProfileFrame[];
+  readonly frames: readonly Frame[];
   readonly measure: Measure;
-  readonly onLead: (frame: ProfileFrame) => void;
+  readonly onLead: (frame: Frame) => void;
 }
 
 /** Rows that are shown at first. */

@@ -1,3 +1,4 @@
+import type { OneFile, Tree } from '../../../contract/files.ts';
 import type { Api } from '../../api/client.ts';
 import { HostFonts } from '../../preview/host-fonts.ts';
 
@@ -42,7 +43,7 @@ export class ThemeAssets {
   }
 
   async #list(): Promise<readonly string[]> {
-    const { fichiers } = await this.#api.send<{ fichiers: { chemin: string }[] }>(this.#path);
+    const { fichiers } = await this.#api.send<Tree>(this.#path);
     return fichiers.flatMap(({ chemin }) => (chemin.startsWith(FOLDER) ? [chemin.slice(FOLDER.length)] : []));
   }
 
@@ -50,7 +51,7 @@ export class ThemeAssets {
     const known = this.#texts.get(name);
     if (known) return known;
     const reading = this.#api
-      .send<{ fichier: { contenu: string } }>(this.#path, { query: { chemin: FOLDER + name } })
+      .send<OneFile>(this.#path, { query: { chemin: FOLDER + name } })
       .then(({ fichier }) => fichier.contenu)
       .catch(() => undefined);
     this.#texts.set(name, reading);

@@ -1,8 +1,8 @@
 import { controlsShownInLines } from '../../../../engine/text/controls.ts';
+import type { RehearsedPage } from '../../../contract/rehearsal.ts';
 import { reasonInWords } from '../../preview/reasons.ts';
 import { element } from './elements.ts';
 import type { PagePictures } from './pictures.ts';
-import type { RehearsedPage } from './request.ts';
 
 /** Reasons that only a rehearsal has. */
 const OWN_REASONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import type { RenderedPage } from '../../../contract/previews.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
-import type { RenderedPage } from '../../preview/preview.ts';
 import { reasonInWords, troubleIn } from '../../preview/reasons.ts';
 import { ThemeAssets } from './assets.ts';
 import { element } from './elements.ts';

@@ -1,3 +1,4 @@
+import type { Rehearsal } from '../../../contract/rehearsal.ts';
 import { isolated } from '../../../text/names.ts';
 import { Api } from '../../api/client.ts';
 import { showRefusal } from '../announce.ts';
@@ -5,7 +6,7 @@ import { ask } from '../dialogs.ts';
 import { offerName, publicationOf, publishAgreed } from '../publishing.ts';
 import { PagePictures } from './pictures.ts';
 import { changesInWords, showReport } from './report.ts';
-import { type RehearsalReport, requestRehearsal } from './request.ts';
+import { requestRehearsal } from './request.ts';
 
 /** Enables the page of a rehearsal, which begins at once, can be stopped and repeated, and publishes the draft. */
 export function enableRehearsal(): void {
@@ -21,7 +22,7 @@ export function enableRehearsal(): void {
   if (!start || !stop || !publish || !progress || !told || !alert || !result) return;
   const api = new Api(siteId);
   const pictures = new PagePictures(api, { published: published ?? null, draft: draftId });
-  let report: RehearsalReport | null = null;
+  let report: Rehearsal | null = null;
 
   const noteProgress = (done: number, total: number) => {
     Object.assign(progress, { max: Math.max(1, total), value: done });
@@ -61,7 +62,7 @@ export function enableRehearsal(): void {
 }
 
 /** Says what visitors will see another way before it publishes. */
-function askToPublish(main: HTMLElement, api: Api, draftId: string, report: RehearsalReport): void {
+function askToPublish(main: HTMLElement, api: Api, draftId: string, report: Rehearsal): void {
   const { siteName = '', draftName = '', sitePath = '/studio', takes, published } = main.dataset;
   const publication = publicationOf({ id: draftId, name: draftName }, takes, published);
   ask('publier-repete', {

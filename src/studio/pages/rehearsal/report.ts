@@ -1,7 +1,7 @@
+import type { Rehearsal, RehearsedPage } from '../../../contract/rehearsal.ts';
 import { element } from './elements.ts';
 import { showFindings } from './findings.ts';
 import type { PagePictures } from './pictures.ts';
-import type { RehearsalReport, RehearsedPage } from './request.ts';
 
 type State = RehearsedPage['etat'];
 
@@ -17,7 +17,7 @@ const pages = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count > 1 ? `pages ${many}` : `page ${one}`}`];
 
 /** What a publication would change, in a sentence. */
-export function changesInWords({ resume }: RehearsalReport): string {
+export function changesInWords({ resume }: Rehearsal): string {
   const parts = [
     ...pages(resume.echouees, 'échoue', 'échouent').map((part) => part + newOnes(resume)),
     ...pages(resume.changees, 'change', 'changent'),
@@ -28,13 +28,13 @@ export function changesInWords({ resume }: RehearsalReport): string {
 }
 
 /** How many of the pages that fail are shown to visitors now. */
-function newOnes({ echouees: all, nouvelles_pannes: news }: RehearsalReport['resume']): string {
+function newOnes({ echouees: all, nouvelles_pannes: news }: Rehearsal['resume']): string {
   if (news === 0) return ' comme jusqu’ici';
   const which = news > 1 ? 'qui n’échouaient pas' : 'qui n’échouait pas';
   return news === all ? ` ${which} jusqu’ici` : `, dont ${news} ${which} jusqu’ici`;
 }
 
-function beyondInWords({ resume }: RehearsalReport): string {
+function beyondInWords({ resume }: Rehearsal): string {
   const { hors_limite: beyond, articles_hors_echantillon: articles } = resume;
   const parts = [
     ...(beyond > 0 ? [`${beyond} page${beyond > 1 ? 's' : ''} au-delà de la limite`] : []),
@@ -44,7 +44,7 @@ function beyondInWords({ resume }: RehearsalReport): string {
 }
 
 /** Shows the pages of a report; the findings of a page are made when the person opens it. @param place the section of the result */
-export function showReport(place: HTMLElement, report: RehearsalReport, pictures: PagePictures): void {
+export function showReport(place: HTMLElement, report: Rehearsal, pictures: PagePictures): void {
   const [summary, filters, list] = ['[data-place="resume"]', '.filters', '.rehearsed'].map((selector) =>
     place.querySelector<HTMLElement>(selector),
   );
@@ -55,7 +55,7 @@ export function showReport(place: HTMLElement, report: RehearsalReport, pictures
   showFilters(filters, list, report);
 }
 
-function showFilters(place: HTMLElement, list: HTMLElement, { pages: all }: RehearsalReport): void {
+function showFilters(place: HTMLElement, list: HTMLElement, { pages: all }: Rehearsal): void {
   const count = (state: State) => all.filter(({ etat }) => etat === state).length;
   const show = (wanted: string) => {
     for (const row of list.querySelectorAll<HTMLElement>(':scope > li')) {
@@ -76,7 +76,7 @@ function showFilters(place: HTMLElement, list: HTMLElement, { pages: all }: Rehe
   );
 }
 
-function rowOf(page: RehearsedPage, report: RehearsalReport, pictures: PagePictures): HTMLElement {
+function rowOf(page: RehearsedPage, report: Rehearsal, pictures: PagePictures): HTMLElement {
   const { adresse, etat } = page;
   const details = element(
     'details',

@@ -1,7 +1,5 @@
-import type { RehearsalReport } from '../../../sites/rehearsal/report.ts';
+import type { Rehearsal } from '../../../contract/rehearsal.ts';
 import { ApiRefusal, Unreachable } from '../../api/client.ts';
-
-export type { RehearsalReport, RehearsedPage } from '../../../sites/rehearsal/report.ts';
 
 interface RehearsalRequest {
   readonly siteId: string;
@@ -12,12 +10,7 @@ interface RehearsalRequest {
 }
 
 /** Rehearses the publication of a draft. @throws ApiRefusal, Unreachable; AbortError */
-export async function requestRehearsal({
-  siteId,
-  draftId,
-  signal,
-  progress,
-}: RehearsalRequest): Promise<RehearsalReport> {
+export async function requestRehearsal({ siteId, draftId, signal, progress }: RehearsalRequest): Promise<Rehearsal> {
   try {
     const answer = await fetch('/api/themes', {
       method: 'POST',

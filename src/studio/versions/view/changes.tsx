@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Version } from '../../../contract/versions.ts';
 import { localTime } from '../../pages/times.ts';
 import { changesBetween, countedFiles } from '../changes.ts';
 import type { Comparing } from '../comparing.ts';
-import type { History, Version } from '../history.ts';
+import type { History } from '../history.ts';
 import { ChangedFile } from './changed-file.tsx';
 import { Failure } from './failure.tsx';
 import { useLoaded } from './use-loaded.ts';

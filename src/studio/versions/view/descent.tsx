@@ -1,5 +1,5 @@
+import type { Copy, Source } from '../../../contract/versions.ts';
 import { shownName } from '../../../text/names.ts';
-import type { Copy, Source } from '../history.ts';
 
 interface LinkProps {
   readonly theme: Source;

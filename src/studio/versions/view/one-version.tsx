@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Version } from '../../../contract/versions.ts';
 import { localTime } from '../../pages/times.ts';
-import type { Version } from '../history.ts';
 import { Changes } from './changes.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import type { VersionsPageProps } from './props.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Copy, Source, Version } from '../../../contract/versions.ts';
 import { shownName } from '../../../text/names.ts';
 import { announce } from '../../pages/announce.ts';
-import type { Copy, Source, Version } from '../history.ts';
 import { Copies, MadeOf } from './descent.tsx';
 import { Failure } from './failure.tsx';
 import { OneVersion } from './one-version.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Version } from '../../../contract/versions.ts';
 import { localTime } from '../../pages/times.ts';
 import { countedFiles } from '../changes.ts';
-import type { Version } from '../history.ts';
 
 interface VersionListProps {
   readonly words: Readonly<Record<string, string>>;

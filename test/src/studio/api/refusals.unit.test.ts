@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../../src/cli/admin/values.ts';
+import type { FileRefusal } from '../../../../src/contract/refusals.ts';
 import {
   analysisBusy,
   databaseAway,
@@ -13,7 +14,7 @@ import {
 } from '../../../../src/errors.ts';
 import { readOnlyReason } from '../../../../src/http/studio/read-only.ts';
 import type { MemberSite } from '../../../../src/storage/sites.ts';
-import { ApiRefusal, type FileRefusal } from '../../../../src/studio/api/client.ts';
+import { ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { ACTS, isNeverMet, sentenceFor } from '../../../../src/studio/api/refusals.ts';
 import { whyNoName } from '../../../../src/studio/pages/names.ts';
 import { whyNoPath } from '../../../../src/studio/theme/path-sentences.ts';

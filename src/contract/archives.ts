@@ -1,0 +1,18 @@
+/** Whole themes, which `export` gives and `importer` takes. */
+import { z } from 'zod';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../themes/archive.ts';
+import { themePath } from './shared.ts';
+
+export const Archive = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  format_version: z.literal(ARCHIVE_VERSION),
+  nom: z.string().min(1).max(80),
+  version: z.string().max(20),
+  origine: z.string().max(40).nullable(),
+  exporte_le: z.iso.datetime(),
+  /** The names are read apart from the shape: zod leaves out the name `__proto__`, which is no path anyway. */
+  fichiers: z.record(themePath, z.string()),
+});
+
+/** For the OpenAPI document only: an archive is read as a stream (`themes/import`). */
+export const ArchiveToImport = Archive.partial({ version: true, origine: true, exporte_le: true });

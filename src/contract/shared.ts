@@ -1,0 +1,171 @@
+/**
+ * What the subjects of the API share. The room `contract` has the bodies, the queries and the answers of the API: the server checks what it
+ * is asked with these schemas, the OpenAPI document is made of them, the client reads answers with them, and the studio has their types.
+ * Fields of an answer that a schema does not know are passed over, so that a client reads the answers of a newer service.
+ */
+import { z } from 'zod';
+import { isStorable } from '../storage/storable-text.ts';
+import { isRecord } from '../text/json.ts';
+import { isSeen, UNSEEN_NAME } from '../text/names.ts';
+import { isPathLength, judgePath } from '../themes/path-rules.ts';
+
+/** Text that can be stored without loss. */
+export const storableText = z.string().refine(isStorable);
+
+/** The name of something that people see: empty, or something of it is seen. It is refused with a sentence. */
+export const seenName = storableText.refine((name) => name === '' || isSeen(name), {
+  error: UNSEEN_NAME,
+  params: { isSentence: true },
+});
+
+/** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
+export const atMostUnits = (units: number) =>
+  storableText.refine((text) => text.length <= units).meta({ maxLength: units });
+
+/** Length of the content of a page or an article, UTF-16 code units. */
+export const CONTENT_UNITS = 262_144;
+
+/** An id in a question, in any case; given in lower case, as the database prints ids. */
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)
+  .toLowerCase();
+
+/** A question about one object. */
+export const One = z.object({ id: uuid });
+
+/** A field of a query that counts by being there. */
+export const present = z.unknown().optional().describe('Il suffit qu’il soit là, quelle que soit sa valeur.');
+
+/** A file's `empreinte`. */
+export const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('SHA-256 du contenu en UTF-8, en hexadécimal.');
+
+/** Put before every name while zod reads an object, because zod's records drop the name `__proto__`. */
+const MARK = '.';
+
+/**
+ * An object whose names the client chooses, read as a map, so that no name has a special meaning.
+ * @param atMost how many names are wanted: one more than that is read, to be refused, and no further one
+ */
+export const mapOf = <Value extends z.ZodType>(value: Value, atMost: number) =>
+  z.preprocess(
+    (input) => (isRecord(input) ? withMarkedNames(input, atMost + 1) : input),
+    z
+      .record(storableText, value)
+      .transform(
+        (record): ReadonlyMap<string, z.output<Value>> =>
+          new Map(Object.entries(record).map(([name, of]) => [name.slice(MARK.length), of as z.output<Value>])),
+      ),
+  );
+
+const withMarkedNames = (object: object, limit: number) =>
+  Object.fromEntries(
+    Object.entries(object)
+      .slice(0, limit)
+      .map(([name, value]) => [MARK + name, value]),
+  );
+
+/** A fraction that PostgreSQL, which keeps microseconds, would round up into the next second, and so into another day or year. */
+const LAST_OF_SECOND = /\.999999[5-9]\d*/;
+
+/**
+ * An instant in a question, in ISO 8601, extended or basic form; PostgreSQL judges whether it exists (content/instant.ts). Never read as a
+ * JavaScript `Date`: milliseconds would make two versions look alike.
+ */
+export const instant = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i)
+  .overwrite((text) => text.replace(LAST_OF_SECOND, '.999999'));
+
+/**
+ * A time to come, in ISO 8601 with its offset; given in UTC with microseconds, which is what the database keeps. PostgreSQL
+ * itself takes neither every offset nor every year that the form allows.
+ */
+export const futureInstant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => {
+    const instant = new Date(text);
+    if (Number.isNaN(instant.getTime())) return '';
+    const microseconds = (/\.(\d+)/.exec(text)?.[1] ?? '').slice(3, 6).padEnd(3, '0');
+    return instant.toISOString().replace('Z', `${microseconds}Z`);
+  })
+  .refine((text) => /^\d{4}-/.test(text) && Date.parse(text) > Date.now());
+
+/** `garde`: what the caller saw of an object before changing it (docs/errors.md). */
+export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
+
+/** What a change of one text has besides the fields to change. */
+export const Aim = z.object({ id: uuid, garde: Guard.optional() });
+
+/** How deep a JSON value may nest, and of how many values it may consist, itself included. */
+export interface JsonBounds {
+  readonly depth: number;
+  readonly values: number;
+}
+
+/**
+ * Checks the size of a JSON value, and that it can be stored without loss, before its shape is checked: a schema reads every item of
+ * a list, however long, and ignores a key `__proto__`.
+ */
+export const plainJson = <Schema extends z.ZodType>(bounds: JsonBounds, schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (isPlainJson(value, bounds.depth, { values: bounds.values })) return value;
+    context.addIssue('not storable without loss, or out of bounds');
+    return z.NEVER;
+  }, schema);
+
+function isPlainJson(value: unknown, depth: number, left: { values: number }): boolean {
+  if (--left.values < 0) return false;
+  if (typeof value === 'string') return isStorable(value);
+  // Beyond these bounds a parsed integer may differ from the one that was sent; so may infinity.
+  if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlainJson(item, depth - 1, left));
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && isStorable(key) && isPlainJson(item, depth - 1, left),
+  );
+}
+
+/** An id in an answer. */
+export const id = z.uuid();
+
+/** A time in an answer, always a text: a version is compared by it, and a JavaScript `Date` would drop the microseconds. */
+export const timestamp = z.iso
+  .datetime({ precision: 6 })
+  .describe('ISO 8601 en UTC, avec les microsecondes : le texte entier se compare.');
+
+/** Where something stands in a text, 1-based: a line, or a column in UTF-16 code units. */
+export const place = z.int().positive();
+
+/** A path in an answer becomes the name of a file where a client works: none leads out of the theme's folders. */
+export const themePath = z.string().refine((path) => isPathLength(path) && judgePath(path) === null);
+
+/** A word of a list to which a later version may add: whoever reads it takes any. */
+export const wordOf = <Word extends string>(words: readonly Word[]) =>
+  z.string().meta({ enum: words }) as unknown as z.ZodType<string, Word>;
+
+/** What visitors would be answered: 200; 404 where there is no such page; 503 where the theme gives none. */
+export const visitorStatus = z.int().meta({ enum: [200, 404, 503] }) as unknown as z.ZodType<number, 200 | 404 | 503>;
+
+export const themeRole = z.enum(['publie', 'brouillon']);
+export type ThemeRole = z.output<typeof themeRole>;
+
+export const ok = z.object({ ok: z.literal(true) });
+export const created = ok.extend({ themeId: id });
+/** A new object of a site. */
+export const added = ok.extend({ id });
+/** A whole object that was replaced, with its new version. */
+export const replaced = ok.extend({ majLe: timestamp });
+/** The resolved site. */
+export const site = z.object({ id, slug: z.string(), nom: z.string() });
+/** A theme, where what is told is about it. */
+export const namedTheme = z.object({ id, nom: z.string(), role: themeRole });
+
+/** What an answer is written from: the input of its schema, whose lists may be read-only. */
+export type Told<Schema extends z.ZodType> = Unchanging<z.input<Schema>>;
+type Unchanging<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanging<Value[Key]> } : Value;

@@ -38,11 +38,10 @@ export class ContentTable<Fields, Given extends Change<Fields> = Fields> {
       order,
       columns: columns.join(', '),
       listed: columns.filter((column) => column !== 'contenu').join(', '),
-      given: columns.map((column, n) => {
-        const otherwise = defaults[column];
-        return otherwise === undefined ? `$${n + 2}` : `coalesce($${n + 2}, ${otherwise})`;
-      }),
-      changed: columns.map((column, n) => `${column} = coalesce($${n + 3}, ${column})`),
+      given: columns
+        .map((column, n) => (column in defaults ? `coalesce($${n + 2}, ${defaults[column]})` : `$${n + 2}`))
+        .join(', '),
+      changed: columns.map((column, n) => `${column} = coalesce($${n + 3}, ${column})`).join(', '),
     };
     this.#sql = {
       list: `SELECT id, ${sql.listed}, maj_le FROM ${sql.name} WHERE site_id = $1 ORDER BY ${sql.order}`,

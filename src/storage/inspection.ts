@@ -34,7 +34,7 @@ export async function inspectDatabase(
     for (const role of asked) found.push([role, await findRoleObstacle(client, { role, variable, rolesReady })]);
     return Object.fromEntries(found);
   };
-  // Where others may work with an older form, its tables are left alone; the roles are there since it was made.
+  // A rehearsal would lock the tables of a database that other programs may work on. Its roles were made with its tables.
   const isInUse = version.present > 0 && version.present !== version.known;
   const roles = isInUse
     ? await rolesWhere(true)

@@ -61,7 +61,7 @@ export class PooledClient extends pg.Client {
 
 /** The settings of a transaction in two forms. */
 interface SettingsText {
-  /** For after `BEGIN`: a query would take the snapshot of a transaction that is still to say its isolation. */
+  /** Sent behind `BEGIN`: a query would take the snapshot of the transaction, which sets its isolation level only then. */
   readonly commands: string;
   /** For before a statement: each command would be one message more. */
   readonly query: string;

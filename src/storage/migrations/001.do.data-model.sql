@@ -393,7 +393,7 @@ CREATE FUNCTION vitrine_cle_de_texte(chemin text, contenu text) RETURNS bytea
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN sha256(convert_to(split_part(chemin, '/', 1) || E'\n' || contenu, 'UTF8'));
 
--- The next instant. In an UPDATE, Citus takes no function that is volatile, and none that is stable of a column.
+-- The next instant. Citus refuses an UPDATE that calls a volatile function, or a stable function of a column: this one is immutable.
 CREATE FUNCTION vitrine_apres(instant timestamptz) RETURNS timestamptz
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN instant + interval '1 microsecond';

@@ -3,11 +3,12 @@ import { meansWords } from '../../themes/means-words.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { localTime } from '../commands/table.ts';
 import { EXIT } from '../exit-codes.ts';
+import type { RemoteTheme } from '../remote/answers.ts';
 import { nameOf } from '../remote/theme-names.ts';
 import { diffText } from '../sync/diff-text.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { DeployConflict, Deployed } from './examine.ts';
-import type { DeployReport, reportAsJson } from './report.ts';
+import type { reportAsJson } from './report.ts';
 
 const CHOICES =
   '« --forcer » les remplace (leurs textes restent dans les versions du thème) ; « --garder <motifs> » laisse au site les fichiers qui sont à lui ; ou reprenez ces textes dans git.';
@@ -23,15 +24,15 @@ export class DeployConflictRefusal extends CommandRefusal {
   }
 }
 
-/** The refusal with what people can choose. @param report of what was done before, as text and as `--json` prints it */
+/** The refusal with what people can choose. @param report of what was done before, as `--json` prints it */
 export function conflictRefusal(
+  theme: RemoteTheme,
   conflicts: readonly DeployConflict[],
-  { site, theme }: DeployReport,
   report: ReturnType<typeof reportAsJson>,
   { git }: Deployed,
 ): DeployConflictRefusal {
   const count = conflicts.length === 1 ? 'Un fichier a' : `${conflicts.length} fichiers ont`;
-  const head = `${count} sur le service un texte que ni git ni le dernier déploiement n’avaient (${theme ? nameOf(theme) : 'un nouveau brouillon'}, site ${visible(site.slug)}). Rien n’a été envoyé.`;
+  const head = `${count} sur le service un texte que ni git ni le dernier déploiement n’avaient (${nameOf(theme)}, site ${visible(report.site)}). Rien n’a été envoyé.`;
   const sentence = [head, ...conflicts.map(lineOf), `${CHOICES}${hintOf(git)}`].join('\n');
   return new DeployConflictRefusal(sentence, conflicts, {
     ...report,

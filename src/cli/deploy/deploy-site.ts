@@ -60,7 +60,8 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     const before = { site, theme: { id, nom, role }, number, isNew, ...UNPUBLISHED };
     if (conflicts.length > 0) {
       const done = { ...before, changes: { ...tried, kept: changes.kept } };
-      throw conflictRefusal(conflicts, done, reportAsJson(done, remote.access.address, deployment.isTrial), deployment);
+      const report = reportAsJson(done, remote.access.address, deployment.isTrial);
+      throw conflictRefusal(theme, conflicts, report, deployment);
     }
     const isCopied = theme.role === 'publie' && !deployment.mayBePublished;
     if (isCopied && (send || !isOwn)) {

@@ -6,7 +6,7 @@ import { positionIn } from './syntax/position.ts';
 import type { Diagnostic } from './types.ts';
 
 /**
- * Judges the syntax of a file before it is stored (specification, Syntax checks on write).
+ * Judges the syntax of a file before it is stored.
  * @param contenu UTF-16 text
  * @param chemin its path, which says what it is: `.json`, `.liquid`; other files are not analysed
  * @returns null when its syntax is right, else the first mistake

@@ -1,4 +1,4 @@
-/** Bounds of one render (specification, Limits). A limit has one name, one unit and one place. */
+/** Bounds of one render (docs/decisions/limits-of-a-render.md). A limit has one name, one unit and one place. */
 
 /** Duration of one render, milliseconds, analysis included. */
 export const RENDER_TIME_MS = 3_000;

@@ -21,7 +21,7 @@ export interface SiteContent {
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
 }
 
-/** The page as a theme sees it (specification, Theme format, rule 12). */
+/** The page as a theme sees it (docs/rules.md, Rule 12). */
 export interface Page {
   readonly titre: string;
   /** Last part of the address; empty on the home page. */
@@ -33,7 +33,7 @@ export interface Page {
   readonly instant?: number;
 }
 
-/** A blog as lists and articles name it (rule 13). */
+/** A blog as lists and articles name it (docs/rules.md, Rule 13). */
 export interface BlogReference {
   readonly titre: string;
   readonly description: string;
@@ -54,13 +54,13 @@ export interface ArticleSummary {
   readonly blog: BlogReference;
 }
 
-/** The object `article`; exists on the page of an article only (rule 13). */
+/** The object `article`; exists on the page of an article only (docs/rules.md, Rule 13). */
 export interface Article extends ArticleSummary {
-  /** HTML whose links are as rule 13 says. */
+  /** HTML whose links are as docs/rules.md, Rule 13 says. */
   readonly contenu: string;
 }
 
-/** The object `blog` of a list; exists on lists only (rule 13). */
+/** The object `blog` of a list; exists on lists only (docs/rules.md, Rule 13). */
 export interface Blog extends BlogReference {
   /** Path of its Atom feed. */
   readonly flux: string;
@@ -111,7 +111,7 @@ export interface PageRequest {
   readonly present?: number;
 }
 
-/** An error that one section met; the page goes on with a comment in its place (rule 9). */
+/** An error that one section met; the page goes on with a comment in its place (docs/rules.md, Rule 9). */
 export interface Incident {
   readonly chemin: string;
   readonly ligne?: number;
@@ -132,7 +132,7 @@ export type RenderResult =
     }
   /** None of the templates asked for exists. */
   | { readonly outcome: 'no-template' }
-  /** No `layout/theme.liquid`: the theme is ignored (rule 2). */
+  /** No `layout/theme.liquid`: the theme is ignored (docs/rules.md, Rule 2). */
   | { readonly outcome: 'no-layout' }
   /** A limit of the whole render was exceeded; nothing of the theme may be shown. */
   | { readonly outcome: 'limit'; readonly limit: Limit }

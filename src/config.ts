@@ -154,7 +154,7 @@ export interface Config {
 }
 
 /**
- * Reads the configuration (decisions, Environment variables). A variable that is set to the empty string counts as unset.
+ * Reads the configuration (docs/decisions/start.md). A variable that is set to the empty string counts as unset.
  * @throws StartupError with a sentence that names the first variable that is wrong; the value itself is never repeated, for
  *   it may hold a password.
  */

@@ -1,7 +1,7 @@
 import { QueueFull } from '../concurrency/queue-full.ts';
 
 /**
- * The catalogue of refusals: the only place that defines a code, its status and its sentence (specification, Errors).
+ * The catalogue of refusals: the only place that defines a code, its status and its sentence (docs/decisions/error-bodies.md).
  * A sentence is there only where the code alone is not enough.
  */
 export const ERRORS = {

@@ -10,7 +10,7 @@ export interface Part extends Findings {
   readonly bench: string;
 }
 
-/** Writes `report.md`, `report.json` and a drawing of each chart into a folder. */
+/** Writes the report, as Markdown and as JSON, and a drawing of each chart into a folder. */
 export async function writeReport(
   folder: URL,
   circumstances: Circumstances,

@@ -71,7 +71,7 @@ interface Preparation {
   readonly mayInclude: boolean;
 }
 
-/** Writes the functions of one file's unit. */
+/** Writes the functions of one file's unit (docs/decisions/compiled-liquid.md). */
 class UnitWriter {
   readonly unit: Unit;
   readonly #template: Template | Broken;

@@ -90,7 +90,7 @@ function base64Decode(source: string): string {
 const filledUp = (source: string): string =>
   source.endsWith('=') ? source : source.padEnd(Math.ceil(source.length / 4) * 4, '=');
 
-/** The address of a file of the theme's assets by its bare name; a path stays a path and matches no route (rule 8). */
+/** The address of a file of the theme's assets by its bare name; a path stays a path and matches no route (docs/rules.md, Rule 8). */
 function assetUrl(file: unknown, themeId: string): string {
   const segments = text(file).split('/').map(encoded);
   return `/theme-assets/${themeId}/${segments.join('/')}`;

@@ -55,7 +55,7 @@ function newlineToBr(value: unknown): string {
   return source.replace(/\r?\n/g, '<br />\n');
 }
 
-/** `lignes`: escapes HTML, then turns line breaks into `<br>` (rule 10). */
+/** `lignes`: escapes HTML, then turns line breaks into `<br>` (docs/rules.md, Rule 10). */
 function lignes(value: unknown): string {
   const escaped = escapeHtml(text(value));
   if (!/[\r\n]/.test(escaped)) return escaped;

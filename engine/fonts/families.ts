@@ -20,7 +20,7 @@ const sans = (name: string, version: string, weights = [400, 700]): FontFamily =
 });
 const serif = (name: string, version: string): FontFamily => ({ ...sans(name, version), fallback: SERIF });
 
-/** The families that sites may use, by the id that a `font_picker` holds (rule 11). */
+/** The families that sites may use, by the id that a `font_picker` holds (docs/rules.md, Rule 11). */
 export const fontFamilies = lazy<Readonly<Record<string, FontFamily>>>(() => ({
   'bebas-neue': sans('Bebas Neue', '5.3.0', [400]),
   'cormorant-garamond': serif('Cormorant Garamond', '5.3.0'),

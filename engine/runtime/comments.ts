@@ -19,7 +19,7 @@ const encoded = (name: string): string =>
 export const markedSection = (type: string, key: string, html: string): string =>
   `<!--vitrine:${encoded(type)}:${encoded(key)}-->${html}<!--/vitrine-->`;
 
-/** Replaces a section whose type the theme does not have (rule 9). */
+/** Replaces a section whose type the theme does not have (docs/rules.md, Rule 9). */
 export const unknownSection = (type: string): string => `<!-- section inconnue : ${harmless(type)} -->`;
 
 /** Replaces a section that failed; the author is told why, visitors never are. */

@@ -66,7 +66,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   site: unknown;
   menus: unknown;
   page: unknown;
-  /** Undefined but on the page of an article, and on lists of a blog (rule 13). */
+  /** Undefined but on the page of an article, and on lists of a blog (docs/rules.md, Rule 13). */
   article: unknown;
   blog: unknown;
   nonce = '';
@@ -133,7 +133,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return this.#hasMarks ? markedSection(placed.type, placed.key ?? placed.type, html) : html;
   }
 
-  /** An error of a section stays in it (rule 9); one that ends the whole render passes. */
+  /** An error of a section stays in it (docs/rules.md, Rule 9); one that ends the whole render passes. */
   #rendered(placed: PlacedSection): string {
     const { type, run, object } = placed;
     if (!run || !object) return unknownSection(type);

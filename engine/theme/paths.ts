@@ -1,7 +1,7 @@
 /** The paths of a theme's files, and what each is to the engine. */
 export const LAYOUT = 'layout/theme.liquid';
 
-/** Declares the settings of the whole theme (rule 4). */
+/** Declares the settings of the whole theme (docs/rules.md, Rule 4). */
 export const SETTINGS_SCHEMA = 'config/settings_schema.json';
 
 /** Holds their values. */

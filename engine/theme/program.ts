@@ -20,7 +20,7 @@ export interface SectionCode {
 export class ThemeProgram {
   readonly layout: (() => string) | null;
   readonly sections: ReadonlyMap<string, SectionCode>;
-  /** What the theme's own schema declares (rule 4). */
+  /** What the theme's own schema declares (docs/rules.md, Rule 4). */
   readonly settings: DeclaredSettings;
   readonly places: Places;
 

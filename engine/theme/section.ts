@@ -3,7 +3,7 @@ import type { BlockObject, SectionObject, ThemeFiles } from '../types.ts';
 import { DeclaredSettings } from './declared-settings.ts';
 import { readJsonObject } from './json.ts';
 
-/** What a section's `{% schema %}` declares (rule 6). */
+/** What a section's `{% schema %}` declares (docs/rules.md, Rule 6). */
 export class SectionSchema {
   readonly #settings: DeclaredSettings;
   /** Settings of its blocks, by type; the first declaration of a type counts. */
@@ -23,7 +23,7 @@ export class SectionSchema {
   }
 
   /**
-   * Lays the values of a section over what the schema declares (rules 5 and 6): blocks in the order of `block_order` without those
+   * Lays the values of a section over what the schema declares (docs/rules.md, Rule 5 and Rule 6): blocks in the order of `block_order` without those
    * that are disabled, no more of them than `max_blocks`.
    * @param files those of the theme that settings name
    */

@@ -27,7 +27,7 @@ export class Theme implements ShownTheme {
   readonly #current: Values;
   /** By name: the text of a template until a page first asks for it, then its sections. */
   readonly #templates = new Map<string, string | readonly PlacedSection[]>();
-  /** Sections that a template names itself, by type (rule 3). */
+  /** Sections that a template names itself, by type (docs/rules.md, Rule 3). */
   readonly #fixed = new Map<string, PlacedSection>();
   #content: SiteContent | undefined;
   #ownBytes: number;
@@ -37,7 +37,7 @@ export class Theme implements ShownTheme {
   constructor(id: string, program: ThemeProgram, files: ThemeFiles) {
     this.id = id;
     this.#program = program;
-    // What the owner of the site chose (rule 4).
+    // What the owner of the site chose (docs/rules.md, Rule 4).
     const data = readJsonObject(files[SETTINGS_DATA]);
     this.#current = currentPath(data.current).reduce(recordAt, data);
     const assets: Record<string, string> = {};
@@ -88,7 +88,7 @@ export class Theme implements ShownTheme {
     return this.#templates.has(name);
   }
 
-  /** The sections of a JSON template, in its order; one that is ordered and not declared, or disabled, renders nothing (rule 5). */
+  /** The sections of a JSON template, in its order; one that is ordered and not declared, or disabled, renders nothing (docs/rules.md, Rule 5). */
   template(name: string): readonly PlacedSection[] {
     const known = this.#templates.get(name) ?? [];
     if (typeof known !== 'string') return known;
@@ -104,7 +104,7 @@ export class Theme implements ShownTheme {
     return placed;
   }
 
-  /** The section of a type that a template names itself; its values live in the theme's settings (rule 3). */
+  /** The section of a type that a template names itself; its values live in the theme's settings (docs/rules.md, Rule 3). */
   fixed(type: string): PlacedSection {
     const known = this.#fixed.get(type);
     if (known) return known;

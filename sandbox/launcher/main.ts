@@ -18,7 +18,7 @@ const HEAP = '--max-semi-space-size=2';
 const [, BOOT = ''] = process.argv;
 const ROOT = join(dirname(BOOT), '..');
 
-/** A render process may read the program's own files; Node.js refuses other files, and programs. */
+/** A render process may read the program's own files; Node.js refuses other files, and programs (docs/decisions/processes.md). */
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',

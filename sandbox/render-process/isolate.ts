@@ -14,7 +14,7 @@ import { ISOLATE_MEMORY_MB, OWN_CODE_MS } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
 import type { CompiledUnit, LimitAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
 
-/** Every call into an isolate has a timeout: nothing but the end of its process stops a call without one. */
+/** Every call into an isolate has a timeout: nothing but the end of its process stops a call without one (docs/decisions/processes.md). */
 const callWithin = (timeMs: number) =>
   ({ arguments: { copy: true }, result: { copy: true }, timeout: timeMs }) as const;
 

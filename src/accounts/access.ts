@@ -7,7 +7,7 @@ import type { Caller } from './authentication.ts';
 export type Scope = 'lecture' | 'themes';
 
 /**
- * Resolves the site that a caller works on, in the specification's order of checks 2 to 4, and the role.
+ * Resolves the site that a caller works on, in the order of docs/decisions/order-of-checks.md, and the role.
  * @param designation the `X-Service-Site-Cible` header: slug or id
  * @throws Refusal `portee_insuffisante`, `no_site`, `site_interdit`, `role_insuffisant`
  */
@@ -40,7 +40,7 @@ export function assertActive(site: MemberSite): void {
   if (refusal) throw refusal;
 }
 
-/** Why a site may not be written to; null when it may (decisions, Accounts: essai, actif and retard are active). */
+/** Why a site may not be written to; null when it may (docs/decisions/access-to-sites.md). */
 export function inactivityOf(site: MemberSite): Refusal | null {
   if (site.suspendu || site.etat === 'expire' || site.etat === 'aucun') {
     return new Refusal('site_inactif', { etat: site.etat });

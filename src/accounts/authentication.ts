@@ -35,7 +35,7 @@ interface Services {
   readonly sessions: Sessions;
 }
 
-/** Finds the caller of a request by its key or session (specification, Authentication). */
+/** Finds the caller of a request by its key or session (docs/decisions/edge-guard.md, docs/decisions/sessions.md). */
 export class Authentication {
   readonly #services: Services | null;
 

@@ -11,7 +11,7 @@ const COUNTER_CHARACTERS = 8;
 const MEMORY_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** The limiter of invalid keys (specification, Limits): it never counts a valid one. */
+/** The limiter of invalid keys (docs/decisions/guessing.md): it never counts a valid one. */
 export class InvalidKeys {
   readonly #db: RolePools;
   readonly #sweep: OccasionalSweep;
@@ -48,7 +48,7 @@ export class InvalidKeys {
       this.#sweep.maybeRun();
       return attempts > QUOTA ? 'trop_de_tentatives' : 'unauthorized';
     } catch {
-      // While attempts cannot be counted, the limiter refuses nobody (specification, Limits, 7).
+      // While attempts cannot be counted, the limiter refuses nobody.
       return 'unauthorized';
     }
   }

@@ -5,7 +5,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { generateKey } from './api-key.ts';
 
-/** Live keys of one account (specification, Limits). */
+/** Live keys of one account (docs/decisions/sessions.md). */
 const LIVE_KEYS = 20;
 
 interface KeyRequest {

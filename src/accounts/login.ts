@@ -38,7 +38,7 @@ interface Services {
   readonly sessions: Sessions;
 }
 
-/** Opens and ends browser sessions, and changes passwords (decisions, Accounts, sessions, keys). */
+/** Opens and ends browser sessions, and changes passwords (docs/decisions/sessions.md). */
 export class Login {
   readonly #services: Services | null;
 

@@ -23,7 +23,7 @@ export interface Claim {
   readonly passes: readonly string[];
 }
 
-/** Compares passwords of accounts, few at a time, and counts failures (decisions, Accounts, sessions, keys). */
+/** Compares passwords of accounts, few at a time, and counts failures (docs/decisions/guessing.md). */
 export class PasswordCheck {
   readonly #db: RolePools;
   readonly #attempts: LoginAttempts;

@@ -17,7 +17,7 @@ import type { ProvenAccount } from './proven-account.ts';
 
 const SECRET_BYTES = 32;
 
-/** A session ends fourteen days after its last use (decisions, Accounts); its end is moved once an hour at most. */
+/** A session ends fourteen days after its last use (docs/decisions/sessions.md); its end is moved once an hour at most. */
 export const SESSION_TERM: SessionTerm = { lifeSeconds: 14 * 24 * 3600, stepSeconds: 3600 };
 
 /** Browser sessions: an opaque secret with the browser, its SHA-256 in the database. */

@@ -1,4 +1,4 @@
-/** `vitrine admin …`: what the HTTP API does not offer (decisions, Operator command). */
+/** `vitrine admin …`: what the HTTP API does not offer (docs/operations.md, The operator's commands). */
 import type { Command } from 'commander';
 import { addAccountCommands } from './admin/accounts.ts';
 import { addDatabaseCommands } from './admin/base.ts';

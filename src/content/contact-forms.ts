@@ -29,7 +29,7 @@ interface ReceivedRequest {
   readonly fields: Fields;
 }
 
-/** Records what visitors send through the forms of themes (specification, Theme format, rule 12). */
+/** Records what visitors send through the forms of themes (docs/rules.md, Rule 12). */
 export class ContactForms {
   readonly #db: RolePools;
   readonly #sweep: OccasionalSweep;

@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { instantOf } from './instant.ts';
 
-/** What the client had read of an object before writing it (specification, Other routes: `garde`). */
+/** What the client had read of an object before writing it (docs/decisions/guarded-writes.md). */
 export interface Guard {
   /** Id of the site, in lower case. */
   readonly site: string;

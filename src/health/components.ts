@@ -21,7 +21,7 @@ export interface Exercised {
   readonly witnessHost: string | null;
 }
 
-/** The components of the service, each with what exercises it (specification, Health component). */
+/** The components of the service, each with what exercises it (docs/operations.md, Health). */
 export function componentsOf(exercised: Exercised): Component[] {
   const { db, renderer, authentication, own, platformHost, witnessHost } = exercised;
   const site: Component[] =

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** How long a report is remembered by this instance, milliseconds (specification, Health, 5). */
+/** How long a report is remembered by this instance, milliseconds (docs/operations.md, Health). */
 const MEMORY_MS = 10_000;
 const PROBE_TIMEOUT_MS = 5_000;
 

@@ -5,7 +5,7 @@ import { assertFile, FILE_BYTES, PAGE_BYTES, shownPage } from './shown-page.ts';
 /**
  * Visits the login page as a browser does: the page, what its script hydrates, and the script.
  * @param host a host name of the platform
- * @throws Error when the page does not show or could not be hydrated (specification, Health, 2)
+ * @throws Error when the page does not show or could not be hydrated (docs/operations.md, Health)
  */
 export async function probeLoginScreen(own: OwnEntrance, host: string, signal: AbortSignal): Promise<void> {
   const { elements, hasNonce } = await shownPage(await own.ask({ host, path: LOGIN_PATH, bytes: PAGE_BYTES, signal }));

@@ -17,7 +17,7 @@ const ELEMENTS = new Set(['html', 'link', 'style', 'script', 'form']);
 const BEARERS = new Set(['link', 'style', 'script']);
 const NONCE = /'nonce-([^'\s]+)'/g;
 
-/** @throws Error when the page does not answer, is empty or lacks a nonce (specification, Health, 2) */
+/** @throws Error when the page does not answer, is empty or lacks a nonce (docs/operations.md, Health) */
 export async function shownPage({ status, headers, body }: OwnAnswer): Promise<ShownPage> {
   if (status !== 200) throw new Error(`the page answers ${status}`);
   if (!isOfType('text/html', headers)) throw new Error('the page is no HTML');

@@ -9,7 +9,7 @@ const THEME_FILES = '/theme-assets/';
 /**
  * Visits the home page of the witness site and the style sheet of its theme, through the public entrance.
  * @param host the site's host name
- * @throws Error when a visitor would not see the page as its theme shows it (specification, Health, 2)
+ * @throws Error when a visitor would not see the page as its theme shows it (docs/operations.md, Health)
  */
 export async function probeWitnessSite(own: OwnEntrance, host: string, signal: AbortSignal): Promise<void> {
   const page = await shownPage(await own.ask({ host, path: '/', bytes: PAGE_BYTES, signal }));

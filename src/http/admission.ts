@@ -9,7 +9,7 @@ const CROWD = 512;
 const AT_WORK_IN_ALL = 2 * CROWD;
 
 /**
- * Admission limit of the public entrance. A request that could not be served soon is refused before any work is done for it, so that the
+ * Admission limit of the public entrance (docs/decisions/admission.md). A request that could not be served soon is refused before any work is done for it, so that the
  * refusal is cheap and fast.
  */
 export class Admission {

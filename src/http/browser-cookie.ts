@@ -11,7 +11,7 @@ const SEPARATOR = '~';
 /** How many passes of a request are checked at most. */
 const READ = 20;
 
-/** The cookie by which a browser shows to which accounts it has signed in before (docs/operations.md, Failed logins). */
+/** The cookie by which a browser shows to which accounts it has signed in before (docs/operations.md, Failed logins and unknown keys). */
 export class BrowserCookie {
   readonly #cookie: HostCookie;
 

@@ -5,7 +5,7 @@ import { openApiDocument } from './api/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 import { API_HEADERS, freshNonce, pageHeaders } from './security.ts';
 
-/** `/openapi.json` and `/docs`: the API's own description, for machines and for people (decisions, Other API routes). */
+/** `/openapi.json` and `/docs`: the API's own description, for machines and for people (docs/decisions/edge-guard.md). */
 export function docsRoutes(app: FastifyInstance, { routes }: { routes: readonly RouteDescription[] }): void {
   // Made at the first request, because it takes thirty milliseconds of a processor.
   let document: string | undefined;

@@ -1,4 +1,4 @@
-/** Checks before every route: the edge of the specification (Authentication 5 and 8). */
+/** Checks before every route (docs/decisions/edge-guard.md). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { presentsToken } from '../accounts/api-key.ts';

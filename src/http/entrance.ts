@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isOwnAddress, isOwnName } from './own-names.ts';
 
-/** Who answers at a host, decided by the name alone. */
+/** Who answers at a host, decided by the name alone (docs/decisions/addresses.md). */
 export type Entrance =
   | { readonly kind: 'platform' }
   /** Nobody answers at this host. */

@@ -19,7 +19,7 @@ const { resolve } = createRequire(import.meta.url);
 const PREFIX = '/polices/';
 
 /**
- * The fonts of every site, at the same addresses on every host (rule 11). Fonts are in memory and depend on no stored data, so they are
+ * The fonts of every site, at the same addresses on every host (docs/rules.md, Rule 11; docs/decisions/fonts.md). Fonts are in memory and depend on no stored data, so they are
  * answered before anything else of a request is read: neither the database nor overload delays them.
  */
 export class FontFiles {

@@ -43,11 +43,11 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'Indiquez une adresse électronique et un mot de passe.',
   origine_refusee: 'Cette demande ne vient pas d’une page de ce service. Recommencez ici.',
 };
-/** Codes that go out without a sentence (specification, Errors). */
+/** Codes that go out without a sentence (docs/decisions/error-bodies.md). */
 const WITHOUT_SENTENCE: ReadonlySet<ErrorCode> = new Set(['trop_de_tentatives']);
 const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
-/** The login page and what its forms send, which programs may send as JSON (decisions, Accounts, sessions, keys). */
+/** The login page and what its forms send, which programs may send as JSON (docs/decisions/sessions.md). */
 export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginOptions): void {
   const browserCookie = new BrowserCookie(publicAddress);
   loginScriptRoutes(app);

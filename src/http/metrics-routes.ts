@@ -5,7 +5,7 @@ const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** `GET /metrics`, for clients on the machine itself (decisions, Other API routes); all others get a 404. */
+/** `GET /metrics`, for clients on the machine itself (docs/operations.md, Metrics); all others get a 404. */
 export function metricsRoutes(app: FastifyInstance, { metrics }: { metrics: Metrics }): void {
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request)) return reply.callNotFound();

@@ -14,7 +14,7 @@ let count = 0;
 const NAME = Symbol('request id');
 type Named = IncomingMessage & { [NAME]?: string };
 
-/** Gives a request its id before other code reads it. @param trustProxy whether a proxy of ours may have given one */
+/** Gives a request its id before other code reads it (docs/decisions/request-ids.md). @param trustProxy whether a proxy of ours may have given one */
 export function nameRequest(request: Named, trustProxy: boolean): void {
   const given = trustProxy ? request.headers['x-request-id'] : undefined;
   request[NAME] = typeof given === 'string' && WELL_FORMED.test(given) ? given : newId();

@@ -6,7 +6,7 @@ const NONCE_BYTES = 16;
 const RANDOM_BYTES = 256 * NONCE_BYTES;
 let random = Buffer.alloc(0);
 
-/** A fresh nonce for one response's Content-Security-Policy. */
+/** A fresh nonce for one response's Content-Security-Policy (docs/decisions/content-security-policy.md). */
 export function freshNonce(): string {
   if (random.length === 0) random = randomBytes(RANDOM_BYTES);
   const nonce = random.toString('base64', 0, NONCE_BYTES);

@@ -11,7 +11,7 @@ const EITHER = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
 /** Whether a `Cookie` header has a session cookie, of whatever worth. */
 export const hasSessionCookie = (cookie: string | undefined): boolean => EITHER.test(cookie ?? '');
 
-/** The cookie that holds the secret of a browser session (decisions, Accounts, sessions, keys). */
+/** The cookie that holds the secret of a browser session (docs/decisions/sessions.md). */
 export class SessionCookie {
   readonly #cookie: HostCookie;
 

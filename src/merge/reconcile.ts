@@ -1,4 +1,4 @@
-/** Merges two changes of one file, for the studio and for the client. Pure. */
+/** Merges two changes of one file, for the studio and for the client (docs/decisions/merging.md). Pure. */
 import type { Versions } from './conflict.ts';
 import { mergeFile } from './file-merge.ts';
 import { readJson } from './json-nodes.ts';

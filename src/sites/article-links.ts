@@ -5,9 +5,9 @@ const { NS, TAG_ID } = html;
 
 /** An external link: with http or https, or beginning with a host (`//host`; browsers read backslashes as slashes). */
 const EXTERNAL = /^(?:https?:|[\\/]{2})/i;
-/** What `rel` says of external links (rule 13). */
+/** What `rel` says of external links (docs/rules.md, Rule 13). */
 const EXTERNAL_REL = ['noopener', 'nofollow'];
-/** What `rel` says of how a link is followed: rule 13 decides it, whatever an editor wrote. */
+/** What `rel` says of how a link is followed: docs/rules.md, Rule 13 decides it, whatever an editor wrote. */
 const REPLACED_REL = new Set([...EXTERNAL_REL, 'noreferrer', 'opener']);
 /** Browsers leave these out of an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -20,7 +20,7 @@ const ROOTS: ReadonlyMap<html.NS, html.TAG_ID> = new Map([
 ]);
 
 /**
- * The content of an article with its links as rule 13 says: one that starts with `/` is an ordinary link, one to elsewhere
+ * The content of an article with its links as docs/rules.md, Rule 13 says: one that starts with `/` is an ordinary link, one to elsewhere
  * opens in a new tab with `rel` `noopener nofollow`; others stay as they are. What is not the tag of such a link stays as it is
  * written. Takes time in proportion to the content, whatever it is.
  */

@@ -8,7 +8,7 @@ interface Waiter<Question, Answer> {
 export type ProbeAll<Question, Answer> = (questions: readonly Question[]) => Promise<(Answer | null)[]>;
 
 /**
- * The shared freshness probe: concurrent requests share one statement. A request joins the next probe that starts, never
+ * The shared freshness probe (docs/decisions/freshness.md): concurrent requests share one statement. A request joins the next probe that starts, never
  * one that runs already, so its answer includes every write that was committed before the request arrived.
  */
 export class FreshnessProbe<Question, Answer> {

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../engine/index.ts';
 import type { PublicPage } from '../storage/public-pages.ts';
 import type { ViewContent } from './views.ts';
 
-/** Which template a page takes (decisions, Public pages). */
+/** Which template a page takes (docs/decisions/public-pages.md). */
 export function pageView(slug: string, page: PublicPage | null): ViewContent | null {
   if (slug === '') return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '' } };
   if (!page) return null;

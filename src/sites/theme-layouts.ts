@@ -11,7 +11,7 @@ interface ThemeVersion {
   readonly themeId: string;
 }
 
-/** Which sites have a published theme that can render, asked once per version of a theme (specification, Rendering rules 2). */
+/** Which sites have a published theme that can render, asked once per version of a theme (docs/rules.md, Rule 2). */
 export class ThemeLayouts {
   readonly #known: LRUCache<string, boolean, ThemeVersion>;
 

@@ -3,7 +3,7 @@ import type { Queryable } from './statement.ts';
 /** What attempts are counted by: a secret, an account, a network address (alone or with an account), an address at the forms of a site, a site's code. */
 export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
 
-/** How long the window of each kind is, seconds (specification, Limits; decisions, Accounts). */
+/** How long the window of each kind is, seconds (docs/decisions/guessing.md). */
 const WINDOW_SECONDS = {
   cle: 3600,
   compte: 3600,

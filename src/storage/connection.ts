@@ -73,7 +73,7 @@ const TIMESTAMP_WITH_ZONE = pg.types.builtins.TIMESTAMPTZ;
 
 /**
  * A timestamp as PostgreSQL prints it in UTC, in ISO form with microseconds. Never through a JavaScript `Date`:
- * milliseconds would make two versions of a theme look alike (decisions, Other API routes).
+ * milliseconds would make two versions of a theme look alike (docs/decisions/increasing-times.md).
  */
 function isoTimestamp(printed: string): string {
   const [, day, time, fraction = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(printed) ?? [];

@@ -1,4 +1,4 @@
-/** From which theme a theme comes: lines of descent, sources and copies (docs/versions.md). */
+/** From which theme a theme comes: lines of descent, sources and copies (docs/decisions/lines-of-descent.md). */
 import type { Queryable } from './statement.ts';
 import { COLUMNS, type Theme, type ThemeRole } from './themes.ts';
 

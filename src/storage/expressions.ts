@@ -1,7 +1,7 @@
 /** SQL that several statements share. Names of columns are written in our own code, never taken from input. */
 
 /**
- * A time strictly later than the one in this column, to be written under its row's lock (decisions, Other API routes). Of the functions in an
+ * A time strictly later than the one in this column, to be written under its row's lock (docs/decisions/increasing-times.md). Of the functions in an
  * UPDATE, Citus takes none that is volatile, and none that is stable of a column.
  */
 export const laterThan = (column: string): string => `greatest(statement_timestamp(), vitrine_apres(${column}))`;

@@ -29,7 +29,7 @@ interface LiveKey {
 }
 
 /**
- * Finds the live key with this fingerprint and notes its use, in one statement (specification, Authentication 4).
+ * Finds the live key with this fingerprint and notes its use, in one statement (docs/decisions/sessions.md).
  * @param db the pool for what everybody waits for, whose commits do not wait for the disk
  * @param fingerprint lowercase hexadecimal SHA-256 of the secret
  * @returns null for an unknown, revoked or expired key alike

@@ -51,7 +51,7 @@ export interface MigrationOutcome {
 }
 
 /**
- * Brings the schema and the privileges to this program's version, in one transaction: all of it or nothing.
+ * Brings the schema and the privileges to this program's version, in one transaction: all of it or nothing (docs/decisions/migrations.md).
  * @throws StartupError when the database is newer than the program or from before the first release, or the login may not change it.
  */
 export async function migrate(client: Client): Promise<MigrationOutcome> {

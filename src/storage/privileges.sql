@@ -40,7 +40,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_
 -- what visitors try: codes of protected sites, forms
 GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 
--- Authentication: the specification's service key.
+-- Authentication: the service key (docs/decisions/database-roles.md).
 GRANT SELECT, INSERT, UPDATE ON cles TO vitrine_service;
 -- a better hash of the same password; and the lock under which an account's live keys are counted
 GRANT SELECT, UPDATE ON comptes TO vitrine_service;

@@ -2,7 +2,7 @@ import type { MemberRole } from './accounts.ts';
 import type { OfflineReasons } from './offline-sites.ts';
 import type { Queryable } from './statement.ts';
 
-/** Billing state of a site (specification, Site billing state). */
+/** Billing state of a site (docs/decisions/access-to-sites.md). */
 export type BillingState = 'essai' | 'actif' | 'retard' | 'expire' | 'aucun';
 export const BILLING_STATES: readonly BillingState[] = ['essai', 'actif', 'retard', 'expire', 'aucun'];
 

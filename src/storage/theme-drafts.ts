@@ -60,7 +60,7 @@ export async function findPublishedTheme(db: Queryable, siteId: string): Promise
   return rows[0]?.id ?? null;
 }
 
-/** The theme that was published before the present one. */
+/** The theme that was published before the present one (docs/decisions/no-recycle-bin.md). */
 export interface PreviousTheme {
   readonly id: string;
   readonly nom: string;

@@ -3,7 +3,7 @@ import { isOutOfReach } from './out-of-reach.ts';
 import type { RolePools } from './role-pools.ts';
 
 /**
- * Serialization failure and deadlock: the transaction did nothing and may be run again (architecture, Portable SQL). So does a foreign key
+ * Serialization failure and deadlock: the transaction did nothing and may be run again (docs/decisions/portable-sql.md). So does a foreign key
  * that is not there any more: a text that nothing had was removed just when this transaction found it (`history.ts`).
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503']);

@@ -2,8 +2,8 @@
 const NAMELESS = 'theme';
 
 /**
- * `<slug>-<version>.json` (specification, Endpoints). Only ASCII letters are used, because of the header. Other characters of a version
- * become hyphens (decisions).
+ * `<slug>-<version>.json` (docs/decisions/imports.md). Only ASCII letters are used, because of the header. Other characters of a version
+ * become hyphens.
  * @example archiveFileName('Café (copie)', '1.0 bêta') // 'cafe-copie--1.0-b-ta.json'
  */
 export function archiveFileName(name: string, version: string): string {

@@ -1,6 +1,6 @@
 import type { ThemeFiles } from '../../engine/index.ts';
 
-/** Theme archive (specification, Resources). */
+/** Theme archive (docs/theme-format.md, Archives). */
 export const ARCHIVE_FORMAT = 'service-theme';
 export const ARCHIVE_VERSION = 1;
 

@@ -11,7 +11,7 @@ import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
 import { REQUIRED_FILES } from './path-rules.ts';
 import { WORKING_DRAFT_SUFFIX } from './published-name.ts';
 
-/** The name of a copy: the source's, cut where name and suffix together would be too long (decisions). */
+/** The name of a copy: the source's, cut where name and suffix together would be too long (docs/decisions/working-draft.md). */
 function nameOfCopy(name: string, suffix: string): string {
   return [...name].slice(0, NAME_LENGTH - [...suffix].length).join('') + suffix;
 }

@@ -1,4 +1,4 @@
-/** Deployments from git: a draft with a name of its own, and lots whose versions are marked. The client (`src/cli/deploy`) compares. */
+/** Deployments from git (docs/decisions/deployments.md): a draft with a name of its own, and lots whose versions are marked. The client (`src/cli/deploy`) compares. */
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';

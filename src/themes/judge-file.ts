@@ -5,7 +5,7 @@ import { judgePath, type PathRefusal } from './path-rules.ts';
 /** Analyses a stranger's file outside this process. @returns null when its syntax is right */
 export type CheckSyntax = (owner: string, chemin: string, contenu: string) => Promise<Diagnostic | null>;
 
-/** Files whose syntax is checked at write (specification, Theme file). */
+/** Files whose syntax is checked at write (docs/decisions/json-of-themes.md). */
 const ANALYSED = /\.(liquid|json)$/;
 
 /** A refusal of one file with the sentence of the catalogue. */

@@ -1,4 +1,4 @@
-/** Limits of a theme's files (specification, Limits); the studio in browsers reads them too. */
+/** Limits of a theme's files (docs/theme-format.md, Files); the studio in browsers reads them too. */
 
 export const FILES_PER_THEME = 120;
 

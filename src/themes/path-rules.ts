@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Length of a path, characters (specification, Path rules). */
+/** Length of a path, characters (docs/theme-format.md, Files). */
 export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
 
 export const isPathLength = ({ length }: string): boolean =>
@@ -30,7 +30,7 @@ const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 export type PathRefusal = Extract<ErrorCode, 'traversee' | 'hors_dossier' | 'nom' | 'extension'>;
 
 /**
- * Judges the path of a file to be written, by the rules in the order in which the specification lists them. The length is
+ * Judges the path of a file to be written, by the rules in their order. The length is
  * not checked here, but with the body's schema.
  * @returns null when the path is admitted
  */

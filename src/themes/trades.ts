@@ -1,4 +1,4 @@
-/** The trades that themes are made for, in the order of the specification, as a person reads them. */
+/** The trades that themes are made for, in the order in which they are offered, as a person reads them. */
 export const TRADE_LABELS = {
   batiment: 'Bâtiment',
   artisan: 'Artisanat',
@@ -19,5 +19,5 @@ export type Trade = keyof typeof TRADE_LABELS;
 
 export const TRADES = Object.keys(TRADE_LABELS) as readonly Trade[];
 
-/** Whether a value is the id of a trade (specification, Catalog theme metadata). */
+/** Whether a value is the id of a trade. */
 export const isTrade = (value: unknown): value is Trade => TRADES.some((trade) => trade === value);

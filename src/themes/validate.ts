@@ -6,7 +6,7 @@ import { isPathLength, judgePath, REQUIRED_FILES } from './path-rules.ts';
 /**
  * Checks a whole theme with the rules for installed and imported files; catalog themes are checked too.
  * @throws Refusal `trop_de_fichiers`; then, file by file in path order, `chemin_invalide`, `fichier_trop_gros`; then
- *   `fichier_requis_manquant` (decisions, order at import)
+ *   `fichier_requis_manquant` (docs/decisions/imports.md)
  */
 export function validateThemeFiles(files: ThemeFiles): void {
   const paths = Object.keys(files);

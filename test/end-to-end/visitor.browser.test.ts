@@ -124,7 +124,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
     await visitor.page.waitForURL(`**/blog/${blog.slug}/${article.slug}`);
     expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toContain(article.titre);
     await visitor.expectNoComplaint();
-    // Rule 13: links of the site are ordinary ones, outside links open apart.
+    // docs/rules.md, Rule 13: links of the site are ordinary ones, outside links open apart.
     const inside = visitor.page.locator('a[href="/nos-bois"]').last();
     expect(await inside.getAttribute('target')).toBeNull();
     const outside = visitor.page.locator('a[href^="https://fr.wikipedia.org"]');

@@ -11,7 +11,7 @@ const show = (expression: string) => html(themeFiles(`{{ ${expression} }}`));
 const families = Object.entries(fontFamilies());
 const ids = families.map(([id]) => id);
 
-describe('rule 10: font_face, font_famille', () => {
+describe('font_face, font_famille', () => {
   it.each([
     ["'lora' | font_famille", '"Lora", Georgia, Cambria, "Times New Roman", serif'],
     ["'comic-sans' | font_famille", ''],
@@ -51,7 +51,7 @@ describe('rule 10: font_face, font_famille', () => {
   });
 });
 
-describe('rule 11: a font_picker holds one of nineteen families, or systeme', () => {
+describe('a font_picker holds one of nineteen families, or systeme', () => {
   it('there are nineteen', () => expect(ids).toHaveLength(19));
 
   it('systeme downloads nothing', () => {

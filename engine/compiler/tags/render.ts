@@ -9,7 +9,7 @@ const HEAD = new RegExp(
   `("[^"]*"|'[^']*')(?:${SOME_BLANKS}(with|for)${SOME_BLANKS}((?:${FRAGMENT})+))?(?:${SOME_BLANKS}as${SOME_BLANKS}([\\w-]+))?`,
 );
 
-/** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (rule 7). */
+/** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (docs/rules.md, Rule 7). */
 export const render: Tag = (token, parser) => {
   const match = HEAD.exec(token.markup.text);
   if (!match) throw new LiquidSyntaxError('render attend le nom d’un snippet entre guillemets', token.start);

@@ -2,7 +2,7 @@ import { firstFragment } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Tag } from '../tag.ts';
 
-/** `{% section 'type' %}`: a section whose values live in the theme's settings (rule 3). */
+/** `{% section 'type' %}`: a section whose values live in the theme's settings (docs/rules.md, Rule 3). */
 export const section: Tag = (token, parser) => {
   const fragment = firstFragment(token.markup.text);
   if (fragment === undefined) throw new LiquidSyntaxError('section attend le type d’une section', token.start);

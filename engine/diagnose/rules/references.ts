@@ -17,7 +17,7 @@ export const namedFiles: Rule = {
   },
 };
 
-/** `asset_url` takes the bare name of a file that is there (rule 8). */
+/** `asset_url` takes the bare name of a file that is there (docs/rules.md, Rule 8). */
 export const assets: Rule = {
   judges: LIQUID,
   judge(file, theme, report) {

@@ -5,7 +5,7 @@ import type { Report, Rule } from '../rule.ts';
 import { misfit } from '../setting-types.ts';
 import { SECTION_FILE } from '../theme.ts';
 
-/** What a section declares (rule 6). */
+/** What a section declares (docs/rules.md, Rule 6). */
 export const sectionSchema: Rule = {
   judges: SECTION_FILE,
   judge(file, _theme, report) {
@@ -19,7 +19,7 @@ export const sectionSchema: Rule = {
   },
 };
 
-/** What the whole theme declares (rule 4). */
+/** What the whole theme declares (docs/rules.md, Rule 4). */
 export const settingsSchema: Rule = {
   judges: /^config\/settings_schema\.json$/,
   judge(file, _theme, report) {

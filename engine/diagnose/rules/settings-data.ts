@@ -2,7 +2,7 @@ import { disabledAt, entriesOf, type JsonValue, textOf, valueAt } from '../json-
 import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, judgeValues, objectAt } from './placed-section.ts';
 
-/** The values of the theme, and of the sections that a tag names (rules 3 and 4). */
+/** The values of the theme, and of the sections that a tag names (docs/rules.md, Rule 3 and Rule 4). */
 export const settingsData: Rule = {
   judges: /^config\/settings_data\.json$/,
   judge(file, theme, report) {

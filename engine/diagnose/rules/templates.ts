@@ -3,7 +3,7 @@ import type { Report, Rule } from '../rule.ts';
 import type { DiagnosedTheme } from '../theme.ts';
 import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
 
-/** Which sections a template shows, in which order, with which values (rule 5). */
+/** Which sections a template shows, in which order, with which values (docs/rules.md, Rule 5). */
 export const templates: Rule = {
   judges: /^templates\/.*\.json$/,
   judge(file, theme, report) {

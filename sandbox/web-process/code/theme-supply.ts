@@ -70,7 +70,7 @@ export class ThemeSupply {
   }
 
   /**
-   * Whether a theme is a copy of one that this program ships: its code is the same byte for byte, and its data are no larger than those of sites.
+   * Whether a theme is a copy of one that this program ships: its code is the same byte for byte, and its data are no larger than those of sites (docs/decisions/shared-isolates.md).
    * @throws what `sources` throw
    */
   async isShipped({ theme, content }: Versions, sources: RenderSources): Promise<boolean> {

@@ -10,7 +10,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { meansPublished } from '../remote/theme-names.ts';
 
-/** Longest version of a theme, characters (specification, Limits). */
+/** Longest version of a theme, characters (docs/theme-format.md, Archives). */
 const VERSION_LENGTH = 20;
 const DEFAULT_VERSION = '1.0.0';
 

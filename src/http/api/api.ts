@@ -44,7 +44,7 @@ export interface ApiContext {
   readonly imports: Importer;
 }
 
-/** What a route requires of its caller, in the specification's order of checks. */
+/** What a route requires of its caller, in the order of docs/decisions/order-of-checks.md. */
 export type Access =
   | { readonly kind: 'public' }
   /** A browser session; no site. */
@@ -140,7 +140,7 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
 export const refusesKeys = (access: Access): boolean =>
   access.kind === 'account' || (access.kind === 'theme' && access.sessionOnly === true);
 
-/** Whether a key alone opens a route (specification, Authentication 8). */
+/** Whether a key alone opens a route (docs/decisions/edge-guard.md). */
 export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
   OPEN_TO_KEYS.has(path) && !refusesKeys(access);
 

@@ -13,7 +13,7 @@ export interface HealthOptions {
   readonly servedHosts: ServedHosts;
 }
 
-/** `GET /api/sante`: public, never an id, a site name or an internal message (specification, Endpoints). */
+/** `GET /api/sante`: public, never an id, a site name or an internal message (docs/operations.md, Health). */
 export function healthRoutes(api: Api, { health, servedHosts }: HealthOptions): void {
   const hostQuestions = new HostQuestions(servedHosts, api.context.publicAddress);
   api.add({

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { listKeys, revokeKeyOf } from '../../storage/keys.ts';
 import type { Api } from './api.ts';
 
-/** `/api/cles`, for browser sessions only (decisions, Accounts, sessions, keys). */
+/** `/api/cles`, for browser sessions only (docs/decisions/sessions.md). */
 export function keysRoutes(api: Api): void {
   const { service } = api.context.database;
   const path = '/api/cles';

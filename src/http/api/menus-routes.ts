@@ -4,7 +4,7 @@ import { Menus, Replacement } from '../../contract/menus.ts';
 import * as answers from '../../contract/shared.ts';
 import type { Api } from './api.ts';
 
-/** `/api/menus` (specification and decisions, Other routes). */
+/** `/api/menus` (docs/decisions/guarded-writes.md). */
 export function menusRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/menus';

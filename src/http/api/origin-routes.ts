@@ -8,7 +8,7 @@ const CACHE_HEADERS = {
   Vary: 'Authorization, Cookie, X-Service-Site-Cible',
 } as const;
 
-/** `/api/themes/<theme_id>/fichiers/origine` (specification, Endpoints). */
+/** `/api/themes/<theme_id>/fichiers/origine`. */
 export function originRoutes(api: Api): void {
   api.add({
     method: 'GET',

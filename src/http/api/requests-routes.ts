@@ -4,7 +4,7 @@ import { One, ok } from '../../contract/shared.ts';
 import { writeJson } from '../../text/json.ts';
 import type { Api } from './api.ts';
 
-/** `/api/demandes`: what visitors sent (decisions, Other API routes). */
+/** `/api/demandes`: what visitors sent. */
 export function requestsRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/demandes';

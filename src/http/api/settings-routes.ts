@@ -4,7 +4,7 @@ import { Replacement, Values } from '../../contract/settings.ts';
 import * as answers from '../../contract/shared.ts';
 import type { Api } from './api.ts';
 
-/** `/api/parametres/<onglet>` (specification and decisions, Other routes). */
+/** `/api/parametres/<onglet>` (docs/decisions/guarded-writes.md). */
 export function settingsRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/parametres/{onglet}';

@@ -15,7 +15,7 @@ export const INSTALLATION_REFUSALS = [
   ...(['creation_impossible', 'ecriture_impossible'] as const),
 ] satisfies readonly ErrorCode[];
 
-/** `/api/store/themes` (specification, Other routes; decisions, Other API routes). */
+/** `/api/store/themes` (docs/decisions/catalog.md). */
 export function storeRoutes(api: Api): void {
   const {
     database: { management },

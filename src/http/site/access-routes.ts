@@ -30,7 +30,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
 };
 const BUSY = 'Trop de codes attendent d’être vérifiés. Réessayez dans un instant.';
 
-/** Asks for the code of a protected site before anything of it is shown (decisions, Public pages). */
+/** Asks for the code of a protected site before anything of it is shown (docs/operations.md, Sites protected by a code). */
 export function accessRoutes(app: FastifyInstance, { codes, publicAddress }: AccessOptions): void {
   const cookie = new AccessCookie(publicAddress);
 

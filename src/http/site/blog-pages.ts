@@ -26,7 +26,7 @@ footer { margin-top: 2.5rem; }
 
 /**
  * A list of articles, or an article, as the platform itself shows it: the theme has no template for it, and `page.json` does not
- * stand in (rule 13).
+ * stand in (docs/rules.md, Rule 13).
  * @returns null when the view is neither
  */
 export function blogPage({ article, blog, siteName = '' }: ViewContent, nonce: string): string | null {

@@ -19,7 +19,7 @@ interface ContactFormOptions {
 
 /**
  * `POST /contact` of a site: judges what a visitor sends through a form of the theme and leads back to the page that it came from
- * (rule 12; decisions, Public pages). A form that is not stored is answered with `erreur`; robots are answered as if it were.
+ * (docs/rules.md, Rule 12; docs/decisions/public-pages.md). A form that is not stored is answered with `erreur`; robots are answered as if it were.
  * @param scope has no other routes
  */
 export function contactFormRoutes(scope: FastifyInstance, { trustProxy, receive }: ContactFormOptions): void {

@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = '3600';
 const UNKEPT = { 'Cache-Control': 'no-store' } as const;
 const ROBOTS = '/robots.txt';
 
-/** Answers every request to a site that an operator has taken off, before a theme, the older engine or a form sees it; nothing keeps the answer. */
+/** Answers every request to a site that an operator has taken off, before a theme, the older engine or a form sees it (docs/decisions/offline-sites.md); nothing keeps the answer. */
 export function closeOfflineSites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const kind = request.visited?.state.hors_ligne ?? null;

@@ -73,7 +73,7 @@ export function outlineRoutes(app: FastifyInstance, { outlines, publicAddress }:
 /** Whether a request asks for one of these files, which a protected site answers without a code: of a site that is not public they tell nothing. */
 export const asksForOutline = ({ routeOptions }: FastifyRequest): boolean => OUTLINES.has(routeOptions.url ?? '');
 
-/** Whether a request asks for what every site has, whatever renders its pages (specification, What the service does). */
+/** Whether a request asks for what every site has, whatever renders its pages (docs/decisions/public-pages.md). */
 export const asksForLlms = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === LLMS;
 
 /** Whether the site has pages for search engines: only with a published theme. */

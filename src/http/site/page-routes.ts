@@ -24,7 +24,7 @@ interface PageOptions {
 
 export const EVERY_PAGE = '/*';
 
-/** Pages of sites, rendered from their published themes on every request (specification, Rendering rules 1). */
+/** Pages of sites, rendered from their published themes on every request (docs/rules.md, Rule 1). */
 export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: PageOptions): void {
   const incidents = new IncidentLog();
 

@@ -8,7 +8,7 @@ const tags = new LRUCache<string, string>({ max: 10_000, memoMethod: (madeOf) =>
 
 /**
  * The entity tag, without `W/`, of the page that a visit gets, known before the page is rendered. It is made of everything that decides what
- * the page shows, except the nonce. Only pages that were rendered without reading the clock carry it: the same input gives the same page, so
+ * the page shows, except the nonce (docs/decisions/no-cache-of-pages.md). Only pages that were rendered without reading the clock carry it: the same input gives the same page, so
  * a visitor who sends the tag has that page. A visitor who guesses a tag gets a 304 for a page that may not exist, which harms nobody
  * else.
  * @param build identifies the program's code that makes pages (`program-build.ts`)

@@ -16,7 +16,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 /** The content type of a file of an `assets` folder, by its name; undefined for another kind of file. */
 export const assetType = (file: string): string | undefined => CONTENT_TYPES.get(file.slice(file.lastIndexOf('.') + 1));
 
-/** Files of the `assets` folders of a site's themes (specification, Other routes; Rendering rules 8). */
+/** Files of the `assets` folders of a site's themes (docs/rules.md, Rule 8; docs/decisions/public-pages.md). */
 export function themeAssetRoutes(app: FastifyInstance, { assets }: { assets: PublicAssets }): void {
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;

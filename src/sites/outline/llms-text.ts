@@ -6,7 +6,7 @@ const DESCRIPTION_UNITS = 300;
 /**
  * The description of a site for language models (llmstxt.org): its name, the owner's description, links with titles.
  * @param origin scheme and host before each path
- * @returns null when the site has no published page (specification, What the service does)
+ * @returns null when the site has no published page (docs/decisions/public-pages.md)
  */
 export function llmsTextOf({ nom, description, pages, blogs }: Outline, origin: string): string | null {
   if (pages.length === 0) return null;

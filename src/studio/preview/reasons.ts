@@ -24,7 +24,7 @@ export function troubleIn({ raison, statut, gabarits_absents: absent }: Told): s
   return `Il manque ${absent.join(' ou ')} : ${WITHOUT[absent.at(-1) ?? ''] ?? 'les visiteurs ne trouvent pas cette page'}.`;
 }
 
-/** What visitors get where the theme lacks these templates (rule 13). */
+/** What visitors get where the theme lacks these templates (docs/rules.md, Rule 13). */
 const WITHOUT: Readonly<Record<string, string>> = {
   'templates/blog.json': 'la plateforme montre elle-même cette liste aux visiteurs',
   'templates/article.json': 'la plateforme montre elle-même cet article aux visiteurs',

@@ -18,7 +18,7 @@ const MARKS = 1_000_000;
  * (`archive_invalide`); then text that cannot be stored is a body out of bounds
  * (`invalid_input`); then come the rules for its files.
  * @throws Refusal `invalid_input`, `archive_invalide`, `invalid_input`, `vide`, `trop_de_fichiers`; then, file by file in path
- *   order, `chemin_invalide`, `fichier_trop_gros`; then `fichier_requis_manquant` (decisions, order at import)
+ *   order, `chemin_invalide`, `fichier_trop_gros`; then `fichier_requis_manquant` (docs/decisions/imports.md)
  */
 export function readArchive(bytes: Buffer): Archive {
   const { marks, ...written } = outlineOf(bytes);

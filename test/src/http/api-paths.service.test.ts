@@ -9,7 +9,7 @@ import { createKey, sharedProgram, type Tenant, type TestProgram } from '../../s
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 import { runs } from '../../support/soak.ts';
 
-/** What the router matches decides about the guard, the headers and the refusals of the API, however a path is spelt (specification, Authentication 8). */
+/** What the router matches decides about the guard, the headers and the refusals of the API, however a path is spelt (docs/decisions/edge-guard.md). */
 
 let vitrine: TestProgram;
 let tenant: Tenant;

@@ -44,7 +44,7 @@ const told = ({ status, headers }: Answer) => [
 const MERCI = [303, 'merci'];
 const ERREUR = [303, 'erreur'];
 
-describe('rule 12: `page.demande` after a contact-form submission, read from the query string after the redirect', () => {
+describe('`page.demande` after a contact-form submission, read from the query string after the redirect', () => {
   it('is merci once the request is recorded', async () => {
     const answer = await site.send(encoded(MESSAGE));
     expect([answer.status, answer.headers.location, answer.text]).toEqual([303, '/?demande=merci', '']);

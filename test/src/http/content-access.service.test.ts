@@ -20,7 +20,7 @@ const WRITES: [string, string][] = [
   ['DELETE', `/api/demandes?id=${NOBODY}`],
 ];
 
-describe('order of checks (specification): key, scope, site, role, active, body', () => {
+describe('order of checks: key, scope, site, role, active, body', () => {
   it.each(READS)('GET %s without a session cookie stops at the edge, with a key too: 401', async (path) => {
     const answer = await api.vitrine.ask({ path, key: api.tenant.key });
     expect(refusalOf(answer)).toEqual([401, 'unauthorized']);

@@ -38,7 +38,7 @@ function load(path: string, host = site): Promise<Font> {
   });
 }
 
-describe('rule 11: the families are served from /polices/', () => {
+describe('the families are served from /polices/', () => {
   it.each(faces)('$address is a font', async ({ address }) => {
     const { status, headers, bytes } = await load(address);
     expect(status).toBe(200);

@@ -59,7 +59,7 @@ describe('/openapi.json', () => {
     expect(document.paths['/api/themes/{themeId}/fichiers'].put.security).toEqual([{ cle: [] }, { session: [] }]);
   });
 
-  it('tells a key of the four paths that the edge opens to it, and of no other (specification, Authentication 8)', async () => {
+  it('tells a key of the four paths that the edge opens to it, and of no other', async () => {
     const opened = operations().filter(({ operation }) => JSON.stringify(operation.security).includes('cle'));
     expect([...new Set(opened.map(({ path }) => path))].sort()).toEqual([
       '/api/themes',

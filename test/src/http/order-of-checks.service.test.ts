@@ -6,7 +6,7 @@ import type { Question } from '../../support/http.ts';
 import { createKey, createTenant, MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
 
-/** The specification's two tables "Order of checks": a request that breaks two checks is refused by the one of lower rank. */
+/** The two tables of docs/decisions/order-of-checks.md: a request that breaks two checks is refused by the one of lower rank. */
 
 let vitrine: TestProgram;
 let foreignThemeId: string;

@@ -343,7 +343,7 @@ describe('lines of descent', () => {
     expect(of(imported)).toMatchObject({ lignee: imported, issu_de: null, fait_de: null, fait_du_numero: null });
   });
 
-  it('without the query the answer has the fields of the specification, and no more', async () => {
+  it('without the query the answer has the fields that it always had, and no more', async () => {
     await publishNew();
     const [theme] = await client.list();
     expect(Object.keys(theme ?? {})).toEqual(['id', 'nom', 'version', 'role', 'origine', 'maj_le']);

@@ -1,4 +1,4 @@
-/** Runs the commands of deploy/README.md, Database, and of docs/operations.md, From the embedded database, as they stand there. */
+/** Runs the commands of deploy/README.md, Database, and of docs/operations.md, From the embedded database to one of your own, as they stand there. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

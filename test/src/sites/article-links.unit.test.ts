@@ -5,7 +5,7 @@ import { articleLinks } from '../../../src/sites/article-links.ts';
 
 const EXTERNAL = 'target="_blank" rel="noopener nofollow"';
 
-describe('rule 13: in article.contenu', () => {
+describe('in article.contenu', () => {
   it.each([
     ['<a href="/contact">a</a>'],
     ['<a href=/>a</a>'],

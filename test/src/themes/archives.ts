@@ -20,7 +20,7 @@ const put = (path: string, content: unknown) => (body: ArchiveBody) => {
   body.fichiers[path] = content;
 };
 
-/** What is wrong with an archive, in the order in which it is told: the specification's rows, and what the decisions add. */
+/** What is wrong with an archive, in the order in which it is told (docs/decisions/imports.md). */
 export const FAULTS: readonly { readonly what: string; readonly code: string; spoil(body: ArchiveBody): void }[] = [
   {
     what: 'a head field missing',

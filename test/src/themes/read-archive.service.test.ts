@@ -22,7 +22,7 @@ const spoilt = (...spoils: ((body: ArchiveBody) => void)[]) => {
   return body;
 };
 
-describe('the specification’s table of import', () => {
+describe('a faulty archive is refused with its code', () => {
   it('a right archive is taken', () => {
     expect(read(ARCHIVE)).toEqual({ name: 'Essai', version: '2.1.0', files: MINIMAL_THEME });
   });
@@ -38,7 +38,7 @@ describe('the specification’s table of import', () => {
   });
 });
 
-describe('of two faults the first in the order of decisions is told', () => {
+describe('of two faults the first in the order of judgement is told', () => {
   const pairs = FAULTS.flatMap((first, index) => FAULTS.slice(index + 1).map((second) => ({ first, second })))
     // There is no archive that has no entry and one that is wrong.
     .filter(({ first, second }) => !isAboutEntries(first.what) || second.what !== 'no entry')

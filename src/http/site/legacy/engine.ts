@@ -37,7 +37,7 @@ interface LegacyEngineOptions {
 }
 
 /**
- * The older engine, which renders the sites that no theme can (specification, What the service does). `@fastify/reply-from` refuses
+ * The older engine, which renders the sites that no theme can (docs/operations.md, The older engine). `@fastify/reply-from` refuses
  * addresses with `..`, rewrites others, and passes on headers that concern one connection only.
  */
 export class LegacyEngine {

@@ -12,7 +12,7 @@ interface LegacyOptions {
 
 /**
  * Hands every request of a site that has no published theme, or one without a layout, to the older engine, whatever its method
- * and path (specification, Rendering rules 2).
+ * and path (docs/rules.md, Rule 2).
  */
 export function handOverToLegacy(app: FastifyInstance, { engine, layouts }: LegacyOptions): void {
   app.addHook('onRequest', async (request, reply) => {

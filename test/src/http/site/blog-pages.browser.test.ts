@@ -39,7 +39,7 @@ const PATHS = [
   '/blog/vie',
 ];
 
-describe('rule 13: without the template, the blog is served in the platform page, with no fallback to page.json', () => {
+describe('without the template, the blog is served in the platform page, with no fallback to page.json', () => {
   it.each(PATHS)('%s is valid HTML under its own policy, with nothing of the theme', async (path) => {
     const { status, text, headers } = await site.visit(path);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -67,7 +67,7 @@ describe('rule 13: without the template, the blog is served in the platform page
     expect((await site.visit('/blog/vie')).text).toContain('Aucun article');
   });
 
-  it('an article has its picture, its content with links by rule 13, and the way back', async () => {
+  it('an article has its picture, its content with its links as they open, and the way back', async () => {
     const { text } = await site.visit('/blog/recettes/pain');
     expect(text).toContain('<img class="image" src="/photo.jpg?a=1&amp;b=2" alt="">');
     expect(text).toContain('<a href="https://exemple.fr" target="_blank" rel="noopener nofollow">ceci</a>');

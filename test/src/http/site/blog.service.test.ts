@@ -26,7 +26,7 @@ async function siteWithArticles(count: number, files = BLOG_THEME) {
   return { site, recettes, vie };
 }
 
-describe('rule 13: templates/article.json renders an article at /blog/<blog>/<article>', () => {
+describe('templates/article.json renders an article at /blog/<blog>/<article>', () => {
   it('with title, excerpt, address, image, date, content, its blog', async () => {
     const { site, recettes } = await siteWithArticles(0);
     const contenu = '<p>é <a href="/a">a</a> <a href="https://b.fr">b</a></p>';
@@ -79,7 +79,7 @@ describe('rule 13: templates/article.json renders an article at /blog/<blog>/<ar
   });
 });
 
-describe('rule 13: templates/blog.json renders lists at /blog and /blog/<blog>', () => {
+describe('templates/blog.json renders lists at /blog and /blog/<blog>', () => {
   it('with title, description, address, articles, blogs', async () => {
     const { site, vie } = await siteWithArticles(2);
     await site.addArticle(vie, 'b1', { publie_le: DAY(9) });
@@ -174,7 +174,7 @@ describe('rule 13: templates/blog.json renders lists at /blog and /blog/<blog>',
   });
 });
 
-it('rule 13: objects article and blog exist only on these views', async () => {
+it('objects article and blog exist only on these views', async () => {
   const { site } = await siteWithArticles(1, {
     ...BLOG_THEME,
     'layout/theme.liquid': '[{{ article.titre }}|{{ blog.titre }}]{{ content_for_layout }}',

@@ -58,7 +58,7 @@ const addressesOf = (id: string): string[] => [
   ].map((file) => `/theme-assets/${id}/${file}`),
 ];
 
-it('rule 1: a draft theme cannot be previewed at any address, by its owner neither', async () => {
+it('a draft theme cannot be previewed at any address, by its owner neither', async () => {
   const { tenant } = client;
   const seen: string[] = [];
   for (const id of drafts) {
@@ -84,7 +84,7 @@ it('rule 1: a draft theme cannot be previewed at any address, by its owner neith
   expect(seen).toEqual([]);
 });
 
-it('rule 1: of a site that has drafts only nothing shows', async () => {
+it('of a site that has drafts only nothing shows', async () => {
   const one = await createClient(vitrine);
   const id = await one.install();
   await one.put(id, 'layout/theme.liquid', SECRET);

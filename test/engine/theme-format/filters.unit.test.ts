@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, themeFiles } from '../support.ts';
 
-describe('rule 10: filters', () => {
+describe('filters', () => {
   it.each([
     ["'#336699' | teinte: 16", '#4376a9'],
     ["'#336699' | teinte: -300", '#000000'],
@@ -24,7 +24,7 @@ describe('rule 10: filters', () => {
   });
 });
 
-describe('rule 10: filters on the objects of settings', () => {
+describe('filters on the objects of settings', () => {
   it.each([
     [{ type: 'color', default: '#336699' }, 'teinte: 16', '#4376a9'],
     [{ type: 'color', default: ' #fff ' }, 'teinte: -1', '#fefefe'],

@@ -22,7 +22,7 @@ function shown(setting: object, value: unknown, markup: string, more = {}): stri
 const kind = '{{ @ | json }}';
 const options = [{ value: 'x' }, { value: 'y' }, { value: 3 }];
 
-describe('rule 11: the fourteen types of settings', () => {
+describe('the fourteen types of settings', () => {
   it('are fourteen: docs/theme-format.md tells them all and no other', async () => {
     const page = await readFile(new URL('../../../docs/theme-format.md', import.meta.url), 'utf8');
     const [, chapter = ''] = /^## Settings$(.*?)^## /ms.exec(page) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, REQUEST, themeFiles } from '../support.ts';
 
-describe('rule 3: a section of the layout', () => {
+describe('a section of the layout', () => {
   it('takes its values from current.sections', () => {
     const files = themeFiles('', {
       'layout/theme.liquid': "{% section 'entete' %}|{{ settings.a }}|{{ settings.sections }}",
@@ -31,7 +31,7 @@ describe('rule 3: a section of the layout', () => {
   });
 });
 
-describe('rule 3: sections inside sections', () => {
+describe('sections inside sections', () => {
   it('stand to a depth of six', () => {
     const files = themeFiles('{{ n }}[{% section "s" %}]');
     const page = html(files);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, REQUEST, renderTheme, template, themeFiles } from '../support.ts';
 
-describe('rule 5: a JSON template', () => {
+describe('a JSON template', () => {
   it('renders its sections in the order of `order`, and those not declared not at all', () => {
     const files = themeFiles('[{{ section.id }} {{ section.settings.t }}]', {
       ...template({

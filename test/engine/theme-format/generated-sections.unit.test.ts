@@ -9,7 +9,7 @@ const schema = JSON.stringify({
   max_blocks: 1,
 });
 
-it('rule 14: a section stored as sections/genere-<name>.liquid is a section like any other', () => {
+it('a section stored as sections/genere-<name>.liquid is a section like any other', () => {
   const files = themeFiles('', {
     'sections/genere-avis-2.liquid': `{{ section.type }} {{ section.settings.t }}{% for b in section.blocks %} {{ b.settings.n | plus: 1 }}{% endfor %};{% schema %}${schema}{% endschema %}`,
     'layout/theme.liquid': '{{ content_for_layout }}{% section "genere-avis-2" %}',

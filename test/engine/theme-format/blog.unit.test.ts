@@ -26,7 +26,7 @@ const ofBlog =
   '{{ blog.titre }} {{ blog.description }} {{ blog.adresse }}{% for a in blog.articles %} {{ a.titre }}{% endfor %}{% for b in blog.blogs %} {{ b.adresse }}{% endfor %} {{ blog.pagination.page }}/{{ blog.pagination.pages }}';
 const ask = (more: Partial<PageRequest>) => ({ ...REQUEST, ...more });
 
-describe('rule 13: the objects article and blog', () => {
+describe('the objects article and blog', () => {
   it('an article tells title, excerpt, address, image, date, content and its blog', () => {
     expect(html(themeFiles(ofArticle), ask({ article }))).toBe('Un E /blog/journal/un /i.svg 2026 <p>C</p> Journal');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, renderTheme, themeFiles } from '../support.ts';
 
-describe('rule 2: the layout is the outer HTML', () => {
+describe('the layout is the outer HTML', () => {
   it('sections are poured where content_for_layout stands, unescaped', () => {
     expect(html(themeFiles('<b>a</b>', { 'layout/theme.liquid': '<main>{{ content_for_layout }}</main>' }))).toBe(
       '<main><b>a</b></main>',

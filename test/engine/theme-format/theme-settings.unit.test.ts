@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { html, themeFiles } from '../support.ts';
 
-it('rule 4: the settings of the theme are the declared defaults under the current values', () => {
+it('the settings of the theme are the declared defaults under the current values', () => {
   const files = themeFiles('{{ settings.a }} {{ settings.b }} {{ settings.c }}', {
     'config/settings_schema.json': JSON.stringify([
       { name: 'G', settings: [{ type: 'text', id: 'a', default: 'da' }] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, template, themeFiles } from '../support.ts';
 
-describe('rule 6: a section and its schema', () => {
+describe('a section and its schema', () => {
   const schema = {
     name: 'S',
     settings: [{ type: 'text', id: 'titre', label: 'T', default: 'par défaut' }, { type: 'header' }],

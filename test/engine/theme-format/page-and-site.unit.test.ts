@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTENT, html, loadedTheme, REQUEST, themeFiles } from '../support.ts';
 
-describe('rule 12: the objects page and site', () => {
+describe('the objects page and site', () => {
   it('page exposes titre and demande, site exposes nom, to sections and to the layout', () => {
     const shows = '{{ page.titre }}|{{ page.demande }}|{{ site.nom }}';
     const files = themeFiles(shows, { 'layout/theme.liquid': `{{ content_for_layout }} ${shows}` });

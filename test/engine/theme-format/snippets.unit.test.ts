@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, renderTheme, themeFiles } from '../support.ts';
 
-describe('rule 7: a snippet', () => {
+describe('a snippet', () => {
   it('sees only the values passed to it', () => {
     const seen = ['site', 'page', 'settings', 'section', 'menus', 'nonce', 'template', 'x', 'content_for_layout'];
     const files = themeFiles("{% assign x = 1 %}{% render 'k', a: 2 %}", {

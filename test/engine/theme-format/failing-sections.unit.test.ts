@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, renderTheme, template, themeFiles } from '../support.ts';
 
-describe('rule 9: what fails stays in its section', () => {
+describe('what fails stays in its section', () => {
   it('an absent variable and an unknown filter are empty or nothing', () => {
     expect(html(themeFiles('[{{ absent.de.tout }}{{ "a" | filtre_inconnu }}]'))).toBe('[a]');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, themeFiles } from '../support.ts';
 
-describe('rule 8: asset_url', () => {
+describe('asset_url', () => {
   it.each([
     ['theme.css', '/theme-assets/t/theme.css'],
     ['assets/theme.css', '/theme-assets/t/assets/theme.css'],

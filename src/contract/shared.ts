@@ -18,7 +18,7 @@ export const seenName = storableText.refine((name) => name === '' || isSeen(name
   params: { isSentence: true },
 });
 
-/** A length that counts UTF-16 code units, as the specification does for contents; zod's own counts code points. */
+/** A length that counts UTF-16 code units, as the API says lengths of contents; zod's own counts code points. */
 export const atMostUnits = (units: number) =>
   storableText.refine((text) => text.length <= units).meta({ maxLength: units });
 

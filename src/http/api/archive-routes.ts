@@ -9,7 +9,7 @@ import { onceOver } from '../answer-end.ts';
 import type { Api } from './api.ts';
 import { ExportAdmission, ImportAdmission } from './transfer-admission.ts';
 
-/** Export and import of whole themes (specification, Endpoints). */
+/** Export and import of whole themes (docs/theme-format.md, Archives). */
 export function archiveRoutes(api: Api): void {
   const { database, imports } = api.context;
   const { management } = database;

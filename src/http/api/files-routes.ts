@@ -35,7 +35,7 @@ const NEWEST = { 'Cache-Control': 'private, no-store' };
 /** Versions in one answer. */
 const VERSIONS_AT_ONCE = 50;
 
-/** `/api/themes/<theme_id>/fichiers` (specification, Endpoints). */
+/** `/api/themes/<theme_id>/fichiers`. */
 export function filesRoutes(api: Api): void {
   const { database, renderer } = api.context;
   const { management } = database;

@@ -7,7 +7,7 @@ import { changeTheme, removeTheme } from '../../themes/themes.ts';
 import type { Api } from './api.ts';
 import { ACTION_ANSWERS, ACTION_REFUSALS, act } from './theme-actions.ts';
 
-/** `/api/themes` (specification, Endpoints). */
+/** `/api/themes`. */
 export function themesRoutes(api: Api): void {
   const {
     database: { management },

@@ -4,8 +4,8 @@ export { AnalysisBusy } from './web-process/analyser.ts';
 export type { BackgroundOutcome } from './web-process/background-renders.ts';
 export { classicScript, pageScript } from './web-process/bundle.ts';
 export { unitKey } from './web-process/code/code-key.ts';
-export { type RenderSources, sourcesOf, type ThemeSources } from './web-process/code/theme-sources.ts';
-export type { ProfileJob, ProfileOutcome } from './web-process/profiler.ts';
+export { sourcesOf } from './web-process/code/theme-sources.ts';
+export type { ProfileOutcome } from './web-process/profiler.ts';
 export type { RenderAttempt } from './web-process/render-attempt.ts';
 export type {
   QuarantineReason,

@@ -5,8 +5,8 @@
 import { cpus } from 'node:os';
 import { Liquid } from 'liquidjs';
 import { checkTemplate, type SiteContent, type ThemeFiles } from '../../engine/index.ts';
+import { roleOf, SETTINGS_SCHEMA } from '../../engine/language/paths.ts';
 import { dataOf } from '../../engine/theme/data.ts';
-import { roleOf, SETTINGS_SCHEMA } from '../../engine/theme/paths.ts';
 import { type GuestIsolate, GuestProgram, type LoadableUnit, loadable } from '../../sandbox/render-process/isolate.ts';
 import { warmUp } from '../../sandbox/render-process/warm-up.ts';
 import { bundle } from '../../sandbox/web-process/bundle.ts';

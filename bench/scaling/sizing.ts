@@ -45,7 +45,7 @@ export interface Row {
 }
 
 /** The rows of the table. */
-export function rowsFor(i: Inputs): readonly Row[] {
+function rowsFor(i: Inputs): readonly Row[] {
   const pages = (sites: number) => (sites * i.pages * i.peak) / SECONDS;
   const writes = (sites: number) => (sites * i.writes * i.peak) / SECONDS;
   const cores = (sites: number, ms: number) => (pages(sites) * ms) / 1_000 / i.use;

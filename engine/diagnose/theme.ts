@@ -2,6 +2,7 @@ import { parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
 import { blankedJson, type Extra, extrasOf } from '../json/commented-json.ts';
 import { currentPath } from '../json/settings-data.ts';
+import { SETTINGS_DATA, SETTINGS_SCHEMA } from '../language/paths.ts';
 import { lazy } from '../runtime/lazy.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
@@ -9,8 +10,6 @@ import { findJsonMistake, type JsonMistake } from './json-mistake.ts';
 import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from './json-tree.ts';
 import { LiquidFacts } from './liquid-facts.ts';
 
-export const SETTINGS_SCHEMA = 'config/settings_schema.json';
-export const SETTINGS_DATA = 'config/settings_data.json';
 export const SECTION_FILE = /^sections\/(.*)\.liquid$/;
 
 /** A JSON text: its value, or why it has none. */

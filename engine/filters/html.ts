@@ -8,7 +8,7 @@ const ENTITY_LENGTH = 6;
 const SPECIAL = /[&<>"']/;
 
 /** Text that HTML shows as it is. */
-export function escapeHtml(source: string): string {
+function escapeHtml(source: string): string {
   let at = source.search(SPECIAL);
   if (at === -1) return source;
   budget.spend(ENTITY_LENGTH * (source.length - at) + at);

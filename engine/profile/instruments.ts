@@ -2,9 +2,9 @@ import type { Node } from '../compiler/emitter.ts';
 import { literal } from '../compiler/literal.ts';
 import { SILENT } from '../compiler/tag.ts';
 import type { Unit } from '../compiler/unit.ts';
+import { nameOf, roleOf } from '../language/paths.ts';
 import type { OutputToken, TagToken } from '../syntax/token.ts';
 import type { Instruments } from '../theme/compile-unit.ts';
-import { nameOf, roleOf } from '../theme/paths.ts';
 import type { ProfileKind } from './frame.ts';
 
 /** Length of a tag's text in a frame's name, UTF-16 code units. */

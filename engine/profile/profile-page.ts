@@ -1,10 +1,10 @@
+import { roleOf, SETTINGS_SCHEMA } from '../language/paths.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import type { UnitFactory } from '../runtime/link.ts';
 import { page } from '../runtime/page.ts';
 import { compileUnit } from '../theme/compile-unit.ts';
 import { dataOf } from '../theme/data.ts';
-import { roleOf, SETTINGS_SCHEMA } from '../theme/paths.ts';
 import { ThemeProgram } from '../theme/program.ts';
 import { Theme } from '../theme/theme.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';

@@ -3,7 +3,7 @@ import { literal } from '../compiler/literal.ts';
 import { type Instrument, parseFile } from '../compiler/parser.ts';
 import type { Broken, Template } from '../compiler/template.ts';
 import { OF_PAGE, OF_REQUEST } from '../language/objects.ts';
-import { roleOf } from './paths.ts';
+import { roleOf } from '../language/paths.ts';
 
 const SURROUNDINGS: Surroundings = {
   section: ({ code }, unit) => `${unit.helper('renderSection')}(${code})`,

@@ -1,6 +1,6 @@
+import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { ThemeFiles } from '../types.ts';
 import { sizeElement } from './image.ts';
-import { SETTINGS_DATA, templateNameOf } from './paths.ts';
 
 const PICTURE = /^assets\/.*\.svg$/s;
 

@@ -1,8 +1,8 @@
+import { roleOf, SETTINGS_SCHEMA } from '../language/paths.ts';
 import { DEFAULT_LIMITS, type RenderLimits } from '../limits.ts';
 import type { UnitFactory } from '../runtime/link.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { compileUnit } from './compile-unit.ts';
-import { roleOf, SETTINGS_SCHEMA } from './paths.ts';
 import { ThemeProgram } from './program.ts';
 import { Theme } from './theme.ts';
 

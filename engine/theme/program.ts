@@ -1,11 +1,11 @@
 import { isRecord } from '../json/values.ts';
+import { nameOf, roleOf } from '../language/paths.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { LinkedUnits, type LoadedUnit, type UnitFactory } from '../runtime/link.ts';
 import type { Places } from '../runtime/places.ts';
 import type { Hash } from '../runtime/values.ts';
 import { DeclaredSettings } from './declared-settings.ts';
 import { readJson } from './json.ts';
-import { nameOf, roleOf } from './paths.ts';
 import { SectionSchema } from './section.ts';
 
 /** A type of section, for any theme. */

@@ -1,12 +1,12 @@
 import { currentPath } from '../json/settings-data.ts';
 import { isDisabled, recordAt, type Values } from '../json/values.ts';
+import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { bytesOf, bytesOfText } from './bytes.ts';
 import { readJsonObject } from './json.ts';
-import { SETTINGS_DATA, templateNameOf } from './paths.ts';
 import type { SectionCode, ThemeProgram } from './program.ts';
 import { orderedKeys } from './section.ts';
 

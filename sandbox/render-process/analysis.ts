@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { SETTINGS_SCHEMA } from '../../engine/theme/paths.ts';
+import { SETTINGS_SCHEMA } from '../../engine/language/paths.ts';
 import { OWNERS_READ, WARM_HEAP_BYTES } from '../limits.ts';
 import { packUnit } from '../messages/encoding.ts';
 import {

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { SETTINGS_SCHEMA } from '../../engine/theme/paths.ts';
+import { SETTINGS_SCHEMA } from '../../engine/language/paths.ts';
 import {
   COME_ONCE,
   ISOLATE_BYTES,

@@ -3,7 +3,7 @@ export const JSON_OUTPUT = ['--json', 'imprime un objet JSON'] as const;
 export const YES = ['--oui', 'répond oui à toutes les questions'] as const;
 export const SITE = ['--site <nom>', 'site, par son nom court ou son identifiant'] as const;
 export const FOLDER = ['--dossier <dossier>', 'dossier du thème ; sinon celui où vous êtes'] as const;
-export const THEME = 'son nom, le début de son identifiant (huit caractères au moins), ou « publie »';
+const THEME = 'son nom, le début de son identifiant (huit caractères au moins), ou « publie »';
 /** The theme of every command that is about one. */
 export const TARGET = ['--theme <theme>', `${THEME} ; sinon celui que suit le dossier`] as const;
 /** The option `--theme` of commands that work without a folder. */

@@ -23,7 +23,7 @@ export const doingTo =
     );
 
 /** The word for the theme; undefined where none is named. @throws CommandRefusal when both forms name one, differently */
-export function themeWord(argument: string | undefined, { theme }: ThemeOption): string | undefined {
+function themeWord(argument: string | undefined, { theme }: ThemeOption): string | undefined {
   if (argument === undefined || theme === undefined || argument === theme) return theme ?? argument;
   throw new CommandRefusal(`« ${argument} » ou « ${theme} » ? Nommez un seul thème, par --theme ou sans.`, {
     exit: EXIT.usage,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { parseJsonFile } from '../../engine/json/commented-json.ts';
+import { SETTINGS_DATA } from '../../engine/language/paths.ts';
 import { isRecord } from '../text/json.ts';
 import { CATALOG_IDS, type CatalogId } from './catalog-ids.ts';
 import { layEditionOver } from './edition-values.ts';
@@ -14,7 +15,6 @@ import { isTrade, type Trade } from './trades.ts';
  */
 export const CATALOG_FOLDER = new URL('../../catalog/', import.meta.url);
 const KEPT = /\.(liquid|json|css|svg)$/;
-const SETTINGS_DATA = 'config/settings_data.json';
 
 const text = z.string().catch('');
 /** A list that keeps its valid entries and drops the others. */

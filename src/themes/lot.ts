@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { SETTINGS_DATA } from '../../engine/language/paths.ts';
 import { type FileRefusal, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
@@ -90,7 +91,7 @@ export async function presentAsExpected(
 
 /** Whether all of these files hold settings: those of the theme, and those of its pages. */
 export const areSettings = (paths: readonly string[]): boolean =>
-  paths.every((path) => path === 'config/settings_data.json' || path.startsWith('templates/'));
+  paths.every((path) => path === SETTINGS_DATA || path.startsWith('templates/'));
 
 /**
  * Judges files that are to be written or removed together.

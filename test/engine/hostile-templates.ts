@@ -80,19 +80,19 @@ export const SNIPPETS = [
 export const pick = (...values: readonly string[]) => fc.constantFrom(...values);
 const joined = (glue: string, ...parts: readonly fc.Arbitrary<string>[]) =>
   fc.tuple(...parts).map((texts) => texts.join(glue));
-export const some = (one: fc.Arbitrary<string>, glue: string, minLength: number, maxLength: number) =>
+const some = (one: fc.Arbitrary<string>, glue: string, minLength: number, maxLength: number) =>
   fc.array(one, { minLength, maxLength }).map((texts) => texts.join(glue));
 
 export const text = some(pick(...PIECES), '', 0, 4);
 /** Text that leaves a tag, and what it is quoted with, in peace. */
 const tame = (quote: string) => text.map((value) => value.replaceAll(quote, '').replace(/[%}]}/g, ''));
-export const string = fc.oneof(
+const string = fc.oneof(
   tame('"').map((value) => `"${value}"`),
   tame("'").map((value) => `'${value}'`),
 );
-export const name = fc.oneof({ weight: 9, arbitrary: pick(...IDENTIFIERS) }, { weight: 1, arbitrary: tame('"') });
+const name = fc.oneof({ weight: 9, arbitrary: pick(...IDENTIFIERS) }, { weight: 1, arbitrary: tame('"') });
 const word = pick(...IDENTIFIERS);
-export const number = pick(
+const number = pick(
   '0',
   '-1',
   '3',
@@ -105,7 +105,7 @@ export const number = pick(
   '1e9',
 );
 const keyword = pick('nil', 'true', 'false', 'blank', 'empty', '(1..3)', '(a..b)', '("1"..v0)', '(-1..constructor)');
-export const index = fc.oneof(string, word, number).map((value) => `[${value}]`);
+const index = fc.oneof(string, word, number).map((value) => `[${value}]`);
 const steps = some(
   fc.oneof(
     name.map((value) => `.${value}`),
@@ -115,7 +115,7 @@ const steps = some(
   0,
   3,
 );
-export const value = fc.oneof(
+const value = fc.oneof(
   { weight: 5, arbitrary: joined('', name, steps) },
   { weight: 3, arbitrary: string },
   { weight: 1, arbitrary: fc.oneof(number, keyword, joined('', index, steps), joined('', string, steps)) },
@@ -123,7 +123,7 @@ export const value = fc.oneof(
 );
 const filterName = fc.oneof({ weight: 5, arbitrary: pick(...FILTER_RUNS.keys()) }, { weight: 1, arbitrary: name });
 const argument = fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: joined(': ', word, value) });
-export const call = fc.oneof(
+const call = fc.oneof(
   filterName,
   joined(': ', filterName, argument),
   joined(': ', filterName, joined(', ', argument, argument)),
@@ -133,7 +133,7 @@ const piped = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(value, some(call, ' | ', 17, 19)).map(([of, calls]) => `${of} | ${calls}`) },
 );
 const comparison = pick('==', '!=', '<>', '<', '>', '<=', '>=', 'contains');
-export const test = fc.oneof(value, joined(' ', value, comparison, value));
+const test = fc.oneof(value, joined(' ', value, comparison, value));
 const condition = fc
   .tuple(test, fc.array(fc.tuple(pick('and', 'or'), test), { maxLength: 10 }))
   .map(([first, more]) => [first, ...more.map(([operator, next]) => `${operator} ${next}`)].join(' '));
@@ -159,7 +159,7 @@ const rawBody = fc.oneof(text, pick(...JSON_BODIES));
 const loopHead = joined(' ', fc.oneof(word, name), fc.constant('in'), value, bounds);
 
 /** A tag with its block, around a template that is one level smaller. */
-export function tag(body: fc.Arbitrary<string>): fc.Arbitrary<string> {
+function tag(body: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const block = (tagName: string, markup: fc.Arbitrary<string>, ...parts: readonly fc.Arbitrary<string>[]) =>
     fc
       .tuple(markup, body, ...parts)
@@ -232,11 +232,11 @@ export function template(depth: number): fc.Arbitrary<string> {
 const wild = fc
   .tuple(fc.oneof(pick(...TAG_PARSERS.keys()), name), text)
   .map(([tagName, markup]) => `{% ${tagName} ${markup} %}`);
-export const source = fc.oneof(
+const source = fc.oneof(
   { weight: 15, arbitrary: template(2) },
   { weight: 1, arbitrary: joined('', template(1), wild, template(1)) },
 );
-export const snippets = fc
+const snippets = fc
   .array(fc.tuple(pick(...SNIPPETS), template(1)), { maxLength: 4 })
   .map((entries) => Object.fromEntries(entries) as Record<string, string>);
 const file = fc.oneof(pick('__proto__', 'constructor'), text);

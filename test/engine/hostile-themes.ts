@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ThemeFiles } from '../../engine/index.ts';
 import { JSON_BODIES, pick, plainValue, SNIPPETS, template, text } from './hostile-templates.ts';
 
-export const key = fc.oneof(pick('__proto__', 'constructor', 'toJSON', 'length', 'settings', 'sections'), text);
+const key = fc.oneof(pick('__proto__', 'constructor', 'toJSON', 'length', 'settings', 'sections'), text);
 const jsonText = fc.oneof(
   pick(...JSON_BODIES),
   fc.dictionary(key, fc.oneof(text, plainValue), { maxKeys: 4 }).map((object) => JSON.stringify(object)),
@@ -11,7 +11,7 @@ const jsonText = fc.oneof(
 /** JSON in which `__proto__` is a key like any other. */
 export const object = (entries: readonly (readonly [string, string])[]) =>
   `{${entries.map(([name, of]) => `${JSON.stringify(name)}:${of}`).join(',')}}`;
-export const settings = fc
+const settings = fc
   .array(
     fc.tuple(
       key,
@@ -33,7 +33,7 @@ const placedSection = fc
 const pageTemplate = fc
   .array(fc.tuple(key, placedSection), { maxLength: 3 })
   .map((entries) => `{"sections":${object(entries)},"order":${JSON.stringify(entries.map(([id]) => id))}}`);
-export const globals = fc
+const globals = fc
   .tuple(settings, fc.array(fc.tuple(key, placedSection), { maxLength: 2 }))
   .map(([values, sections]) => `{"current":{"sections":${object(sections)},"x":${values},"__proto__":${values}}}`);
 export const themeFiles: fc.Arbitrary<ThemeFiles> = fc

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** As root, PostgreSQL runs as another system user, which has to reach the directory. */
-export const makeTraversable = (directory: string): Promise<void> => chmod(directory, 0o711);
+const makeTraversable = (directory: string): Promise<void> => chmod(directory, 0o711);
 
 /**
  * A new empty `DATA_DIR`.

@@ -8,7 +8,7 @@ import { adaptedFile, type Replacements } from './adapted-file.ts';
 import type { DatabasePlace } from './database-proxy.ts';
 import { ask } from './http.ts';
 
-export const PATRONI_CONFIGURATION = new URL('../../deploy/patroni/patroni.yml', import.meta.url);
+const PATRONI_CONFIGURATION = new URL('../../deploy/patroni/patroni.yml', import.meta.url);
 
 /** Passwords of the accounts that nodes reach each other by. */
 const PASSWORDS = { PATRONI_REPLICATION_PASSWORD: 'replication', PATRONI_REWIND_PASSWORD: 'rewind' };

@@ -1,7 +1,7 @@
 /** Names of code: equal code has the same name, and is compiled and kept once. */
 import { createHash } from 'node:crypto';
 import type { ThemeFiles } from '../../../engine/index.ts';
-import { isCode } from '../../../engine/theme/paths.ts';
+import { isCode } from '../../../engine/language/paths.ts';
 import type { CodeFile, SourceFile, ThemeCode } from '../../messages/protocol.ts';
 
 /** The key of a file's unit, of its folder, on which the way of compiling depends, and its text. The database computes the same key (`src/storage/migrations/`). */

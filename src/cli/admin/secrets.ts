@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { processTerminal, type Question } from '../terminal.ts';
 
 /** The value of an option that reads its secret from the standard input. */
-export const FROM_INPUT = '-';
+const FROM_INPUT = '-';
 
 /** Help text of an option that takes a secret. */
 export const SECRET_WORDS = '« - » : de l’entrée standard';

@@ -80,7 +80,7 @@ async function themes({ context, given }: Asked): Promise<readonly Candidate[]> 
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
 /** A word for each theme that means it alone: its name where that is a plain word, else the start of its id. Pure. */
-export function themeCandidates(listed: readonly RemoteTheme[]): readonly Candidate[] {
+function themeCandidates(listed: readonly RemoteTheme[]): readonly Candidate[] {
   const published = listed.find(({ role }) => role === 'publie');
   const own = listed.map(({ id, nom, role }) => {
     const isAlone = (same: (other: RemoteTheme) => boolean) => listed.filter(same).length === 1;

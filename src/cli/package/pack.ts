@@ -51,7 +51,7 @@ const HINT = [
 ];
 
 /** @param folder an empty one, which becomes that of the package */
-export async function assemble(folder: string): Promise<void> {
+async function assemble(folder: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: { vitrine: 'src/cli/vitrine.ts', ...THREAD_PROGRAMS },

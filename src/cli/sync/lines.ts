@@ -93,7 +93,7 @@ export const publishedJustNow = ({ theme }: Pick<Binding, 'theme'>, here: string
   );
 
 /** Of which theme a draft is, and since when. */
-export function sourceOf({ fait_de, cree_le }: RemoteTheme, { themes }: ThemeList): string {
+function sourceOf({ fait_de, cree_le }: RemoteTheme, { themes }: ThemeList): string {
   const source = themes.find(({ id }) => id === fait_de);
   const since = cree_le === undefined ? '' : ` le ${localTime(cree_le)}`;
   if (fait_de === null || fait_de === undefined) return `ajouté au site${since}`;

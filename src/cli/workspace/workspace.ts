@@ -10,7 +10,7 @@ import { changeFiles, type FileChange } from './theme-files.ts';
 import { readThemeFolder, type ThemeFolder } from './theme-folder.ts';
 import { isAbsence, looked, makeFolder, replaceWhole } from './whole-file.ts';
 
-export const STATE_FOLDER = '.vitrine';
+const STATE_FOLDER = '.vitrine';
 const STATE_FILE = 'etat.json';
 
 /** A folder of the disk that follows a theme: its files, and what it remembers of the last exchange in `.vitrine/`. */

@@ -351,7 +351,7 @@ CREATE VIEW parutions_publiques WITH (security_barrier) AS
 CREATE VIEW themes_publies WITH (security_barrier) AS
   SELECT site_id, id, maj_le FROM themes WHERE role = 'publie';
 
--- The files of published themes. Those that engine/theme/paths.ts takes for code have a key.
+-- The files of published themes. Those that engine/language/paths.ts takes for code have a key.
 CREATE VIEW fichiers_publies WITH (security_barrier) AS
   SELECT f.site_id, f.theme_id, f.chemin, x.contenu,
          CASE WHEN f.chemin IN ('layout/theme.liquid', 'config/settings_schema.json')

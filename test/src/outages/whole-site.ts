@@ -36,7 +36,7 @@ export async function manage({ ask }: TestProgram, { key }: Pick<WholeSite, 'key
   return answer.json();
 }
 
-export const sendForm = ({ ask }: TestProgram, { host }: Pick<WholeSite, 'host'>, message: string): Promise<Answer> =>
+const sendForm = ({ ask }: TestProgram, { host }: Pick<WholeSite, 'host'>, message: string): Promise<Answer> =>
   ask({
     host,
     method: 'POST',

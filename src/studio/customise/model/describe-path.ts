@@ -1,7 +1,8 @@
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import type { KeyPath } from './json-edit.ts';
 import type { PlacedSection } from './placed-section.ts';
 import { type Setting, settingsIn } from './settings.ts';
-import { readTemplate, SETTINGS_DATA, type Texts, type ThemeModel } from './theme-model.ts';
+import { readTemplate, type Texts, type ThemeModel } from './theme-model.ts';
 
 /** The value at a path of keys, as a person calls it: « Page d’accueil › Atouts › Titre ». */
 export function describePath(file: string, path: KeyPath, texts: Texts, model: ThemeModel): string {

@@ -1,4 +1,5 @@
 import { currentPath } from '../../../../engine/json/settings-data.ts';
+import { LAYOUT, SETTINGS_DATA, SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import type { KeyPath } from './json-edit.ts';
 import { sectionsRenderedBy } from './liquid-source.ts';
 import { arranged, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
@@ -6,10 +7,6 @@ import { readSectionType, type SectionType } from './section-types.ts';
 import { readSettings, type SchemaItem } from './settings.ts';
 import { templateLabel } from './template-names.ts';
 import { isDisabled, isRecord, listOf, ownValue, readJson, recordAt, type Values, wordOf } from './values.ts';
-
-export const SETTINGS_SCHEMA = 'config/settings_schema.json';
-export const SETTINGS_DATA = 'config/settings_data.json';
-const LAYOUT = 'layout/theme.liquid';
 
 /** Texts of a theme's files by path. */
 export type Texts = ReadonlyMap<string, string>;

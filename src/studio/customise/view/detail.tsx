@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { Fields } from '../fields/field.tsx';
 import type { PlacedSection } from '../model/placed-section.ts';
 import { settingsIn } from '../model/settings.ts';
-import { type Group, SETTINGS_DATA, type TemplateModel } from '../model/theme-model.ts';
+import type { Group, TemplateModel } from '../model/theme-model.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { Blocks } from './blocks.tsx';
 import { Icon } from './icons.tsx';

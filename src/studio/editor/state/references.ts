@@ -1,5 +1,7 @@
 /** What in a theme names a file, and how that changes with the file's name. Pure. */
 
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
+
 /** A place that names a file; 1-based. */
 export interface Reference {
   readonly path: string;
@@ -20,7 +22,7 @@ const KEYS_OF_VALUES: ReadonlySet<string> = new Set(['current', 'sections', 'set
 
 const isLiquid = (path: string) => path.endsWith('.liquid');
 const isStyle = (path: string) => path.endsWith('.css');
-const holdsSections = (path: string) => path.startsWith('templates/') || path === 'config/settings_data.json';
+const holdsSections = (path: string) => path.startsWith('templates/') || path === SETTINGS_DATA;
 
 /** @returns what names a file; empty for files that nothing names */
 function namingsOf(path: string): readonly Naming[] {
@@ -41,7 +43,7 @@ function namingsOf(path: string): readonly Naming[] {
         // The values of a section that the layout renders stand under the section's name.
         {
           name,
-          isIn: (other) => other === 'config/settings_data.json' && !KEYS_OF_VALUES.has(name),
+          isIn: (other) => other === SETTINGS_DATA && !KEYS_OF_VALUES.has(name),
           patterns: [pattern(`"${quoted}"\\s*:\\s*\\{`)],
         },
       ];

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import type { PlacedSection } from '../../../../src/studio/customise/model/placed-section.ts';
 import { problemOf } from '../../../../src/studio/customise/model/problems.ts';
 import { type SchemaItem, settingsIn } from '../../../../src/studio/customise/model/settings.ts';
-import {
-  readTemplate,
-  readTheme,
-  SchemaReader,
-  SETTINGS_DATA,
-} from '../../../../src/studio/customise/model/theme-model.ts';
+import { readTemplate, readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';
 import { isRecord, type Values } from '../../../../src/studio/customise/model/values.ts';
 import { catalogTexts, THEMES } from './themes.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
-import { SETTINGS_DATA } from '../../../../src/studio/customise/model/theme-model.ts';
 import type { Session } from '../../../../src/studio/customise/session.ts';
 import { MemoryKeeper, MemoryPlatform, openSession } from './memory-platform.ts';
 import { catalogTexts } from './themes.ts';

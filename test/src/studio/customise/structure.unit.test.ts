@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { describePath } from '../../../../src/studio/customise/model/describe-path.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import { schemaTextOf, sectionsRenderedBy } from '../../../../src/studio/customise/model/liquid-source.ts';
 import { readSectionType } from '../../../../src/studio/customise/model/section-types.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
-import {
-  readTemplate,
-  readTheme,
-  SchemaReader,
-  SETTINGS_DATA,
-} from '../../../../src/studio/customise/model/theme-model.ts';
+import { readTemplate, readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';
 
 const schema = (value: object) =>
   `<p>{{ section.settings.titre }}</p>{% schema %}${JSON.stringify(value)}{% endschema %}`;

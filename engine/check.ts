@@ -7,26 +7,26 @@ import type { Diagnostic } from './types.ts';
 
 /**
  * Judges the syntax of a file before it is stored.
- * @param contenu UTF-16 text
- * @param chemin its path, which says what it is: `.json`, `.liquid`; other files are not analysed
+ * @param text UTF-16 text
+ * @param path its path, which says what it is: `.json`, `.liquid`; other files are not analysed
  * @returns null when its syntax is right, else the first mistake
  */
-export function checkFile(contenu: string, chemin: string): Diagnostic | null {
-  if (contenu.length > SOURCE_UNITS) return { message: `le fichier dépasse ${SOURCE_UNITS} caractères` };
-  if (chemin.endsWith('.json')) return checkJson(contenu, contenu, 0);
-  return chemin.endsWith('.liquid') ? (checkTemplate(contenu, chemin)[0] ?? null) : null;
+export function checkFile(text: string, path: string): Diagnostic | null {
+  if (text.length > SOURCE_UNITS) return { message: `le fichier dépasse ${SOURCE_UNITS} caractères` };
+  if (path.endsWith('.json')) return checkJson(text, text, 0);
+  return path.endsWith('.liquid') ? (checkTemplate(text, path)[0] ?? null) : null;
 }
 
 /**
  * What is wrong with a template, each mistake in one French sentence with its place in the whole file.
- * @param chemin its path: a section may have one schema, which is JSON
+ * @param path its path: a section may have one schema, which is JSON
  */
-export function checkTemplate(source: string, chemin: string): Diagnostic[] {
-  const template = parseFile(chemin, source);
+export function checkTemplate(source: string, path: string): Diagnostic[] {
+  const template = parseFile(path, source);
   if ('error' in template) {
     return [{ message: template.error.message, ...positionIn(source, template.error.offset) }];
   }
-  const mistake = chemin.startsWith('sections/') ? checkSchema(template) : null;
+  const mistake = path.startsWith('sections/') ? checkSchema(template) : null;
   return mistake ? [mistake] : [];
 }
 

@@ -4,10 +4,10 @@ import { compileUnit } from '../../engine/theme/compile-unit.ts';
 import type { Diagnostic } from '../../engine/types.ts';
 
 const vitrine = {
-  check: (chemin: string, contenu: string): Diagnostic | null => checkFile(contenu, chemin),
+  check: (path: string, text: string): Diagnostic | null => checkFile(text, path),
   /** @returns the units of these files, in their order */
-  compile: (files: readonly (readonly [chemin: string, contenu: string])[]): string[] =>
-    files.map(([chemin, contenu]) => compileUnit(chemin, contenu)),
+  compile: (files: readonly (readonly [path: string, text: string])[]): string[] =>
+    files.map(([path, text]) => compileUnit(path, text)),
 };
 
 Object.defineProperty(globalThis, 'vitrine', { value: Object.freeze(vitrine) });

@@ -111,8 +111,8 @@ export interface CheckTask {
   readonly kind: 'check';
   /** Whose file it is. */
   readonly owner: string;
-  readonly chemin: string;
-  readonly contenu: string;
+  readonly path: string;
+  readonly text: string;
   /** Time that this may take, milliseconds. */
   readonly timeMs: number;
 }

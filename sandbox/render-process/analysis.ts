@@ -40,8 +40,8 @@ function unitsOf(isolate: GuestIsolate, files: readonly SourceFile[], timeMs: nu
   return files.map((file) => compiled[scripts.indexOf(file)] ?? { source: file.text });
 }
 
-export function check({ owner, chemin, contenu, timeMs }: CheckTask): CheckAnswer {
-  return read(owner, (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(chemin, contenu, timeMs) }));
+export function check({ owner, path, text, timeMs }: CheckTask): CheckAnswer {
+  return read(owner, (isolate) => ({ outcome: 'checked', diagnostic: isolate.check(path, text, timeMs) }));
 }
 
 /** Looks a whole theme over in a new isolate, because what the look builds is large. */

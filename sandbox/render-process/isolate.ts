@@ -181,8 +181,8 @@ export class GuestIsolate {
     };
   }
 
-  check(chemin: string, contenu: string, timeMs: number): Diagnostic | null {
-    return this.#call('check', timeMs, chemin, contenu) as Diagnostic | null;
+  check(path: string, text: string, timeMs: number): Diagnostic | null {
+    return this.#call('check', timeMs, path, text) as Diagnostic | null;
   }
 
   diagnose(files: ThemeFiles, timeMs: number): ThemeDiagnostic[] {

@@ -60,8 +60,8 @@ export class Analyser {
    * @returns null when the file may be stored
    * @throws AnalysisBusy
    */
-  check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
-    const check = () => this.#checked({ kind: 'check', owner, chemin, contenu });
+  check(owner: string, path: string, text: string): Promise<Diagnostic | null> {
+    const check = () => this.#checked({ kind: 'check', owner, path, text });
     return admitted(this.#checks, owner, () => unlessDied(check, { message: 'ce fichier fait échouer l’analyse' }));
   }
 
@@ -71,12 +71,12 @@ export class Analyser {
    */
   async #checked(file: Omit<CheckTask, 'timeMs'>): Promise<Diagnostic | null> {
     const { longFileMs, sliceMs, renderMs, queueMs } = this.#scheduler.limits;
-    const isLong = file.contenu.length > SHORT_FILE_UNITS;
+    const isLong = file.text.length > SHORT_FILE_UNITS;
     const [queue, timeMs, waitMs] = isLong
       ? (['idle', longFileMs, longFileMs] as const)
       : (['check', sliceMs, queueMs] as const);
-    const { owner, contenu } = file;
-    const expectedMs = contenu.length / READ_UNITS_PER_MS;
+    const { owner, text } = file;
+    const expectedMs = text.length / READ_UNITS_PER_MS;
     const { answer: first, times } = await despiteDeath(queue, (where) =>
       this.#scheduler.run(where, owner, { ...file, timeMs }, { expectedMs, waitMs }),
     ).catch((error) => {

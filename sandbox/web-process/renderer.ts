@@ -135,8 +135,8 @@ export class Renderer {
   }
 
   /** As `Analyser.check`. */
-  check(owner: string, chemin: string, contenu: string): Promise<Diagnostic | null> {
-    return this.#analyser.check(owner, chemin, contenu);
+  check(owner: string, path: string, text: string): Promise<Diagnostic | null> {
+    return this.#analyser.check(owner, path, text);
   }
 
   /** As `Analyser.diagnose`. */

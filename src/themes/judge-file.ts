@@ -3,7 +3,7 @@ import { ERRORS, type FileRefusal } from '../errors.ts';
 import { judgePath, type PathRefusal } from './path-rules.ts';
 
 /** Analyses a stranger's file outside this process. @returns null when its syntax is right */
-export type CheckSyntax = (owner: string, chemin: string, contenu: string) => Promise<Diagnostic | null>;
+export type CheckSyntax = (owner: string, path: string, text: string) => Promise<Diagnostic | null>;
 
 /** Files whose syntax is checked at write (docs/decisions/json-of-themes.md). */
 const ANALYSED = /\.(liquid|json)$/;

@@ -141,7 +141,7 @@ export class VirtualWorker {
     const { task } = message;
     if (task.kind === 'render') return this.#render(message, task, finish);
     const texts =
-      task.kind === 'compile' ? task.files.map(({ text }) => text) : [task.kind === 'check' ? task.contenu : ''];
+      task.kind === 'compile' ? task.files.map(({ text }) => text) : [task.kind === 'check' ? task.text : ''];
     const includes = (text: string) => texts.some((one) => one.includes(text));
     if (includes(TEXTS.kill)) return this.use(this.#process.machine.random.between(1, 30), () => this.#crash(message));
     const needsMs = includes(TEXTS.endless) ? Number.POSITIVE_INFINITY : this.#process.machine.random.oneOf(READING_MS);

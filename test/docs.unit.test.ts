@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { INPUTS, tableFor } from '../bench/scaling/sizing.ts';
 import { TIME_LIMITS } from '../sandbox/limits.ts';
@@ -40,32 +39,6 @@ describe('the questions of docs/architecture.md', () => {
     const [, heading] = /^\[([^\]]+)\]\(#[\w-]+\)$/.exec(place) ?? [];
     if (heading !== undefined) expect(text).toContain(`\n## ${heading}\n`);
     else expect(await readFile(path, 'utf8')).toMatch(new RegExp(`(?<![\\w#])${name ?? ''}`));
-  });
-});
-
-/** The name by which a link finds a heading, as code hosts make it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/ /g, '-');
-
-describe('the links of the documents', async () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'deploy/README.md'];
-  for (const name of await readdir('docs')) if (name.endsWith('.md')) pages.push(`docs/${name}`);
-
-  it.each(pages)('of %s lead to files and headings that are there', async (page) => {
-    const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)];
-    for (const [link, path = '', anchor] of links) {
-      const target = path === '' ? page : join(dirname(page), path);
-      expect(existsSync(target), link).toBe(true);
-      if (anchor === undefined || !target.endsWith('.md')) continue;
-      const headings = [...(await readFile(target, 'utf8')).matchAll(/^#+ (.*)$/gm)];
-      expect(
-        headings.map(([, heading = '']) => anchorOf(heading)),
-        link,
-      ).toContain(anchor);
-    }
   });
 });
 

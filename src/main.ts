@@ -8,7 +8,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const config = readConfig(process.env);
-  const starting = startProgram(config, say);
+  const starting = startProgram(config, { progress: say });
   // Installed before the start ends: Ctrl-C must also stop a start.
   stopOnSignal(starting, config);
   const program = await starting;

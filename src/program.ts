@@ -55,20 +55,25 @@ export interface Program {
 /** A sandbox to start, or one that outlives the program. */
 export type Sandbox = Pick<RendererOptions, 'bundles'> | Renderer;
 
+/** What a start may do in another way than `npm start`. */
+export interface StartOptions {
+  /** Called with a sentence at each step that takes time. */
+  readonly progress?: (sentence: string) => void;
+  /** A running sandbox, or other bundles than those of the source. */
+  readonly sandbox?: Sandbox;
+  /** The catalog that themes are installed from. */
+  readonly catalogFolder?: URL | undefined;
+  /** Takes the lines of the log; the standard error when left out. */
+  readonly logTo?: DestinationStream | undefined;
+}
+
 /**
  * Starts the whole service: database, sandbox, HTTP.
- * @param progress called with a sentence at each step that takes time
- * @param sandbox a running one, or other bundles than those of the source
- * @param catalogFolder of the catalog that themes are installed from
- * @param logTo takes the lines of the log; the standard error when left out
  * @throws StartupError when something that the operator can correct prevents the start; what was started is stopped again
  */
 export async function startProgram(
   config: Config,
-  progress: (sentence: string) => void,
-  sandbox: Sandbox = {},
-  catalogFolder: URL = CATALOG_FOLDER,
-  logTo?: DestinationStream,
+  { progress = () => undefined, sandbox = {}, catalogFolder = CATALOG_FOLDER, logTo }: StartOptions = {},
 ): Promise<Program> {
   for (const flag of [HEAP_GROWTH, ...HELPERS]) setFlagsFromString(flag);
   const log = createLogger(config, logTo);

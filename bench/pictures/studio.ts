@@ -46,7 +46,7 @@ export async function studioPictures(browser: Browser): Promise<ReadonlyMap<stri
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   // As root, PostgreSQL runs as another system user, which has to reach its files.
   await chmod(folder, 0o711);
-  const program = await startProgram(readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }), () => undefined);
+  const program = await startProgram(readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }));
   try {
     const { demo } = program;
     if (!demo) throw new Error('the demo was not made');

@@ -12,7 +12,7 @@ import { whenDisconnected } from '../processes.ts';
 process.on('SIGINT', () => undefined);
 
 const bundles = process.argv.includes('--with-hole') ? sandboxWithHole(await bundle()) : undefined;
-const starting = startProgram(readConfig(process.env), () => undefined, { bundles });
+const starting = startProgram(readConfig(process.env), { sandbox: { bundles } });
 whenDisconnected(async () => {
   await starting.then((program) => program.close()).catch(() => undefined);
   process.exit(0);

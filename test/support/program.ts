@@ -55,10 +55,7 @@ export async function startTestProgram(
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(
     readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, SERVICE_DATABASE_URL: url, ...environment }),
-    () => undefined,
-    sandbox ?? (await lentRenderer()),
-    catalog,
-    logTo,
+    { sandbox: sandbox ?? (await lentRenderer()), catalogFolder: catalog, logTo },
   );
   const { port } = program.http;
   return {

@@ -60,15 +60,20 @@ function listCommand(group: Command, description: string, part: string, next: st
 const partOf = ({ contient }: ListOptions): string | null => contient ?? null;
 const pageOf = ({ apres, limite }: ListOptions): Page => ({ after: apres ?? null, limit: limite + 1 });
 
+interface List<Row> {
+  /** Field of the answer for programs. */
+  readonly name: string;
+  readonly read: readonly Row[];
+  /** What `--apres` takes for this row. */
+  readonly nameOf: (row: Row) => string;
+  readonly headings: readonly string[];
+  /** Columns that a narrow terminal shortens. */
+  readonly cut?: readonly number[];
+  readonly cellsOf: (row: Row) => readonly string[];
+}
+
 /** Prints one page of a list. One row more than the page was read, which tells whether there is a next page. */
-function printPage<Row>(
-  options: ListOptions,
-  name: string,
-  read: readonly Row[],
-  nameOf: (row: Row) => string,
-  { headings, cut = [] }: { readonly headings: readonly string[]; readonly cut?: readonly number[] },
-  cellsOf: (row: Row) => readonly string[],
-): void {
+function printPage<Row>(options: ListOptions, { name, read, nameOf, headings, cut = [], cellsOf }: List<Row>): void {
   const rows = read.slice(0, options.limite);
   const last = read.length > rows.length ? rows.at(-1) : undefined;
   const next = last === undefined ? null : nameOf(last);
@@ -85,16 +90,19 @@ function addAccountList(group: Command): void {
     .addOption(choice('--type <T>', 'seulement de ce type', ['client', 'partenaire', 'agence']))
     .action(async (options: ListOptions & { type?: AccountType }) => {
       const filter = { part: partOf(options), type: options.type ?? null };
-      const rows = await onSites((client) => listAccounts(client, filter, pageOf(options)));
-      const layout = { headings: ['adresse', 'type', 'sites', 'clés', 'créé'] };
-      printPage(
-        options,
-        'comptes',
-        rows,
-        (row) => row.email,
-        layout,
-        (row) => [visible(row.email), row.type, String(row.sites), String(row.cles_valides), localTime(row.cree_le)],
-      );
+      printPage(options, {
+        name: 'comptes',
+        read: await onSites((client) => listAccounts(client, filter, pageOf(options))),
+        nameOf: (row) => row.email,
+        headings: ['adresse', 'type', 'sites', 'clés', 'créé'],
+        cellsOf: (row) => [
+          visible(row.email),
+          row.type,
+          String(row.sites),
+          String(row.cles_valides),
+          localTime(row.cree_le),
+        ],
+      });
     });
 }
 
@@ -123,16 +131,13 @@ function addSiteList(group: Command): void {
         .conflicts(['apres']),
     )
     .action(async (options: SiteListOptions) => {
-      const rows = await onSites((client) => readSites(client, options));
-      const headings = ['site', 'nom', 'état', 'propriétaires', 'thème', 'pages', 'processeur', 'envoyé'];
-      const layout = { headings, cut: [1, 3, 4] };
-      printPage(
-        options,
-        'sites',
-        rows,
-        (row) => row.slug,
-        layout,
-        (row) => [
+      printPage(options, {
+        name: 'sites',
+        read: await onSites((client) => readSites(client, options)),
+        nameOf: (row) => row.slug,
+        headings: ['site', 'nom', 'état', 'propriétaires', 'thème', 'pages', 'processeur', 'envoyé'],
+        cut: [1, 3, 4],
+        cellsOf: (row) => [
           row.slug,
           visible(row.nom),
           stateText(row) + (row.quarantaine ? ', en quarantaine' : ''),
@@ -142,7 +147,7 @@ function addSiteList(group: Command): void {
           secondsText(row.usage.ms),
           byteText(row.usage.octets),
         ],
-      );
+      });
     });
 }
 
@@ -183,15 +188,13 @@ function addDomainList(group: Command): void {
     .option('--compte <E>', 'seulement ceux des sites de ce compte', email)
     .action(async (options: ListOptions & { site?: string; compte?: string }) => {
       const filter = { slug: options.site ?? null, account: options.compte ?? null, part: partOf(options) };
-      const rows = await onSites((client) => listAllDomains(client, filter, pageOf(options)));
-      printPage(
-        options,
-        'domaines',
-        rows,
-        (row) => row.hote,
-        { headings: ['domaine', 'site'] },
-        (row) => [row.hote, row.slug],
-      );
+      printPage(options, {
+        name: 'domaines',
+        read: await onSites((client) => listAllDomains(client, filter, pageOf(options))),
+        nameOf: (row) => row.hote,
+        headings: ['domaine', 'site'],
+        cellsOf: (row) => [row.hote, row.slug],
+      });
     });
 }
 
@@ -202,16 +205,13 @@ function addKeyList(group: Command): void {
     .action(async (options: ListOptions & { compte?: string; etat?: KeyState }) => {
       if (options.apres !== undefined) uuid(options.apres);
       const filter = { account: options.compte ?? null, state: options.etat ?? null, part: partOf(options) };
-      const rows = await onSecrets((client) => listAllKeys(client, filter, pageOf(options)));
-      const headings = ['identifiant', 'début', 'nom', 'compte', 'portée', 'état', 'dernier usage', 'expire'];
-      const layout = { headings, cut: [2, 3] };
-      printPage(
-        options,
-        'cles',
-        rows,
-        (row) => row.id,
-        layout,
-        (row) => [
+      printPage(options, {
+        name: 'cles',
+        read: await onSecrets((client) => listAllKeys(client, filter, pageOf(options))),
+        nameOf: (row) => row.id,
+        headings: ['identifiant', 'début', 'nom', 'compte', 'portée', 'état', 'dernier usage', 'expire'],
+        cut: [2, 3],
+        cellsOf: (row) => [
           row.id,
           row.prefixe,
           visible(row.nom ?? '–'),
@@ -221,7 +221,7 @@ function addKeyList(group: Command): void {
           row.derniere_utilisation === null ? 'jamais' : localTime(row.derniere_utilisation),
           row.expire_le === null ? '–' : localTime(row.expire_le),
         ],
-      );
+      });
     });
 }
 

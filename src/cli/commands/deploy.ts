@@ -53,7 +53,7 @@ export async function deploy(context: Context, folder: string | undefined, optio
     if (!(error instanceof RemoteRefusal)) return;
     for (const line of refusalLines(error.files, root, workingFolder)) terminal.warn(line);
   };
-  if (sites.length > 1) return deployToAll(context, remote, sites, deployment, tell);
+  if (sites.length > 1) return deployToAll(context, { remote, sites, deployment, tell });
   try {
     const { site } = await remote.themes();
     const report = await deployTo(remote.onSite(site.id), deployment);
@@ -142,13 +142,18 @@ function defaultName(
   );
 }
 
+interface Deployments {
+  readonly remote: Remote;
+  readonly sites: readonly string[];
+  readonly deployment: Deployment;
+  /** Shows what a refusal says of files. */
+  readonly tell: (error: unknown) => void;
+}
+
 /** One site after the other; a failure of one does not stop the others. */
 async function deployToAll(
   { terminal, signal }: Context,
-  remote: Remote,
-  sites: readonly string[],
-  deployment: Deployment,
-  tell: (error: unknown) => void,
+  { remote, sites, deployment, tell }: Deployments,
 ): Promise<void> {
   const outcomes: SiteOutcome[] = [];
   for (const site of sites) {

@@ -44,13 +44,13 @@ export async function difference(
     theme: { id: theme.id, nom: theme.nom },
     fichiers: files.map(({ path, word }) => ({ chemin: path, etat: WORDS[word] })),
   };
-  for (const { path, word, local, remote: there, conflict } of files) {
+  for (const { path, word, local, remote: before, conflict } of files) {
     if (conflict) {
       printConflicts(terminal, [conflict]);
       continue;
     }
     terminal.show(terminal.paint('yellow', `${path} : ${WORDS[word]}`));
-    terminal.show(diffText(path, there, local, (style, text) => terminal.paint(style, text)));
+    terminal.show(diffText({ path, before, after: local }, (style, text) => terminal.paint(style, text)));
   }
   if (files.length === 0) terminal.say(`Aucune différence avec ${nameOf(theme)}.`);
   const among = (...words: Word[]) => files.filter(({ word }) => words.includes(word)).length;

@@ -8,14 +8,14 @@ import type { FolderOptions } from './target.ts';
 /** `vitrine init <catalog id>`: installs a theme of the catalog in the site as a draft, and brings it here. */
 export async function init(context: Context, catalogId: string, options: FolderOptions): Promise<void> {
   const workspace = await folderToFill(context, catalogId, options);
-  const remote = await openRemote(context, options);
-  const { site } = await remote.themes();
-  const onSite = remote.onSite(site.id);
-  const id = await onSite.install(catalogId);
-  const list = await onSite.themes();
+  const account = await openRemote(context, options);
+  const { site } = await account.themes();
+  const remote = account.onSite(site.id);
+  const id = await remote.install(catalogId);
+  const list = await remote.themes();
   const theme = themeNamed(list.themes, id);
   context.terminal.say(`${nameOf(theme)} est installé en brouillon.`);
-  await pullTheme(context, workspace, onSite, list, theme, { force: false, followed: null });
+  await pullTheme(context, { workspace, remote, list, theme }, { force: false, followed: null });
   const folder = relative(context.workingFolder, workspace.root);
   context.terminal.say(
     `Ensuite${folder === '' ? '' : `, dans ce dossier (cd ${folder})`} : ${HAS_PREVIEW ? '« vitrine apercu » le montre, ' : ''}« vitrine suivre » envoie chaque enregistrement, « vitrine publier » le montre aux visiteurs.`,

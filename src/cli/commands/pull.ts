@@ -3,17 +3,15 @@ import { relative, resolve } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { RemoteTheme, ThemeList } from '../remote/answers.ts';
-import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
 import { themeAsLeft } from '../sync/lines.ts';
 import { counted, printConflicts, printPaths, settling } from '../sync/print.ts';
 import { type PullOptions, type PullReport, pull } from '../sync/pull.ts';
 import { visible } from '../terminal.ts';
-import type { Binding } from '../workspace/state.ts';
 import { isAbsence } from '../workspace/whole-file.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { type Context, openRemote } from './context.ts';
-import { bindingOf, type FolderOptions, folderFor, folderNamed, openFollowed } from './target.ts';
+import { bindingOf, type FolderOptions, type Followed, folderFor, folderNamed, openFollowed } from './target.ts';
 
 export interface PullCommandOptions extends FolderOptions {
   readonly forcer?: boolean;
@@ -27,23 +25,22 @@ export async function pullCommand(
 ): Promise<void> {
   const present = await folderNamed(context, options);
   if (present && (await present.readState())) return pullAgain(context, word, options);
-  const remote = await openRemote(context, options);
-  const list = await remote.themes();
+  const account = await openRemote(context, options);
+  const list = await account.themes();
   const theme = word === undefined ? onlyOne(list) : themeNamed(list.themes, word);
   const workspace = await folderToFill(context, theme.nom, options);
-  const { forcer: force = false } = options;
-  await pullTheme(context, workspace, remote.onSite(list.site.id), list, theme, { force, followed: null });
+  const remote = account.onSite(list.site.id);
+  await pullTheme(context, { workspace, remote, list, theme }, { force: options.forcer ?? false, followed: null });
 }
 
 async function pullAgain(context: Context, word: string | undefined, options: PullCommandOptions): Promise<void> {
   const followed = await openFollowed(context, options);
-  const { workspace, state, remote, list } = followed;
+  const { state, list } = followed;
   const theme = word === undefined ? themeAsLeft(followed) : themeNamed(list.themes, word);
   if (theme.id !== state.theme.id) {
     if (!(await context.terminal.confirm(insteadOf(state.theme, theme)))) throw declined();
   }
-  const { forcer: force = false } = options;
-  await pullTheme(context, workspace, remote, list, theme, { force, followed: state.theme.id });
+  await pullTheme(context, { ...followed, theme }, { force: options.forcer ?? false, followed: state.theme.id });
 }
 
 /**
@@ -95,13 +92,10 @@ const NAMED_IN_SENTENCE = 5;
 /** Brings a theme into a folder, and prints the result. @throws CommandRefusal at the end when there are conflicts */
 export async function pullTheme(
   { terminal, signal, workingFolder }: Context,
-  workspace: Workspace,
-  remote: Remote,
-  { site }: ThemeList,
-  theme: Binding['theme'],
+  { workspace, remote, list, theme }: Pick<Followed, 'workspace' | 'remote' | 'list'> & { readonly theme: RemoteTheme },
   options: Omit<PullOptions, 'binding'>,
 ): Promise<void> {
-  const binding = bindingOf(remote, site, theme);
+  const binding = bindingOf(remote, list.site, theme);
   const report = await pull({ workspace, remote, terminal, signal }, { binding, ...options });
   const { taken, removed, merged, conflicts } = report;
   const outcome = {

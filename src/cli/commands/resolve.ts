@@ -3,7 +3,7 @@ import { versionIn } from '../../merge/text-merge.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf } from '../remote/theme-names.ts';
-import type { Conflict, Exchange, ExchangeTarget } from '../sync/compare.ts';
+import type { Conflict, Exchange } from '../sync/compare.ts';
 import { markedText, markerLine } from '../sync/markers.ts';
 import { counted, printConflicts, printPaths } from '../sync/print.ts';
 import { oneSideOnly, type SettlementReport, settle, unsettledFiles, type Way } from '../sync/settle.ts';
@@ -55,13 +55,10 @@ export async function resolveCommand(
     return terminal.result({ conflits: [], regles: [], marqueurs: [] });
   }
   if (way === null) return showConflicts(context, meant, options);
+  const settleSeen: SettleSeen = (seen, wayOf) => settle(exchange, target, wayOfSeen(seen, wayOf));
   const report = await (typeof way === 'object'
-    ? settleByTool(context, exchange, target, meant, way.tool)
-    : settle(
-        exchange,
-        target,
-        wayOfSeen(meant, () => way),
-      ));
+    ? settleByTool({ ...context, workspace }, meant, way.tool, settleSeen)
+    : settleSeen(meant, () => way));
   printReport(context, report, meant, theme.id === state.theme.id ? null : nameOf(theme));
 }
 
@@ -80,7 +77,9 @@ function wayNamed(
   return isFile ? { way: { tool: true }, paths: [...files, outil] } : { way: { tool: outil }, paths: files };
 }
 
-/** Settles the conflicts that the person has seen; a conflict whose texts have changed since is left alone. */
+type SettleSeen = (seen: readonly Conflict[], wayOf: (path: string) => Way | null) => Promise<SettlementReport>;
+
+/** The ways for the conflicts that the person has seen; a conflict whose texts have changed since is left alone. */
 function wayOfSeen(seen: readonly Conflict[], wayOf: (path: string) => Way | null): (conflict: Conflict) => Way | null {
   const known = new Map(seen.map(({ file }) => [file.path, file]));
   return ({ file: { path, local, remote } }) => {
@@ -133,13 +132,11 @@ function shown({ file, local, remote, merged, regions, markedAt }: Conflict) {
 }
 
 async function settleByTool(
-  context: Context,
-  exchange: Exchange,
-  target: ExchangeTarget,
+  { workspace, terminal, environment, signal }: Context & Pick<Exchange, 'workspace'>,
   conflicts: readonly Conflict[],
   tool: true | string,
+  settleSeen: SettleSeen,
 ): Promise<SettlementReport> {
-  const { terminal, environment, signal } = context;
   const removed = conflicts.find(({ regions }) => regions === null);
   if (removed && removed.markedAt === null) throw oneSideOnly(removed.file.path, removed.local === null);
   const line = await mergeToolOf(environment, tool === true ? undefined : tool);
@@ -158,17 +155,11 @@ async function settleByTool(
       continue;
     }
     // The folder was not locked while the person worked in the tool.
-    const { settled, kept, changed } = await settle(
-      exchange,
-      target,
-      wayOfSeen([conflict], () => ({ text })),
-    );
+    const { settled, kept, changed } = await settleSeen([conflict], () => ({ text }));
     total.settled = [...total.settled, ...settled];
     total.kept ??= kept;
     if (settled.length > 0) continue;
-    const place = await exchange.workspace.exclusively(signal, () =>
-      exchange.workspace.keepAside(new Map([[path, text]]), 'fusion'),
-    );
+    const place = await workspace.exclusively(signal, () => workspace.keepAside(new Map([[path, text]]), 'fusion'));
     terminal.warn(`${path} a changé pendant que vous le régliez ; ce que vous en avez fait est gardé dans ${place}.`);
     total.changed = [...total.changed, ...changed];
   }

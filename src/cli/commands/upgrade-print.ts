@@ -37,7 +37,9 @@ function printConflicts(terminal: Terminal, { chemin, conflits = [], autres_conf
     terminal.show(terminal.paint('yellow', `${chemin}${placeOf(conflict)} : changé des deux côtés`));
     const { proprietaire, catalogue, coupe } = conflict;
     const paint: Terminal['paint'] = (style, text) => terminal.paint(style, text);
-    terminal.show(diffText(chemin, proprietaire, catalogue, paint, ['vous', 'catalogue']));
+    terminal.show(
+      diffText({ path: chemin, before: proprietaire, after: catalogue, sides: ['vous', 'catalogue'] }, paint),
+    );
     if (coupe) terminal.show('… (plus long que ce qui est montré)');
   }
   if (more) terminal.show(`… et ${more} ${more === 1 ? 'autre conflit' : 'autres conflits'} dans ${chemin}`);

@@ -35,18 +35,18 @@ export async function showChanges(
   { remote, theme }: Named,
   { from, to, only }: { readonly from: number; readonly to: number; readonly only: string | undefined },
 ): Promise<void> {
-  const [before, after] = [await versionTree(remote, theme.id, from), await versionTree(remote, theme.id, to)];
-  const changes = changesBetween(before.fichiers, after.fichiers).filter(
+  const [old, present] = [await versionTree(remote, theme.id, from), await versionTree(remote, theme.id, to)];
+  const changes = changesBetween(old.fichiers, present.fichiers).filter(
     ({ path }) => only === undefined || path === only,
   );
   const sides = [`version ${from}`, `version ${to}`] as const;
   for (const { path, word } of changes) {
     // With `--json` only the names are printed.
     if (terminal.json) break;
-    const old = word === 'ajouté' ? null : await contentOf(remote, theme.id, from, path);
-    const present = word === 'supprimé' ? null : await contentOf(remote, theme.id, to, path);
+    const before = word === 'ajouté' ? null : await contentOf(remote, theme.id, from, path);
+    const after = word === 'supprimé' ? null : await contentOf(remote, theme.id, to, path);
     terminal.show(terminal.paint('yellow', `${path} : ${word}`));
-    terminal.show(diffText(path, old, present, (style, text) => terminal.paint(style, text), sides));
+    terminal.show(diffText({ path, before, after, sides }, (style, text) => terminal.paint(style, text)));
   }
   const [count = 'Aucune différence'] = counted(changes.length, 'fichier diffère', 'fichiers diffèrent');
   terminal.say(`${count} entre les versions ${from} et ${to} de ${nameOf(theme)}.`);

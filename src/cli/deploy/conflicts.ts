@@ -59,7 +59,10 @@ const FILES_AT_MOST = 10;
 export function printDifferences(terminal: Terminal, conflicts: readonly DeployConflict[]): void {
   for (const { path, texts } of conflicts.slice(0, FILES_AT_MOST)) {
     const paint: Terminal['paint'] = (style, text) => terminal.paint(style, text);
-    const lines = diffText(path, texts.service, texts.folder, paint, ['service', 'git']).split('\n');
+    const lines = diffText(
+      { path, before: texts.service, after: texts.folder, sides: ['service', 'git'] },
+      paint,
+    ).split('\n');
     terminal.show(lines.slice(0, LINES_AT_MOST).join('\n'));
     if (lines.length > LINES_AT_MOST) terminal.say(`… (${lines.length - LINES_AT_MOST} autres lignes)`);
   }

@@ -10,7 +10,7 @@ import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
 import type { Git, GitChange, NoGit } from './git.ts';
-import { type History, type LastPush, newestVersion, readHistory, readOrigins } from './last-push.ts';
+import { type LastPush, newestVersion, readHistory, readOrigins } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
 import type { DeploymentToSend } from './remote.ts';
 
@@ -72,11 +72,18 @@ export async function examine(
   if (tree.theme.role !== role) return null;
   const folder = new Map([...deployed.files].map(([path, content]) => [path, fingerprintOf(content)]));
   const trees = { base: history.last?.files ?? null, folder, service: tree.files };
-  const settled = await settle(remote, tree, history.last, planDeployment(trees, deployed.isOwn), deployed);
+  const planned = planDeployment(trees, deployed.isOwn);
+  const settled = await settle(remote, { tree, last: history.last, planned }, deployed);
   if (!settled) return null;
   const { files, conflicts } = settled;
   // A deployment between the two requests would look like a conflict.
   if (conflicts.length > 0 && (await newestVersion(remote, id)) !== history.newest) return null;
+  const origins = await readOrigins(
+    remote,
+    id,
+    conflicts.map(({ path }) => path),
+    history,
+  );
   const having = (...outcomes: readonly Outcome[]) => files.filter(({ outcome }) => outcomes.includes(outcome));
   const taken = having('take');
   const isDone = having('take', 'merge').length === 0 && trees.base !== null && isSameTree(trees.base, folder);
@@ -89,7 +96,7 @@ export async function examine(
       merged: pathsOf(having('merge')),
       forced: pathsOf(taken.filter(({ isForced }) => isForced)),
     },
-    conflicts: await originsOf(remote, id, conflicts, history, deployed),
+    conflicts: await withOrigins(conflicts, origins, deployed),
     send: isDone ? null : { ...lotOf(files, deployed), role, number: history.newest },
   };
 }
@@ -115,9 +122,7 @@ const pathsOf = (files: readonly PlannedFile[]) => files.map(({ path }) => path)
 /** Decides the files whose fate depends on texts: texts that git may know, and texts to merge. */
 async function settle(
   remote: Remote,
-  tree: RemoteTree,
-  last: LastPush | null,
-  planned: readonly PlannedFile[],
+  { tree, last, planned }: { tree: RemoteTree; last: LastPush | null; planned: readonly PlannedFile[] },
   { files: folder, git, force }: Deployed,
 ): Promise<{ readonly files: readonly SettledFile[]; readonly conflicts: readonly Doubted[] } | null> {
   const read = planned.filter(({ fate, service }) => service !== null && ['doubt', 'adopt', 'merge'].includes(fate));
@@ -189,20 +194,12 @@ function lotOf(files: readonly SettledFile[], { files: folder }: Deployed): Omit
   };
 }
 
-/** Who wrote both texts of each. */
-async function originsOf(
-  remote: Remote,
-  themeId: string,
+/** The conflicts, each with the authors of both texts. */
+async function withOrigins(
   conflicts: readonly Doubted[],
-  history: History,
+  origins: ReadonlyMap<string, Version>,
   { files: folder, git }: Deployed,
 ): Promise<readonly DeployConflict[]> {
-  const origins = await readOrigins(
-    remote,
-    themeId,
-    conflicts.map(({ path }) => path),
-    history,
-  );
   const found: DeployConflict[] = [];
   for (const { path, text } of conflicts) {
     found.push({

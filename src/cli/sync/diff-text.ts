@@ -6,23 +6,22 @@ const CONTEXT = 3;
 /** With more changed lines than this a comparison would take seconds. */
 const EDITS = 4_000;
 
-/** What stands before a path in the two first lines of a diff. */
-const SIDES = ['service', 'ici'] as const;
+interface TwoVersions {
+  readonly path: string;
+  /** The two texts; null where there is no such file. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What stands before the path in the two first lines; `service` and `ici` when left out. */
+  readonly sides?: readonly [string, string];
+}
 
-/**
- * Two versions of a file as a unified diff, from the service's to the local one.
- * @param paint colours where they show
- * @param sides names of the two versions where they are others
- */
+/** Two versions of a file as a unified diff. @param paint colours where they show */
 export function diffText(
-  path: string,
-  remote: string | null,
-  local: string | null,
+  { path, before, after, sides = ['service', 'ici'] }: TwoVersions,
   paint: Terminal['paint'],
-  [before, after]: readonly [string, string] = SIDES,
 ): string {
-  const [from, to] = [titleOf(before, path, remote), titleOf(after, path, local)];
-  const patch = structuredPatch(from, to, remote ?? '', local ?? '', undefined, undefined, {
+  const [from, to] = [titleOf(sides[0], path, before), titleOf(sides[1], path, after)];
+  const patch = structuredPatch(from, to, before ?? '', after ?? '', undefined, undefined, {
     context: CONTEXT,
     maxEditLength: EDITS,
   });

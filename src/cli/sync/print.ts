@@ -54,7 +54,7 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
       local === null
         ? (['supprimé ici, changé sur le service', ['dernier échange', 'service']] as const)
         : (['changé ici, supprimé sur le service', ['dernier échange', 'ici']] as const);
-    return [title('', what), ...diffText(path, base, local ?? remote, paint, sides).split('\n')];
+    return [title('', what), ...diffText({ path, before: base, after: local ?? remote, sides }, paint).split('\n')];
   }
   const isLost = file.base !== null && base === null;
   const what = `${file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service'}${isLost ? ' (ce qu’il était n’est plus gardé ici)' : ''}`;

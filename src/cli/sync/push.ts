@@ -120,12 +120,12 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
       if (lot === null) continue;
       if (lot.write.size + lot.remove.length === 0) {
         await remember(exchange, comparison, lot);
-        return reportOf(withArrived(lot, tried, comparison), comparison, options, null, true);
+        return reportOf(withArrived(lot, tried, comparison), comparison, options, { kept: null, approved: true });
       }
       const asked = describe(lot, comparison);
       const question = JSON.stringify(asked);
       if (approved !== question && !(await options.approve(asked))) {
-        return reportOf(lot, comparison, options, null, false);
+        return reportOf(lot, comparison, options, { kept: null, approved: false });
       }
       approved = question;
       const kept = lot.overwritten.size > 0 ? await workspace.keepAside(lot.overwritten, 'service') : null;
@@ -140,7 +140,7 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
         throw error;
       }
       await remember(exchange, comparison, lot);
-      return reportOf(lot, comparison, options, kept, true);
+      return reportOf(lot, comparison, options, { kept, approved: true });
     }
     throw neverStill();
   });
@@ -254,8 +254,7 @@ function reportOf(
   { write, remove, merges }: Lot,
   { files, ignored }: Comparison,
   options: PushOptions,
-  kept: string | null,
-  approved: boolean,
+  { kept, approved }: Pick<PushReport, 'kept' | 'approved'>,
 ): PushReport {
   const forced = options.force ? having(files, 'conflict').filter(({ local }) => local === null) : [];
   const gone = [...having(files, 'remove-there'), ...forced].map(({ path }) => path).sort();

@@ -19,7 +19,7 @@ export function Blocks({ section, acts }: { readonly section: PlacedSection; rea
   const most = sectionType?.maxBlocks;
 
   const moveTo = (block: PlacedBlock, to: number) => {
-    acts.moveBlock(section, shown, shown.indexOf(block), to, false);
+    acts.moveBlock(section, shown, { from: shown.indexOf(block), to, isTyped: false });
     announce(`${block.name}, place ${to + 1} sur ${shown.length}.`);
   };
   const rows = blocks.map((block, index): Row => {
@@ -123,7 +123,7 @@ export function Blocks({ section, acts }: { readonly section: PlacedSection; rea
           label="Blocs de la section"
           rows={rows}
           count={shown.length}
-          onMove={(from, to, isTyped) => acts.moveBlock(section, shown, from, to, isTyped)}
+          onMove={(move) => acts.moveBlock(section, shown, move)}
           onCancel={() => session.undo()}
         />
       )}

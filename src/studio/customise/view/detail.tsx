@@ -108,7 +108,7 @@ function SectionTools({
   const shown = template.sections.filter(({ at }) => at !== null);
   const rank = shown.indexOf(section);
   const moveTo = (to: number) => {
-    acts.moveSection(template, shown, rank, to, false);
+    acts.moveSection(template, shown, { from: rank, to, isTyped: false });
     announce(`${section.name}, place ${to + 1} sur ${shown.length}.`);
   };
   const isHidden = section.at === null;

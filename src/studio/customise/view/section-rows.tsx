@@ -88,7 +88,7 @@ export function Sections(props: {
       label="Sections de la page"
       rows={rows}
       count={shown.length}
-      onMove={(from, to, isTyped) => acts.moveSection(template, shown, from, to, isTyped)}
+      onMove={(move) => acts.moveSection(template, shown, move)}
       onCancel={() => session.undo()}
     />
   );

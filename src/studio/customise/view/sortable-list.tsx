@@ -19,22 +19,27 @@ export function rowId<Entry extends { readonly key: string }>(entries: readonly 
   return `${entry.key}@${same.indexOf(entry)}`;
 }
 
+/** The ranks of a row before and after. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the person still moves the row: these moves are undone together. */
+  readonly isTyped: boolean;
+}
+
 interface ListProps {
   readonly label: string;
   readonly rows: readonly Row[];
   /** How many rows can be moved. */
   readonly count: number;
-  /** @param isTyped while the person still moves the row: these moves are undone together */
-  readonly onMove: (from: number, to: number, isTyped: boolean) => void;
+  readonly onMove: (move: Move) => void;
   /** Puts a row back that was moved by keys. */
   readonly onCancel: () => void;
 }
 
 /** Where a row is while it is dragged. */
-interface Drag {
+interface Drag extends Omit<Move, 'isTyped'> {
   readonly id: string;
-  readonly from: number;
-  readonly to: number;
   readonly offset: number;
   readonly height: number;
 }
@@ -77,7 +82,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     if (to === undefined) return;
     event.preventDefault();
     if (to < 0 || to >= count || to === rank) return;
-    onMove(rank, to, true);
+    onMove({ from: rank, to, isTyped: true });
     announce(`${name}, place ${to + 1} sur ${count}.`);
   };
 
@@ -110,7 +115,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
       handle.removeEventListener('pointercancel', end);
       setDrag(null);
       if (ended.type === 'pointerup' && latest && latest.to !== rank) {
-        onMove(rank, latest.to, false);
+        onMove({ from: rank, to: latest.to, isTyped: false });
         announce(`Place ${latest.to + 1} sur ${count}.`);
       }
     };

@@ -3,18 +3,13 @@ import * as structure from '../model/structure.ts';
 import { blocksIn, type Offer } from '../model/structure.ts';
 import type { TemplateModel } from '../model/theme-model.ts';
 import type { Session } from '../session.ts';
+import type { Move } from './sortable-list.tsx';
 
 /** Commands on sections and blocks, with the words that tell of them. */
 export interface StructureActs {
   /** @returns the key of the new section @param after the one that it comes behind; at the end when left out */
   addSection(template: TemplateModel, offer: Offer, after?: PlacedSection): string;
-  moveSection(
-    template: TemplateModel,
-    shown: readonly PlacedSection[],
-    from: number,
-    to: number,
-    isTyped: boolean,
-  ): void;
+  moveSection(template: TemplateModel, shown: readonly PlacedSection[], move: Move): void;
   toggleSection(template: TemplateModel, section: PlacedSection, index: number): void;
   /** Of a section that the theme's files render themselves. */
   showFixed(section: PlacedSection): void;
@@ -22,7 +17,7 @@ export interface StructureActs {
   duplicateSection(template: TemplateModel, section: PlacedSection): string | null;
   /** @returns the key of the new block */
   addBlock(section: PlacedSection, type: string): string;
-  moveBlock(section: PlacedSection, shown: readonly PlacedBlock[], from: number, to: number, isTyped: boolean): void;
+  moveBlock(section: PlacedSection, shown: readonly PlacedBlock[], move: Move): void;
   toggleBlock(section: PlacedSection, block: PlacedBlock, index: number): void;
   removeBlock(section: PlacedSection, block: PlacedBlock): void;
   duplicateBlock(section: PlacedSection, block: PlacedBlock): string | null;
@@ -36,12 +31,7 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
     session.change(file, text, words, null);
     tell(words, canUndo);
   };
-  const move = (
-    listing: structure.Listing,
-    shown: readonly Listed[],
-    [from, to]: readonly [number, number],
-    isTyped: boolean,
-  ) => {
+  const move = (listing: structure.Listing, shown: readonly Listed[], { from, to, isTyped }: Move) => {
     const [moved, target] = [shown[from], shown[to]];
     if (typeof moved?.at !== 'number' || typeof target?.at !== 'number') return;
     const text = structure.move(session.texts, listing, moved.at, target.at);
@@ -76,8 +66,7 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
       change(template.file, text, `« ${offer.name} » est ajouté`);
       return key;
     },
-    moveSection: (template, shown, from, to, isTyped) =>
-      move(structure.sectionsOf(template.file), shown, [from, to], isTyped),
+    moveSection: (template, shown, to) => move(structure.sectionsOf(template.file), shown, to),
     toggleSection: (template, section, index) =>
       toggle(structure.sectionsOf(template.file), section, structure.orderPlace(template.sections, index)),
     showFixed: ({ place, name }) =>
@@ -100,7 +89,7 @@ export function structureActs(session: Session, tell: (words: string, canUndo: b
       change(listing.file, text, 'Un bloc est ajouté');
       return key;
     },
-    moveBlock: (section, shown, from, to, isTyped) => move(blocksIn(section.place), shown, [from, to], isTyped),
+    moveBlock: (section, shown, to) => move(blocksIn(section.place), shown, to),
     toggleBlock: (section, block, index) =>
       toggle(blocksIn(section.place), block, structure.orderPlace(section.blocks, index)),
     removeBlock: (section, block) => remove(blocksIn(section.place), block),

@@ -1,7 +1,7 @@
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { COMPARISONS, type Conflict, compare, type Exchange, examineConflicts, neverStill } from '../sync/compare.ts';
+import { type Conflict, compare, type Exchange, examineConflicts, untilStill } from '../sync/compare.ts';
 import { diffText } from '../sync/diff-text.ts';
 import { themeAsLeft } from '../sync/lines.ts';
 import type { Fate } from '../sync/plan.ts';
@@ -75,15 +75,13 @@ export async function difference(
   terminal.result(outcome);
 }
 
-async function differing(exchange: Exchange, binding: Binding): Promise<readonly Differing[]> {
-  for (let attempt = 0; attempt < COMPARISONS; attempt++) {
+function differing(exchange: Exchange, binding: Binding): Promise<readonly Differing[]> {
+  return untilStill(async () => {
     const comparison = await compare(exchange, binding, 'same-theme');
     const files = comparison.files.filter(({ local, remote }) => local !== remote);
-    const present = files.filter(({ remote }) => remote !== null).map(({ path }) => path);
-    const contents = await exchange.remote.contents(comparison.tree, present);
-    if (!contents) continue;
-    const examined = await examineConflicts(exchange, comparison, contents);
-    const conflicts = new Map(examined.map((conflict) => [conflict.file.path, conflict]));
+    const examined = await examineConflicts(exchange, comparison, files);
+    if (examined === null) return null;
+    const conflicts = new Map(examined.conflicts.map((conflict) => [conflict.file.path, conflict]));
     return files.flatMap(({ path, fate }) => {
       if (fate === 'unchanged' || fate === 'same') return [];
       const conflict = conflicts.get(path) ?? null;
@@ -92,10 +90,9 @@ async function differing(exchange: Exchange, binding: Binding): Promise<readonly
         path,
         word: isMerging ? 'merge' : fate,
         local: comparison.local.get(path) ?? null,
-        remote: contents.get(path) ?? null,
+        remote: examined.contents.get(path) ?? null,
         conflict: isMerging ? null : conflict,
       };
     });
-  }
-  throw neverStill();
+  });
 }

@@ -4,7 +4,7 @@ import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote } from '../remote/remote.ts';
 import { nameOf, themeNamed } from '../remote/theme-names.ts';
-import { COMPARISONS, neverStill } from '../sync/compare.ts';
+import { COMPARISONS, untilStill } from '../sync/compare.ts';
 import { conflictRefusal } from './conflicts.ts';
 import { ownNameOf } from './draft-name.ts';
 import { type DeployChanges, type Deployed, examine } from './examine.ts';
@@ -40,10 +40,10 @@ const ROUNDS = COMPARISONS + 2;
  * Deploys a folder to one site: one lot, all of it or nothing, and only if the theme is still what was compared.
  * @throws CommandRefusal with code `conflit`, RemoteRefusal, Unreachable, CommandRefusal
  */
-export async function deployTo(remote: Remote, deployment: Deployment): Promise<DeployReport> {
+export function deployTo(remote: Remote, deployment: Deployment): Promise<DeployReport> {
   let isNew = false;
   let tried = NOTHING;
-  for (let round = 0; round < ROUNDS; round++) {
+  return untilStill(async () => {
     const list = await remote.themes();
     const { site, themes } = list;
     const { theme, isOwn } = await targetOf(remote, themes, deployment);
@@ -51,10 +51,10 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
       const changes = { ...NOTHING, written: [...deployment.files.keys()] };
       if (deployment.isTrial) return { site, theme, number: null, isNew: true, changes, ...UNPUBLISHED };
       if (await open(remote, deployment, beginningOf(deployment))) [isNew, tried] = [true, changes];
-      continue;
+      return null;
     }
     const examined = await examine(remote, theme, themes, deployment);
-    if (!examined) continue;
+    if (!examined) return null;
     const { changes, conflicts, send, number } = examined;
     const { id, nom, role } = theme;
     const before = { site, theme: { id, nom, role }, number, isNew, ...UNPUBLISHED };
@@ -67,7 +67,7 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     if (isCopied && (send || !isOwn)) {
       if (deployment.isTrial) return { site, theme: null, number: null, isNew: true, changes, ...UNPUBLISHED };
       if (await open(remote, deployment, { id: theme.id })) isNew = true;
-      continue;
+      return null;
     }
     // Visitors and merchants do not know the name of the branch.
     const publicName = deployment.theme === undefined ? deployment.themeName : undefined;
@@ -85,9 +85,9 @@ export async function deployTo(remote: Remote, deployment: Deployment): Promise<
     } catch (error) {
       // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
       if (!isOutrun(error)) throw error;
+      return null;
     }
-  }
-  throw neverStill();
+  }, ROUNDS);
 }
 
 interface Target {

@@ -52,12 +52,21 @@ export interface Comparison {
 /** How often a comparison is repeated because files change. */
 export const COMPARISONS = 5;
 
-/** The refusal of an exchange during which files changed at every comparison. */
-export const neverStill = (): CommandRefusal =>
-  new CommandRefusal('Les fichiers changent sans cesse : relancez la commande quand ils sont au repos.', {
+/**
+ * Repeats an exchange while files change during its comparison.
+ * @param attempt answers null when files have changed
+ * @throws CommandRefusal when files have changed at every attempt
+ */
+export async function untilStill<T>(attempt: () => Promise<T | null>, attempts = COMPARISONS): Promise<T> {
+  for (let made = 0; made < attempts; made++) {
+    const done = await attempt();
+    if (done !== null) return done;
+  }
+  throw new CommandRefusal('Les fichiers changent sans cesse : relancez la commande quand ils sont au repos.', {
     code: 'instable',
     exit: EXIT.conflict,
   });
+}
 
 /**
  * Checks that a folder still follows the theme that the command was called for: while it waited for the lock, another command may have
@@ -126,21 +135,34 @@ export interface Conflict {
   readonly markedAt: number | null;
 }
 
+interface Examined {
+  readonly conflicts: readonly Conflict[];
+  /** What the service has of the files that were read, by path. */
+  readonly contents: ReadonlyMap<string, string>;
+}
+
 /**
  * Reads the contents of the conflicts of a comparison and merges them where possible.
- * @param remoteContents content by path of what the service has of them
+ * @param read files whose contents the service is asked for; the conflicts are among them
+ * @returns null when the service's files have changed meanwhile
  */
 export async function examineConflicts(
-  { workspace }: Pick<Exchange, 'workspace'>,
-  { files, local }: Pick<Comparison, 'files' | 'local'>,
-  remoteContents: ReadonlyMap<string, string>,
-): Promise<readonly Conflict[]> {
+  { workspace, remote }: Exchange,
+  { files, local, tree }: Pick<Comparison, 'files' | 'local' | 'tree'>,
+  read: readonly PlannedFile[] = having(files, 'conflict'),
+): Promise<Examined | null> {
+  const present = read.filter((file) => file.remote !== null);
+  const contents = await remote.contents(
+    tree,
+    present.map(({ path }) => path),
+  );
+  if (contents === null) return null;
   const found = await Promise.all(
     having(files, 'conflict').map(async (file) => ({
       ...{ file, path: file.path },
       base: file.base === null ? null : await workspace.contents.read(file.base),
       mine: local.get(file.path) ?? null,
-      theirs: remoteContents.get(file.path) ?? null,
+      theirs: contents.get(file.path) ?? null,
     })),
   );
   const isMarked = ({ mine }: (typeof found)[number]) => mine !== null && markerLine(mine) !== null;
@@ -155,7 +177,8 @@ export async function examineConflicts(
     const regions = outcome?.kind === 'conflict' ? outcome.regions : whole;
     return { file, ...versions, merged, regions, markedAt: null };
   });
-  return [...examined, ...marked].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+  const conflicts = [...examined, ...marked].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+  return { conflicts, contents };
 }
 
 /** A file whose earlier conflict nobody has settled yet, whatever has become of it on the service. */

@@ -2,14 +2,13 @@ import { Absences } from './absences.ts';
 import { carryOut, type LocalChange } from './carry-out.ts';
 import {
   assertStillFollows,
-  COMPARISONS,
   type Comparison,
   type Conflict,
   compare,
   type Exchange,
   type ExchangeTarget,
   examineConflicts,
-  neverStill,
+  untilStill,
 } from './compare.ts';
 import { having, type PlannedFile } from './plan.ts';
 
@@ -43,19 +42,19 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
   return workspace.exclusively(signal, async () => {
     const done = { taken: new Set<string>(), removed: new Set<string>(), merged: new Set<string>() };
     const replaced = new Set<string>();
-    for (let attempt = 0; attempt < COMPARISONS; attempt++) {
+    return untilStill(async () => {
       const comparison = await compare(exchange, options.binding, 'followed');
       assertStillFollows(comparison, options);
-      if (await absences.doubt(comparison.files, ['conflict'], signal)) continue;
+      if (await absences.doubt(comparison.files, ['conflict'], signal)) return null;
       const step = await decide(exchange, comparison, options);
-      if (step === null) continue;
+      if (step === null) return null;
       const left = await carryOut(exchange, comparison, step);
       for (const { path, content, isMerge, keep } of step.changes) {
         if (left.has(path)) continue;
         done[isMerge ? 'merged' : content === null ? 'removed' : 'taken'].add(path);
         if (keep) replaced.add(path);
       }
-      if (left.size > 0) continue;
+      if (left.size > 0) return null;
       const local = having(comparison.files, 'send', 'remove-there').map(({ path }) => path);
       return {
         taken: [...done.taken],
@@ -65,8 +64,7 @@ export function pull(exchange: Exchange, options: PullOptions): Promise<PullRepo
         conflicts: step.conflicts,
         local: local.filter((path) => !done.taken.has(path)),
       };
-    }
-    throw neverStill();
+    });
   });
 }
 
@@ -83,14 +81,13 @@ interface Pulled {
 
 /** @returns null when the service's files have changed meanwhile */
 async function decide(exchange: Exchange, comparison: Comparison, { force }: PullOptions): Promise<Pulled | null> {
-  const { files, tree, state } = comparison;
+  const { files, state } = comparison;
   // Another theme replaces the folder's theme, or a killed command has begun to: the service may no longer have the replaced texts.
   const isMove = state !== null && (state.theme.id !== comparison.next.theme.id || state.pending.size > 0);
   const wanted = having(files, 'take', 'conflict', ...(force ? (['remove-there'] as const) : []));
-  const paths = wanted.filter(({ remote }) => remote !== null).map(({ path }) => path);
-  const contents = await exchange.remote.contents(tree, paths);
-  if (contents === null) return null;
-  const examined = await examineConflicts(exchange, comparison, contents);
+  const examined = await examineConflicts(exchange, comparison, wanted);
+  if (examined === null) return null;
+  const { contents } = examined;
   const toTake = (file: PlannedFile, keep: boolean): PulledChange => ({
     path: file.path,
     content: contents.get(file.path) ?? null,
@@ -99,10 +96,10 @@ async function decide(exchange: Exchange, comparison: Comparison, { force }: Pul
     base: file.remote,
     isMerge: false,
   });
-  const merges = examined.flatMap(({ file, merged }): PulledChange[] =>
+  const merges = examined.conflicts.flatMap(({ file, merged }): PulledChange[] =>
     merged === null ? [] : [{ ...toTake(file, false), content: merged, isMerge: true }],
   );
-  const conflicts = examined.filter(({ merged }) => merged === null);
+  const conflicts = examined.conflicts.filter(({ merged }) => merged === null);
   const taken = having(wanted, 'take', 'remove-there').concat(having(files, 'remove-here'));
   return {
     changes: [

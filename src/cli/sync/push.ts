@@ -8,14 +8,13 @@ import { Absences, EMPTY } from './absences.ts';
 import { setOrDelete } from './carry-out.ts';
 import {
   assertStillFollows,
-  COMPARISONS,
   type Comparison,
   type Conflict,
   compare,
   type Exchange,
   type ExchangeTarget,
   examineConflicts,
-  neverStill,
+  untilStill,
 } from './compare.ts';
 import { markerLine } from './markers.ts';
 import { having } from './plan.ts';
@@ -110,14 +109,14 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
   return workspace.exclusively(signal, async () => {
     let approved = '';
     let tried: Lot | null = null;
-    for (let attempt = 0; attempt < COMPARISONS; attempt++) {
+    return untilStill(async () => {
       const comparison = await compare(exchange, options.binding, 'same-theme');
       if (comparison.state === null) throw unbound(workspace.root);
       assertStillFollows(comparison, options);
-      if (await absences.doubt(comparison.files, ['send', 'remove-there', 'conflict'], signal)) continue;
+      if (await absences.doubt(comparison.files, ['send', 'remove-there', 'conflict'], signal)) return null;
       const meant = comparison.files.filter(({ path }) => only === undefined || only.has(path));
       const lot = await prepare(exchange, { ...comparison, files: meant }, options);
-      if (lot === null) continue;
+      if (lot === null) return null;
       if (lot.write.size + lot.remove.length === 0) {
         await remember(exchange, comparison, lot);
         return reportOf(withArrived(lot, tried, comparison), comparison, options, { kept: null, approved: true });
@@ -135,14 +134,13 @@ export function push(exchange: Exchange, options: PushOptions): Promise<PushRepo
         await remote.writeLot(options.binding.theme.id, { ...lot, role: comparison.tree.theme.role });
       } catch (error) {
         // Somebody else wrote first, or the answer to this lot was lost: comparing again shows which.
-        if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') continue;
+        if (error instanceof RemoteRefusal && error.code === 'modifie_entre_temps') return null;
         if (error instanceof RemoteRefusal) sayOfMerges(exchange, lot, error);
         throw error;
       }
       await remember(exchange, comparison, lot);
       return reportOf(lot, comparison, options, { kept, approved: true });
-    }
-    throw neverStill();
+    });
   });
 }
 
@@ -168,15 +166,10 @@ interface Lot {
 async function prepare(exchange: Exchange, comparison: Comparison, options: PushOptions): Promise<Lot | null> {
   const { force, remove } = options;
   const { files } = comparison;
-  const clashing = having(files, 'conflict').filter(({ remote }) => remote !== null);
-  const contents = await exchange.remote.contents(
-    comparison.tree,
-    clashing.map(({ path }) => path),
-  );
-  if (contents === null) return null;
-  const examined = await examineConflicts(exchange, comparison, contents);
-  const merges = examined.filter(({ merged }) => merged !== null);
-  const conflicts = examined.filter(({ merged }) => merged === null);
+  const examined = await examineConflicts(exchange, comparison);
+  if (examined === null) return null;
+  const merges = examined.conflicts.filter(({ merged }) => merged !== null);
+  const conflicts = examined.conflicts.filter(({ merged }) => merged === null);
   if (conflicts.length > 0 && !force) throw new ConflictRefusal(conflicts, options);
 
   const forced = conflicts.map(({ file }) => file);

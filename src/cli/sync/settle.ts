@@ -4,7 +4,6 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { carryOut, type LocalChange } from './carry-out.ts';
 import {
   assertStillFollows,
-  COMPARISONS,
   type Comparison,
   type Conflict,
   compare,
@@ -12,7 +11,7 @@ import {
   type ExchangeTarget,
   examineConflicts,
   markedConflict,
-  neverStill,
+  untilStill,
 } from './compare.ts';
 import { markedText, markerLine } from './markers.ts';
 
@@ -92,26 +91,20 @@ interface Looked {
   readonly found: readonly Conflict[];
 }
 
-async function look(exchange: Exchange, { binding }: ExchangeTarget): Promise<Looked> {
-  for (let attempt = 0; attempt < COMPARISONS; attempt++) {
+function look(exchange: Exchange, { binding }: ExchangeTarget): Promise<Looked> {
+  return untilStill(async () => {
     const comparison = await compare(exchange, binding, 'same-theme');
-    const { files, tree, local } = comparison;
-    const clashing = files.filter(({ fate, remote }) => fate === 'conflict' && remote !== null);
-    const contents = await exchange.remote.contents(
-      tree,
-      clashing.map(({ path }) => path),
-    );
-    if (contents === null) continue;
-    const conflicts = await examineConflicts(exchange, comparison, contents);
+    const { files, local } = comparison;
+    const examined = await examineConflicts(exchange, comparison);
+    if (examined === null) return null;
     const marked = files.flatMap((file) => {
       const content = local.get(file.path);
       const isMarked = file.fate !== 'conflict' && content !== undefined && markerLine(content) !== null;
       return isMarked ? [markedConflict(file, content, null)] : [];
     });
-    const found = [...conflicts, ...marked].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+    const found = [...examined.conflicts, ...marked].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
     return { comparison, found };
-  }
-  throw neverStill();
+  });
 }
 
 /** The new text of the file, null to remove it, and what counts as exchanged then. */

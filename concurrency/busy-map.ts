@@ -1,4 +1,4 @@
-/** So many idle values are kept. */
+/** How many idle values are kept. */
 const IDLE_KEPT = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { BusyMap } from './busy-map.ts';
 import { QueueFull } from './queue-full.ts';
 
-/** Counts what waits, of each owner and in all, and refuses what would be too much. */
+/** Counts the waiting amounts, of each owner and in all, and refuses what exceeds a limit. */
 export class ConcurrencyLimit {
   readonly #each: number;
   readonly #all: number;
@@ -9,7 +9,7 @@ export class ConcurrencyLimit {
   #inAll = 0;
   #owners = 0;
 
-  /** @param each what one owner may have waiting @param all what may wait in all, in the same unit */
+  /** @param each the most that one owner may have waiting @param all the most that may wait in all, in the same unit */
   constructor(each: number, all: number) {
     this.#each = each;
     this.#all = all;
@@ -25,9 +25,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * @param amount how much comes to wait
-   * @param atMost how much this owner may have waiting, where that is less than others may
-   * @returns false when it is refused; otherwise `leave` must follow with the same amount
+   * @param amount how much is added
+   * @param atMost the limit of this owner, where it is lower than that of others
+   * @returns false for a refusal; otherwise `leave` must follow with the same amount
    */
   admit(owner: string, { amount = 1, atMost = this.#each } = {}): boolean {
     const before = this.#pending.get(owner) ?? 0;

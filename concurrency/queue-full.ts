@@ -1,4 +1,4 @@
-/** Thrown where as much is under way, or waits, as may. */
+/** Thrown when the limit of running or waiting work is reached. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }

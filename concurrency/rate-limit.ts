@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Those who came last are known; one who is forgotten begins anew. */
+/** How many callers are remembered, the last ones; a forgotten caller begins with a full bucket. */
 const REMEMBERED = 10_000;
 
 interface Rate {
-  /** How often one may come at once. */
+  /** How many requests a caller may make at once. */
   readonly burst: number;
-  /** How often in the long run. */
+  /** How many in the long run. */
   readonly perSecond: number;
 }
 
-/** A token bucket for each of many who come (the generic cell rate algorithm: one number for each, the time at which its bucket is full). */
+/** A token bucket for each caller (the generic cell rate algorithm: one number for each, the time at which its bucket is full). */
 export class RateLimit {
   readonly #rate: Rate;
   readonly #fullAt = new LRUCache<string, number>({ max: REMEMBERED });
@@ -22,7 +22,7 @@ export class RateLimit {
   /**
    * Takes a token.
    * @param now milliseconds
-   * @returns 0, or how many seconds later there is one
+   * @returns 0, or the seconds until the next token
    */
   take(who: string, now = performance.now()): number {
     const { burst, perSecond } = this.#rate;

@@ -32,14 +32,14 @@ export class Semaphore {
   }
 }
 
-/** Those of whom a semaphore is kept; of one who is forgotten two pieces of work may run at once. */
+/** How many owners have a semaphore in memory; of an owner that was forgotten two pieces of work may run at once. */
 const REMEMBERED = 1_000;
 
-/** Of each of many who come, one piece of work at a time. */
+/** Runs one piece of work of each owner at a time. */
 export class TurnsOfEach {
   readonly #of: LRUCache<string, Semaphore>;
 
-  /** @param waiting pieces of work of one of them that wait, at most */
+  /** @param waiting pieces of work of one owner that wait, at most */
   constructor(waiting: number) {
     this.#of = new LRUCache({ max: REMEMBERED, memoMethod: () => new Semaphore(1, waiting) });
   }

@@ -5,8 +5,8 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction, isTaken } from '../storage/transaction.ts';
 
 /**
- * Changes the content of a site in one transaction: under the site row's lock, which makes what `work` reads hold until it is
- * done, and with a new version of the content, by which renders know that theirs is old. When `work` throws, nothing changes.
+ * Changes the content of a site in one transaction, which holds the lock of the site's row: what `work` reads stays true until the end. The
+ * content gets a new version, which tells renders that they are old. When `work` throws, nothing changes.
  * @throws Refusal `introuvable` when the site is gone, `adresse_prise` when a unique index holds an address already
  */
 export async function changeContent<T>(

@@ -13,14 +13,14 @@ export interface Kind<Fields, Given extends Change<Fields>> {
   readonly atMost: number;
   /** The fields in the form in which they are stored. @throws Refusal */
   prepare?<Some extends Change<Fields>>(db: RolePools, fields: Some): Promise<Some>;
-  /** What must hold of other rows, under the site's lock. @throws Refusal */
+  /** Checks the fields against other rows, under the site's lock. @throws Refusal */
   assertFits?(client: PoolClient, siteId: string, fields: Change<Fields>): Promise<void>;
 }
 
 /** A change of one text. */
 interface TextChange<Fields> {
   readonly id: string;
-  /** Other fields than those of the table are passed over. */
+  /** Fields that the table does not have are ignored. */
   readonly change: Change<Fields>;
   readonly guard: Guard | undefined;
 }
@@ -61,8 +61,8 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
   }
 
   /**
-   * Changes the given fields; without any, it only looks.
-   * @returns the `maj_le` that it has then
+   * Changes the given fields. Without a field it only reads.
+   * @returns the `maj_le` of the text after the change
    * @throws Refusal `introuvable`, `adresse_prise`, what the kind refuses; what the guard refuses: `invalid_input`, `autre_site`,
    *   `modifie_entre_temps`
    */

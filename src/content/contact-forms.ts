@@ -16,7 +16,7 @@ const KEPT_REQUESTS = 10_000;
 const MEMORY_MS = 30_000;
 const REMEMBERED = 10_000;
 
-/** Requests that are being stored at one time, of one site and of all; the limit keeps connections free for the management API. */
+/** Requests that are stored at the same time, of one site and of all sites; the limit keeps connections free for the management API. */
 const AT_WORK_PER_SITE = 32;
 const AT_WORK_IN_ALL = 128;
 
@@ -24,7 +24,7 @@ interface ReceivedRequest {
   readonly siteId: string;
   /** Network address of the client. */
   readonly address: string;
-  /** Address of the page that it was sent from. */
+  /** Address of the page with the form. */
   readonly page: string;
   readonly fields: Fields;
 }

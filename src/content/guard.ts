@@ -10,11 +10,11 @@ export interface Guard {
   readonly majLe: string | null;
 }
 
-/** The version that an object must still have; undefined when any will do. */
+/** The version that an object must still have; undefined when every version is accepted. */
 type ExpectedVersion = string | null | undefined;
 
 /**
- * The version that a guard asks for, in the form in which versions are read; to be held to under the lock of the write.
+ * The version that a guard asks for, in the form in which versions are read. The write compares under its lock.
  * @throws Refusal `invalid_input` when its time is invalid, then `autre_site`
  */
 export async function expectedVersion(

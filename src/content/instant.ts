@@ -4,7 +4,7 @@ import type { Queryable } from '../storage/statement.ts';
 
 /**
  * The instant that a text in ISO form names, to the microsecond.
- * @throws Refusal `invalid_input` when it names none, as 31 February
+ * @throws Refusal `invalid_input` when there is no such instant, as on 31 February
  */
 export async function instantOf(db: Queryable, text: string): Promise<string> {
   const instant = await readInstant(db, text);

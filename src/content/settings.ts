@@ -34,7 +34,7 @@ export function settingsTab(name: string): stored.SettingsTab {
 }
 
 /**
- * One tab of a site's settings; without values and version when it was never written. `seo` always has `masque`; `acces` always
+ * One tab of a site's settings. A tab that was never written has no values and no version. `seo` always has `masque`; `acces` always
  * has `protege` and never the code.
  * @throws Refusal `introuvable` when the site is gone
  */
@@ -51,7 +51,7 @@ export async function readSettings(
 }
 
 /**
- * Replaces one tab of a site's settings, and with `seo` and `acces` what the site keeps of them.
+ * Replaces one tab of a site's settings. The tabs `seo` and `acces` also change columns of the site.
  * @returns the new `maj_le`
  * @throws Refusal `invalid_input`, then what the guard refuses: `autre_site`, `modifie_entre_temps`
  */

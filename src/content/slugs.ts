@@ -1,4 +1,4 @@
-/** Paths of a site that the platform itself answers; paths with a dot need no entry, since no slug has a dot. */
+/** Paths of a site that the platform itself answers; paths with a dot are not in the list, because no slug has a dot. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-assets', 'polices']);
 
 /** Whether a page may have this address; empty for the home page. */

@@ -64,7 +64,7 @@ export function judgeSubmission(entries: FormEntries, now: number): Submission {
 const isField = ([name, value]: FormEntries[number]): boolean =>
   name !== '' && name.length <= NAME_UNITS && isStorable(name) && value.length <= VALUE_UNITS && isStorable(value);
 
-/** A future time comes from another instance's clock; it and an invalid time are ignored. */
+/** A time in the future comes from the clock of another instance. Future and invalid times are ignored. */
 function isTooSoon(madeAt: string | undefined, now: number): boolean {
   if (madeAt === undefined || !/^\d{13}$/.test(madeAt)) return false;
   const elapsed = now - Number(madeAt);

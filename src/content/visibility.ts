@@ -10,7 +10,7 @@ export interface Visibility {
   readonly codeHash?: string | null | undefined;
 }
 
-/** Changes all of it or nothing, with new versions of the settings tabs that show it, so that guarded writes notice. */
+/** Makes the whole change or none. The settings tabs that show the fields get new versions, so that guarded writes notice the change. */
 export function changeVisibility(client: ClientBase, siteId: string, { hidden, codeHash }: Visibility): Promise<void> {
   return transaction(client, async () => {
     await lockSite(client, siteId);

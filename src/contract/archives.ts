@@ -10,7 +10,7 @@ export const Archive = z.object({
   version: z.string().max(20),
   origine: z.string().max(40).nullable(),
   exporte_le: z.iso.datetime(),
-  /** The names are read apart from the shape: zod leaves out the name `__proto__`, which is no path anyway. */
+  /** A plain record: zod drops the name `__proto__`, which is no path. */
   fichiers: z.record(themePath, z.string()),
 });
 

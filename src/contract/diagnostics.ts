@@ -1,4 +1,4 @@
-/** What a theme shows badly (docs/diagnostics.md), saved or with changes that are not. */
+/** The diagnostics of a theme (docs/diagnostics.md), as it is saved or with changes that are not saved. */
 import { z } from 'zod';
 import { namedTheme, place } from './shared.ts';
 

@@ -19,7 +19,7 @@ import {
 export const versionNumber = z.int().min(1).max(2_147_483_647);
 const askedVersion = z.coerce.number().pipe(versionNumber).optional();
 
-/** What is read: `diagnostics`, then `versions`, then `version` go before the others; without any of them, all files or the one at `chemin`. */
+/** What to read. The first that is given counts: `diagnostics`, `versions`, `version`, `chemin`; without any of them, all files are read. */
 export const Reading = z.object({
   chemin: z.string().optional(),
   diagnostics: present,
@@ -43,10 +43,10 @@ const One = z.object({
 });
 export type OneWriting = z.output<typeof One>;
 
-/** What a lot may ask about: each file that it writes and each that it removes. */
+/** The most files that a lot may name as expected: those that it writes and those that it removes. */
 const CONDITIONS = 2 * FILES_PER_THEME;
 
-/** What a deployment leaves to the site: files that keep what they have, and files in which what it has was merged with what came. */
+/** The files that a deployment leaves to the site: those that keep their text, and those whose text was merged. */
 const Deployment = z
   .object({
     garder: z.array(storableText).max(CONDITIONS).default([]),
@@ -56,7 +56,7 @@ const Deployment = z
 
 const LotOfFiles = z
   .object({
-    // One name more than a theme has files is read, to be refused.
+    // Beyond the limit of a theme one more name is read, so that the lot is refused.
     ecrire: mapOf(storableText, FILES_PER_THEME).default(new Map()),
     supprimer: z.array(storableText).max(FILES_PER_THEME).default([]),
     siEmpreinte: mapOf(fingerprint.nullable(), CONDITIONS)

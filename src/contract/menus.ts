@@ -13,7 +13,7 @@ const countEntries = (menus: Readonly<Record<string, readonly MenuEntry[]>>): nu
 const countLevel = (entries: readonly MenuEntry[]): number =>
   entries.reduce((sum, { enfants = [] }) => sum + 1 + countLevel(enfants), 0);
 
-/** An entry with so many levels, itself included; a field that is not known is refused, since it would be lost. */
+/** An entry with this many levels, itself included. Unknown fields are refused, because they would be lost. */
 const entryOf = (levels: number): z.ZodType<MenuEntry> =>
   z.strictObject({
     titre: storableText.max(MENU_LIMITS.title).refine((title) => title.trim() !== ''),

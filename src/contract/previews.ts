@@ -1,4 +1,4 @@
-/** A theme with changes that are not saved: its pages, and what it shows badly. */
+/** Pages and diagnostics of a theme with changes that are not saved. */
 import { z } from 'zod';
 import { FILE_UNITS, FILES_PER_THEME } from '../themes/limits.ts';
 import { atMostUnits, mapOf, place, storableText, visitorStatus, wordOf } from './shared.ts';
@@ -9,7 +9,7 @@ const ADDRESS_UNITS = 2_000;
 export const pageAddress = atMostUnits(ADDRESS_UNITS).refine((address) => address.startsWith('/'));
 
 const changes = {
-  /** One more than a theme has is read, to be refused. */
+  /** Beyond the limit of a theme one more file is read, so that the request is refused. */
   fichiers: mapOf(atMostUnits(FILE_UNITS), FILES_PER_THEME).default(new Map()),
   supprimes: z.array(storableText).max(FILES_PER_THEME).default([]),
 };

@@ -5,7 +5,7 @@ import { id, ok, place, uuid, visitorStatus, wordOf } from './shared.ts';
 
 export const Rehearsing = z.object({ action: z.literal('repeter'), id: uuid });
 
-/** The type of an answer of several lines: `Progress`, and last the report, or a refusal where it failed meanwhile. */
+/** Media type of an answer of several lines: each is a `Progress`, the last is the report or a refusal. */
 export const REHEARSAL_LINES = 'application/x-ndjson';
 export const Progress = z.object({ fait: z.int(), total: z.int() });
 

@@ -8,7 +8,7 @@ export const Values = z
   .record(z.string(), z.unknown())
   .refine((values) => Buffer.byteLength(JSON.stringify(values)) <= SETTINGS_LIMITS.bytes);
 
-/** So many bytes of JSON cannot hold more values. */
+/** The limit of bytes allows no more values than this. */
 const BOUNDS = { depth: SETTINGS_LIMITS.depth, values: SETTINGS_LIMITS.bytes };
 
 export const Replacement = z.object({ valeurs: plainJson(BOUNDS, Values), garde: Guard.optional() });

@@ -1,7 +1,7 @@
 /**
- * What the subjects of the API share. The room `contract` has the bodies, the queries and the answers of the API: the server checks what it
- * is asked with these schemas, the OpenAPI document is made of them, the client reads answers with them, and the studio has their types.
- * Fields of an answer that a schema does not know are passed over, so that a client reads the answers of a newer service.
+ * Schemas that several routes of the API share. The folder `contract` has the bodies, queries and answers of the API: the server checks
+ * requests with these schemas, the OpenAPI document is made of them, the client reads answers with them, the studio uses their types.
+ * A client ignores fields that a schema does not have, so that it can read the answers of a newer service.
  */
 import { z } from 'zod';
 import { isStorable } from '../storage/storable-text.ts';
@@ -12,29 +12,29 @@ import { isPathLength, judgePath } from '../themes/path-rules.ts';
 /** Text that can be stored without loss. */
 export const storableText = z.string().refine(isStorable);
 
-/** The name of something that people see: empty, or something of it is seen. It is refused with a sentence. */
+/** A name that people see: empty, or with a visible character. The refusal has a sentence. */
 export const seenName = storableText.refine((name) => name === '' || isSeen(name), {
   error: UNSEEN_NAME,
   params: { isSentence: true },
 });
 
-/** A length that counts UTF-16 code units, as the API says lengths of contents; zod's own counts code points. */
+/** A limit of length in UTF-16 code units, the API's unit for contents; zod itself counts code points. */
 export const atMostUnits = (units: number) =>
   storableText.refine((text) => text.length <= units).meta({ maxLength: units });
 
 /** Length of the content of a page or an article, UTF-16 code units. */
 export const CONTENT_UNITS = 262_144;
 
-/** An id in a question, in any case; given in lower case, as the database prints ids. */
+/** An id in a request, in upper or lower case; the schema gives it in lower case, as the database prints ids. */
 export const uuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)
   .toLowerCase();
 
-/** A question about one object. */
+/** The query of a route about one object. */
 export const One = z.object({ id: uuid });
 
-/** A field of a query that counts by being there. */
+/** A field of a query whose presence counts, whatever its value. */
 export const present = z.unknown().optional().describe('Il suffit qu’il soit là, quelle que soit sa valeur.');
 
 /** A file's `empreinte`. */
@@ -48,7 +48,7 @@ const MARK = '.';
 
 /**
  * An object whose names the client chooses, read as a map, so that no name has a special meaning.
- * @param atMost how many names are wanted: one more than that is read, to be refused, and no further one
+ * @param atMost the most names: of more, only one is read, so that the caller refuses the object
  */
 export const mapOf = <Value extends z.ZodType>(value: Value, atMost: number) =>
   z.preprocess(
@@ -72,8 +72,8 @@ const withMarkedNames = (object: object, limit: number) =>
 const LAST_OF_SECOND = /\.999999[5-9]\d*/;
 
 /**
- * An instant in a question, in ISO 8601, extended or basic form; PostgreSQL judges whether it exists (content/instant.ts). Never read as a
- * JavaScript `Date`: milliseconds would make two versions look alike.
+ * An instant in a request, in ISO 8601, extended or basic form; PostgreSQL checks that it exists (content/instant.ts). It is never read as a
+ * JavaScript `Date`, which has only milliseconds: two versions would look alike.
  */
 export const instant = z
   .string()
@@ -82,8 +82,8 @@ export const instant = z
   .overwrite((text) => text.replace(LAST_OF_SECOND, '.999999'));
 
 /**
- * A time to come, in ISO 8601 with its offset; given in UTC with microseconds, which is what the database keeps. PostgreSQL
- * itself takes neither every offset nor every year that the form allows.
+ * A future time, in ISO 8601 with its offset. The schema gives it in UTC with microseconds, as the database keeps times: PostgreSQL
+ * itself refuses some offsets and years that the form allows.
  */
 export const futureInstant = z.iso
   .datetime({ offset: true })
@@ -98,10 +98,10 @@ export const futureInstant = z.iso
 /** `garde`: what the caller saw of an object before changing it (docs/errors.md). */
 export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
 
-/** What a change of one text has besides the fields to change. */
+/** The fields of a change besides those of the text. */
 export const Aim = z.object({ id: uuid, garde: Guard.optional() });
 
-/** How deep a JSON value may nest, and of how many values it may consist, itself included. */
+/** How deep a JSON value may nest, and how many values it may have, itself included. */
 export interface JsonBounds {
   readonly depth: number;
   readonly values: number;
@@ -134,7 +134,7 @@ function isPlainJson(value: unknown, depth: number, left: { values: number }): b
 /** An id in an answer. */
 export const id = z.uuid();
 
-/** A time in an answer, always a text: a version is compared by it, and a JavaScript `Date` would drop the microseconds. */
+/** A time in an answer, always a text: times tell versions apart, and a JavaScript `Date` would drop the microseconds. */
 export const timestamp = z.iso
   .datetime({ precision: 6 })
   .describe('ISO 8601 en UTC, avec les microsecondes : le texte entier se compare.');
@@ -142,10 +142,10 @@ export const timestamp = z.iso
 /** Where something stands in a text, 1-based: a line, or a column in UTF-16 code units. */
 export const place = z.int().positive();
 
-/** A path in an answer becomes the name of a file where a client works: none leads out of the theme's folders. */
+/** A path in an answer. The client writes files at such paths, so a path that leads out of the theme's folders is refused. */
 export const themePath = z.string().refine((path) => isPathLength(path) && judgePath(path) === null);
 
-/** A word of a list to which a later version may add: whoever reads it takes any. */
+/** A word of a list that a later version may extend: readers accept every word. */
 export const wordOf = <Word extends string>(words: readonly Word[]) =>
   z.string().meta({ enum: words }) as unknown as z.ZodType<string, Word>;
 
@@ -163,7 +163,7 @@ export const added = ok.extend({ id });
 export const replaced = ok.extend({ majLe: timestamp });
 /** The resolved site. */
 export const site = z.object({ id, slug: z.string(), nom: z.string() });
-/** A theme, where what is told is about it. */
+/** The theme that an answer is about. */
 export const namedTheme = z.object({ id, nom: z.string(), role: themeRole });
 
 /** What an answer is written from: the input of its schema, whose lists may be read-only. */

@@ -23,7 +23,7 @@ const Theme = z.object({
 });
 export type Theme = z.output<typeof Theme>;
 
-/** The same with its descent (docs/versions.md). */
+/** A theme with its descent (docs/versions.md). */
 const Descended = Theme.extend({
   lignee: id,
   issu_de: id.nullable(),
@@ -36,7 +36,7 @@ export type Descended = z.output<typeof Descended>;
 
 export const ThemeList = z.object({
   site: site.extend({ adresse: z.url({ protocol: /^https?$/ }).exactOptional() }),
-  // With `lignees` the first, from a service that knows them.
+  // The first with `lignees`, where the service knows the parameter.
   themes: z.union([z.array(Descended), z.array(Theme)]),
 });
 export type ThemeList = z.output<typeof ThemeList>;
@@ -63,7 +63,7 @@ export const Creation = z.discriminatedUnion('action', [
   Deploying,
 ]);
 
-/** The theme that an action gave: a new one, or one that was there already. */
+/** The theme of an action's answer: a new theme, or an existing one. */
 export const Made = created.extend({ reutilise: z.literal(true).exactOptional() });
 export type Made = z.output<typeof Made>;
 

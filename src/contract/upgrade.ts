@@ -8,10 +8,10 @@ const conflictChoice = z.enum(['garder', 'catalogue']);
 export type ConflictChoice = z.output<typeof conflictChoice>;
 export const CONFLICT_CHOICES: readonly ConflictChoice[] = conflictChoice.options;
 
-/** A theme has so many files, and so has the catalog's. */
+/** The theme and the catalog's theme may each have this many files. */
 const RESOLUTIONS = 2 * FILES_PER_THEME;
 
-/** What a newer catalog has, merged into a theme. */
+/** The changes of a newer catalog theme, merged into a theme. */
 export const Upgrading = z.object({
   action: z.literal('actualiser'),
   id: uuid,

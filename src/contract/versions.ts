@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { versionNumber } from './files.ts';
 import { id, namedTheme, themePath, themeRole, timestamp, wordOf } from './shared.ts';
 
-/** By what a version came. */
+/** The means by which a version was made. */
 const MEANS = [
   ...(['fichier', 'suppression', 'lot', 'reglages', 'import', 'installation', 'copie'] as const),
   ...(['retour', 'actualisation', 'deploiement'] as const),

@@ -10,7 +10,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 
 /** Wrong codes within one window: of one site from one address, and of one site in all. */
 const QUOTAS = { address: 10, site: 100 } as const;
-/** Codes of one site that are checked at a time: visitors who come together from one address must not use its whole quota for a moment. */
+/** Codes of one site that are checked at a time: visitors who come at the same time from one address must not use up its whole quota. */
 const UNDER_WAY_PER_SITE = 8;
 const UNDER_WAY_IN_ALL = 64;
 /** Logins compare two passwords at a time; with this one, one of libuv's four threads is left for files and name resolution. */
@@ -42,8 +42,8 @@ export class AccessCodes {
   }
 
   /**
-   * Lets a right code pass, and any code where none is asked for any more. An attempt is counted before its code is compared,
-   * so that parallel attempts cannot outrun the count.
+   * Accepts a right code, and every code when the site asks for none any more. An attempt is counted before its code is compared,
+   * so that parallel attempts cannot exceed the quota.
    * @throws Refusal `unauthorized`, `trop_de_tentatives`; QueueFull; what `isOutOfReach` recognises
    */
   async check(attempt: CodeAttempt): Promise<void> {
@@ -59,7 +59,7 @@ export class AccessCodes {
     return digest === null || this.#comparisons.run(() => isPasswordOf(digest, code));
   }
 
-  /** Takes an attempt back when its code is right, and when it could not be checked. */
+  /** Removes an attempt from the count when its code is right, or could not be checked. */
   async #countedly(counters: readonly Counter[], judge: () => Promise<boolean>): Promise<boolean> {
     for (const { fingerprint, quota } of counters) {
       if ((await countAttempt(this.#db, 'code', fingerprint)) > quota) throw new Refusal('trop_de_tentatives');

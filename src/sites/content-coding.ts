@@ -14,7 +14,7 @@ export const WORTH_ENCODING_BYTES = 1_024;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
-/** Encodes a text in a thread of zlib's. */
+/** Encodes a text in one of zlib's threads. */
 export function encode(text: Uint8Array, encoding: Encoding, effort: Effort): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(text, { level: effort.gzip });
   return brotli(text, {

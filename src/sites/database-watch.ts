@@ -2,7 +2,7 @@ import { isOutOfReach, OutOfReach } from '../storage/out-of-reach.ts';
 
 /** How long a visitor waits for the database, milliseconds. */
 const DEADLINE_MS = 1_000;
-/** A timer that comes later than this says that this process itself was paused, milliseconds. */
+/** A timer that fires later than this shows that this process itself was paused, milliseconds. */
 const PAUSED_MS = 200;
 /** Period of the checks whether an unreachable database is back, milliseconds. */
 const LOOK_MS = 250;
@@ -50,7 +50,7 @@ export class DatabaseWatch {
     }
   }
 
-  /** Whether the last that was heard of the database is that it cannot be reached. */
+  /** Whether the last attempt could not reach the database. */
   get isAway(): boolean {
     return this.#awaySince !== null;
   }

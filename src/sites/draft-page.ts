@@ -9,7 +9,7 @@ import type { PublicPages } from './public-pages.ts';
 import type { SiteRecords } from './records/site-records.ts';
 import type { View, ViewContent } from './views.ts';
 
-/** Length of a theme of which one page is rendered, its assets left out, bytes of UTF-8: it is read each time (origo: 130 KB). */
+/** Longest theme of which one page is rendered, without its assets, bytes of UTF-8: the theme is read each time (origo: 130 KB). */
 export const THEME_BYTES = 4 * 1024 * 1024;
 
 /** What a page of a theme that visitors do not see is rendered from. */
@@ -25,11 +25,11 @@ export interface DraftPageSources {
   /** What visitors see. */
   readonly pages: PublicPages;
   readonly sitesDomain: string;
-  /** Where it is counted what their renders cost. */
+  /** Counts what the renders cost. */
   readonly records: SiteRecords;
 }
 
-/** For whom a draft is rendered, as the sandbox is told. */
+/** How the sandbox is told for whom a draft is rendered. */
 export const renderedFor = (
   { records, sitesDomain }: Pick<DraftPageSources, 'records' | 'sitesDomain'>,
   { id, slug }: Pick<MemberSite, 'id' | 'slug'>,
@@ -67,7 +67,7 @@ export const templateOf = (files: ThemeFiles, templates: readonly string[]): str
   templates.find((name) => Object.hasOwn(files, templateFile(name))) ?? null;
 
 /**
- * Paths of the templates that a page would take rather than the one by which it is rendered, and that the theme does not have.
+ * Paths of the templates that a page would prefer to the one that renders it, and that the theme does not have.
  * @param has whether a file is there
  */
 export function absentTemplates(has: (path: string) => boolean, templates: readonly string[]): string[] {

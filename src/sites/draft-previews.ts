@@ -19,11 +19,11 @@ import { PreviewVersions, previewId } from './preview-versions.ts';
 import { incidentsOf, verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
-/** Previews under way, of one account and of all: an author who types has one or two. */
+/** Previews that run at the same time, of one account and of all: an author who types has one or two. */
 const PER_ACCOUNT = 4;
 const IN_ALL = 64;
 
-/** Previews of a longer one with its unsaved texts, UTF-16 code units, or of a longer page, bytes, wait for their turn as long bodies do. */
+/** Previews of a longer theme with its unsaved texts, UTF-16 code units, or of a longer page, bytes, wait for their turn as long bodies do. */
 const LONG_UNITS = 512 * 1024;
 
 /** Why a page has no template of the theme. */
@@ -53,8 +53,8 @@ interface DraftPreviewsOptions extends DraftPageSources {
 }
 
 /**
- * Renders pages of a site from a theme that is not published, with changes that are not saved. To the sandbox it is a theme of its own, one
- * for each author: whatever it does, the health of the published theme, its limits and its quarantine know nothing of it.
+ * Renders pages of a site from a theme that is not published, with changes that are not saved. The sandbox takes the preview of each author for
+ * another theme: a preview changes neither the health, nor the limits, nor the quarantine of the published theme.
  */
 export class DraftPreviews {
   readonly #options: DraftPreviewsOptions;
@@ -105,7 +105,7 @@ export class DraftPreviews {
         content: () => readSiteContent(sources, site.id),
       },
     );
-    // A long page is made into a long answer, in this process, too.
+    // A long page also makes a long answer, which is written in this process.
     if (outcome.outcome === 'page' && outcome.body.length > LONG_UNITS) await takeTurn();
     const verdict = verdictOf(outcome, content);
     return {

@@ -2,7 +2,7 @@ import type { PublicEntry, PublicList } from '../storage/public-blogs.ts';
 import { addressOf, listHead } from './blog-views.ts';
 import type { ViewContent } from './views.ts';
 
-/** @param blog its slug; null for all @returns null for a blog that is not there, and for all blogs of a site that has none */
+/** @param blog slug; null for all blogs @returns null when there is no such blog, or no blog at all */
 export function feedView(
   siteId: string,
   blog: string | null,
@@ -27,7 +27,7 @@ export function feedView(
         extrait,
         contenu,
         publie_le,
-        // A change before the article's publication does not count for readers. Instants of one form compare as texts.
+        // Readers do not see changes from before the publication. Instants of one form compare as texts.
         maj_le: maj_le > publie_le ? maj_le : publie_le,
       })),
     },

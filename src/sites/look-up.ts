@@ -10,7 +10,7 @@ export interface Finding<Answer> {
   readonly verifiedAt: number | null;
 }
 
-/** Answers that are kept for a time without the database: only those that were served, because what they name is in memory too. */
+/** Answers for a time without the database. Only served answers are kept: what they name is in memory too. */
 export interface Memory<Question, Answer> {
   noteServed(question: Question, answer: Answer | null, now: number): void;
   /** @returns null when nothing is known */
@@ -53,7 +53,7 @@ export class LookUp<Question, Answer> {
     return this.#memory.recall(question);
   }
 
-  /** The last answer that was served. @throws the error, unless it is the database that is away and the answer is known */
+  /** The last answer that was served. @throws the error, unless the database is away and the answer is known */
   recallAfter(error: unknown, question: Question): Finding<Answer> {
     const known = isOutOfReach(error) ? this.recall(question) : null;
     if (!known) throw error;

@@ -12,14 +12,14 @@ import { derivedId, PreviewVersions } from './preview-versions.ts';
 import { verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
-/** Profiles under way, of one account and of all: each holds a theme in memory, and uses idle processors. */
+/** Profiles that run at the same time, of one account and of all: each holds a theme in memory, and uses idle processors. */
 const PER_ACCOUNT = 2;
 const IN_ALL = 8;
 
 /** Profiles of a longer theme wait for their turn as long bodies do, UTF-16 code units. */
 const LONG_UNITS = 512 * 1024;
 
-/** Nonces are of this length; whose it is does not matter to the measuring. */
+/** A nonce of the usual length: its value does not change the measurement. */
 const NONCE = 'cHJvZmlsIGRlIHJlbmR1IQ==';
 
 /** What one page of a theme cost; 0 where nothing was measured. */
@@ -37,7 +37,7 @@ interface ProfileQuestion {
   readonly takeTurn: () => Promise<void>;
 }
 
-/** Measures pages of a site, rendered by any of its themes as it is stored. What visitors see knows nothing of it. */
+/** Measures pages of a site, rendered by any of its themes as it is stored. Profiles do not change what visitors see. */
 export class PageProfiles {
   readonly #sources: DraftPageSources;
   readonly #renderer: Renderer;

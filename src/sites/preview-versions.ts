@@ -6,10 +6,10 @@ import type { ThemeFiles } from '../../engine/index.ts';
 const REMEMBERED = 10_000;
 const DIGITS = 16;
 
-/** The id under which the sandbox knows an author's preview of a theme: no theme has it, and no other author. */
+/** The id by which the sandbox knows an author's preview of a theme. No theme and no other author has the same id. */
 export const previewId = (themeId: string, accountId: string): string => derivedId('apercu', themeId, accountId);
 
-/** An id that is no theme's, for what somebody does with a theme. A UUID of version 8. */
+/** An id for one person's work with a theme. It is a UUID of version 8, which no theme has. */
 export function derivedId(what: string, themeId: string, accountId: string): string {
   const hash = createHash('sha256').update(`${what}\n${themeId}\n${accountId}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
@@ -22,7 +22,7 @@ export function derivedId(what: string, themeId: string, accountId: string): str
   ].join('-');
 }
 
-/** Versions of what is previewed. They grow as text, as those of themes do: the sandbox takes a smaller one for an older one. */
+/** Versions of previews. Compared as texts they grow, as versions of themes do: the sandbox takes the smaller text for the older version. */
 export class PreviewVersions {
   readonly #last = new LRUCache<string, { readonly content: string; readonly version: string }>({ max: REMEMBERED });
   #count = 0;

@@ -23,22 +23,22 @@ export interface Visit {
   readonly nonce: string;
   /** As in `RenderJob`. */
   readonly attempts?: RenderAttempt[] | undefined;
-  /** Takes what the page costs. */
+  /** Counts what the page costs. */
   readonly tally?: SiteTally | undefined;
 }
 
-/** `none` when the site has no published theme (any more). */
+/** `none` when the site has no published theme. */
 type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
 
 export interface Served {
   readonly page: PageOutcome;
-  /** What the page shows; null when there is no page at the path, so that it is the theme's 404. */
+  /** What the page shows; null when there is no page at the path: the answer is the theme's 404. */
   readonly content: ViewContent | null;
   /** When the page was last verified if it comes from memory, milliseconds since 1970; else null. */
   readonly verifiedAt: number | null;
 }
 
-/** Outcomes that show the page as it is meant: its theme and content are resident then, or it needs none. */
+/** Outcomes of a page without a fault: its theme and content are in memory, or it needs none. */
 const AS_MEANT: ReadonlySet<PageOutcome['outcome']> = new Set(['page', 'no-layout', 'no-template', 'none']);
 
 const BUSY: Served = { page: { outcome: 'refused', reason: 'busy' }, content: null, verifiedAt: null };
@@ -75,18 +75,18 @@ export class PublicPages {
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
-    // A host without a site, a site without a theme and one that is off need nothing else in memory.
+    // No page is served for a host without a site, a site without a theme and a site that is off: they need nothing else in memory.
     if (!finding.answer?.theme_id || finding.answer.hors_ligne !== null) this.#sites.noteServed(address, finding);
     return finding;
   }
 
   /**
-   * Whether a site answers at this address. Nothing is kept of it: pages alone decide what is in memory.
+   * Whether a site answers at this address. The answer is not kept: only pages decide which sites are in memory.
    * @throws what `isOutOfReach` recognises when the database is away and no page of the site was served before
    */
   async hasSite(address: SiteAddress): Promise<boolean> {
     const { answer, verifiedAt } = await this.#sites.find(address);
-    // One that was absent may have come meanwhile.
+    // A site that did not exist may exist now.
     if (!answer && verifiedAt !== null) throw new OutOfReach('only the database knows whether this site exists');
     return answer !== null;
   }

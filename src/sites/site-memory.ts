@@ -5,7 +5,7 @@ import type { Finding, Memory } from './look-up.ts';
 
 const REMEMBERED_HOSTS = 50_000;
 
-/** The last known states of sites, by host: null for a host that names none. A site that is known to be off is off at all its hosts. */
+/** The last known states of sites by host, null for a host without a site. A site that is off is off at all its hosts. */
 export class SiteMemory implements Memory<SiteAddress, SiteState> {
   readonly #hosts = new LRUCache<string, Finding<SiteState>>({ max: REMEMBERED_HOSTS });
   /** By the site's id. */

@@ -14,12 +14,12 @@ const RESIDENT_UNITS = 32 * 1024 * 1024;
 /** Memory of a view besides its text, in the same unit. */
 const ENTRY_UNITS = 500;
 
-/** Lists, articles and feeds that one statement reads: the longest of these must come well before the visitors' deadline. */
+/** How many lists, articles and feeds one statement reads: even the longest ones must arrive well before the visitors' deadline. */
 const READ_AT_ONCE = 16;
 
 interface Resident {
   readonly content: ViewContent;
-  /** Version of the site's content that it belongs to, or an earlier one. */
+  /** The content is of this version of the site's content, or of a later one. */
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly readAt: number;
@@ -51,8 +51,8 @@ export class SiteViews {
   }
 
   /**
-   * What a view shows at the version that a look-up of its site has found; when the site itself had to be recalled, the last
-   * that was read.
+   * What a view shows, at the version that the look-up of its site has found. Where the look-up came from memory, the last content that was
+   * read.
    * @throws what `isOutOfReach` recognises when the database is away and the view is not resident; QueueFull
    */
   async find({ answer: state, verifiedAt }: Finding<SiteState>, view: View | null): Promise<Finding<ViewContent>> {

@@ -3,7 +3,7 @@ import type { ProfileOutcome, RenderOutcome } from '../../sandbox/index.ts';
 import type { RenderReason } from '../contract/previews.ts';
 import type { ViewContent } from './views.ts';
 
-/** What comes of a page. */
+/** The result of a page. */
 export interface Verdict {
   /** What visitors are answered: 200; 404 where there is no such page; 503 where the theme gives none. */
   readonly statut: 200 | 404 | 503;

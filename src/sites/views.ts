@@ -16,7 +16,7 @@ export interface Feed {
   readonly id: string;
   readonly titre: string;
   readonly description: string;
-  /** Path of the list that it follows. */
+  /** Path of the list of the same articles. */
   readonly adresse: string;
   readonly entries: readonly FeedEntry[];
 }

@@ -46,7 +46,7 @@ export async function findCredentials(
   return rows[0] ?? null;
 }
 
-/** Stores another hash, of the same password or a new one. @returns false when the account has not the known one any more */
+/** Stores another hash, of the same password or a new one. @returns false when the account's hash is no longer the known one */
 export async function replacePasswordHash(db: Queryable, id: string, known: string, next: string): Promise<boolean> {
   const { rowCount } = await db.query('UPDATE comptes SET mot_de_passe = $3 WHERE id = $1 AND mot_de_passe = $2', [
     id,
@@ -56,7 +56,7 @@ export async function replacePasswordHash(db: Queryable, id: string, known: stri
   return rowCount === 1;
 }
 
-/** Stores the hash of another password, whatever the former one was. */
+/** Stores the hash of a new password, whatever the former password was. */
 export async function updatePasswordHash(db: Queryable, id: string, hash: string): Promise<void> {
   await db.query('UPDATE comptes SET mot_de_passe = $2 WHERE id = $1', [id, hash]);
 }

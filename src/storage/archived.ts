@@ -1,4 +1,4 @@
-/** Reads what an archive of a site or an account holds, some rows at a time, in a transaction that keeps them as they are. */
+/** Reads the rows of an archive of a site or an account, some at a time, in a transaction during which the rows do not change. */
 import type { Account, AccountType, MemberRole } from './accounts.ts';
 import type { Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
@@ -6,10 +6,10 @@ import type { Queryable } from './statement.ts';
 /** Rows that one statement reads; a content of the largest size is some megabytes. */
 const AT_ONCE = 50;
 
-/** A site, and what has one row of it each. */
+/** The row of a site, and of the tables that have one row for each site. */
 interface ArchivedSite extends Site {
   readonly masque: boolean;
-  /** Whether visitors are asked for a code, of which only a hash is known. */
+  /** Whether visitors are asked for a code. Only a hash of the code is known. */
   readonly protege: boolean;
   readonly cree_le: string;
 }
@@ -45,7 +45,7 @@ export async function readAllSettings(db: Queryable, siteId: string): Promise<{ 
   return rows;
 }
 
-/** What an archive has of a table of a site, by the name that it has in the archive. */
+/** The statements of a site's tables, by their names in the archive. */
 export const ARCHIVED_ROWS = {
   pages: `SELECT id, slug, titre, gabarit, contenu, publiee, maj_le FROM pages
           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
@@ -57,7 +57,7 @@ export const ARCHIVED_ROWS = {
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
 } as const;
 
-/** The rows of one of these. */
+/** The rows of one of the tables. */
 export async function* readRows(
   db: Queryable,
   siteId: string,
@@ -90,7 +90,7 @@ export async function* readThemeFiles(
   }
 }
 
-/** An account, with what it has besides sites; nothing by which anybody could sign in. */
+/** An account with its rows of other tables, sites apart; without secrets for signing in. */
 interface ArchivedAccount extends Account {
   readonly type: AccountType;
   readonly cree_le: string;

@@ -1,7 +1,7 @@
 import type { Change } from './content.ts';
 import { ContentTable } from './content-table.ts';
 
-/** What an author gives of an article. */
+/** The fields of an article that an author writes. */
 export interface ArticleFields {
   readonly blog_id: string;
   readonly slug: string;
@@ -13,7 +13,7 @@ export interface ArticleFields {
   readonly publie_le: string;
 }
 
-/** Published now when it does not say otherwise. */
+/** A new article without a publication time is published now. */
 export type NewArticle = Omit<ArticleFields, 'publie_le'> & Change<Pick<ArticleFields, 'publie_le'>>;
 
 /** The newest first. */

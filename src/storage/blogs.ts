@@ -1,6 +1,6 @@
 import { ContentTable } from './content-table.ts';
 
-/** What an author gives of a blog. */
+/** The fields of a blog that an author writes. */
 interface BlogFields {
   readonly slug: string;
   readonly titre: string;

@@ -5,14 +5,14 @@ import type { Queryable } from './statement.ts';
 /** The reduced roles that pools work as (privileges.sql). */
 export type DatabaseRole = 'vitrine_public' | 'vitrine_gestion' | 'vitrine_service';
 
-/** What it takes to open a connection. */
+/** How to open a connection. */
 export interface DatabaseAccess {
   readonly url: string;
   /** The role to work as; null keeps all rights of the address. */
   readonly role: DatabaseRole | null;
   /** Whether a pooler answers at the address, so that settings hold for one transaction at most (pooled-client.ts). */
   readonly isPooled: boolean;
-  /** Whether Citus distributes the tables, which plans a statement for the values that it gets. */
+  /** Whether Citus distributes the tables. Citus plans each statement for its values. */
   readonly isDistributed: boolean;
 }
 
@@ -63,7 +63,7 @@ export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): read
  */
 export const PROGRAM_NAME = 'vitrine 1';
 
-/** A setting of no effect, from which a connection knows that the server itself has got those that it began with. */
+/** A setting without effect. When the server has it, the server itself has got the settings of the connection, and no pooler. */
 export const DIRECT: Setting = ['vitrine.direct', 'on'];
 
 /** How long the server keeps a transaction and its locks when the program sends nothing more. */
@@ -102,7 +102,7 @@ export const settingsOf = (role: DatabaseRole | null, deadlines: Deadlines): Set
   ['timezone', 'UTC'],
   ['statement_timeout', String(deadlines.statement)],
   ['idle_in_transaction_session_timeout', String(ABANDONED_TRANSACTION_MS)],
-  // A standby refuses this: what it has not replayed yet would be missing in what it reads.
+  // A standby refuses this setting: its answers may miss the newest writes.
   ['transaction_read_only', 'off'],
   ...(role ? [['role', role] as const] : []),
 ];
@@ -149,8 +149,8 @@ export async function allowLongStatements(client: Queryable): Promise<number> {
   return LONG.answer;
 }
 
-/** The statements that follow in this transaction have the deadline of a request again. */
+/** Gives the next statements of this transaction the deadline of a request again. */
 export async function endLongStatements(client: Queryable): Promise<void> {
-  // Not its default, which through a pooler is that of the server.
+  // `DEFAULT` would be the server's own value when a pooler is between.
   await client.query(`SET LOCAL statement_timeout = ${PROMPT.statement}`);
 }

@@ -4,13 +4,13 @@ import type { Change } from './content.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable, Statement } from './statement.ts';
 
-/** What the program itself gives each text of a site. */
+/** The columns that the program itself fills. */
 export interface Kept {
   readonly id: string;
   readonly maj_le: string;
 }
 
-/** A text in a list. */
+/** A row of a list. */
 export type Listed<Fields> = Omit<Fields, 'contenu'> & Kept;
 
 /** A table of texts that a site has many of. Names and SQL are ours, never taken from input. */
@@ -20,7 +20,7 @@ interface Description<Fields> {
   readonly columns: readonly (keyof Fields & string)[];
   /** How a list is sorted. */
   readonly order: string;
-  /** What a new row has where nothing is given. */
+  /** Values of a new row for fields that are not given. */
   readonly defaults?: { readonly [Column in keyof Fields]?: string };
 }
 
@@ -67,7 +67,7 @@ export class ContentTable<Fields, Given extends Change<Fields> = Fields> {
     return (await db.query<{ n: number }>(this.#sql.count, [siteId])).rows[0]?.n ?? 0;
   }
 
-  /** Adds a text unless its address is taken. @returns its id, or null when it was. */
+  /** Adds a text. @returns its id; null when the address is taken, and nothing was added */
   async insert(db: Queryable, siteId: string, given: Given): Promise<string | null> {
     const values = [siteId, ...this.#columns.map((column) => given[column])];
     return (await db.query<Kept>(this.#sql.insert, values)).rows[0]?.id ?? null;

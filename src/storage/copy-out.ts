@@ -1,6 +1,6 @@
 import type { ClientBase, Connection, Submittable } from 'pg';
 
-/** Of the binary form of COPY: its signature, flags and an extension of no length. */
+/** The head of COPY's binary form: signature, flags, and an empty extension. */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const HEAD_BYTES = SIGNATURE.length + 8;
 
@@ -13,10 +13,10 @@ export class CopyTooLong extends Error {
 type RawRow = readonly (Buffer | null)[];
 
 /**
- * Reads the rows of a query as bytes, without decoding them. `pg` makes a string of every field of a row, even of one that it was
- * asked for in binary form (pg-protocol, parser.js); what COPY sends it hands on as it is.
+ * Reads the rows of a query as bytes, without decoding them. `pg` makes a string of every field of a row, even in binary form (pg-protocol,
+ * parser.js); it passes on the data of COPY unchanged.
  * @param text a query without parameters
- * @param limits `answerMs`: how long the rows are waited for; `bytes`: how many of them are taken
+ * @param limits `answerMs`: the deadline for the rows; `bytes`: the most bytes of all rows
  * @throws CopyTooLong
  */
 export function copyOut(
@@ -33,7 +33,7 @@ export function copyOut(
 
 /** The methods that `pg` calls with the messages for a statement. */
 class Copy implements Submittable {
-  /** `pg` puts its deadline around it. */
+  /** `pg` wraps it with its deadline. */
   callback: (error: Error | null, rows?: RawRow[]) => void = () => undefined;
   readonly query_timeout: number;
   readonly #text: string;
@@ -51,7 +51,7 @@ class Copy implements Submittable {
     connection.query(this.#text);
   }
 
-  /** One for each row; the first begins with the head, the last says that there is none. */
+  /** One message for each row; the first begins with the head, the last marks the end. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#maximumBytes) {

@@ -1,4 +1,4 @@
-/** What is deleted with a site, and with an account, and the locks under which that is decided. */
+/** Deletes sites and accounts with all their rows, under locks. */
 import type { ClientBase } from 'pg';
 import { sweepAttempts } from './attempts.ts';
 import type { Queryable, Statement } from './statement.ts';
@@ -6,15 +6,15 @@ import type { Queryable, Statement } from './statement.ts';
 /** How long one statement may take, milliseconds: a site may have many versions of many themes. */
 const LONG_MS = 60 * 60 * 1_000;
 
-/** Lets this transaction last as long as it takes, with pauses while an archive is written. */
+/** Lets this transaction run for as long as the deletion needs, with pauses while an archive is written. */
 export async function allowLongTransaction(client: ClientBase): Promise<void> {
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-  // Of Citus: what is on every node and what is in shards is changed in one transaction.
+  // A setting of Citus: one transaction may change tables on every node and tables in shards.
   await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
 }
 
-/** Keeps these sites as they are for this transaction, with their members and all that refers to them. @returns those that are there */
+/** Locks these sites for this transaction, with their members and all rows that refer to them. @returns the sites that exist */
 export async function holdSites(client: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     long('SELECT id FROM sites WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [ids]),
@@ -22,12 +22,12 @@ export async function holdSites(client: ClientBase, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the themes of a held site as they are, with their files. */
+/** Locks the themes of a locked site, with their files. */
 export async function holdThemes(client: ClientBase, siteId: string): Promise<void> {
   await client.query(long('SELECT id FROM themes WHERE site_id = $1 ORDER BY id FOR UPDATE', [siteId]));
 }
 
-/** Keeps these accounts for this transaction: no session, key or membership of them comes. @returns those that are there */
+/** Locks these accounts for this transaction: they get no session, key or membership. @returns the accounts that exist */
 export async function holdAccounts(client: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     long('SELECT id FROM comptes WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [ids]),
@@ -47,7 +47,7 @@ export async function listTextsOfSite(db: Queryable, siteId: string): Promise<st
   return rows.map(({ cle }) => cle);
 }
 
-/** Deletes a held site from every table. What its name has in `tentatives` with visitors' addresses ends by itself within the hour. */
+/** Deletes a locked site from every table. Rows of `tentatives` with visitors' addresses expire within the hour. */
 export async function deleteSiteRows(client: ClientBase, siteId: string): Promise<void> {
   // One by one and not by the foreign keys: Citus follows those from every node to every shard.
   for (const text of [
@@ -77,7 +77,7 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
   await sweepAttempts(client);
 }
 
-/** Deletes a held account from every table. Versions of sites that stay do not name it, nor its keys without a name, any more. */
+/** Deletes a locked account from every table. Versions of remaining sites no longer name the account, nor its keys without a name. */
 export async function deleteAccountRows(
   client: ClientBase,
   { id, email }: { id: string; email: string },

@@ -18,7 +18,7 @@ export async function findDeployed(db: Queryable, siteId: string, name: string):
   return rows[0] ?? null;
 }
 
-/** Gives a name to a theme, and takes it from the one that had it; under the site's lock. */
+/** Gives a name to a theme, and takes the name from the theme that had it; under the site's lock. */
 export async function nameDeployed(client: ClientBase, siteId: string, id: string, name: string): Promise<void> {
   await client.query('UPDATE themes SET deploiement = NULL WHERE site_id = $1 AND deploiement = $2', [siteId, name]);
   await client.query('UPDATE themes SET deploiement = $3 WHERE site_id = $1 AND id = $2', [siteId, id, name]);

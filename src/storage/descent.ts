@@ -1,4 +1,4 @@
-/** From which theme a theme comes: lines of descent, sources and copies (docs/decisions/lines-of-descent.md). */
+/** The origin of themes: lines of descent, sources and copies (docs/decisions/lines-of-descent.md). */
 import type { Queryable } from './statement.ts';
 import { COLUMNS, type Theme, type ThemeRole } from './themes.ts';
 
@@ -59,7 +59,7 @@ interface ThemeCopyOf extends ThemeSource {
   readonly role: ThemeRole;
 }
 
-/** Copies in one answer. */
+/** How many copies one answer has. */
 const COPIES = 20;
 
 /** The themes that were copied from one, the last changed first. */

@@ -11,13 +11,13 @@ const LONG_MS = 12 * 60 * 60 * 1_000;
 /**
  * Distributes a migrated database by site with Citus: all of it or nothing. What is distributed already stays as it is.
  * @param client works with the rights of a superuser
- * @param shards how many parts the tables of sites are cut into, when they are not yet
+ * @param shards the number of parts of the tables of sites, for tables that are not distributed yet
  * @returns false when the extension is not in the database
  */
 export async function distribute(client: Client, shards: number): Promise<boolean> {
   if (!(await hasCitus(client))) return false;
   await transaction(client, async () => {
-    // Of two at the same time the second one finds everything done.
+    // When two run at the same time, the second one finds everything done.
     await client.query('LOCK TABLE vitrine_droits IN ACCESS EXCLUSIVE MODE');
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query("SELECT set_config('vitrine.shards', $1, true)", [String(shards)]);

@@ -9,7 +9,7 @@ export async function listDomains(db: Queryable, siteId: string): Promise<string
   return rows.map(({ hote }) => hote);
 }
 
-/** Gives a host name to a site; one that it has already stays. @returns false when another site has it */
+/** Gives a host name to a site; a second time changes nothing. @returns false when another site has the name */
 export async function insertDomain(db: Queryable, siteId: string, host: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO domaines (hote, site_id) VALUES ($2, $1)

@@ -1,12 +1,12 @@
 /** SQL that several statements share. Names of columns are written in our own code, never taken from input. */
 
 /**
- * A time strictly later than the one in this column, to be written under its row's lock (docs/decisions/increasing-times.md). Of the functions in an
- * UPDATE, Citus takes none that is volatile, and none that is stable of a column.
+ * A time strictly later than the one in this column, to be written under its row's lock (docs/decisions/increasing-times.md). In an
+ * UPDATE, Citus refuses volatile functions, and stable functions of a column.
  */
 export const laterThan = (column: string): string => `greatest(statement_timestamp(), vitrine_apres(${column}))`;
 
-/** The same where a new row meets one that is there: its own time is that of the statement. */
+/** A later time for `ON CONFLICT DO UPDATE`: the time of the new row is that of the statement. */
 export const laterThanBoth = (column: string, table: string): string =>
   `greatest(excluded.${column}, vitrine_apres(${table}.${column}))`;
 

@@ -1,6 +1,6 @@
 import type { Queryable } from './statement.ts';
 
-/** What of a published theme fails, or why there was no page, since its count began. */
+/** A place of a published theme that fails, or a reason why there was no page, with its count. */
 export interface Failure {
   readonly siteId: string;
   readonly themeId: string;
@@ -9,7 +9,7 @@ export interface Failure {
   readonly line: number | null;
   readonly column: number | null;
   readonly message: string;
-  /** Of the theme, when it failed last. */
+  /** Version of the theme at the last failure. */
   readonly version: string;
   readonly count: number;
 }
@@ -29,7 +29,7 @@ export interface KnownFailure {
 
 const KEPT_DAYS = 8;
 
-/** Adds failures to those that are known, none twice at one place; those of sites that are gone are left out. */
+/** Adds failures to the known ones, with one row for each place; failures of deleted sites are ignored. */
 export async function addFailures(db: Queryable, failures: readonly Failure[]): Promise<void> {
   const keyOf = ({ siteId, themeId, place }: Failure) => `${siteId} ${themeId} ${place}`;
   const all = failures.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -65,7 +65,7 @@ export async function listFailures(db: Queryable, siteId: string, limit: number)
   return rows;
 }
 
-/** Removes failures that have not come again for long. */
+/** Removes failures that have not happened again for a long time. */
 export async function sweepFailures(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM echecs WHERE dernier_le < statement_timestamp() - interval '${KEPT_DAYS} days'`);
 }

@@ -5,9 +5,9 @@ import { StartupError } from '../startup-error.ts';
 const ENCODING = 'UTF8';
 
 /**
- * What of a database keeps every program from working on it, whatever its tables are.
+ * Finds a property of a database with which no version of the program can work, whatever its tables are.
  * @param variable the environment variable with its address
- * @returns a sentence; null where nothing does
+ * @returns a sentence; null for a fit database
  */
 export async function findUnfitness(client: Client, variable: string): Promise<string | null> {
   const { rows } = await client.query(

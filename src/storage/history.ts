@@ -3,24 +3,24 @@ import type { Queryable } from './statement.ts';
 import { inTransaction, isReferredTo } from './transaction.ts';
 
 /**
- * Which versions of a theme stay: the last ones, as many as one of these rules says; and all from the one on that a return would publish, and
- * from the last one on that a deployment made: the next deployment is compared with it.
+ * Which versions of a theme stay: the last ones, as many as one of these rules says. The version that a return would publish stays, and so does
+ * the last version of a deployment, with which the next deployment is compared; all later versions stay too.
  */
 export interface Retention {
-  /** They stay however old they are. */
+  /** How many versions stay, however old they are. */
   readonly atLeast: number;
   readonly atMost: number;
-  /** Older ones go, but for `atLeast`. */
+  /** Older versions are removed, except for `atLeast`. */
   readonly days: number;
 }
 
-/** Place of a theme in the order in which all are gone through. */
+/** Place of a theme in the order in which the sweep visits all themes. */
 export interface ThemePlace {
   readonly site_id: string;
   readonly id: string;
 }
 
-/** Themes, and texts, that one statement looks at. */
+/** How many themes, and texts, one statement checks. */
 const LOOKED_AT = 200;
 
 const HAS_OLD_VERSIONS = `
@@ -99,13 +99,13 @@ async function removeUnused(db: Queryable, texts: readonly string[]): Promise<vo
   try {
     if (unused.length > 0) await db.query('DELETE FROM textes WHERE cle = ANY ($1::bytea[])', [unused]);
   } catch (error) {
-    // A file has taken one of them again: all are looked at once more.
+    // A file uses one of the texts again: all are checked once more.
     if (isReferredTo(error)) return removeUnused(db, texts);
     throw error;
   }
 }
 
-/** The same of any number of texts, some at a time. */
+/** Removes the unused texts among any number of texts, some at a time. */
 export async function removeUnusedOf(db: Queryable, texts: readonly string[]): Promise<void> {
   for (let from = 0; from < texts.length; from += LOOKED_AT)
     await removeUnused(db, texts.slice(from, from + LOOKED_AT));

@@ -7,7 +7,7 @@ import { findRoleObstacle } from './role-check.ts';
 import { mayDoAll, readSchemaVersion, type SchemaVersion } from './schema-version.ts';
 
 export interface Inspection {
-  /** A sentence where nothing can work on it, whatever its tables are. */
+  /** A sentence when no version of the program can work with the database. */
   readonly unfit: string | null;
   /** Null where it is not known, since the database is unfit. */
   readonly version: SchemaVersion | null;
@@ -19,7 +19,7 @@ export interface Inspection {
 
 /**
  * @param variable the environment variable with the address
- * @throws StartupError what would stop a start
+ * @throws StartupError as a start would
  */
 export async function inspectDatabase(
   client: Client,
@@ -34,7 +34,7 @@ export async function inspectDatabase(
     for (const role of asked) found.push([role, await findRoleObstacle(client, { role, variable, rolesReady })]);
     return Object.fromEntries(found);
   };
-  // A rehearsal would lock the tables of a database that other programs may work on. Its roles were made with its tables.
+  // The roles were made with the tables. A trial of the migration would lock tables that other programs may use.
   const isInUse = version.present > 0 && version.present !== version.known;
   const roles = isInUse
     ? await rolesWhere(true)
@@ -43,8 +43,8 @@ export async function inspectDatabase(
 }
 
 /**
- * The same of the login of a database that another one prepares.
- * @returns sentences about what would stop a start
+ * Looks at the login of a database that another login prepares.
+ * @returns a sentence for each thing that would stop a start
  */
 export async function inspectLogin(
   client: Client,

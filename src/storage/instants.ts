@@ -10,7 +10,7 @@ const NO_INSTANT = new Set(['22007', '22008', '22009']);
  * The instant that a text in ISO form names, as this program prints instants: UTC, microseconds. Two texts name the same
  * instant when this gives the same for both.
  * @param text without a zone it is read as UTC
- * @returns null when PostgreSQL cannot read it, and when its year is not one of the four digits that a write has
+ * @returns null when PostgreSQL cannot read it, and when its year has not four digits, as writes need
  */
 export async function readInstant(db: Queryable, text: string): Promise<string | null> {
   try {

@@ -17,7 +17,7 @@ export interface Key {
 
 const IS_LIVE = '(revoquee_le IS NULL AND (expire_le IS NULL OR expire_le > statement_timestamp()))';
 
-/** Keys that a list shows: the live ones are never more than twenty. */
+/** How many keys a list shows: at most twenty are live. */
 const LISTED = 200;
 
 interface LiveKey {
@@ -74,7 +74,7 @@ export async function revokeKey(db: Queryable, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The same for a key of this account. @returns false when it has no such key. */
+/** Revokes a key of this account. @returns false when the account has no such key. */
 export async function revokeKeyOf(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE id = $2 AND compte_id = $1',
@@ -83,7 +83,7 @@ export async function revokeKeyOf(db: Queryable, accountId: string, id: string):
   return rowCount === 1;
 }
 
-/** The keys of an account: the live ones, then the others, the newest first; of the others not all when they are many. */
+/** The keys of an account: the live ones, then the others, the newest first. When there are many, some revoked and expired keys are left out. */
 export async function listKeys(db: Queryable, accountId: string): Promise<Key[]> {
   const { rows } = await db.query<Key>(
     `SELECT id, nom, prefixe, portee, cree_le, derniere_utilisation, expire_le, revoquee_le

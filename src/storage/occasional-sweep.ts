@@ -11,7 +11,7 @@ export class OccasionalSweep {
     this.#sweep = sweep;
   }
 
-  /** Nobody waits for the sweep that this may start. */
+  /** Starts a sweep at some calls; the caller does not wait for the sweep. */
   maybeRun(): void {
     if (this.#calls++ % CALLS_PER_SWEEP === 0) void this.#sweep().catch(() => undefined);
   }

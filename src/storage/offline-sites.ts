@@ -12,7 +12,7 @@ export interface OfflineReason {
   readonly le: string;
 }
 
-/** The reasons by what was taken off: `site`, or the id of an account whose sites all were. */
+/** The reasons by cause: `site` when the site itself was taken off, or the id of an account whose sites were all taken off. */
 export type OfflineReasons = Readonly<Record<string, OfflineReason>>;
 
 /** Takes a site off, or gives it another reason. @returns false when there is no such site */
@@ -24,7 +24,7 @@ export async function takeSiteOff(db: Queryable, slug: string, reason: OfflineRe
   return rowCount === 1;
 }
 
-/** Has a site answer again, whatever was taken off. @returns false when there is no such site */
+/** Removes all reasons, so that the site answers again. @returns false when there is no such site */
 export async function bringSiteBack(db: Queryable, slug: string): Promise<boolean> {
   const { rowCount } = await db.query('UPDATE sites SET hors_ligne = NULL WHERE slug = $1', [slug]);
   return rowCount === 1;
@@ -47,7 +47,7 @@ interface SiteBack {
   readonly reste: boolean;
 }
 
-/** Has the sites answer again that `takeAccountOff` has taken off, but for those with another reason. @returns them, sorted by slug */
+/** Undoes `takeAccountOff`: the sites answer again unless they have another reason. @returns the sites, sorted by slug */
 export async function bringAccountBack(db: Queryable, accountId: string): Promise<SiteBack[]> {
   const { rows } = await db.query<SiteBack>(
     `UPDATE sites SET hors_ligne = nullif(hors_ligne - $1::text, '{}') WHERE hors_ligne ? $1::text

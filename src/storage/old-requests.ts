@@ -2,18 +2,18 @@ import type { RolePools } from './role-pools.ts';
 import type { Queryable } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Sites that one step looks at, and requests that it removes at most. */
+/** How many sites one step checks, and how many requests it removes at most. */
 const LOOKED_AT = 200;
 const REMOVED = 1_000;
 
-/** Of all instances one removes at a time: the key of this lock, which no other statement takes. */
+/** Key of a lock that no other statement takes: one instance removes requests at a time. */
 const LOCK = 4_711_035;
 
 /**
  * Goes through some sites, and removes the requests of contact forms that are too old.
  * @param days how long they are kept
  * @param after id of the site where the last call ended; empty to begin
- * @returns where it ended; null after the last site, and when another instance is at it
+ * @returns where it ended; null after the last site, and when another instance removes requests
  */
 export function removeOldRequests(db: RolePools, days: number, after: string): Promise<string | null> {
   return inTransaction(db, async (client) => {
@@ -26,7 +26,7 @@ export function removeOldRequests(db: RolePools, days: number, after: string): P
     let [last, left] = [after, REMOVED];
     for (const { id } of await withOldRequests(client, sites.rows, days)) {
       left -= await removeSome(client, id, days, left);
-      // This site is looked at once more.
+      // The next step checks this site again.
       if (left === 0) return last;
       last = id;
     }

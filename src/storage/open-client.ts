@@ -6,8 +6,8 @@ import { PooledClient } from './pooled-client.ts';
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * Opens a connection with all rights of the address. Whether a pooler answers there is found out, not configured: it refuses the
- * settings that a connection begins with, or keeps them to itself.
+ * Opens a connection with all rights of the address. A pooler needs no configuration, because it shows itself: it refuses the settings that a
+ * connection begins with, or does not pass them on.
  */
 export async function openClient(url: string): Promise<pg.Client> {
   return (await openDirect(url)) ?? open(new PooledClient(clientSettings(url, PATIENT), settingsOf(null, PATIENT)));

@@ -1,6 +1,6 @@
 import { ContentTable } from './content-table.ts';
 
-/** What an author gives of a page. */
+/** The fields of a page that an author writes. */
 export interface PageFields {
   /** Empty for the home page. */
   readonly slug: string;

@@ -59,9 +59,9 @@ export interface PublicArticle {
   readonly article: Omit<PublicEntry, 'id' | 'blog_id' | 'maj_le'>;
 }
 
-/** Articles on one page of a list. */
+/** How many articles one page of a list has. */
 export const ARTICLES_PER_PAGE = 12;
-/** Articles in a feed. */
+/** How many articles a feed has. */
 const ARTICLES_PER_FEED = 20;
 /** Total length of the contents in a feed, characters; articles beyond it have no content there. */
 const FEED_CHARACTERS = 200_000;
@@ -69,7 +69,7 @@ const FEED_CHARACTERS = 200_000;
 /** Formats an instant in JSON as connections print instants. */
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
-/** Of the site and the blog of a question: the state `s`, the blog `b`, and all blogs `l.blogs`. */
+/** Joins the site's state `s`, the blog `b` and all blogs `l.blogs` to each question. */
 const OF_THE_SITE = `
   JOIN etats_publics s ON s.id = q.site_id
   LEFT JOIN LATERAL (SELECT id FROM blogs_publics WHERE site_id = q.site_id AND slug = q.blog LIMIT 1) b ON true
@@ -78,7 +78,7 @@ const OF_THE_SITE = `
                              ORDER BY slug COLLATE "C"), '[]') AS blogs
     FROM blogs_publics WHERE site_id = q.site_id) l`;
 
-/** What a list tells of the article `a`. */
+/** Columns of the article `a` in a list. */
 const LISTED = `
   'id', a.id, 'blog_id', a.blog_id, 'slug', a.slug, 'titre', a.titre, 'extrait', a.extrait, 'image', a.image,
   'publie_le', to_char(a.publie_le AT TIME ZONE 'UTC', ${ISO}), 'maj_le', to_char(a.maj_le AT TIME ZONE 'UTC', ${ISO})`;
@@ -107,7 +107,7 @@ export async function findPublicLists(db: Queryable, lists: readonly ListAddress
   return inOrder(lists, rows);
 }
 
-/** Reads what feeds tell, the newest articles with their content, as `findPublicLists` does. */
+/** Reads many feeds in one statement, as `findPublicLists`: the newest articles with their content. */
 export async function findPublicFeeds(
   db: Queryable,
   feeds: readonly Omit<ListAddress, 'start'>[],

@@ -3,7 +3,7 @@ import type { Queryable } from './statement.ts';
 /** The public content of a site, by address and title; read from one snapshot. */
 export interface Outline {
   readonly nom: string;
-  /** Empty when the owner says nothing of the site. */
+  /** The owner's description of the site; empty without one. */
   readonly description: string;
   /** Published pages, sorted by address; the home page has the empty slug. */
   readonly pages: readonly { readonly slug: string; readonly titre: string; readonly maj_le: string }[];
@@ -15,7 +15,7 @@ export interface OutlineBlog {
   readonly slug: string;
   readonly titre: string;
   readonly description: string;
-  /** Those that have appeared, the newest first. */
+  /** Articles whose publication time has come, the newest first. */
   readonly articles: readonly OutlineArticle[];
 }
 
@@ -23,13 +23,13 @@ interface OutlineArticle {
   readonly slug: string;
   readonly titre: string;
   readonly extrait: string;
-  /** When it was changed last, or appeared if that was later. */
+  /** The last change, or the publication if it came later. */
   readonly maj_le: string;
 }
 
 /**
- * Reads the outline of a site with the public role: its articles once, however many blogs it has, and of long texts only the
- * part that is published (src/sites/outline/llms-text.ts).
+ * Reads the outline of a site with the public role. The articles are read once, whatever the number of blogs. Of long texts only the part that is
+ * shown is read (src/sites/outline/llms-text.ts).
  * @returns null when the site is gone
  */
 export async function findOutline(db: Queryable, siteId: string): Promise<Outline | null> {

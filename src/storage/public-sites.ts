@@ -11,7 +11,7 @@ export interface SiteAddress {
   readonly host: string;
 }
 
-/** The current state of a site, read with the public role: everything that decides whether cached content is fresh. */
+/** The current state of a site, read with the public role: it tells whether content in memory is fresh. */
 export interface SiteState {
   readonly site_id: string;
   readonly slug: string;
@@ -28,8 +28,8 @@ export interface SiteState {
 }
 
 /**
- * Answers many addresses; null where no site answers. One statement for those whose sites are known, one more for the others: in a database
- * that is distributed by site, what a site has is found by its id only.
+ * Finds the sites of many addresses; null where no site answers. One statement serves the sites whose ids are known, a second one the others:
+ * a database that is distributed by site finds rows by the site's id only.
  * @param known ids of the sites that probably answer, in any order
  */
 export async function probeSites(
@@ -94,7 +94,7 @@ export async function loadContent(db: Queryable, siteId: string): Promise<Loaded
   };
 }
 
-/** Those of the slugs under which a site with a published theme answers to everybody. */
+/** Those slugs whose site has a published theme and is for everybody. */
 export async function answeringSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
   const states = await probeSites(
     db,

@@ -4,7 +4,7 @@ import type { Queryable } from './statement.ts';
 
 /** A published theme as its pages need it. */
 interface PublishedTheme {
-  /** The one that the files belong to. */
+  /** The version that the files belong to. */
   readonly version: string;
   /** A line for each file of its code, the path and the key of its text, in the order of code points of the paths. */
   readonly listing: string;
@@ -22,7 +22,7 @@ const LISTING_AND_FILES = `
     FILTER (WHERE chemin = 'config/settings_data.json' OR chemin LIKE 'templates/%.json'
                OR chemin LIKE 'assets/%.svg')::text, '{}') AS files`;
 
-/** Takes the theme's row and files in one snapshot, and no text of its code. @returns null when the theme is not published (any more) */
+/** Reads the theme's row and files in one snapshot, without the texts of its code. @returns null when the theme is not published */
 export async function loadPublishedTheme(
   db: Queryable,
   siteId: string,
@@ -39,7 +39,7 @@ export async function loadPublishedTheme(
   return rows[0] ?? null;
 }
 
-/** The same with the text of all its code, in one snapshot. @returns null when the theme is not published (any more) */
+/** Reads the theme's row, files and the texts of its code in one snapshot. @returns null when the theme is not published */
 export async function loadWholeTheme(
   db: Queryable,
   siteId: string,
@@ -66,7 +66,7 @@ export interface CodeText {
   readonly text: string;
 }
 
-/** The files of a published theme's code that have these keys: none of those that were replaced since the keys were read. */
+/** The files of a published theme's code with these keys; files that were replaced meanwhile are missing. */
 export async function loadCode(
   db: Queryable,
   siteId: string,
@@ -93,7 +93,7 @@ export async function hasLayout(db: Queryable, siteId: string, themeId: string):
   return rowCount === 1;
 }
 
-/** A file of the `assets` folder of any theme of a site, drafts included: its address has no role in it. */
+/** A file of the `assets` folder of any theme of a site, drafts included: its address does not tell the role of the theme. */
 export interface AssetAddress {
   readonly siteId: string;
   readonly themeId: string;

@@ -1,6 +1,6 @@
 import type { Queryable } from './statement.ts';
 
-/** Why a theme is in quarantine: it went over limits, or ended processes. */
+/** Why a theme is in quarantine: it exceeded limits, or ended processes. */
 export type QuarantineCause = 'limites' | 'processus';
 
 /** A theme version that one instance does not render. */
@@ -9,7 +9,7 @@ export interface NewQuarantine {
   readonly themeId: string;
   readonly version: string;
   readonly cause: QuarantineCause;
-  /** How long ago it began, and how long it still takes, seconds. */
+  /** How long ago it began, and how long it will last, seconds. */
   readonly forSeconds: number;
   readonly leftSeconds: number;
 }
@@ -27,10 +27,10 @@ export interface KnownQuarantine {
 }
 
 const KEPT_DAYS = 8;
-/** More at once are not listed. */
+/** How many quarantines a list has at most. */
 const QUARANTINED_AT_MOST = 10_000;
 
-/** Notes that a quarantine of an instance has begun; the one before of the same theme there is over. */
+/** Records that a quarantine of an instance has begun; it replaces the earlier quarantine of the same theme in this instance. */
 export async function noteQuarantine(db: Queryable, instance: string, quarantine: NewQuarantine): Promise<void> {
   const { siteId, themeId, version, cause, forSeconds, leftSeconds } = quarantine;
   await db.query(
@@ -42,7 +42,7 @@ export async function noteQuarantine(db: Queryable, instance: string, quarantine
   );
 }
 
-/** The quarantines of a site's themes, those that go on first. */
+/** The quarantines of a site's themes, the present ones first. */
 export async function listQuarantines(db: Queryable, siteId: string): Promise<KnownQuarantine[]> {
   const { rows } = await db.query<KnownQuarantine>(
     `SELECT theme_id, instance, version, raison, depuis, jusqua, levee_le,
@@ -86,7 +86,7 @@ export async function liftedThemes(db: Queryable, instance: string, siteIds: rea
   return rows.map(({ theme_id }) => theme_id);
 }
 
-/** Ends the quarantines of an instance that ends, or that has ended without a word and starts again. */
+/** Ends the quarantines of an instance that stops, or that was killed and starts again. */
 export async function endQuarantines(db: Queryable, instance: string): Promise<void> {
   await db.query(
     'UPDATE quarantaines SET jusqua = statement_timestamp() WHERE instance = $1 AND jusqua > statement_timestamp()',

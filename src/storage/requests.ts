@@ -6,7 +6,7 @@ export interface VisitorRequest {
   readonly recue_le: string;
   /** Address of the page that it was sent from. */
   readonly page: string;
-  /** What its fields hold, by name, in the order of the form. A map, for an object sorts names that are numbers. */
+  /** Values of the fields by name, in the order of the form. An object would sort names that are numbers, so this is a map. */
   readonly champs: ReadonlyMap<string, unknown>;
   /** The names in the order of the form. */
   readonly ordre: readonly string[];
@@ -14,7 +14,7 @@ export interface VisitorRequest {
 
 type StoredRequest = Omit<VisitorRequest, 'champs'> & { readonly champs: Readonly<Record<string, unknown>> };
 
-/** A place in the list: after the request that came then and has this id. */
+/** A place in the list: after the request with this time and id. */
 export type Place = Pick<VisitorRequest, 'recue_le' | 'id'>;
 
 /** The newest first. @param after where to go on; null to begin */
@@ -32,7 +32,7 @@ export async function listRequests(
   return rows.map(({ champs, ...request }) => ({ ...request, champs: inOrder(champs, request.ordre) }));
 }
 
-/** A name of `ordre` comes in its place; what has none comes last. */
+/** The names of `ordre` come in its order, other names come last. */
 function inOrder(fields: StoredRequest['champs'], names: readonly string[]): ReadonlyMap<string, unknown> {
   const stored = new Map(Object.entries(fields));
   const ordered = new Map(names.filter((name) => stored.has(name)).map((name) => [name, stored.get(name)]));
@@ -55,8 +55,8 @@ export async function insertRequest(
 }
 
 /**
- * Removes all but the newest requests of a site. It runs after the new request is committed: of requests
- * that come at the same time the last one sees all, so that the limit holds once all are answered.
+ * Removes all but the newest requests of a site, after the commit of a new one: of requests that come at the same time the last one sees
+ * all others, so that the limit holds once all are answered.
  */
 export async function removeRequestsBeyond(db: Queryable, siteId: string, kept: number): Promise<void> {
   await db.query(

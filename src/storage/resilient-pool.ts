@@ -12,7 +12,7 @@ export class Generation {
 
 /** A pool as an operator sees it. */
 export interface PoolReport {
-  /** Connections by whether somebody uses them. */
+  /** How many connections are in use, and how many are idle. */
   readonly connections: { readonly busy: number; readonly idle: number };
   /** Statements and transactions that wait for a connection. */
   readonly waiting: number;
@@ -77,7 +77,7 @@ export class ResilientPool implements Queryable {
     }
   }
 
-  /** What an operator asks about. */
+  /** The state of the pool for the operator. */
   get report(): PoolReport {
     const pools = [this.#current.pool, ...this.#retired];
     const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
@@ -134,7 +134,7 @@ export class ResilientPool implements Queryable {
   }
 }
 
-/** Whether it is a read, or a write that is marked as repeatable. */
+/** Whether a statement is a read, or a write that is marked as repeatable. */
 function isRepeatable(statement: string | Statement): boolean {
   const { text, repeatable = isRead(text) } = typeof statement === 'string' ? { text: statement } : statement;
   return repeatable;

@@ -6,7 +6,7 @@ import type { Queryable, Statement } from './statement.ts';
 const POOL_CONNECTIONS = 10;
 /** Two kinds of probe run at a time, one of each; as many more may still wait for a connection after their visitors gave up. */
 const PROBE_CONNECTIONS = 4;
-/** Longer than between two checks of health (ten seconds), which would open a connection each. */
+/** Longer than the time between two checks of health (ten seconds), so that the checks share a connection. */
 const IDLE_MS = 30_000;
 
 /** The two connection pools of one database role: one for all statements, one for those that every visitor waits for. */
@@ -41,7 +41,7 @@ export class RolePools implements Queryable {
     return this.#general.begin();
   }
 
-  /** What an operator asks about. */
+  /** The state of the pools for the operator. */
   get report(): { readonly general: PoolReport; readonly probes: PoolReport } {
     return { general: this.#general.report, probes: this.probes.report };
   }

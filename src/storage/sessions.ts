@@ -6,7 +6,7 @@ const SWEPT = 1_000;
 export interface LiveSession {
   readonly compte_id: string;
   readonly email: string;
-  /** Whether this use has postponed its end. */
+  /** Whether this use has moved the end of the session. */
   readonly prolongee: boolean;
 }
 
@@ -46,8 +46,8 @@ export async function useSession(
 }
 
 /**
- * Stores a session, as long as its account has this password hash: a change of the password that is under way is waited for, and ends the
- * sessions that were stored before it.
+ * Stores a session if its account has this password hash. The statement waits for a change of the password in progress, which ends the
+ * sessions that were stored before.
  * @returns false when the account has another hash, or is gone
  */
 export async function insertSession(
@@ -71,7 +71,7 @@ export async function isLiveSession(db: Queryable, fingerprint: string): Promise
   return rowCount === 1;
 }
 
-/** How many sessions of an account are not over. */
+/** How many live sessions an account has. */
 export async function countSessions(db: Queryable, accountId: string): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM sessions WHERE compte_id = $1 AND expire_le > statement_timestamp()',
@@ -100,7 +100,7 @@ export async function deleteSession(db: Queryable, fingerprint: string): Promise
   await db.query('DELETE FROM sessions WHERE empreinte = $1', [fingerprint]);
 }
 
-/** Removes sessions that are over, a bounded number. */
+/** Removes ended sessions, a bounded number. */
 export async function sweepSessions(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM sessions WHERE empreinte IN (

@@ -16,7 +16,7 @@ interface StoredSettings {
   readonly protege: boolean;
 }
 
-/** One tab of a site, with what the site itself keeps of its settings. @returns null when there is no such site */
+/** One tab of a site, with the settings that are columns of the site. @returns null when there is no such site */
 export async function findSettings(db: Queryable, siteId: string, tab: SettingsTab): Promise<StoredSettings | null> {
   const { rows } = await db.query<StoredSettings>(
     `SELECT coalesce(p.valeurs, '{}') AS valeurs, p.maj_le, s.masque, s.code_acces IS NOT NULL AS protege
@@ -42,7 +42,7 @@ export async function replaceSettings(
   return String(rows[0]?.maj_le);
 }
 
-/** Gives a tab a new version, for a change of what the site itself keeps of it. */
+/** Gives a tab a new version, after a change of a setting that is a column of the site. */
 export async function touchSettings(db: Queryable, siteId: string, tab: SettingsTab): Promise<void> {
   await db.query(
     `INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, $2, '{}')

@@ -1,7 +1,7 @@
 import type { Queryable } from './statement.ts';
 import type { Theme } from './themes.ts';
 
-/** What a list of sites tells of each. */
+/** What a list of sites shows of each site. */
 export interface SiteOverview {
   readonly siteId: string;
   readonly published: Theme | null;

@@ -2,9 +2,9 @@ import { SVG_ELEMENT } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /**
- * A theme as it is looked over and previewed, in one snapshot: all its paths, and the contents that are read. Those of assets are left empty,
- * but for the element that gives the size of a picture, as pages have it (src/storage/public-themes.ts).
- * @returns null when these contents are longer than so many bytes of UTF-8, without reading them
+ * A theme for diagnostics and previews, in one snapshot: all its paths, and the contents that these need. The contents of assets are empty,
+ * except for the element that gives the size of a picture, as pages have it (src/storage/public-themes.ts).
+ * @returns null when the contents have more bytes of UTF-8 than allowed; they are not read then
  */
 export async function readAnalysedFiles(
   db: Queryable,

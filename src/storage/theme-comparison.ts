@@ -14,13 +14,13 @@ export interface OriginalFile {
 export interface ComparedFile {
   readonly theme_id: string;
   readonly chemin: string;
-  /** How it compares with the file of its path in the theme's origin; `ajoute` where that has none. */
+  /** The comparison with the file at the same path of the theme's origin; `ajoute` where the origin has none. */
   readonly etat: 'egal' | 'modifie' | 'ajoute';
 }
 
 /**
- * Every file of every theme of a site, beside the originals. Only a content as long as its original is read, so that the cost is that of
- * the originals, however long the files are.
+ * Compares every file of every theme of a site with the originals. A content is read only when it is as long as its original, so that long
+ * files cost no more than the originals.
  */
 export async function compareWithOriginals(
   db: Queryable,

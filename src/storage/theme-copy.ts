@@ -5,14 +5,14 @@ import type { Queryable } from './statement.ts';
 import type { Theme } from './themes.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A theme with its files as they are in one moment. */
+/** A theme with its files in one snapshot. */
 interface ThemeCopy {
   readonly theme: Pick<Theme, 'nom' | 'version' | 'origine'>;
   /** `"path":"content"` of each file, JSON in UTF-8, in the order of code points of the paths. */
   readonly members: readonly Buffer[];
 }
 
-/** What a character of a content takes in JSON at most, bytes: `\u0001`. */
+/** The most bytes that a character of a content takes in JSON: `\u0001`. */
 const ESCAPED_BYTES = 6;
 /** The largest size of one content in JSON, and of the rest of its row: the head of the theme and the path, twice. */
 const CONTENT_BYTES = ESCAPED_BYTES * 524_288;
@@ -37,7 +37,7 @@ const ROWS_OF_A_THEME = `
 
 /**
  * Copies a whole theme out in one statement, hence in one snapshot. PostgreSQL writes the JSON, which is not decoded.
- * @param bytes what the copy may take
+ * @param bytes the largest size of the copy
  * @returns null when the site has no such theme
  * @throws CopyTooLong
  */

@@ -13,11 +13,11 @@ export interface NewDraft {
   readonly origin: string | null;
   /** The published theme that a working draft is a copy of: a site has one working draft at most. */
   readonly workingCopyOf?: string;
-  /** The line of descent that it goes on with; without it the draft begins one of its own. */
+  /** The line of descent of the draft; without it the draft begins a new line. */
   readonly line?: string;
   /** The theme that it is copied from, and the version of that theme. */
   readonly source?: { readonly id: string; readonly numero: number };
-  /** Whose first version it is. */
+  /** Who makes the first version. */
   readonly authorship: Authorship;
 }
 

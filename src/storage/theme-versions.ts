@@ -6,7 +6,7 @@ import type { HeldTheme, ThemeFile, ThemeFileSummary } from './theme-files.ts';
 
 /** Who makes a version, and by what. */
 export interface Authorship {
-  /** Address of the account, or name of the key; null where nobody does. */
+  /** Address of the account, or name of the key; null for a version without an author. */
   readonly auteur: string | null;
   readonly moyen: Means;
 }
@@ -51,7 +51,7 @@ export async function listVersions(
   return rows;
 }
 
-/** Whether a version is still kept. Asked after a read of it, it says that the read was whole. */
+/** Whether a version is still kept. A yes after a read of the version shows that the read was complete. */
 export async function hasVersion(db: Queryable, siteId: string, themeId: string, number: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'SELECT numero FROM versions WHERE site_id = $1 AND theme_id = $2 AND numero = $3',
@@ -107,8 +107,8 @@ export async function isAsThen(client: ClientBase, siteId: string, themeId: stri
 }
 
 /**
- * Gives a theme the files of one of its versions, as a version of its own; or of a version of another theme of the site.
- * @param theme in the version that this makes
+ * Gives a theme, as a new version, the files of one of its versions, or of a version of another theme of the site.
+ * @param theme with the number of the new version
  * @param number the version to return to
  * @param source id of the theme whose version it is
  */
@@ -119,7 +119,7 @@ export async function restoreFiles(
   source = theme.id,
 ): Promise<void> {
   const { siteId, id } = theme;
-  // What differs is set aside first; then the files of that version come, and those that it did not have go.
+  // First the files that differ are kept as history; then the version's files are written, and the other files are removed.
   await client.query(
     `INSERT INTO fichiers_remplaces (site_id, theme_id, chemin, depuis, jusqua, texte, maj_le)
      SELECT f.site_id, f.theme_id, f.chemin, f.depuis, $4, f.texte, f.maj_le

@@ -99,8 +99,8 @@ export async function renameTheme(db: Queryable, siteId: string, id: string, nam
 }
 
 /**
- * Makes a theme the published one of its site; the one that was published becomes a draft, and the one to return to. A transaction that locks more than one
- * theme of a site takes the site's lock first, so that there is no deadlock.
+ * Makes a theme the published one of its site. The theme that was published becomes a draft, and a return publishes it again. A transaction that
+ * locks several themes of a site takes the site's lock first, so that there is no deadlock.
  * @returns false when the site has no such theme
  */
 export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<boolean> {

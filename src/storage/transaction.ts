@@ -3,13 +3,13 @@ import { isOutOfReach } from './out-of-reach.ts';
 import type { RolePools } from './role-pools.ts';
 
 /**
- * Serialization failure and deadlock: the transaction did nothing and may be run again (docs/decisions/portable-sql.md). So does a foreign key
- * that is not there any more: a text that nothing had was removed just when this transaction found it (`history.ts`).
+ * Serialization failure and deadlock: the transaction did nothing and may be run again (docs/decisions/portable-sql.md). A missing
+ * foreign key counts too: a sweep removed an unused text just when this transaction found the text (`history.ts`).
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503']);
 const ATTEMPTS = 5;
 
-/** Whether the database has ended a transaction for the sake of others: it did nothing, and may be run again. */
+/** Whether the database has ended a transaction because of others: the transaction did nothing, and may be run again. */
 export const isRefusedMoment = (error: unknown): boolean =>
   ['40001', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
 
@@ -20,7 +20,7 @@ export const isTaken = (error: unknown): boolean => (error as { code?: unknown }
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a statement failed because a row refers to another that is not there, or that it was to remove. */
+/** Whether a statement failed because of a row's reference: the other row does not exist, or was to be removed. */
 export const isReferredTo = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 

@@ -4,7 +4,7 @@ import { isStandby } from './out-of-reach.ts';
 export const NO_CONNECTIONS =
   'pas de connexion libre (à voir : CONNECTION LIMIT de la base, celle du compte, et max_connections du serveur)';
 
-/** Why a database does not answer, as a part of a sentence. Never the server's own words, which may have what was typed. */
+/** Why a database does not answer, as a part of a sentence. Never the server's own words, which may repeat a password that somebody typed. */
 export function reasonOf(thrown: unknown): string {
   const error = thrown as NodeJS.ErrnoException & { address?: unknown };
   if (isStandby(error)) return 'ce serveur est un réplica, qui ne prend pas d’écritures';
@@ -36,10 +36,10 @@ export function reasonOf(thrown: unknown): string {
   }
 }
 
-/** What an address names in the file system and cannot be used: a certificate, a key, a socket; null where the fault is another. */
+/** A file of the address that cannot be used: a certificate, a key, a socket; null where the fault is another. */
 function unreadFile({ code, syscall, path, address }: NodeJS.ErrnoException & { address?: unknown }): string | null {
   if (syscall === 'open') return `le fichier ${path}, que l’adresse nomme, ne se lit pas (${code})`;
-  // Without the name: the file was opened, and is a folder.
+  // The error has no name: the path is a folder, which can be opened.
   if (syscall === 'read' && code === 'EISDIR')
     return 'sslrootcert, sslcert ou sslkey, dans l’adresse, nomme un dossier';
   const isSocket = syscall === 'connect' && typeof address === 'string' && address.startsWith('/');

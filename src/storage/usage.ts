@@ -1,6 +1,6 @@
 import type { Queryable } from './statement.ts';
 
-/** What a site has used: pages that were asked for, processor time of renders in milliseconds, bytes that were sent. */
+/** What a site has used: requested pages, processor time of renders in milliseconds, bytes that were sent. */
 export interface Usage {
   readonly pages: number;
   readonly ms: number;
@@ -17,8 +17,8 @@ interface Sums {
 const KEPT_DAYS = 8;
 
 /**
- * Adds what sites have used to the present hour; sites that are gone are left out. In the order of their ids, so that no two instances wait for
- * each other.
+ * Adds the use of sites to the present hour; deleted sites are ignored. Rows are written in the order of ids, so that two instances never wait
+ * for each other.
  */
 export async function addUsage(db: Queryable, used: ReadonlyMap<string, Usage>): Promise<void> {
   const all = [...used].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -38,7 +38,7 @@ export async function addUsage(db: Queryable, used: ReadonlyMap<string, Usage>):
   );
 }
 
-/** What these sites have used in the hour that goes on and the 23 before, by id; nothing of one that has used nothing. */
+/** What these sites have used in the present hour and the 23 before, by id; a site without use is missing. */
 export async function usageOf(db: Queryable, siteIds: readonly string[]): Promise<Map<string, Usage>> {
   const { rows } = await db.query<Sums & { site_id: string }>(
     `SELECT site_id, sum(pages) AS pages, sum(ms) AS ms, sum(octets) AS octets FROM usages
@@ -54,7 +54,7 @@ const asNumbers = ({ pages, ms, octets }: Sums): Usage => ({
   octets: Number(octets),
 });
 
-/** Removes the oldest hour of all sites, if it need not stay. @returns whether there may be more */
+/** Removes the oldest hour of all sites when it is old enough. @returns whether there may be more */
 export async function sweepUsage(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ heure: string | null }>('SELECT min(heure) AS heure FROM usages');
   const hour = rows[0]?.heure ?? null;

@@ -10,9 +10,9 @@ import {
 import type { RolePools } from '../../storage/role-pools.ts';
 import { isReferredTo } from '../../storage/transaction.ts';
 
-/** Between two looks whether a quarantine was lifted by hand, while there is one, milliseconds. */
+/** Time between two checks whether an operator has lifted a quarantine, while there is one, milliseconds. */
 const LOOK_MS = 3_000;
-/** Quarantines that are known here; of more at once the oldest can not be lifted. */
+/** How many quarantines are known here; beyond this number the oldest ones cannot be lifted. */
 const HELD = 1_000;
 
 const CAUSES: Readonly<Record<QuarantineReason, QuarantineCause>> = { limits: 'limites', crashes: 'processus' };
@@ -32,8 +32,8 @@ export interface QuarantineRecordsOptions {
 }
 
 /**
- * Writes down which quarantines this instance holds, and lifts those that an operator lifts there. It asks the database only while it holds one:
- * notifications do not come through PgBouncer (docs/operations.md, PgBouncer).
+ * Records the quarantines of this instance in the database, and lifts those that an operator has lifted there. The database is asked only while
+ * there is a quarantine: notifications do not come through PgBouncer (docs/operations.md, PgBouncer).
  */
 export class QuarantineRecords {
   readonly #options: QuarantineRecordsOptions;
@@ -47,7 +47,7 @@ export class QuarantineRecords {
     this.#options = options;
   }
 
-  /** @param instance its name for the operator: what an instance of this name has held is over */
+  /** @param instance its name for the operator: earlier quarantines under this name are over */
   async begin(instance: string): Promise<void> {
     this.#instance = instance;
     await endQuarantines(this.#options.db, instance).catch(() => undefined);
@@ -73,7 +73,7 @@ export class QuarantineRecords {
     this.#watch();
   }
 
-  /** Ends the looking, and the quarantines: they are in the memory of this process. */
+  /** Ends the checks and the quarantines, which are only in the memory of this process. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#work;
@@ -108,7 +108,7 @@ export class QuarantineRecords {
     if (before.size === 0) return;
     const sites = new Set([...before.values()].map(({ siteId }) => siteId));
     for (const themeId of await liftedThemes(db, instance, [...sites])) {
-      // Of one that has come anew meanwhile, the row says nothing yet.
+      // The row does not know a quarantine that has begun meanwhile.
       const held = before.get(themeId);
       if (!held || held !== this.#held.get(themeId)) continue;
       this.#held.delete(themeId);

@@ -4,9 +4,9 @@ import { addUsage, type Usage } from '../../storage/usage.ts';
 import { QuarantineRecords, type QuarantineRecordsOptions } from './quarantine-records.ts';
 import { Tally } from './site-tally.ts';
 
-/** Between two times that what was counted is written, milliseconds. */
+/** Time between two writings of the counts, milliseconds. */
 const EVERY_MS = 60_000;
-/** How long the last writing may take when the program stops, milliseconds. */
+/** How long the writing at the end of the program may take, milliseconds. */
 const LAST_MS = 2_000;
 
 interface SiteRecordsOptions extends QuarantineRecordsOptions {
@@ -14,8 +14,8 @@ interface SiteRecordsOptions extends QuarantineRecordsOptions {
 }
 
 /**
- * What this instance has counted of each site, for the operator (docs/operations.md, Seeing what happens): added to the database once a minute, with
- * that of the other instances. While the database is away it stays here, at most one tally for each site.
+ * What this instance has counted of each site, for the operator (docs/operations.md, Seeing what happens). Once a minute the counts are added to
+ * those in the database, where all instances add theirs. While the database is away the counts stay here, one tally for each site.
  */
 export class SiteRecords {
   readonly #options: SiteRecordsOptions;
@@ -31,12 +31,12 @@ export class SiteRecords {
     this.#timer = setInterval(() => void this.write(), EVERY_MS).unref();
   }
 
-  /** Names this instance, as the operator is told of it. */
+  /** Name of this instance for the operator. */
   begin(instance: string): Promise<void> {
     return this.#quarantines.begin(instance);
   }
 
-  /** What is counted of a site. To be asked for anew by each request: one to which nothing is added for some minutes is not kept. */
+  /** The tally of a site. Each request asks for it anew, because a tally that gets nothing for some minutes is dropped. */
   of(siteId: string): Tally {
     let tally = this.#tallies.get(siteId);
     if (!tally) {

@@ -5,11 +5,11 @@ import type { PageFacts } from './html.ts';
 import { viewOf } from './pages.ts';
 import type { BrokenAddress } from './report.ts';
 
-/** Addresses with a dot that every site answers, themes apart: none of them is a page. */
+/** Addresses with a dot that every site answers, whatever its theme: none of them is a page. */
 const ALWAYS = /^\/(?:(?:robots|llms)\.txt|sitemap\.xml|polices\/.*)$/;
 const FEED = /^\/blog(?:\/([a-z0-9-]+))?\.atom$/;
 
-/** Broken addresses of one page that are told. */
+/** How many broken addresses of one page a report has. */
 const TOLD = 50;
 
 /** The addresses that a site answers. */
@@ -52,7 +52,7 @@ export class SiteAddresses {
   }
 }
 
-/** What visitors of one of the themes find. */
+/** What the site has with one of the themes. */
 interface Found {
   /** Names of the theme's files in `assets`. */
   readonly assets: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ interface Found {
   readonly missing: ReadonlySet<string>;
 }
 
-/** The addresses of a page that would be answered 404 and are not now. @param before null where no theme is published */
+/** The addresses of a page that would newly be answered with 404. @param before null where no theme is published */
 export function brokenAddresses(
   site: SiteAddresses,
   before: { readonly facts: PageFacts | null; readonly found: Found } | null,

@@ -4,11 +4,11 @@ import { isMainThread } from 'node:worker_threads';
 import { differenceOf } from './difference.ts';
 import { type PageFacts, readPage } from './html.ts';
 
-/** Nobody waits for it: visitors' pages go first. Of this thread alone, as Linux counts. */
+/** Priority of this thread alone, as Linux counts: visitors' pages come first. */
 const NICENESS = 19;
 if (!isMainThread) setPriority(NICENESS);
 
-/** Longer pages, bytes, are only told to differ or not. */
+/** Of longer pages, bytes, the report tells only whether they differ. */
 const READ_BYTES = 2 * 1024 * 1024;
 
 /** Stands for the theme's id in both pages. */
@@ -33,7 +33,7 @@ export interface ComparisonTask {
 export interface Comparison {
   /** Whether visitors would get the same HTML, the id of the theme apart. */
   readonly isSame: boolean;
-  /** Null where there is none, or none could be told. */
+  /** Null where there is no difference, or none that can be shown. */
   readonly difference: string | null;
   /** Null where there is no page, or it is too long to be read. */
   readonly before: PageFacts | null;

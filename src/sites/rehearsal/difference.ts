@@ -1,14 +1,14 @@
-/** The difference of two pages as a person reads it. It is of HTML that themes made, so this runs in a thread with a time limit. */
+/** The difference of two pages for a person. Themes made the HTML, so this code runs in a thread with a time limit. */
 import { structuredPatch } from 'diff';
 
 /** Lines around a change. */
 const CONTEXT = 2;
-/** Beyond so many changed lines, and after so long, milliseconds, no difference is told. */
+/** The report has no difference with more changed lines than this, and none that takes longer, milliseconds. */
 const EDITS = 4_000;
 const WITHIN_MS = 1_000;
 /** A longer line is broken before it is compared, UTF-16 code units. */
 const LINE_UNITS = 160;
-/** Length of a difference, UTF-16 code units. */
+/** Longest difference, UTF-16 code units. */
 const DIFFERENCE_UNITS = 16 * 1024;
 
 /**
@@ -49,7 +49,7 @@ const readable = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n')}\n`;
 
-/** Broken between elements, after a declaration or a rule, and between words only where that is still too long. */
+/** Breaks a text between elements and after each declaration or rule; lines that are still too long are broken between words. */
 function brokenLine(line: string): string[] {
   return line
     .split(/(?<=>)(?=<)|(?<=[;}])/)

@@ -1,8 +1,8 @@
-/** What the HTML of a page says, read as browsers do. It was made by a theme, so this runs in a thread with a time limit. */
+/** Reads the HTML of a page as browsers do. A theme made it, so this code runs in a thread with a time limit. */
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { TEXT_ELEMENTS } from '../../text/html-text-elements.ts';
 
-/** Different addresses that are taken of one page, and their length, UTF-16 code units. */
+/** How many different addresses are taken from one page, and their longest length, UTF-16 code units. */
 const ADDRESSES = 300;
 const ADDRESS_UNITS = 2_000;
 
@@ -22,7 +22,7 @@ export interface FailedPlace {
 export interface PageFacts {
   /** Names of files of the theme's folder `assets`. */
   readonly files: readonly string[];
-  /** Addresses on the site itself besides those. */
+  /** Other addresses on the site itself. */
   readonly addresses: readonly PageAddress[];
   readonly failed: readonly FailedPlace[];
 }
@@ -37,7 +37,7 @@ interface PageToRead {
   readonly hosts: readonly string[];
 }
 
-/** Takes time in proportion to the page, but for elements of thousands of attributes. */
+/** The time is in proportion to the page, except for elements with thousands of attributes. */
 export function readPage(page: PageToRead): PageFacts {
   const reader = new PageReader(page);
   reader.read(page.html);
@@ -112,7 +112,7 @@ class PageReader implements TokenHandler {
     if (!written || written.length > ADDRESS_UNITS || this.addresses.size === ADDRESSES) return;
     const url = URL.canParse(written, this.#base.href) ? new URL(written, this.#base) : null;
     if (!url || !/^https?:$/.test(url.protocol) || !this.#hosts.has(url.hostname)) return;
-    // Those of the theme's own files are taken from the whole text.
+    // Addresses of the theme's own files are searched in the whole text.
     if (url.pathname.startsWith('/theme-assets/')) return;
     const address = url.pathname + url.search;
     if (!this.addresses.has(address)) this.addresses.set(address, genre);

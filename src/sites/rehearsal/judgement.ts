@@ -7,10 +7,10 @@ import { failingSections } from './sections.ts';
 import type { RenderedSide } from './side.ts';
 import type { PageWithContent, RehearsalSnapshot, RehearsedTheme } from './snapshot.ts';
 
-/** What was found out of a page. */
+/** What is known of a page. */
 export interface JudgedPage {
   readonly page: PageWithContent;
-  /** Null where there was no processor for it. */
+  /** Null where no processor was free. */
   readonly rendered: {
     /** Null where no theme is published. */
     readonly before: RenderedSide | null;
@@ -20,12 +20,12 @@ export interface JudgedPage {
   } | null;
 }
 
-/** Length of all differences of a report, UTF-16 code units: beyond it pages have none. */
+/** Longest length of all differences of a report, UTF-16 code units: further pages have no difference. */
 const DIFFERENCES_UNITS = 2 * 1024 * 1024;
 
 const NOTHING = { avant: null, apres: null, sections: [], casses: [], fichiers: [], difference: null } as const;
 
-/** @param judged by place among the snapshot's pages; what is absent was not rehearsed in time */
+/** @param judged in the order of the snapshot's pages; an absent page was not rehearsed in time */
 export function reportOf(snapshot: RehearsalSnapshot, judged: readonly (JudgedPage | undefined)[]): RehearsalReport {
   const { published, draft, pages, leftOut, outline } = snapshot;
   const site = new SiteAddresses(outline);

@@ -2,9 +2,9 @@ import { ARTICLES_PER_PAGE } from '../../storage/public-blogs.ts';
 import type { Outline, OutlineBlog } from '../../storage/public-outline.ts';
 import { type View, viewAt } from '../views.ts';
 
-/** Pages of one rehearsal. */
+/** How many pages one rehearsal has. */
 const PAGES_AT_MOST = 500;
-/** Articles of one blog, and of all. */
+/** How many articles are rehearsed of one blog, and of all blogs. */
 const ARTICLES_PER_BLOG = 4;
 const ARTICLES_IN_ALL = 60;
 
@@ -35,7 +35,7 @@ export function pagesToRehearse({ pages, blogs }: Outline): PagesToRehearse {
   const first = ['/', ...lists, ...sampled, ...notFound(slugs)].slice(0, PAGES_AT_MOST);
   const others = pages.flatMap(({ slug }) => (slug === '' ? [] : [`/${slug}`]));
   const kept = new Set([...first, ...others.slice(0, PAGES_AT_MOST - first.length)]);
-  // In the order in which one looks at a site.
+  // In the order in which a person visits a site.
   const ordered = ['/', ...others, ...lists, ...sampled, ...notFound(slugs)].filter((address) => kept.has(address));
   return {
     pages: ordered.map((adresse) => ({ adresse, view: viewOf(adresse) })),
@@ -44,7 +44,7 @@ export function pagesToRehearse({ pages, blogs }: Outline): PagesToRehearse {
   };
 }
 
-/** What an address of this site asks for; its fragment is never sent. */
+/** The view at an address of this site; browsers never send its fragment. */
 export function viewOf(address: string): View | null {
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');
   return viewAt(decoded(pathname).replace(/^\/|\/$/g, ''), searchParams.get('page') ?? undefined);

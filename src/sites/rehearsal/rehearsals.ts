@@ -17,31 +17,31 @@ import type { RehearsalReport } from './report.ts';
 import { type RenderedSide, sideOf } from './side.ts';
 import { type PageWithContent, type RehearsalSnapshot, type RehearsedTheme, readForRehearsal } from './snapshot.ts';
 
-/** Rehearsals under way, of one site and of all. */
+/** Rehearsals that run at the same time, of one site and of all sites. */
 const PER_SITE = 1;
 const IN_ALL = 8;
 /** Pages of one rehearsal that are rendered at a time, each with both themes: as many renders as there are workers, and one page more. */
 const AT_ONCE = 3;
 /**
- * A page begins so long after the one before, of all rehearsals together, milliseconds: each takes one or two of this process, which holds
- * the connections of visitors (p99 of other sites at 45 % of capacity beside rehearsals of 260 pages a second: 3.2 times).
+ * Time between the beginnings of two pages, of all rehearsals together, milliseconds. Each page takes one or two milliseconds of this process,
+ * which holds the connections of visitors (with 260 pages a second, p99 of other sites at 45 % of capacity was 3.2 times as long).
  */
 const PAGE_EVERY_MS = 30;
 /** How long one rehearsal may take, milliseconds. */
 const WITHIN_MS = 120_000;
-/** How often a page is tried again for which there was no processor. */
+/** How often a page is tried again when no processor was free. */
 const ATTEMPTS = 3;
 
-/** Stands in the place of an account's id among the ids of previews. */
+/** Takes the place of the account's id in the ids of previews. */
 const REHEARSAL = 'repetition';
 
 interface RehearsalQuestion {
   readonly site: Pick<MemberSite, 'id' | 'slug'>;
   /** Id of a draft of the site. */
   readonly themeId: string;
-  /** Ends it: no further render starts. */
+  /** Ends the rehearsal: no further render starts. */
   readonly signal: AbortSignal;
-  /** Told before the first page, and after each. */
+  /** Called before the first page and after each page. */
   readonly progress: (done: number, total: number) => void;
 }
 
@@ -52,11 +52,11 @@ interface RehearsalsOptions {
   readonly sitesDomain: string;
   /** The page that the platform shows where a theme has no template for it. @param content null when the page does not exist */
   readonly platformPage: (content: ViewContent | null, nonce: string) => string;
-  /** Where it is counted what renders cost. */
+  /** Counts what the renders cost. */
   readonly records: SiteRecords;
 }
 
-/** Pages whose comparison takes too long: then the others of the rehearsal are not compared either, because others wait for the thread. */
+/** After this many comparisons that took too long, the rehearsal compares no further page: other rehearsals wait for the thread. */
 const UNCOMPARED_AT_MOST = 3;
 
 /** What both themes of a rehearsal are rendered with. */
@@ -80,8 +80,8 @@ interface Stage {
 }
 
 /**
- * Renders the pages of a site with its published theme and with a draft, as visitors would get them, and compares them. To the sandbox both are
- * themes of their own, so that the health of the published one knows nothing of it; nothing is written.
+ * Renders the pages of a site with its published theme and with a draft, as visitors would get them, and compares them. The sandbox takes both for
+ * other themes, so that a rehearsal does not change the health of the published theme. Nothing is written.
  */
 export class Rehearsals {
   readonly #options: RehearsalsOptions;
@@ -132,7 +132,7 @@ export class Rehearsals {
     try {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
     } finally {
-      // Where one fails, the others begin no further page.
+      // When one page fails, no further page begins.
       over.abort();
     }
     return reportOf(snapshot, judged);
@@ -169,7 +169,7 @@ export class Rehearsals {
     };
   }
 
-  /** Renders pages with one theme; null where there was no processor for it. */
+  /** Renders pages with one theme; null where no processor was free. */
   #renderer(theme: RehearsedTheme, { site, content, request: { nonce, present }, ending }: Scene): RenderPage {
     const { renderer, platformPage } = this.#options;
     const siteId = site.id;

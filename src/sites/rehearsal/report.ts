@@ -9,7 +9,7 @@ export type RehearsedSide = NonNullable<RehearsedPage['apres']>;
 export type FailingSection = RehearsedPage['sections'][number];
 export type BrokenAddress = RehearsedPage['casses'][number];
 
-/** Counts the pages of a report. @param leftOut what is not listed @param isNew whether a page fails and did not */
+/** Counts the pages of a report. @param leftOut pages that are not listed @param isNew whether a page fails only with the draft */
 export function summaryOf(
   pages: readonly RehearsedPage[],
   leftOut: Pick<RehearsalSummary, 'hors_limite' | 'articles_hors_echantillon'>,

@@ -3,7 +3,7 @@ import type { FailedPlace } from './html.ts';
 import type { FailingSection } from './report.ts';
 import type { RenderedSide } from './side.ts';
 
-/** Failing sections of one page that are told. */
+/** How many failing sections of one page a report has. */
 const TOLD = 50;
 
 const MESSAGES: Readonly<Record<Exclude<FailedPlace['kind'], 'en erreur'>, string>> = {
@@ -26,7 +26,7 @@ export function failingSections(
   return added.slice(0, TOLD).map(({ kind, type }) => {
     const chemin = `sections/${type}.liquid`;
     if (kind !== 'en erreur') return { type, chemin, message: MESSAGES[kind] };
-    // The error of a section may be in a snippet of it.
+    // The error of a section may be in a snippet that the section renders.
     const incident =
       incidents.find((one) => one.chemin === chemin) ?? incidents.find((one) => !one.chemin.startsWith('sections/'));
     return { type, ...(incident ? placeOf(incident) : { chemin, message: 'Cette section est en erreur.' }) };

@@ -5,10 +5,10 @@ import { incidentsOf, verdictOf } from '../verdict.ts';
 import type { ViewContent } from '../views.ts';
 import type { RehearsedSide } from './report.ts';
 
-/** What comes of a page with one of the themes. */
+/** The result of a page with one of the themes. */
 export interface RenderedSide {
   readonly side: RehearsedSide;
-  /** Whether visitors do not get a page that there is. */
+  /** Whether the page exists and visitors do not get it. */
   readonly hasFailed: boolean;
   readonly raison: RenderReason | null;
   /** UTF-8; null where the theme gives no page. */
@@ -19,7 +19,7 @@ export interface RenderedSide {
 /**
  * @param content null when the page does not exist
  * @param instead the page that the platform shows where the theme has no template
- * @returns null when nothing came of it, because there was no processor
+ * @returns null when no processor was free to render the page
  */
 export function sideOf(
   { outcome, cpuMs }: BackgroundOutcome,

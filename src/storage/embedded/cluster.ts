@@ -10,7 +10,7 @@ import type { ServerAccount } from './account.ts';
 const INSTALLER = fileURLToPath(new URL('installer.ts', import.meta.url));
 const SUPERUSER = 'vitrine';
 const PASSWORD_BYTES = 24;
-/** An empty file can be made on a full disk. */
+/** What a test of writing writes: an empty file can be made even on a full disk. */
 const SOME_BYTES = Buffer.alloc(4_096);
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -56,7 +56,7 @@ export class Cluster {
   }
 
   /**
-   * Makes the cluster. One that is half made never takes the place of a whole one: it is made aside and renamed.
+   * Makes the cluster in another folder and renames it, so that a half-made cluster never stands in its place.
    * @throws StartupError with what the installer said
    */
   async initialise(account: ServerAccount): Promise<void> {
@@ -85,8 +85,8 @@ export class Cluster {
   }
 
   /**
-   * The server that runs on this cluster, according to its lock file; null when there is none. A lock file that was left, and
-   * whose process id belongs to another program by now, is removed: PostgreSQL itself would not dare to.
+   * The server that runs on this cluster, according to its lock file; null when there is none. An old lock file whose process id belongs
+   * to another program now is removed, which PostgreSQL itself does not do.
    */
   async runningServer(): Promise<{ readonly pid: number; readonly port: number } | null> {
     const lockFile = join(this.directory, 'postmaster.pid');

@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * A server process that is started again when it dies; the ownership lock is taken again when its connection is lost. So the
+ * A server process that is started again when it dies. When the connection of the ownership lock is lost, the lock is taken again. So the
  * program survives a crash of its database.
  */
 export class KeptServer {

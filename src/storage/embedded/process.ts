@@ -42,12 +42,12 @@ export function spawnServer({ binary, account, cluster, port }: Launch, log: 'be
     env: { LC_MESSAGES: 'C', PATH: process.env.PATH },
   });
   closeSync(logFile);
-  // A server that cannot be spawned has no process id, which its owner sees.
+  // A server that cannot be spawned has no process id: the caller checks that.
   server.on('error', () => undefined);
   return server;
 }
 
-/** Ended by itself or by a signal, or never begun. */
+/** Whether the process has ended, or never began. */
 export const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined;
 

@@ -11,7 +11,7 @@ import { freePort, loadBinaries, STOP_TIMEOUT_MS } from './process.ts';
 export interface EmbeddedServer {
   /** Address of the program's database, with all rights; the same when the server dies and is started again. */
   readonly url: string;
-  /** Stops the server in an orderly way, ending the connections that are left. */
+  /** Stops the server in an orderly way, and ends open connections. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ async function stopOrphan(cluster: Cluster, progress: (sentence: string) => void
     progress('Reprise après un arrêt brutal…');
     process.kill(running.pid, 'SIGINT');
   } catch (error) {
-    // A server that does not answer is on its way down.
+    // A server that does not answer is already stopping.
     if (error instanceof StartupError) throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,15 +1,15 @@
-/** What is told of the conflicts of an upgrade. */
+/** How an upgrade shows its conflicts. */
 import type { MergeConflict } from '../../merge/conflict.ts';
 
 /** The first conflicts of a file, each text cut to a length that people read. */
 export interface ShownConflicts {
   readonly shown: readonly ShownConflict[];
-  /** How many there are besides. */
+  /** How many further conflicts the file has. */
   readonly more: number;
 }
 
 export interface ShownConflict extends MergeConflict {
-  /** Whether one of its texts is longer than what is shown. */
+  /** Whether one of the texts is cut. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ export function shownConflicts(conflicts: readonly MergeConflict[]): ShownConfli
 /** Of all files of an upgrade together: an answer of some megabytes would help nobody. */
 const SHOWN_UNITS_OF_ALL = 400_000;
 
-/** What is shown of each file's conflicts when all together must not be too long: the first ones. */
+/** The first conflicts of each file, as many as one answer may have. */
 export function boundTogether(conflicts: readonly (ShownConflicts | null)[]): readonly (ShownConflicts | null)[] {
   let left = SHOWN_UNITS_OF_ALL;
   return conflicts.map((ofFile) => {
@@ -52,7 +52,7 @@ function cut({ line, keys, base, mine, theirs }: MergeConflict): ShownConflict {
   };
 }
 
-/** The beginning of a text, as a text of its own and without half a character at its end. */
+/** The beginning of a text, as a separate string that does not end in half a character. */
 const start = (text: string, units: number): string =>
   text.length <= units
     ? text

@@ -5,13 +5,13 @@ import { type ShownConflicts, shownConflicts } from './conflicts.ts';
 import type { Change, PlannedFile } from './plan.ts';
 import type { MergedFile, MergeTask } from './thread.ts';
 
-/** `fusionne`: both have changed it, in different places. `conflit`: in the same place, or one has removed what the other changed. */
+/** `fusionne`: both sides have changed different places. `conflit`: both have changed one place, or one has removed what the other changed. */
 type UpgradeState = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'fusionne' | 'conflit';
 
-/** What is done with the theme's file: nothing, its removal, or this content for it. */
+/** What happens to the theme's file: nothing, its removal, or a new content. */
 export type Outcome = 'keep' | 'remove' | { readonly write: string };
 
-/** A file of the upgrade, settled. */
+/** A file of the upgrade, after the decision. */
 export interface UpgradedFile {
   readonly path: string;
   readonly state: UpgradeState;
@@ -22,7 +22,7 @@ export interface UpgradedFile {
   readonly outcome: Outcome;
 }
 
-/** Where the texts of a file come from, and what judges a merged one. */
+/** Reads the texts of a file, and checks a merged text. */
 export interface FileSources {
   readonly catalog: CatalogTree;
   /** The theme's file; null for none. */
@@ -34,7 +34,7 @@ export interface FileSources {
   readonly isSound: (path: string, text: string) => Promise<boolean>;
 }
 
-/** Settles what becomes of a file. @param choice whose text is taken in its conflicts */
+/** Decides what happens to a file. @param choice whose text is taken in its conflicts */
 export async function settleFile(file: PlannedFile, choice: Side, sources: FileSources): Promise<UpgradedFile> {
   const { fate, ...facts } = file;
   const settled = (state: UpgradeState, outcome: Outcome) => ({ ...facts, state, conflicts: null, outcome });
@@ -73,7 +73,7 @@ async function settleBoth({ path, fate }: PlannedFile, choice: Side, sources: Fi
   const merged = await sources.merge({ path, versions, choice });
   if (!merged) return whole();
   const { text, conflicts } = merged;
-  // A file that nobody could store: both changes are right, and not together.
+  // Each change alone is valid, but the merged file cannot be stored.
   if (text !== mine && (text.length > FILE_UNITS || !(await sources.isSound(path, text)))) return whole();
   const isSettled = conflicts.shown.length === 0;
   return {

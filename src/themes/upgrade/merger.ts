@@ -6,18 +6,18 @@ import { MERGE_LIMITS } from '../../merge/limits.ts';
 import { BoundedThread } from '../../workers/bounded-thread.ts';
 import type { MergedFile, MergeTask } from './thread.ts';
 
-/** Upgrades of one site that wait: each reads a whole theme. */
+/** How many upgrades of one site may wait: each reads a whole theme. */
 const WAITING_PER_SITE = 4;
-/** Sites of which it is known until when they wait. */
+/** How many sites' waiting times are remembered. */
 const REMEMBERED_SITES = 1_000;
 
-/** After an upgrade that took the thread so long, milliseconds, the next one of its site waits three times as long as it took. */
+/** After an upgrade that used the thread for longer, milliseconds, the site's next upgrade waits three times as long. */
 const SLOW_MS = 1_000;
 const REST = 3;
 
 const NOTHING: MergeTask = { path: 'assets/a.css', versions: { base: '', mine: '', theirs: '' }, choice: 'mine' };
 
-/** Merges files of themes in a thread, one at a time, and each only so long. */
+/** Merges files of themes in a thread, one at a time, each with a time limit. */
 export class UpgradeMerger {
   readonly #thread = new BoundedThread<MergeTask, MergedFile>('themeMerge', NOTHING);
   readonly #limits: typeof MERGE_LIMITS;
@@ -30,8 +30,8 @@ export class UpgradeMerger {
   }
 
   /**
-   * Does the work of one upgrade when no other one of its site is under way.
-   * @param work is given a function that merges a file; null for one that takes too long
+   * Does one upgrade when no other upgrade of its site is running.
+   * @param work gets a function that merges a file, and that answers null when the merge takes too long
    * @throws MomentaryRefusal when too many wait
    */
   async inTurn<T>(

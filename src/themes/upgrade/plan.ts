@@ -1,18 +1,18 @@
-/** What becomes of each file when a theme is brought to a newer tree of the catalog. Pure. */
+/** What happens to each file when a theme is brought to a newer tree of the catalog. Pure. */
 
 /** What one side has done with a file since the theme's original. */
 export type Change = 'modifie' | 'ajoute' | 'retire';
 
 /**
- * `catalogue`, `ajoute`, `retire`: only the catalog has changed, added or removed it. `proprietaire`: only the owner has. `identique`: both
- * alike. `deux`: both differently, and both still have it. `suppression`: one has removed it, the other changed it.
+ * `catalogue`, `ajoute`, `retire`: only the catalog has changed, added or removed the file. `proprietaire`: only the owner has changed it.
+ * `identique`: both have made the same change. `deux`: both have changed the file differently. `suppression`: one has removed what the other changed.
  */
 type FileFate = 'catalogue' | 'ajoute' | 'retire' | 'proprietaire' | 'identique' | 'deux' | 'suppression';
 
 export interface PlannedFile {
   readonly path: string;
   readonly fate: FileFate;
-  /** Null where that side has left it as it was. */
+  /** Null where the side has not changed the file. */
   readonly byOwner: Change | null;
   readonly byCatalog: Change | null;
 }

@@ -1,4 +1,4 @@
-/** A piscina worker: merges one file of a theme at a time. Texts of strangers are compared nowhere else. */
+/** A piscina worker: merges one file of a theme at a time. No other place compares texts that strangers wrote. */
 import { isMainThread } from 'node:worker_threads';
 import type { Side, Versions } from '../../merge/conflict.ts';
 import { mergeFile } from '../../merge/file-merge.ts';

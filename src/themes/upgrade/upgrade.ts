@@ -44,7 +44,7 @@ export interface Upgrade {
   readonly files: readonly UpgradedFile[];
 }
 
-/** How often a theme is merged again that was written meanwhile. */
+/** How often the merge is repeated because somebody has written the theme meanwhile. */
 const ATTEMPTS = 3;
 
 /**
@@ -56,10 +56,10 @@ export function previewUpgrade(services: UpgradeServices, request: UpgradeReques
 }
 
 /**
- * Merges it and writes it into the draft, all of it or nothing: never into a published theme. A theme that has nothing newer to come from is
- * left alone, and no draft is made for it.
+ * Merges the upgrade and writes it into the draft, all of it or nothing, and never into a published theme. When the catalog has nothing
+ * newer, nothing is written and no draft is made.
  * @param author address of the account, or name of the key
- * @returns with the version that the draft has then; null where it was up to date
+ * @returns with the new version of the draft; null where the theme was up to date
  * @throws Refusal as `previewUpgrade`; `brouillon_d_un_autre`, `trop_de_fichiers`, `creation_impossible`, `ecriture_impossible`
  */
 export async function applyUpgrade(
@@ -94,9 +94,9 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 interface Meant {
-  /** When a published theme was asked for: the draft must be of its line of descent. */
+  /** Set when a published theme was asked for: the draft must have its line of descent. */
   readonly publishedId?: string;
-  /** Whether nothing is written: then a published theme itself is compared where the working draft is of another line. */
+  /** Whether nothing is written. Then the published theme itself is compared where the working draft has another line of descent. */
   readonly isLook?: boolean;
 }
 
@@ -128,7 +128,7 @@ async function readUpgrade(
       isSound: async (path, text) => (await judgeFile(services.checkSyntax, siteId, path, text)) === null,
     };
     const settled: UpgradedFile[] = [];
-    // One after the other, so that no more than one file's texts are held.
+    // One after the other, so that memory holds the texts of one file only.
     for (const file of planUpgrade(ofOriginal, ofTheme, tree.texts)) {
       settled.push(await settleFile(file, choices.get(file.path) ?? otherwise, sources));
     }

@@ -9,7 +9,7 @@ import type { CatalogTree } from '../catalog-tree.ts';
 import { FILES_PER_THEME } from '../limits.ts';
 import type { UpgradedFile } from './files.ts';
 
-/** A merged upgrade, and what it was merged from. */
+/** A merged upgrade, and the two states that were merged. */
 export interface UpgradeToWrite {
   readonly theme: { readonly id: string };
   readonly files: readonly UpgradedFile[];
@@ -20,10 +20,10 @@ export interface UpgradeToWrite {
 }
 
 /**
- * Writes an upgrade into its draft as one version, under the theme row's lock, if the draft is still what was merged; from then on it comes
- * from the newer tree.
+ * Writes an upgrade into its draft as one version, under the theme row's lock, if the draft is unchanged since the merge. The newer tree is
+ * the origin of the draft from then on.
  * @param author address of the account, or name of the key
- * @returns the version that the draft has then
+ * @returns the new version of the draft
  * @throws Refusal `introuvable`, `modifie_entre_temps`, `trop_de_fichiers`
  */
 export function writeUpgrade(

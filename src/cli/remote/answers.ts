@@ -4,7 +4,7 @@ import { type Situation, situationOf } from './situation.ts';
 
 export type RemoteSite = Told['site'];
 
-/** A theme with what it is among those of its site. */
+/** A theme with its situation among the themes of its site. */
 export type RemoteTheme = Theme & Partial<Descended> & { readonly situation?: Situation | undefined };
 
 export interface ThemeList {

@@ -12,14 +12,14 @@ import type { Access } from './request.ts';
 
 const Kept = z.object({
   version: z.literal(1),
-  /** The address of the last connection comes first. */
+  /** The keys by address; the address of the last connection comes first. */
   connexions: z.array(z.object({ adresse: z.string(), cle: z.string() })),
 });
 type Kept = z.output<typeof Kept>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A key as the service makes them; nothing else is ever sent. */
+/** The form of the service's keys; the client never sends a text of another form. */
 const KEY = /^svc_[A-Za-z0-9_-]{43}$/;
 
 const folderOf = ({ XDG_CONFIG_HOME: configured, HOME: home = homedir() }: Environment) =>
@@ -38,7 +38,7 @@ export function apiKey(text: string, what = 'Ce'): string {
   return key;
 }
 
-/** Keeps a key for its address, which is the one that commands take from now on. @returns the file that holds it */
+/** Stores a key for its address, and makes this address the one of later commands. @returns the file with the keys */
 export async function keepKey(environment: Environment, address: string, key: string): Promise<string> {
   const folder = folderOf(environment);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -54,9 +54,9 @@ export async function keepKey(environment: Environment, address: string, key: st
 }
 
 /**
- * Finds where to ask and with which key: `VITRINE_ADRESSE` and `VITRINE_CLE`, which win and go together, or what `connexion` kept.
+ * Finds the address and the key: from `VITRINE_ADRESSE` and `VITRINE_CLE`, which come first and need each other, or from `connexion`.
  * @param wanted the address that a folder or an option names
- * @throws CommandRefusal when there is no key for it
+ * @throws CommandRefusal when there is no key for the address
  */
 export async function findAccess(environment: Environment, wanted?: string): Promise<Omit<Access, 'site'>> {
   const address = environment.VITRINE_ADRESSE ? serviceAddress(environment.VITRINE_ADRESSE) : undefined;
@@ -97,7 +97,7 @@ async function readKept(environment: Environment): Promise<Kept> {
   }
 }
 
-/** @throws CommandRefusal when others than its owner may read the file */
+/** @throws CommandRefusal when other users than its owner may read the file */
 async function readPrivate(path: string): Promise<string> {
   const handle = await open(path);
   try {

@@ -7,7 +7,7 @@ import type { RemoteTheme } from './answers.ts';
 import { orUnsure } from './refusals.ts';
 import type { Remote } from './remote.ts';
 
-/** What a new theme is made of. */
+/** The parts of a new theme. */
 export interface NewTheme {
   readonly name: string;
   readonly version: string;
@@ -26,7 +26,7 @@ export async function importTheme(remote: Remote, { name, version, files }: NewT
   return themeId;
 }
 
-/** The theme of a site that has this name and version, and exactly these files; null for none. */
+/** The theme of a site with this name and version, and exactly these files; null without one. */
 export async function findSame(
   remote: Remote,
   themes: readonly RemoteTheme[],

@@ -6,7 +6,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { visibleAnswer } from './visible-answer.ts';
 
-/** What to do, added to the service's sentence. */
+/** Sentences that say what to do, added to the service's own. */
 const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   portee_insuffisante: 'Il faut une clé de portée « themes » : créez-la, puis donnez-la à « vitrine connexion ».',
   role_insuffisant: 'Demandez au propriétaire du site le rôle d’éditeur.',
@@ -34,7 +34,7 @@ const INSTEAD: Readonly<Partial<Record<ErrorCode, string>>> = {
   lot_refuse: 'Rien n’a été envoyé : corrigez, puis relancez la même commande.',
 };
 
-/** The service answered and refused; `code` is the one that it gave. */
+/** The service refused the request; `code` is the code of its answer. */
 export class RemoteRefusal extends CommandRefusal {
   override name = 'RemoteRefusal';
   readonly status: number;
@@ -52,7 +52,7 @@ export class RemoteRefusal extends CommandRefusal {
   }
 }
 
-/** The service gave no usable answer: it is unknown whether it has done what was requested. */
+/** The service gave no usable answer: nobody knows whether the request was carried out. */
 export class Unreachable extends CommandRefusal {
   override name = 'Unreachable';
 
@@ -62,9 +62,9 @@ export class Unreachable extends CommandRefusal {
 }
 
 /**
- * Of a request that is never repeated because each one does something anew: says what may be done where that is unknown.
- * @param sentence added to that of the failure
- * @throws Unreachable, or the error as it is where nothing was done
+ * Adds a sentence to the failure of a request that is never repeated: the sentence says what the service may have done.
+ * @param sentence added to the sentence of the failure
+ * @throws Unreachable with both sentences, or the error unchanged when the service has done nothing
  */
 export const orUnsure =
   (sentence: string) =>
@@ -87,7 +87,7 @@ export function refusalOf(address: string, status: number, answer: unknown): Com
   return new RemoteRefusal(status, error, sentence, refus);
 }
 
-/** Another program than the service answers at this address, or a proxy in front of it. */
+/** The refusal when another program than the service answers at this address, or a proxy. */
 export const strangeAnswer = (address: string, status: number): Unreachable =>
   new Unreachable(
     `${address} ne répond pas comme le service (HTTP ${status}) : l’adresse du service est celle du tableau de bord.`,

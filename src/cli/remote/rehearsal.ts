@@ -1,4 +1,4 @@
-/** The rehearsal of a publication, which tells how far it is while it runs. */
+/** The rehearsal of a publication, which reports its progress while it runs. */
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { Progress, REHEARSAL_LINES, Rehearsal } from '../../contract/rehearsal.ts';
 import { interrupted } from '../command-refusal.ts';
@@ -8,14 +8,14 @@ import { type Access, reasonOf, sentBy } from './request.ts';
 import { visibleAnswer } from './visible-answer.ts';
 import { awaitAnswer } from './waiting.ts';
 
-/** How long it may take, milliseconds: the service ends it before. */
+/** How long a rehearsal may take, milliseconds: the service ends it earlier. */
 const DEADLINE_MS = 180_000;
-/** A longer answer is none of the service, UTF-16 code units. */
+/** Longest answer, UTF-16 code units: the service gives none that is longer. */
 const ANSWER_UNITS = 64 * 1024 * 1024;
 
 /**
  * Rehearses the publication of a draft.
- * @param signal ends it, on the service too
+ * @param signal ends the rehearsal, also on the service
  * @throws RemoteRefusal, Unreachable, CommandRefusal when `signal` aborts
  */
 export async function rehearseThere(

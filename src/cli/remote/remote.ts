@@ -25,7 +25,7 @@ export interface RemoteTree {
 export interface LotToSend {
   readonly write: ReadonlyMap<string, string>;
   readonly remove: readonly string[];
-  /** Fingerprint that the service must have now, null for no file: of every path that is written or removed. */
+  /** For every path that is written or removed, the fingerprint that the service must have now; null for no file. */
   readonly expected: ReadonlyMap<string, string | null>;
   readonly role: ThemeRole;
 }
@@ -33,7 +33,7 @@ export interface LotToSend {
 /** More files than this are read in one export rather than one by one. */
 const READ_ONE_BY_ONE = 6;
 
-/** The public API, for one account and one site; it holds no state but its access. */
+/** The public API, for one account and one site. Its only state is the access. */
 export class Remote {
   readonly access: Access;
   readonly #signal: AbortSignal;
@@ -44,7 +44,7 @@ export class Remote {
     this.#signal = signal;
   }
 
-  /** The same with a deadline, after which a request fails as if the service did not answer. @param deadlineMs milliseconds */
+  /** The same remote with a deadline, after which a request fails as without an answer. @param deadlineMs milliseconds */
   within(deadlineMs: number): Remote {
     return new Remote({ ...this.access, deadlineMs }, this.#signal);
   }
@@ -60,7 +60,7 @@ export class Remote {
     return placed(await this.ask(Themes, { ...question, exact: ['nom', 'version'] }));
   }
 
-  /** @param knownTag of a tree that is known: if it is still the same, the answer is null */
+  /** @param knownTag tag of a known tree @returns null when the tree is unchanged */
   async tree(themeId: string, knownTag?: string): Promise<RemoteTree | null> {
     const question = { method: 'GET', path: filesOf(themeId), known: knownTag, repeatable: true } as const;
     const { body, etag, status } = await askService(this.access, question, this.#signal);
@@ -77,7 +77,7 @@ export class Remote {
 
   /**
    * Reads the files of a tree.
-   * @returns content by path; null when one of them has changed since: ask for the tree again
+   * @returns content by path; null when a file has changed meanwhile: the caller reads the tree again
    */
   async contents({ theme, files }: RemoteTree, paths: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
     const read = paths.length > READ_ONE_BY_ONE ? await this.#export(theme.id) : await this.#each(theme.id, paths);
@@ -92,9 +92,9 @@ export class Remote {
 
   /**
    * Writes a lot, all of it or nothing.
-   * @throws RemoteRefusal `modifie_entre_temps` when the theme's role or a file is not what was expected; after an answer that got
-   *   lost it may be this very lot that has changed it
-   * @throws CommandRefusal when it is longer than one request may be
+   * @throws RemoteRefusal `modifie_entre_temps` when the theme's role or a file is not as expected; after a lost answer this lot
+   *   itself may be the cause
+   * @throws CommandRefusal when the lot is longer than one request may be
    */
   async writeLot(themeId: string, { write, remove, expected, role }: LotToSend): Promise<'written' | 'unchanged'> {
     const lot = {
@@ -114,7 +114,7 @@ export class Remote {
     return inchange ? 'unchanged' : 'written';
   }
 
-  /** The working draft; there is one at most, so that asking twice makes no second one. */
+  /** The working draft, made if there is none. A site has one at most, so a second request makes no other draft. */
   async workingDraft(): Promise<{ readonly id: string; readonly made: boolean }> {
     const { themeId, reutilise } = await this.act(Made, { action: 'brouillon' });
     return { id: themeId, made: !reutilise };
@@ -127,9 +127,9 @@ export class Remote {
   }
 
   /**
-   * Publishes a theme; asking twice changes nothing more.
-   * @param instead id of the theme whose place it takes, null for none: where another one is published, nothing is done
-   * @param name that it gets
+   * Publishes a theme; a second request changes nothing more.
+   * @param instead id of the theme that is published now, null for none: when another theme is published, nothing is done
+   * @param name the theme's name from then on
    * @throws RemoteRefusal `modifie_entre_temps`
    */
   async publish(themeId: string, instead: string | null, name?: string): Promise<void> {
@@ -158,14 +158,14 @@ export class Remote {
     return read;
   }
 
-  /** Changes what a theme is called, or publishes it; asking twice changes nothing more. @throws RemoteRefusal, Unreachable */
+  /** Renames a theme, or publishes it; a second request changes nothing more. @throws RemoteRefusal, Unreachable */
   async change(body: z.input<typeof Change>): Promise<void> {
     await this.ask(ok, { method: 'PATCH', path: '/api/themes', body, repeatable: true });
   }
 
   /**
    * Does one of the actions of `POST /api/themes`.
-   * @param unsure of one that does something anew each time, and so is never repeated: what may be done where no answer came
+   * @param unsure marks an action that is never repeated, and says what the service may have done when no answer came
    * @throws RemoteRefusal, Unreachable
    */
   act<Shape extends z.ZodType>(
@@ -180,7 +180,7 @@ export class Remote {
 
   /**
    * Asks one thing of the service.
-   * @param shape what the answer is believed to be
+   * @param shape schema of the answer
    * @throws RemoteRefusal, Unreachable
    */
   async ask<Shape extends z.ZodType>(shape: Shape, question: Question): Promise<z.output<Shape>> {

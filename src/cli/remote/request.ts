@@ -7,7 +7,7 @@ import { RemoteRefusal, refusalOf, strangeAnswer, Unreachable } from './refusals
 import type { Exact } from './visible-answer.ts';
 import { awaitAnswer } from './waiting.ts';
 
-/** How long one answer may take, milliseconds: an export of 120 long files over a slow line. */
+/** How long one answer may take, milliseconds: enough for an export of 120 long files over a slow line. */
 const DEADLINE_MS = 120_000;
 /** Pauses before retries, milliseconds. */
 const PAUSES_MS = [300, 1_200];
@@ -21,7 +21,7 @@ export interface Access {
   readonly site?: string | undefined;
   /** How long one answer may take, milliseconds. */
   readonly deadlineMs?: number;
-  /** Called when an answer lets a person wait. */
+  /** Called when a person has to wait for an answer. */
   readonly waits?: () => void;
 }
 
@@ -33,7 +33,7 @@ export interface Question {
   readonly known?: string | undefined;
   /** Whether the request may be repeated without a further effect. */
   readonly repeatable: boolean;
-  /** Fields of the answer that are not made visible. */
+  /** Fields of the answer whose texts stay unchanged (visible-answer.ts). */
   readonly exact?: Exact;
 }
 
@@ -99,7 +99,7 @@ async function askOnce(access: Access, question: Question, signal: AbortSignal):
   return { status, etag: response.headers.get('etag'), body: answer };
 }
 
-/** What a request has besides its method and its end. The key goes to its own address only: no redirection is followed. */
+/** Headers and options of a request. The key goes to its own address only: no redirection is followed. */
 export const sentBy = ({ key, site }: Access, headers: Readonly<Record<string, string>>, body: unknown) =>
   ({
     headers: {

@@ -1,10 +1,10 @@
-/** What a theme is to its site. */
+/** The situation of a theme on its site. */
 import { isWorkingDraft } from '../../themes/published-name.ts';
 
 /**
  * - `publie`: visitors see it
  * - `travail`: the working draft of the site
- * - `remplace`: it was published, and a theme of its kin is published now
+ * - `remplace`: it was published, and a related theme is published now
  * - `brouillon`: any other draft
  */
 export const SITUATIONS = ['publie', 'travail', 'remplace', 'brouillon'] as const;
@@ -14,7 +14,7 @@ export type Situation = (typeof SITUATIONS)[number];
 interface Descent {
   readonly id: string;
   readonly role: 'publie' | 'brouillon';
-  /** The theme with which its line of descent begins; undefined where a service of before does not say it. */
+  /** The theme with which its line of descent begins; undefined from an older service. */
   readonly lignee?: string | undefined;
   readonly issu_de?: string | null | undefined;
   /** The theme that it was copied from; it may be gone. */
@@ -23,11 +23,11 @@ interface Descent {
   readonly publie_le?: string | null | undefined;
 }
 
-/** Whether two themes are of one line of descent; no where nobody knows. */
+/** Whether two themes have one line of descent; false when that is unknown. */
 export const areOfOneLine = (a: Pick<Descent, 'lignee'>, b: Pick<Descent, 'lignee'>): boolean =>
   a.lignee !== undefined && a.lignee === b.lignee;
 
-/** Whether two themes have in common a line of descent that they are of, or that a theme is of from which they were copied. */
+/** Whether two themes are related: their lines of descent, with those of the themes that they were copied from, have one in common. */
 export function areKin(a: Descent, b: Descent, themes: readonly Descent[]): boolean {
   const lines = linesBehind(b, themes);
   return linesBehind(a, themes).some((line) => lines.includes(line));
@@ -36,7 +36,7 @@ export function areKin(a: Descent, b: Descent, themes: readonly Descent[]): bool
 function linesBehind(theme: Descent, themes: readonly Descent[]): readonly string[] {
   const lines: string[] = [];
   let one: Descent | undefined = theme;
-  // A service may say that themes are copies of each other.
+  // A faulty service may name themes as copies of each other, in a circle.
   for (let copies = 0; one?.lignee !== undefined && copies <= themes.length; copies++) {
     const { lignee, fait_de: source } = one as Descent;
     lines.push(String(lignee));
@@ -45,7 +45,7 @@ function linesBehind(theme: Descent, themes: readonly Descent[]): readonly strin
   return lines;
 }
 
-/** What a theme is among the themes of its site; undefined where nobody knows. */
+/** The situation of a theme among the themes of its site; undefined when that is unknown. */
 export function situationOf(theme: Descent, themes: readonly Descent[]): Situation | undefined {
   if (theme.lignee === undefined) return undefined;
   if (theme.role === 'publie') return 'publie';
@@ -56,10 +56,10 @@ export function situationOf(theme: Descent, themes: readonly Descent[]): Situati
     : 'brouillon';
 }
 
-/** Whether a theme is still what it was at the last exchange. @param before undefined for a folder of a client of before */
+/** Whether the situation of a theme is still that of the last exchange. @param before undefined for a folder of an older client */
 export function isAsLeft(before: Situation | undefined, now: Situation | undefined): boolean {
   if (now === undefined || before === now) return true;
-  // The line is not published any more: that the theme was replaced is known.
+  // The theme was replaced at the last exchange already; now no related theme is published.
   if (before === 'remplace') return now === 'brouillon';
   return before === undefined && now !== 'remplace';
 }

@@ -3,12 +3,12 @@ import { CommandRefusal } from '../command-refusal.ts';
 import { visible } from '../terminal.ts';
 import type { RemoteTheme } from './answers.ts';
 
-/** Characters of a short id: enough to distinguish the themes of a site, and to be no word of a language. */
+/** Characters of a short id: enough to tell the themes of a site apart, and too many to look like a word. */
 const SHORT_ID = 8;
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID);
 
-/** The name of a theme, or words where nothing of it is seen. */
+/** The name of a theme, or a substitute where the name has no visible character. */
 export const seen = (name: string): string => visible(shownName(name));
 
 /** The name of a theme in sentences. */
@@ -17,7 +17,7 @@ export const nameOf = ({ id, nom }: { readonly id: string; readonly nom: string 
 
 /**
  * Finds the theme that a word names: `publie`, an id, its first eight characters or more, or a name.
- * @throws CommandRefusal with the candidates when it means none or several
+ * @throws CommandRefusal with the candidates when no theme or several themes match
  */
 export function themeNamed(themes: readonly RemoteTheme[], word: string): RemoteTheme {
   const found = candidates(themes, word.trim());
@@ -49,7 +49,7 @@ function candidates(themes: readonly RemoteTheme[], word: string): readonly Remo
   );
 }
 
-/** A name as it is compared. */
+/** The form of a name for comparisons. */
 export const comparable = (name: string) => name.normalize('NFC').toLocaleLowerCase('fr');
 
 const lineOf = ({ id, nom, role }: RemoteTheme) => `  ${id}  ${seen(nom)}${role === 'publie' ? ' (publié)' : ''}`;

@@ -5,12 +5,12 @@ import type { Remote } from './remote.ts';
 export interface UpgradeWish {
   readonly apply: boolean;
   readonly conflicts: ConflictChoice;
-  /** Files in which the other choice is taken. */
+  /** Files for which the other choice is taken. */
   readonly except: readonly string[];
 }
 
 /**
- * Asks what a newer catalog would bring to a theme, or brings it. Asking twice changes nothing: the second time it is there already.
+ * Asks for the changes that a newer catalog would bring to a theme, or makes them. A second request changes nothing more.
  * @throws RemoteRefusal `sans_origine`, `original_inconnu`, `brouillon_d_un_autre`, `modifie_entre_temps`
  */
 export function upgradeThere(

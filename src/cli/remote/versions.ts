@@ -7,7 +7,7 @@ import { VersionList } from '../../contract/versions.ts';
 import { RemoteRefusal } from './refusals.ts';
 import { filesOf, type Remote } from './remote.ts';
 
-/** Some versions of a theme, the newest first. @param before only older ones than this */
+/** Some versions of a theme, the newest first. @param before only versions with a smaller number */
 export function listVersions(remote: Remote, themeId: string, before?: number): Promise<VersionList> {
   const path = `${filesOf(themeId)}?versions${before === undefined ? '' : `&avant=${before}`}`;
   return remote.ask(VersionList, { method: 'GET', path, repeatable: true });
@@ -31,8 +31,8 @@ export async function versionFile(
 }
 
 /**
- * Gives a theme the files of one of its versions; asking twice changes nothing more.
- * @returns the number of the version that the theme then has
+ * Gives a theme the files of one of its versions; a second request changes nothing more.
+ * @returns the number of the theme's version after the request
  */
 export async function restoreVersion(
   remote: Remote,
@@ -45,24 +45,24 @@ export async function restoreVersion(
   return { number: numero, isUnchanged: inchange === true };
 }
 
-/** Publishes what was published before. Never repeated, because a second time goes back again. @returns the id of the theme */
+/** Publishes the theme that was published before. Never repeated: a second request would undo the first. @returns the id of the theme */
 export async function goBack(remote: Remote): Promise<string> {
   const unsure = 'C’est peut-être fait : voyez d’abord « vitrine lister ».';
   return (await remote.act(Made, { action: 'revenir' }, unsure)).themeId;
 }
 
-/** The archive of a theme, as its file is to be written. */
+/** The archive of a theme, as the text of its file. */
 export async function archiveOf(remote: Remote, themeId: string): Promise<string> {
   const path = `/api/themes/${themeId}/export`;
   return JSON.stringify(await remote.ask(AnyArchive, { method: 'GET', path, repeatable: true, exact: 'all' }));
 }
 
-/** What was exported is kept as it came; an answer that is no archive is none. */
+/** Accepts an archive unchanged, and no other answer. */
 const AnyArchive = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && 'format_version' in value && 'fichiers' in value,
 );
 
-/** Deletes a draft with its versions; one that is gone already is deleted. */
+/** Deletes a draft with its versions. A draft that does not exist counts as deleted. */
 export async function deleteTheme(remote: Remote, themeId: string): Promise<void> {
   const question = { method: 'DELETE', path: `/api/themes?id=${themeId}`, repeatable: true } as const;
   await remote.ask(ok, question).catch((error) => {

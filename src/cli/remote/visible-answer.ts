@@ -1,15 +1,15 @@
 import { isRecord } from '../../text/json.ts';
 import { visible, visibleLines } from '../terminal.ts';
 
-/** Fields with texts of several lines: what differs in pages and in files. */
+/** Fields with texts of several lines: the differences of pages and files. */
 const LINES: ReadonlySet<string> = new Set(['difference', 'original', 'proprietaire', 'catalogue']);
 
-/** Fields that are taken as they came, whatever they hold; or everything. */
+/** Names of fields whose texts stay unchanged; or all fields. */
 export type Exact = readonly string[] | 'all';
 
 /**
- * An answer whose texts can be printed: whoever answers may be hostile, and a text must not command the terminal.
- * @param exact of fields whose characters matter: contents of files, names that are compared or sent again
+ * Makes the texts of an answer safe to print: the server may be hostile, and no text may control the terminal.
+ * @param exact fields whose exact characters matter: contents of files, names that are compared or sent again
  */
 export function visibleAnswer<Answer>(answer: Answer, exact: Exact = []): Answer {
   if (exact === 'all') return answer;

@@ -1,9 +1,9 @@
-/** Tells a person that the service lets a command wait. */
+/** Tells a person that a command waits for the service. */
 
-/** Silence of the service after which it is told, milliseconds. */
+/** How long the service may be silent before the person is told, milliseconds. */
 const SILENCE_MS = 2_000;
 
-/** Told once in a command, however many of its requests wait. @param warn prints a line to the standard error */
+/** The person is told once in a command, however many requests wait. @param warn prints a line to the standard error */
 export function waitingTold(address: string, warn: (line: string) => void): () => void {
   let isTold = false;
   return () => {
@@ -12,7 +12,7 @@ export function waitingTold(address: string, warn: (line: string) => void): () =
   };
 }
 
-/** Begins to wait for an answer. @param waits called when none has come for two seconds @returns ends the waiting */
+/** Begins to wait for an answer. @param waits called after two seconds without an answer @returns a function that ends the waiting */
 export function awaitAnswer(waits: (() => void) | undefined): () => void {
   if (!waits) return () => undefined;
   const silence = setTimeout(waits, SILENCE_MS);

@@ -49,9 +49,9 @@ export type Access =
   | { readonly kind: 'public' }
   /** A browser session; no site. */
   | { readonly kind: 'account' }
-  /** Themes routes: key, scope, site, then whether the site may be written to. */
+  /** Routes of a site: they check the key, the scope, the site, and whether the site may be changed, in this order. */
   | { readonly kind: 'site'; readonly scope: Scope; readonly active: boolean }
-  /** Files routes: the same, with the theme of the address before the last check. `sessionOnly`: no key opens it, whatever its scope. */
+  /** Routes of a theme: the same checks, with that of the theme before the last. `sessionOnly`: no key opens the route, whatever its scope. */
   | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,7 +65,7 @@ export interface RouteDescription {
   readonly summary: string;
   readonly access: Access;
   readonly query?: z.ZodType;
-  /** A route takes bodies of up to 64 KiB; up to 4 MiB when this is one of `bodies/schemas.ts`, which a thread can check. */
+  /** Bodies may have 64 KiB; with a schema of `bodies/schemas.ts`, which a thread can check, 4 MiB. */
   readonly body?: z.ZodType;
   /** Instead of `body`: the route takes the bytes themselves, as the stream `request.body`. */
   readonly unread?: UnreadBody;
@@ -75,7 +75,7 @@ export interface RouteDescription {
   readonly refusals: readonly ErrorCode[];
 }
 
-/** A body that is too long to be judged before its route runs. */
+/** A body that is too long to be checked before its route runs. */
 interface UnreadBody {
   /** Schema for the document. */
   readonly schema: z.ZodType;
@@ -123,7 +123,7 @@ declare module 'fastify' {
     takeTurn: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
-    /** The name by which the judging thread finds the schema of the body. */
+    /** The name by which the thread finds the schema of the body. */
     bodySchema?: string | undefined;
   }
 }
@@ -136,7 +136,7 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
   readonly handle: (call: CallOf<z.output<Query>, z.output<Body>>[Kind]) => Promise<unknown>;
 };
 
-/** Whether a key does not open a route even beside a session cookie: those of an account, and those that say so. */
+/** Whether no key opens a route, even beside a session cookie: routes of an account, and `sessionOnly` routes. */
 export const refusesKeys = (access: Access): boolean =>
   access.kind === 'account' || (access.kind === 'theme' && access.sessionOnly === true);
 
@@ -164,7 +164,7 @@ export class Api {
     for (const plugin of this.#plugins) plugin(app);
   }
 
-  /** Adds a route: its caller, site and theme are found before its body is read, and its input is judged before it runs. */
+  /** Adds a route: its caller, site and theme are found before the body is read, and its input is checked before the route runs. */
   add<Kind extends Access['kind'], Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
     route: Route<Kind, Query, Body>,
   ): void {
@@ -200,7 +200,7 @@ export class Api {
           request,
           reply,
         };
-        // `#open` returns what this kind of access promises.
+        // `#open` returns the fields that this kind of access has.
         return handle(call as unknown as CallOf<z.output<Query>, z.output<Body>>[Kind]);
       },
     };

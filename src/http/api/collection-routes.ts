@@ -17,12 +17,12 @@ interface Shown<Fields, Given extends Change<Fields>> {
   readonly path: string;
   /** What the routes do, a short French sentence each. */
   readonly summaries: Readonly<Record<'read' | 'create' | 'change' | 'remove', string>>;
-  /** Field of the answer and shape of a text: in a list, and alone. */
+  /** Name of the answer's field and schema of a text: in a list, and alone. */
   readonly many: readonly [field: string, schema: z.ZodType];
   readonly one: readonly [field: string, schema: z.ZodType];
   readonly creation: z.ZodType<Given>;
   readonly change: z.ZodType<Change<Fields> & { readonly id: string; readonly garde?: Guard | undefined }>;
-  /** Codes that a creation can be refused with besides `adresse_prise`. */
+  /** Further codes of a refused creation, besides `adresse_prise`. */
   readonly creationRefusals?: readonly ErrorCode[];
 }
 

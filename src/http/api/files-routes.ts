@@ -79,7 +79,7 @@ export function filesRoutes(api: Api): void {
     const found = await listVersions(management, siteId, id, { before, atMost: VERSIONS_AT_ONCE + 1 });
     const versions = found.slice(0, VERSIONS_AT_ONCE);
     const next = found.length > VERSIONS_AT_ONCE ? versions.at(-1)?.numero : undefined;
-    // The newest page leads on to what was made of this theme, the oldest back to what this one was made of.
+    // The newest page names the copies of this theme, the oldest page names the theme that it was copied from.
     const copies = before === null ? await listCopies(management, siteId, id) : [];
     const source = next === undefined ? await findSource(management, siteId, id) : null;
     return {

@@ -5,12 +5,12 @@ import { fullAs, hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts
 import { isLoopback, type PublicAddress } from '../public-address.ts';
 import type { ServedHosts } from '../served-hosts.ts';
 
-/** How often one address may ask. A visit to the name itself tells the same, costs more and is not counted: so the bound is wide. */
+/** How often one address may ask. The limit is wide, because a visit to the name gives the same answer, costs more and is not limited. */
 const RATE = { burst: 100, perSecond: 10 };
-/** Questions in progress: those that arrive together are one statement, which is not to grow without end. */
+/** Most questions in progress: one statement answers those that arrive together, and must not become too long. */
 const AT_ONCE = 512;
 
-/** Answers a proxy that asks, before it gets a certificate for a host name, whether the name is one of this service. */
+/** Tells a proxy, before it gets a certificate for a host name, whether the name belongs to this service. */
 export class HostQuestions {
   readonly #servedHosts: ServedHosts;
   readonly #publicAddress: PublicAddress;
@@ -23,7 +23,7 @@ export class HostQuestions {
   }
 
   /**
-   * @param name whatever the query has
+   * @param name as the query has it, unchecked
    * @throws Refusal `introuvable`, `trop_de_tentatives`; what `momentaryRefusalFor` knows
    */
   async assertServed(name: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -32,7 +32,7 @@ export class HostQuestions {
     if (!(await this.#underWay.run('', look).catch(fullAs(hostQuestionsBusy)))) throw unknownHost();
   }
 
-  /** The proxy of this machine asks for all its visitors: it is not counted. */
+  /** Questions of a proxy on this machine are not counted: it asks for all its visitors. */
   #count({ raw }: FastifyRequest, reply: FastifyReply): void {
     const client = this.#publicAddress.clientAddress(raw);
     const seconds = isLoopback(client) ? 0 : this.#rate.take(client);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 
-/** The sentence of a check that says why it refuses. */
+/** Gives the sentence of a check, where the check has one. */
 export const sentenceOf = ({ issues }: z.ZodError): string | undefined =>
   issues.find((issue) => issue.code === 'custom' && issue.params?.isSentence === true)?.message;
 

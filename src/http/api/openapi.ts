@@ -23,8 +23,8 @@ nom ou son identifiant ; sans lui, c’est le premier site du compte par ordre a
 
 /**
  * The OpenAPI 3.1 document of the API. zod makes the JSON Schemas from the schemas that check the input. (`@fastify/swagger` reads Fastify's
- * route schemas, which these routes cannot have: a caller is checked before the body. `zod-openapi` does what `z.toJSONSchema` does; the
- * operations and their refusals, which are most of this file, would remain.)
+ * route schemas, which these routes do not have, because the caller is checked before the body. `zod-openapi` would replace `z.toJSONSchema` only;
+ * most of this file, the operations and their refusals, would remain.)
  * @param routes in the order of the document
  * @param version of the program
  */
@@ -139,7 +139,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** What comes with a status: an answer, refusals, or either, as the 503 of health. */
+/** The response of a status: an answer, refusals, or either of them, as the 503 of health. */
 function responseOf(answer: z.ZodType | null | undefined, codes: readonly ErrorCode[] = []): Json {
   const schemas = [
     ...(answer ? [schemaOf(answer, 'output')] : []),

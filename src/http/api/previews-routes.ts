@@ -7,7 +7,7 @@ import { diagnoseTheme } from './theme-diagnostics.ts';
 
 const PATH_REFUSALS = ['trop_de_fichiers', 'chemin_invalide', 'traversee', 'hors_dossier', 'nom', 'extension'] as const;
 
-/** What an author sees of a theme with changes that are not saved (docs/decisions/previews.md): no address shows it, and no key opens it. */
+/** Previews of a theme with unsaved changes, for its author (docs/decisions/previews.md). They have no address of their own, and no key opens them. */
 export function previewsRoutes(api: Api): void {
   const { previews } = api.context;
   const access = { kind: 'theme', scope: 'lecture', sessionOnly: true } as const;

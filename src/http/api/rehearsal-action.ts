@@ -41,7 +41,7 @@ export async function rehearse(
       begun.resolve();
     },
   });
-  // What is refused before the first page is an ordinary refusal.
+  // Before the first page, a refusal is an ordinary answer with its status.
   await Promise.race([begun.promise, rehearsal]);
   rehearsal
     .then(tell, (error) => {

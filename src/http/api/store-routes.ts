@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { installTheme } from '../../themes/themes.ts';
 import type { Api } from './api.ts';
 
-/** What an installation can be refused with. */
+/** Codes of a refused installation. */
 export const INSTALLATION_REFUSALS = [
   ...([
     'theme_inconnu',

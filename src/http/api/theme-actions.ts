@@ -21,7 +21,7 @@ type CallOf<Wanted extends Name> = SiteCall<unknown, Extract<Body, { action: Wan
 
 /** What one action of `POST /api/themes` does. */
 interface Action<Call> {
-  /** What it answers with 200; a new theme is answered with 201. */
+  /** The answer with status 200; an answer with a new theme has 201. */
   readonly answer?: z.ZodType;
   readonly refusals: readonly ErrorCode[];
   handle(context: ApiContext, call: Call): Promise<unknown>;
@@ -93,7 +93,7 @@ export const ACTION_ANSWERS = {
 };
 export const ACTION_REFUSALS = [...new Set(ALL.flatMap(({ refusals }) => refusals))];
 
-/** Does what the body asks for. */
+/** Runs the action that the body names. */
 export function act<Wanted extends Name>(context: ApiContext, call: CallOf<Wanted>): Promise<unknown> {
   const action: Action<CallOf<Wanted>> = ACTIONS[call.body.action as Wanted];
   return action.handle(context, call);

@@ -6,8 +6,8 @@ import { layUnsavedOver, NOTHING_UNSAVED, type Unsaved } from '../../themes/unsa
 import type { ApiContext } from './api.ts';
 
 /**
- * Looks a theme over.
- * @param unsaved changes that are laid over what is stored
+ * Analyses a theme.
+ * @param unsaved changes that replace the stored texts
  * @throws AnalysisBusy
  */
 export async function diagnoseTheme(
@@ -24,7 +24,7 @@ export async function diagnoseTheme(
   return { theme: { id, nom, role }, diagnostics };
 }
 
-/** The unsaved texts that an analysis reads, and their length in bytes. Of files in `assets` it reads only that they exist, as of stored ones. */
+/** The unsaved texts that an analysis reads, and their length in bytes. Of files in `assets`, unsaved or stored, only the names are read. */
 function analysedPart({ write }: Unsaved): { added: ReadonlyMap<string, string>; bytes: number } {
   const added = new Map([...write].map(([path, text]) => [path, path.startsWith('assets/') ? '' : text]));
   const bytes = [...added.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);

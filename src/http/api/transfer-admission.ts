@@ -29,10 +29,10 @@ export class ImportAdmission {
   }
 }
 
-/** Bytes of exports that may be in memory, of one site and in all: a theme takes 360 MiB at most. */
+/** Bytes of exports that may be in memory, of one site and of all sites: a theme has 360 MiB at most. */
 const EXPORT_BYTES_PER_SITE = 384 * MEBIBYTE;
 const EXPORT_BYTES_IN_ALL = 768 * MEBIBYTE;
-/** How long a client may take to read one, milliseconds. */
+/** How long a client may take to read an export, milliseconds. */
 const EXPORT_READ_WITHIN_MS = 10 * 60 * 1_000;
 
 /** Admits exports. */

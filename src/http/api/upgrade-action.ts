@@ -8,7 +8,7 @@ import type { ShownConflict } from '../../themes/upgrade/conflicts.ts';
 import type { UpgradedFile } from '../../themes/upgrade/files.ts';
 import { applyUpgrade, previewUpgrade, type Upgrade, type UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 
-/** What an upgrade can be refused with, besides `introuvable` and what the creation of a draft is refused with. */
+/** Codes of a refused upgrade, besides `introuvable` and those of the creation of a draft. */
 export const UPGRADE_REFUSALS = [
   ...(['sans_origine', 'original_inconnu', 'brouillon_d_un_autre', 'modifie_entre_temps'] as const),
 ] satisfies readonly ErrorCode[];
@@ -20,7 +20,7 @@ interface UpgradeCall {
   readonly author: string | null;
 }
 
-/** Tells what the catalog and the owner have changed, and merges it into the draft when that is asked. */
+/** Lists the changes of the catalog and of the owner, and merges them into the draft with `appliquer`. */
 export async function upgrade(
   services: UpgradeServices,
   { site, body, author }: UpgradeCall,

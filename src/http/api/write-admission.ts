@@ -4,18 +4,18 @@ import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
 import { AnalysisBusy } from '../../../sandbox/index.ts';
 import { onceOver } from '../answer-end.ts';
 
-/** Bytes of bodies that may be in progress at a time, of one site and of all. */
+/** Bytes of bodies that may be in progress at the same time, of one site and of all sites. */
 const BYTES_PER_SITE = 4 * 1024 * 1024;
 const BYTES_IN_ALL = 64 * 1024 * 1024;
-/** What a body counts that does not say how long it is. */
+/** Bytes that a body without an announced length counts. */
 export const UNTOLD_BYTES = 1024 * 1024;
 
-/** After a long body, a site's next one waits three times as long as it took: so they use at most a quarter of the time. */
+/** After a long body, the site's next long body waits three times as long as the first took: so they use a quarter of the time at most. */
 const REST = 3;
-/** The longest wait, milliseconds: a body may have taken long because of others. */
+/** The longest wait, milliseconds: other work may have slowed the body. */
 const REST_AT_MOST_MS = 2_000;
 
-/** Keeps a flood of large writes to one site from slowing the pages of others: the excess is refused before it is read. */
+/** Limits large writes, so that a flood to one site does not slow the pages of others: a write beyond the limit is refused unread. */
 export class WriteAdmission {
   readonly #bytes = new ConcurrencyLimit(BYTES_PER_SITE, BYTES_IN_ALL);
   /** By site: settles when its next long body may be processed. */

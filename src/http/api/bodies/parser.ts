@@ -36,7 +36,7 @@ export function parseBodies(app: FastifyInstance, validator: BodyValidator): voi
 export const validatedBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
   body instanceof ValidatedBody ? (body.value as z.output<Schema>) : parseInput(schema, body);
 
-/** The routes of `app` find a JSON body unread, as a stream. */
+/** Leaves JSON bodies unread: the routes of `app` get them as streams. */
 export function leaveBodiesUnread(app: FastifyInstance): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));

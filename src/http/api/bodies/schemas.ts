@@ -10,8 +10,8 @@ import * as store from '../../../contract/store.ts';
 import * as themes from '../../../contract/themes.ts';
 
 /**
- * Where the schemas of bodies stand that may be long. The thread that checks those imports this module too and finds each by its name, so
- * these modules import no more than they need.
+ * The schemas of bodies that may be long, by name. The thread that checks such bodies imports this module too, so the modules of the schemas
+ * import no more than they need.
  */
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   articles,

@@ -1,7 +1,7 @@
 /** A piscina worker: parses and checks one long body at a time. */
 import { beNicer } from '../../../workers/niceness.ts';
 
-/** Before it loads its code: pages of visitors come first. */
+/** Lowers the priority before the code is loaded: pages of visitors come first. */
 const NICENESS = 10;
 beNicer(NICENESS);
 

@@ -1,6 +1,6 @@
 import type { Queryable } from './statement.ts';
 
-/** What attempts are counted by: a secret, an account, a network address (alone or with an account), an address at the forms of a site, a site's code. */
+/** What attempts are counted for: a secret, an account, a network address (alone or with an account), an address at a site's forms, a site's code. */
 export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
 
 /** How long the window of each kind is, seconds (docs/decisions/guessing.md). */
@@ -17,8 +17,8 @@ const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
 const SWEPT = 1_000;
 
 /**
- * Counts an attempt, in one statement, by the clock of the database, which all instances share. (`rate-limiter-flexible` takes that of each
- * process, and removes old rows without a bound.) The window is fixed: it begins with its first attempt, and the first one after its
+ * Counts an attempt, in one statement, by the clock of the database, which all instances share. (`rate-limiter-flexible` uses the clock
+ * of each process, and removes old rows without a bound.) The window is fixed: it begins with its first attempt, and the first one after its
  * end begins the next.
  * @returns the attempts of this window, this one included
  */
@@ -35,7 +35,7 @@ export async function countAttempt(db: Queryable, kind: AttemptKind, fingerprint
   return Number(rows[0]?.nombre);
 }
 
-/** Takes back an attempt that was counted and turned out not to be a failure. */
+/** Removes an attempt from the count when it was no failure. */
 export async function takeAttemptBack(db: Queryable, kind: AttemptKind, fingerprint: string): Promise<void> {
   await db.query('UPDATE tentatives SET nombre = nombre - 1 WHERE genre = $1 AND empreinte = $2 AND nombre > 0', [
     kind,
@@ -48,18 +48,18 @@ export async function forgetAttempts(db: Queryable, kind: AttemptKind, fingerpri
   await db.query('DELETE FROM tentatives WHERE genre = $1 AND empreinte = $2', [kind, fingerprint]);
 }
 
-/** How turns follow each other. */
+/** The times of turns. */
 export interface TurnTerms {
-  /** From one to the next; so long the first waits, too. */
+  /** Time before the first turn, and between two turns. */
   readonly stepSeconds: number;
-  /** A turn that is further away is not given. */
+  /** A turn that would come later is refused. */
   readonly longestSeconds: number;
 }
 
 /**
- * Gives the next turn, in one statement, by the clock of the database. `nombre` is how many turns were given since `debut`; when the last of them
- * is over, the next one begins anew.
- * @returns how many seconds later the turn is; null when it would be too far away
+ * Gives the next turn, in one statement, by the clock of the database. `nombre` counts the turns since `debut`; when the last turn is
+ * over, the count begins anew.
+ * @returns the seconds until the turn; null when the turn would come too late
  */
 export async function takeTurn(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function takeTurn(
   return rows[0] ? Number(rows[0].secondes) : null;
 }
 
-/** Removes counters whose windows are over, a bounded number; one that is counted on meanwhile stays. */
+/** Removes counters whose windows are over, a bounded number; a counter that is used meanwhile stays. */
 export async function sweepAttempts(db: Queryable): Promise<void> {
   await db.query({
     text: `DELETE FROM tentatives WHERE (genre, empreinte) IN (

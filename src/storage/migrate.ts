@@ -9,19 +9,19 @@ import { transaction } from './transaction.ts';
 
 const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 
-/** Errors of an instance that migrates at the same time as another one: it checks again. */
+/** Errors when two instances migrate at the same time: the second one checks again. */
 const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 8;
-/** Those of something that another program has given the name of something of ours. */
+/** Errors when another program has made something with one of our names. */
 const NAME_TAKEN = new Set(['42P07', '42701', '42710', '42723']);
 const FOREIGN_TABLES =
   'La base de DATABASE_URL a déjà des tables, qui ne sont pas de vitrine : donnez-lui une base à elle seule (« createdb »).';
-/** A migration that waits for a lock keeps everybody waiting behind it: it gives up soon, and tries again for a minute. */
+/** Other statements wait behind a migration that waits for a lock. So the migration gives up soon, and tries again for a minute. */
 const LOCK_TIMEOUT = '55P03';
 const LOCK_ATTEMPTS = 100;
 const BETWEEN_LOCKS_MS = 600;
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** No schema of the search path is one that the login may make something in. */
+/** The login may create nothing in any schema of the search path. */
 const NO_SCHEMA = '3F000';
 
 /** Where the login may not grant a role, its connections cannot be reduced to it (role-check.ts); the others can. */
@@ -44,7 +44,7 @@ BEGIN
 END $$`;
 
 export interface MigrationOutcome {
-  /** Migrations that were applied now. */
+  /** Migrations that this call has applied. */
   readonly applied: number;
   /** False when the login may not create the reduced roles, or give them their privileges. */
   readonly rolesReady: boolean;
@@ -72,9 +72,9 @@ export async function migrate(client: Client): Promise<MigrationOutcome> {
 }
 
 /**
- * Does what `migrate` does, asks what is so then, and takes it back. For databases that nobody works on, or that have this program's version
- * already: a migration keeps others waiting until its end.
- * @param ask on the same connection
+ * Migrates as `migrate` does, calls `ask`, and rolls everything back. For databases that nobody uses, or that have this program's version
+ * already: others wait until the end of a migration.
+ * @param ask reads the migrated database on the same connection
  * @throws StartupError as `migrate`
  */
 export async function rehearseMigration<T>(client: Client, ask: (outcome: MigrationOutcome) => Promise<T>): Promise<T> {
@@ -118,7 +118,7 @@ async function applyMigrations(client: Client): Promise<number> {
 /** @returns false when the login may not create the roles */
 async function preparePrivileges(client: Client): Promise<boolean> {
   const fingerprint = fingerprintOf(await readFile(PRIVILEGES, 'utf8'));
-  // A view that was made again, as by a tool that distributes tables, has lost its privileges.
+  // A view that was created again, as by a tool that distributes tables, has lost its privileges.
   const { rows } = await client.query(
     `SELECT EXISTS (SELECT FROM vitrine_droits WHERE empreinte = $1)
         AND (SELECT count(*) = 3 AND bool_and(rolname <> 'vitrine_public' OR has_table_privilege(rolname, 'etats_publics', 'SELECT'))
@@ -142,7 +142,7 @@ async function preparePrivileges(client: Client): Promise<boolean> {
   }
 }
 
-/** Gives the roles their privileges, whatever they had. */
+/** Gives the roles their privileges, whatever privileges they had before. */
 export async function applyPrivileges(client: Client): Promise<void> {
   const sql = await readFile(PRIVILEGES, 'utf8');
   await client.query(sql);

@@ -1,10 +1,10 @@
-/** What the operator lists, a page at a time: never a secret, nor the hash of one. */
+/** The operator's lists, a page at a time: without secrets and their hashes. */
 import type { AccountType } from './accounts.ts';
 import type { KeyScope } from './keys.ts';
 import type { BillingState, Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
 
-/** A page of a list. `after`: what the last row of the page before was named by; null for the first page. */
+/** A page of a list. `after`: the name of the last row of the page before; null for the first page. */
 export interface Page {
   readonly after: string | null;
   readonly limit: number;
@@ -19,14 +19,14 @@ interface ListedAccount {
   readonly cles_valides: number;
 }
 
-/** Null is any. */
+/** A null field accepts all. */
 interface AccountFilter {
-  /** Stands in its address. */
+  /** A part of the address. */
   readonly part: string | null;
   readonly type: AccountType | null;
 }
 
-/** By address, which names a row. */
+/** Sorted by address, which is the name of a row. */
 export async function listAccounts(
   db: Queryable,
   { part, type }: AccountFilter,
@@ -52,7 +52,7 @@ export interface ListedSite extends Site {
   readonly proprietaires: readonly string[];
 }
 
-/** Null is any. */
+/** A null field accepts all. */
 export interface SiteFilter {
   /** Address of a member. */
   readonly account: string | null;
@@ -60,7 +60,7 @@ export interface SiteFilter {
   readonly suspended: boolean | null;
   readonly toActivate: boolean | null;
   readonly offline: boolean | null;
-  /** Stands in its slug or name. */
+  /** A part of the slug or the name. */
   readonly part: string | null;
   readonly ids: readonly string[] | null;
 }
@@ -84,7 +84,7 @@ const filterValues = ({ account, state, suspended, toActivate, part, ids, offlin
   offline,
 ];
 
-/** By slug, which names a row. */
+/** Sorted by slug, which is the name of a row. */
 export async function listSites(db: Queryable, filter: SiteFilter, { after, limit }: Page): Promise<ListedSite[]> {
   const { rows } = await db.query<ListedSite>(
     `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.cree_le,
@@ -97,7 +97,7 @@ export async function listSites(db: Queryable, filter: SiteFilter, { after, limi
   return rows;
 }
 
-/** Ids of the sites that have used most processor time in the hour that goes on and the 23 before, the first first. */
+/** Ids of the sites that have used most processor time in the present hour and the 23 before, in descending order. */
 export async function busiestSites(db: Queryable, filter: SiteFilter, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ site_id: string }>(
     `SELECT u.site_id FROM usages u JOIN sites s ON s.id = u.site_id
@@ -108,7 +108,7 @@ export async function busiestSites(db: Queryable, filter: SiteFilter, limit: num
   return rows.map(({ site_id }) => site_id);
 }
 
-/** A published theme as the operator is told of it. */
+/** A published theme as the operator's lists show it. */
 interface ListedTheme {
   readonly site_id: string;
   readonly id: string;
@@ -128,8 +128,8 @@ export async function publishedThemes(db: Queryable, siteIds: readonly string[])
 }
 
 /**
- * How many files of a theme's code are not those of the tree of the catalog that it comes from, added and missing ones included.
- * @returns null where no such tree is known
+ * How many files of a theme's code differ from the catalog tree of its origin, with added and missing files.
+ * @returns null when the origin is unknown
  */
 export async function countOwnFiles(db: Queryable, siteId: string, themeId: string): Promise<number | null> {
   const { rows } = await db.query<{ propres: number | null }>(
@@ -149,7 +149,7 @@ interface ListedDomain {
   readonly slug: string;
 }
 
-/** By host name, which names a row. Null is any. */
+/** Sorted by host name, which is the name of a row. A null field of the filter accepts all. */
 export async function listAllDomains(
   db: Queryable,
   { slug, account, part }: { slug: string | null; account: string | null; part: string | null },
@@ -167,7 +167,7 @@ export async function listAllDomains(
   return rows;
 }
 
-/** A key may still be used, is too old, or was revoked. */
+/** States of a key: usable, expired, revoked. */
 export type KeyState = 'valide' | 'expiree' | 'revoquee';
 export const KEY_STATES: readonly KeyState[] = ['valide', 'expiree', 'revoquee'];
 
@@ -184,7 +184,7 @@ interface ListedKey {
   readonly revoquee_le: string | null;
 }
 
-/** By account, then in the order in which they were made; its id names a row. Null is any. */
+/** Sorted by account, then by creation; the id is the name of a row. A null field of the filter accepts all. */
 export async function listAllKeys(
   db: Queryable,
   { account, state, part }: { account: string | null; state: KeyState | null; part: string | null },
@@ -208,7 +208,7 @@ export async function listAllKeys(
   return rows;
 }
 
-/** A site as `montrer` tells of it, besides what lists tell. */
+/** The fields of a site that only `montrer` shows. */
 interface ShownSite extends ListedSite {
   readonly masque: boolean;
   readonly protege: boolean;

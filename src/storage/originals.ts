@@ -1,4 +1,4 @@
-/** The trees of the catalog that themes were installed from: the base on which a newer one is merged. */
+/** The trees of the catalog that themes were installed from: an upgrade merges with such a tree as the base. */
 import type { ClientBase } from 'pg';
 import { allowLongStatements } from './connection.ts';
 import type { Queryable } from './statement.ts';
@@ -12,10 +12,10 @@ interface OriginalTree {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A theme whose row this transaction holds. */
+/** A theme whose row is locked by this transaction. */
 type HeldRow = Pick<HeldTheme, 'siteId' | 'id'>;
 
-/** Notes which tree a theme comes from, and keeps the tree; under the theme's lock. */
+/** Records the tree that a theme comes from, and stores the tree; under the theme's lock. */
 export async function noteOriginal(client: ClientBase, { siteId, id }: HeldRow, tree: OriginalTree): Promise<void> {
   await storeOriginal(client, tree);
   await client.query("UPDATE themes SET original = decode($3, 'hex') WHERE site_id = $1 AND id = $2", [
@@ -26,8 +26,8 @@ export async function noteOriginal(client: ClientBase, { siteId, id }: HeldRow, 
 }
 
 /**
- * Notes that a theme comes from another tree from now on.
- * @param theme in the version that this makes; the version keeps the key of the tree that the theme came from before
+ * Records another tree as the origin of a theme.
+ * @param theme with the number of the new version, which keeps the key of the former tree
  */
 export async function changeOriginal(client: ClientBase, theme: HeldTheme, tree: OriginalTree): Promise<void> {
   await client.query(
@@ -39,8 +39,8 @@ export async function changeOriginal(client: ClientBase, theme: HeldTheme, tree:
 }
 
 /**
- * Gives a theme the tree that it came from in one of its versions.
- * @param theme in the version that this makes
+ * Gives a theme the tree from which one of its versions came.
+ * @param theme with the number of the new version
  * @param number the version to return to
  */
 export async function restoreOriginal(client: ClientBase, theme: HeldTheme, number: number): Promise<void> {
@@ -57,7 +57,7 @@ export async function restoreOriginal(client: ClientBase, theme: HeldTheme, numb
   );
 }
 
-/** Keeps a tree, once for all sites and themes. */
+/** Stores a tree, once for all sites and themes. */
 async function storeOriginal(client: ClientBase, { key, files }: OriginalTree): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM originaux WHERE arbre = decode($1, 'hex') LIMIT 1", [key]);
   if (rowCount === 1) return;
@@ -71,7 +71,7 @@ async function storeOriginal(client: ClientBase, { key, files }: OriginalTree): 
   );
 }
 
-/** A copy comes from the tree that its source comes from. */
+/** Gives a copy the tree of its source. */
 export async function copyOriginal(client: ClientBase, fromId: string, { siteId, id }: HeldRow): Promise<void> {
   await client.query(
     `UPDATE themes SET original = (SELECT original FROM themes WHERE site_id = $1 AND id = $2)
@@ -80,11 +80,11 @@ export async function copyOriginal(client: ClientBase, fromId: string, { siteId,
   );
 }
 
-/** What a theme is at one moment. */
+/** The state of a theme at one moment. */
 interface ThemeState {
   /** Its present version. */
   readonly numero: number;
-  /** Key of the tree that it comes from; null where nobody knows. */
+  /** Key of the tree that the theme comes from; null when that is unknown. */
   readonly original: string | null;
 }
 
@@ -97,7 +97,7 @@ export async function findThemeState(db: Queryable, siteId: string, themeId: str
   return rows[0] ?? null;
 }
 
-/** The trees that the themes of a site come from, by the themes' ids; without those of which nobody knows. */
+/** The trees that the themes of a site come from, by the themes' ids; themes of an unknown tree are missing. */
 export async function listOriginals(db: Queryable, siteId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; original: string }>(
     `SELECT id, encode(original, 'hex') AS original FROM themes WHERE site_id = $1 AND original IS NOT NULL`,
@@ -114,7 +114,7 @@ interface KeyOfPath {
 const byPath = (rows: readonly KeyOfPath[]): ReadonlyMap<string, string> =>
   new Map(rows.map(({ chemin, cle }) => [chemin, cle]));
 
-/** Keys of the texts of a tree, by path; empty for one that is not kept. */
+/** Keys of the texts of a tree, by path; empty for a tree that is not stored. */
 export async function listOriginalTexts(db: Queryable, key: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<KeyOfPath>(
     "SELECT chemin, encode(texte, 'hex') AS cle FROM originaux WHERE arbre = decode($1, 'hex')",

@@ -1,12 +1,12 @@
-/** Thrown without asking a database that is known not to answer. */
+/** Thrown when the database is known not to answer; no statement was sent. */
 export class OutOfReach extends Error {
   override name = 'OutOfReach';
 }
 
 /**
- * Codes that say that no statement can be run there at the moment: of the network, of a server that starts, stops or is
- * full, of one that does not let the program in, and of one that takes no writes, such as a primary that was replaced. All of
- * SQLSTATE class 08 (connection exception) besides.
+ * Codes that say that the database can run no statement at the moment: errors of the network; a server that starts, stops or is
+ * full; a server that refuses the login; a server that refuses writes, such as a replaced primary. All codes of SQLSTATE class 08
+ * (connection exception) count too.
  */
 const OUT_OF_REACH = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
@@ -15,28 +15,28 @@ const OUT_OF_REACH = new Set([
   ...['57P01', '57P02', '57P03', '57P04', '57P05'],
   // too_many_connections, idle_in_transaction_session_timeout, read_only_sql_transaction
   ...['53300', '25P03', '25006'],
-  // met while connecting only: invalid_authorization_specification, invalid_password, invalid_catalog_name
+  // only while connecting: invalid_authorization_specification, invalid_password, invalid_catalog_name
   ...['28000', '28P01', '3D000'],
 ]);
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
 /**
- * Where a standby refuses the setting `transaction_read_only` (connection.ts): with one of two codes, which other statements may get too,
- * and a sentence in the server's language.
+ * The refusal of `transaction_read_only` by a standby (connection.ts): one of two codes, which other statements may get too, and a sentence
+ * in the server's language.
  */
 const REFUSED_SETTING = { routine: 'call_bool_check_hook', codes: ['25001', '0A000'] };
 
-/** What `pg` itself says, without a code. */
+/** Messages of `pg` itself, which have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated( unexpectedly)?|Client has encountered a connection error and is not queryable)$/;
 const NO_ANSWER =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 const CLOSED = /^(Client was closed and is not queryable|Cannot use a pool after calling end on the pool)$/;
 
-/** What PgBouncer says of a connection that broke behind it: with the code for all of its errors. */
+/** Message of PgBouncer when its connection to the server broke; the code is that of all its errors. */
 const LOST_BEHIND_POOLER = 'server conn crashed?';
 
-/** Codes of a connection that broke under a statement, or is of no use any more. */
+/** Codes of a connection that broke during a statement, or is unusable. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '57P05', '25P03', '25006', '08003', '08006']);
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
@@ -70,5 +70,5 @@ export function isUnanswered(error: unknown): boolean {
 /** SQLSTATE `query_canceled`: the server has ended a statement by its deadline, most often because it had to wait for a lock. */
 const OVERDUE = '57014';
 
-/** Whether a statement took longer than it may; the database may be as well as ever. */
+/** Whether a statement took longer than its deadline; the database may work normally. */
 export const isOverdue = (error: unknown): boolean => codeOf(error) === OVERDUE;

@@ -1,6 +1,6 @@
 /**
- * Connections to a pooler in transaction mode, such as PgBouncer. It gives each transaction any connection of the server: what a
- * session has set, or prepared under a name, is gone in its next transaction, and there in somebody else's.
+ * Connections to a pooler in transaction mode, such as PgBouncer. The pooler gives each transaction any connection of the
+ * server: settings and named statements of a session are gone in its next transaction, and appear in transactions of others.
  */
 import pg from 'pg';
 import type { Statement } from './statement.ts';
@@ -27,8 +27,8 @@ declare module 'pg' {
 }
 
 /**
- * A client whose settings hold for each transaction, and for each statement outside of one. They take no round trip of their own, since
- * they are sent with `BEGIN` or with the statement. Statements lose their names.
+ * A client whose settings hold for each transaction, and for each statement outside of one. Settings take no round trip of their
+ * own: they are sent with `BEGIN` or with the statement. Statements lose their names.
  */
 export class PooledClient extends pg.Client {
   readonly #settings: SettingsText;
@@ -42,7 +42,7 @@ export class PooledClient extends pg.Client {
     };
   }
 
-  /** `never` is what each of the overloads of `pg` promises, so that one signature does for all. */
+  /** The result type `never` fits all overloads of `pg`, so that one signature is enough. */
   override query(statement: string | Statement | pg.Submittable, values?: unknown, callback?: unknown): never {
     // COPY (copy-out.ts), which is in a transaction.
     if (typeof statement === 'object' && 'submit' in statement) return super.query(statement) as never;
@@ -68,12 +68,12 @@ interface SettingsText {
 }
 
 class QueryWithSettings extends pg.Query {
-  /** `pg.Client` reads it. */
+  /** `pg.Client` reads this field. */
   readonly query_timeout: number | undefined;
   readonly #client: pg.Client;
   readonly #settings: SettingsText;
   readonly #isBeginning: boolean;
-  /** Whether the answer that comes next is that of the settings. */
+  /** Whether the next answer is that of the settings. */
   #isSetting = false;
 
   constructor(client: pg.Client, settings: SettingsText, statement: string | Statement, values?: unknown[]) {

@@ -4,9 +4,9 @@ import { NO_CONNECTIONS, reasonOf } from './unreachable.ts';
 
 /** Why PostgreSQL has refused a statement of an operator. */
 interface RefusedWork {
-  /** Whether another login may do it; else it may be tried again later. */
+  /** Whether another login may run the statement; otherwise the operator may try again later. */
   readonly needsRights: boolean;
-  /** What the database does or lacks, as the rest of a sentence of which it is the subject. */
+  /** What the database does or lacks: the rest of a sentence whose subject is the database. */
   readonly reason: string;
 }
 
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '55P03': 'est occupée : réessayez plus tard',
 };
 
-/** @returns null for an error that is a fault of the program's own, or a refusal that it has made */
+/** @returns null for an error of the program itself, and for a refusal that the program has made */
 export function refusedWork(error: unknown): RefusedWork | null {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === '42501') return { needsRights: true, reason: 'n’accorde pas à ce compte un droit qu’il lui faut' };

@@ -13,7 +13,7 @@ export interface Site {
   readonly etat: BillingState;
   readonly suspendu: boolean;
   readonly a_activer: boolean;
-  /** Why an operator has taken it off; null where it answers. */
+  /** Why an operator has taken the site off; null for a site that answers. */
   readonly hors_ligne: OfflineReasons | null;
 }
 
@@ -51,17 +51,17 @@ export async function insertSite(
   return rows[0] ?? null;
 }
 
-/** What keeps the members of a site from writing to it, if anything does. */
+/** The columns that may keep the members of a site from writing to it. */
 export type SiteStanding = Pick<Site, 'slug' | 'etat' | 'suspendu' | 'a_activer'>;
 
-/** A change of it; what is absent stays as it is. */
+/** A change of these columns; absent fields stay as they are. */
 interface StandingChange {
   readonly state?: BillingState | undefined;
   readonly suspended?: boolean | undefined;
   readonly toActivate?: boolean | undefined;
 }
 
-/** @returns all of it after the change, or null when there is no such site. */
+/** @returns the columns after the change; null when there is no such site */
 export async function updateSiteState(
   db: Queryable,
   slug: string,

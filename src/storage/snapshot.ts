@@ -4,7 +4,7 @@ import { inTransaction } from './transaction.ts';
 
 /**
  * Runs several reads on one snapshot of the database; `read` may be run again, and must have no effect.
- * The connection and the snapshot are held until it ends.
+ * The connection and the snapshot are held until `read` ends.
  */
 export function inSnapshot<T>(pools: RolePools, read: (db: Queryable) => Promise<T>): Promise<T> {
   return inTransaction(pools, async (client) => {

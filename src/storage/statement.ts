@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 export interface Statement extends pg.QueryConfig<unknown[]> {
-  /** Whether it may run twice; so may every read. */
+  /** Whether a write may run twice; every read may. */
   readonly repeatable?: boolean;
-  /** How long its answer is waited for, milliseconds; its connection is closed then. */
+  /** Deadline of the answer, milliseconds; after it the connection is closed. */
   readonly query_timeout?: number;
 }
 
-/** Whatever can run one statement: pools, or one connection of them. */
+/** Anything that can run a statement: pools, or one of their connections. */
 export interface Queryable {
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | Statement,

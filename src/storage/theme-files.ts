@@ -45,7 +45,7 @@ export async function findFile(
   return rows[0] ?? null;
 }
 
-/** Fingerprints of those of these files that exist, by path. */
+/** Fingerprints of the existing files among these paths, by path. */
 export async function fingerprintsOf(
   client: ClientBase,
   siteId: string,
@@ -69,20 +69,20 @@ export async function countFiles(db: Queryable, siteId: string, themeId: string)
   return rows[0]?.n ?? 0;
 }
 
-/** A theme whose row this transaction holds, in the version that it makes. */
+/** A theme whose row is locked by this transaction, with its new version. */
 export interface HeldTheme {
   readonly siteId: string;
   readonly id: string;
-  /** The `maj_le` that it took. */
+  /** The theme's new `maj_le`. */
   readonly updatedAt: string;
   /** Number of the version. */
   readonly number: number;
 }
 
 /**
- * Writes files in the place of those that have their paths; all take the time and the version of their theme.
+ * Writes files, and replaces those with the same paths; all get the time and the version of their theme.
  * @param files content by path
- * @param answerMs what `allowLongStatements` gave, for files that take long
+ * @param answerMs the deadline from `allowLongStatements`, for long files
  */
 export async function upsertFiles(
   client: ClientBase,
@@ -93,7 +93,7 @@ export async function upsertFiles(
   if (files.size > 0) await placeTexts(client, theme, await storeTexts(client, files, answerMs));
 }
 
-/** A text that is stored, and the path that it gets. */
+/** A stored text, and the path of the file that gets it. */
 interface PlacedText {
   readonly chemin: string;
   /** Lowercase hexadecimal. */
@@ -101,8 +101,8 @@ interface PlacedText {
 }
 
 /**
- * Stores texts that nobody has stored yet; in the order of their keys, so that transactions with equal texts wait for each other and do not
- * lock each other out.
+ * Stores the texts that are not stored yet, in the order of their keys: transactions with equal texts wait for each other, and do not end in a
+ * deadlock.
  */
 export async function storeTexts(
   client: ClientBase,
@@ -127,7 +127,7 @@ export async function storeTexts(
   return (await client.query<PlacedText>(statement)).rows;
 }
 
-/** Gives files their texts; what they had before stays as that of the versions before. */
+/** Gives files their texts; their former texts stay for the earlier versions. */
 async function placeTexts(
   client: ClientBase,
   { siteId, id, updatedAt, number }: HeldTheme,
@@ -149,7 +149,7 @@ async function placeTexts(
   });
 }
 
-/** Copies all files of one theme into a new one, inside the database; all take the time of their new theme. */
+/** Copies all files of one theme into a new one, inside the database; all get the time of the new theme. */
 export async function copyFiles(client: ClientBase, fromId: string, to: HeldTheme): Promise<void> {
   await client.query(
     `INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis, maj_le)
@@ -159,7 +159,7 @@ export async function copyFiles(client: ClientBase, fromId: string, to: HeldThem
   );
 }
 
-/** Removes files; their texts stay as those of the versions before. */
+/** Removes files; their texts stay for the earlier versions. */
 export async function deleteFiles(
   client: ClientBase,
   { siteId, id, number }: HeldTheme,

@@ -87,8 +87,8 @@ CREATE TABLE essais (site_id uuid PRIMARY KEY REFERENCES sites (id) ON DELETE CA
 async function withAddedMigration(folder: string): Promise<string> {
   const root = join(folder, 'after');
   await mkdir(root);
-  const parts = ['catalog', 'engine', 'sandbox', 'src', 'package.json', 'package-lock.json'].map((name) =>
-    join(ROOT, name),
+  const parts = ['catalog', 'concurrency', 'engine', 'sandbox', 'src', 'package.json', 'package-lock.json'].map(
+    (name) => join(ROOT, name),
   );
   await run('cp', ['-a', ...parts, root]);
   await linkPackages(root);

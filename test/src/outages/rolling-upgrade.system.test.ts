@@ -65,6 +65,7 @@ describe.skipIf(UPGRADE === null)(`a program and its upgrade, one database (else
 
   /** Visits and writes go on through these programs by turns while `meanwhile` runs; none may fail or be answered from memory. */
   async function whileInUse(programs: readonly ServerProcess[], meanwhile: () => Promise<unknown>): Promise<void> {
+    expect(programs, 'each program has started').not.toContain(undefined);
     const programOf = (n: number) => programs[n % programs.length] as ServerProcess;
     const visits = startTraffic(async (n) => {
       const page = await visit(programOf(n));

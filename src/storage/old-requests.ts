@@ -6,19 +6,14 @@ import { inTransaction } from './transaction.ts';
 const LOOKED_AT = 200;
 const REMOVED = 1_000;
 
-/** Key of a lock that no other statement takes: one instance removes requests at a time. */
-const LOCK = 4_711_035;
-
 /**
- * Goes through some sites, and removes the requests of contact forms that are too old.
+ * Goes through some sites, and removes the requests of contact forms that are too old. Several instances may do so at the same time.
  * @param days how long they are kept
  * @param after id of the site where the last call ended; empty to begin
- * @returns where it ended; null after the last site, and when another instance removes requests
+ * @returns where it ended; null after the last site
  */
 export function removeOldRequests(db: RolePools, days: number, after: string): Promise<string | null> {
   return inTransaction(db, async (client) => {
-    const lock = await client.query<{ pris: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS pris', [LOCK]);
-    if (!lock.rows[0]?.pris) return null;
     const sites = await client.query<{ id: string }>(
       `SELECT id FROM sites WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${LOOKED_AT}`,
       [after || null],

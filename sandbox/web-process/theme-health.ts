@@ -44,7 +44,7 @@ export class ThemeHealth {
   hasAnswered = false;
   /** Expected processor time of a page, milliseconds. */
   pageMs = 0;
-  /** Whether a page of this version needed more than its slice, or ended a process. */
+  /** Whether a page of this version needed more than its slice, went over a limit, or ended a process. */
   #hasFailed = false;
   /** As `ThemeSupply.isShipped` says; undefined until the code was compared. */
   #isShipped: boolean | undefined;
@@ -102,8 +102,8 @@ export class ThemeHealth {
   }
 
   /**
-   * Who may share an isolate: a theme of code that this program ships, byte for byte, that has not needed more than its slice of time or
-   * ended a process, and only at attempts of quick pages. Every other theme has an isolate of its own.
+   * Who may share an isolate: a theme of code that this program ships, byte for byte, of whose present version no page has failed (`#hasFailed`),
+   * and only at attempts of quick pages. Every other theme has an isolate of its own.
    */
   mayShareIsolate(level: Level): boolean {
     return level === 'quick' && this.#isShipped === true && !this.#hasFailed;
@@ -142,7 +142,7 @@ export class ThemeHealth {
     this.pageMs += change * (change > 0 ? RISE : FALL);
   }
 
-  /** A page of this version needed more than its slice of time. */
+  /** A page of this version needed more than its slice of time, or went over a limit. */
   overran(version: string): void {
     if (version === this.version) this.#hasFailed = true;
   }
@@ -164,6 +164,7 @@ export class ThemeHealth {
 
   /** This version went over a limit. @returns whether it is quarantined now */
   strike(version: string): boolean {
+    this.overran(version);
     if (!this.isPenalized) this.#strikes = 0;
     this.#penalizedUntil = this.#now() + PENALTY_MS;
     return this.#isPresent(version) && ++this.#strikes >= STRIKES && this.#quarantine();

@@ -15,7 +15,7 @@ function healthOf() {
 }
 
 describe('the health of a theme', () => {
-  it('on code of ours is quick from the start, and may share an isolate until it goes over a slice or a limit', () => {
+  it('on code of ours is quick from the start, and shares an isolate until it goes over a slice or a limit, and again from its next version on', () => {
     const { of, wait } = healthOf();
     expect([of().level, of().mayShareIsolate('quick')]).toEqual(['unproven', false]);
     expect(of().isUnclassified('1')).toBe(true);
@@ -29,8 +29,11 @@ describe('the health of a theme', () => {
     expect(of('2').mayShareIsolate(of('2').level)).toBe(true);
     of('2').strike('2');
     expect(of('2').mayShareIsolate(of('2').level)).toBe(false);
+    of('2').answered('2', 1);
     wait(PENALTY_MS);
-    expect(of('2').mayShareIsolate(of('2').level)).toBe(true);
+    expect([of('2').level, of('2').mayShareIsolate('quick')]).toEqual(['quick', false]);
+    of('3').classify('3', true);
+    expect(of('3').mayShareIsolate(of('3').level)).toBe(true);
   });
 
   it('on code of others is to be tried, and nobody judges a version but the present one', () => {

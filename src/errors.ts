@@ -181,7 +181,7 @@ export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HO
 export const siteFull = (limit: number, objects: string): Refusal =>
   new Refusal('invalid_input', { message: `Un site compte au plus ${limit} ${objects}.` });
 
-/** Why a secret is refused in which nothing can be seen. @param secret its name, with its article */
+/** The sentence for a secret of blanks or invisible characters only. @param secret its name, with its article */
 export const blankSentence = (secret: string): string =>
   `${secret} ne peut pas être fait que d’espaces ou de caractères invisibles.`;
 
@@ -207,7 +207,7 @@ export const rehearsalsBusy = (): MomentaryRefusal => new MomentaryRefusal(REHEA
 /** The refusal of an import, an export or a long body that comes while too many others are under way. */
 export const transfersBusy = (): MomentaryRefusal => new MomentaryRefusal(TRANSFERS_BUSY);
 
-/** For `catch`: where a queue is full, what the refusal says of it; every other error stays. */
+/** For `.catch`: turns `QueueFull` into this refusal, rethrows every other error. */
 export const fullAs =
   (refusal: () => MomentaryRefusal) =>
   (error: unknown): never => {

@@ -36,8 +36,9 @@ export interface LoadedUnit {
   readonly isSteady: boolean;
   /** Names of the snippets that it renders. */
   readonly rendered: readonly string[];
-  /** Of a section: whether it reads what a request brings; and its schema, JSON. */
+  /** Of a section: whether it reads what a request brings. */
   readonly readsRequest?: boolean;
+  /** Of a section: its `{% schema %}`, JSON. */
   readonly schema?: string;
   /** Offsets at which its lines start, JSON. */
   readonly lines: string;

@@ -32,7 +32,7 @@ export interface Rendered {
 export interface ShownTheme {
   readonly id: string;
   readonly settings: unknown;
-  /** Values that its code computes once (`Unit.themeConstant`). */
+  /** Values that the theme's code computes once (`Unit.themeConstant`). */
   readonly constants: string[];
   readonly layout: (() => string) | null;
   readonly places: Places;

@@ -10,7 +10,7 @@ export const Archive = z.object({
   version: z.string().max(20),
   origine: z.string().max(40).nullable(),
   exporte_le: z.iso.datetime(),
-  /** A plain record: zod drops the name `__proto__`, which is no path. */
+  /** Paths are judged by `themePath`; zod drops `__proto__`, which is no legal path. */
   fichiers: z.record(themePath, z.string()),
 });
 

@@ -149,7 +149,7 @@ export const themePath = z.string().refine((path) => isPathLength(path) && judge
 export const wordOf = <Word extends string>(words: readonly Word[]) =>
   z.string().meta({ enum: words }) as unknown as z.ZodType<string, Word>;
 
-/** What visitors would be answered: 200; 404 where there is no such page; 503 where the theme gives none. */
+/** As `Verdict` (`src/sites/verdict.ts`): 200; 404 where there is no such page; 503 where the theme gives none. */
 export const visitorStatus = z.int().meta({ enum: [200, 404, 503] }) as unknown as z.ZodType<number, 200 | 404 | 503>;
 
 export const themeRole = z.enum(['publie', 'brouillon']);

@@ -45,8 +45,8 @@ export class PublicAddress {
   }
 
   /**
-   * @param unknown what becomes of a request of an unknown sender: refused where a session begins or is used; allowed elsewhere,
-   *   because programs and old browsers send no header
+   * @param unknown what becomes of a request of an unknown sender: refused where a session begins or is used, except a login in JSON; allowed
+   *   elsewhere, because programs and old browsers send no header
    */
   isSameOrigin(request: Headers, unknown: 'allowed' | 'refused'): boolean {
     const sender = this.senderOf(request);

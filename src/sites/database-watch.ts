@@ -92,7 +92,7 @@ export class DatabaseWatch {
 
 /**
  * The outcome of a statement. After a pause of this process the deadline begins anew: the machine of the database may have been paused as
- * well; the connection itself has a deadline (PROBE). @throws OutOfReach when it has not come by the deadline
+ * well; the connection itself has a deadline (`PROBE` in `src/storage/connection.ts`). @throws OutOfReach when it has not come by the deadline
  */
 async function byDeadline<T>(outcome: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -110,7 +110,7 @@ export class PublicPages {
     }
   }
 
-  /** Notes that a visitor has the current page already (304). It replaces a remembered state only if it can be rendered from memory. */
+  /** Notes that a visitor has the current page already (304). This finding replaces the remembered one only if its page can be rendered from memory. */
   noteConfirmed({ address, finding }: Pick<Visit, 'address' | 'finding'>): void {
     const known = this.#sites.recall(address)?.answer;
     if (!known || namesTheSame(known, finding.answer)) this.#sites.noteServed(address, finding);

@@ -5,7 +5,7 @@ import type { ViewContent } from './views.ts';
 
 /** The result of a page. */
 export interface Verdict {
-  /** What visitors are answered: 200; 404 where there is no such page; 503 where the theme gives none. */
+  /** 200; 404 where there is no such page; 503 where the theme gives none. Without a layout visitors get the platform's page or the older engine's instead. */
   readonly statut: 200 | 404 | 503;
   /** Null where the theme gives a page. */
   readonly raison: RenderReason | null;

@@ -43,7 +43,7 @@ interface ThemeSource {
   readonly numero: number;
 }
 
-/** The theme that one was copied from. @returns null where it was copied from none, or from one that is gone */
+/** The theme that this one is a copy of; null if it is no copy, or that theme is gone. */
 export async function findSource(db: Queryable, siteId: string, id: string): Promise<ThemeSource | null> {
   const { rows } = await db.query<ThemeSource>(
     `SELECT s.id, s.nom, t.fait_du_numero AS numero

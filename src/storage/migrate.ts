@@ -12,7 +12,7 @@ const PRIVILEGES = new URL('privileges.sql', import.meta.url);
 /** Errors when two instances migrate at the same time: the second one checks again. */
 const CONCURRENT_START = new Set(['23505', '42P07', '42701', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 8;
-/** Errors when another program has made something with one of our names. */
+/** Codes of “already exists”: another program has a table or function with one of our names. */
 const NAME_TAKEN = new Set(['42P07', '42701', '42710', '42723']);
 const FOREIGN_TABLES =
   'La base de DATABASE_URL a déjà des tables, qui ne sont pas de vitrine : donnez-lui une base à elle seule (« createdb »).';

@@ -42,7 +42,7 @@ export async function replaceSettings(
   return String(rows[0]?.maj_le);
 }
 
-/** Gives a tab a new version, after a change of a setting that is a column of the site. */
+/** Gives a tab a new `maj_le` when a setting that is stored in the row of the site (hidden, code) changes. */
 export async function touchSettings(db: Queryable, siteId: string, tab: SettingsTab): Promise<void> {
   await db.query(
     `INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, $2, '{}')

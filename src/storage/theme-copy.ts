@@ -14,8 +14,9 @@ interface ThemeCopy {
 
 /** The most bytes that a character of a content takes in JSON: `\u0001`. */
 const ESCAPED_BYTES = 6;
-/** The largest size of one content in JSON, and of the rest of its row: the head of the theme and the path, twice. */
+/** The largest size of one content in JSON, bytes. */
 const CONTENT_BYTES = ESCAPED_BYTES * 524_288;
+/** The largest size of the rest of its row, bytes: the head of the theme, and the path twice. */
 const BESIDE_BYTES = 2_048;
 
 /** The largest size of a copy of a theme, bytes: computed from the lengths, without reading contents. */

@@ -45,7 +45,7 @@ type Call = (more: readonly Passed[]) => void;
 const passedAs = (variable: string, passed: readonly Passed[]): string =>
   passed.findLast(({ name }) => name === variable)?.code ?? 'undefined';
 
-/** Once an element; a value that has none is passed as it is. */
+/** Emits `render … for`: once for each element; a value that cannot be iterated is passed once, itself. */
 function emitEach(
   to: Emitter,
   value: string,

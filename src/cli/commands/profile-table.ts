@@ -15,7 +15,7 @@ const HEADINGS = ['ms propres', 'ms', 'appels', 'objets propres', 'objets', 'quo
 /** Columns of numbers. */
 const NUMBERS = 5;
 
-/** Places of the cells that a narrow terminal shortens: the name of a part. */
+/** Indexes of the columns that a narrow terminal shortens: the one of the part's name. */
 export const SHORTENED = [NUMBERS];
 
 /** The parts of a profile as rows of a table, the headings first: the part that took most of the time by itself comes first. */

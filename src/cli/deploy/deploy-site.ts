@@ -17,7 +17,7 @@ export interface Deployment extends Deployed {
   readonly name: string;
   /** Name of the theme in the folder's own `config/theme.json`. */
   readonly themeName: string;
-  /** Null where the folder does not say it. */
+  /** Version in `config/theme.json`; null if it has none. */
   readonly version: string | null;
   /** A theme that is named instead of a draft of the deployment's own. */
   readonly theme: string | undefined;

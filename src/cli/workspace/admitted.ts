@@ -13,7 +13,7 @@ export const isMisplaced = (name: string): boolean => MEANT.test(name);
 export const refusalOfPath = (path: string): PathRefusal | 'chemin_invalide' | null =>
   judgePath(path) ?? (isPathLength(path) ? null : 'chemin_invalide');
 
-/** The same in a sentence, with what the folder takes. */
+/** The refusal of `refusalOfPath` as a sentence. */
 export function whyNotTaken(path: string, refusal: PathRefusal | 'chemin_invalide'): string {
   const [folder = '', name = folder] = path.split('/');
   const extension = extname(name);

@@ -74,7 +74,7 @@ function sampleOf({ slug, articles }: OutlineBlog): string[] {
   });
 }
 
-/** An address that leads nowhere, for the theme's own page of it. */
+/** An address without a page, to rehearse `templates/404.json`. */
 const notFound = (slugs: ReadonlySet<string>): string[] => (slugs.has('404') ? [] : ['/404']);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -120,8 +120,8 @@ const SENTENCES: Readonly<Record<ErrorCode, string | ByAct>> = {
 };
 
 /**
- * Codes that come with several sentences of the platform, each about what has happened (too many previews, too many pages): these are for
- * people. The one that the catalogue has for the code is for programs.
+ * Codes for which the platform sends several sentences. One is written for programs and is replaced here; the others are shown as they
+ * are.
  */
 const FOR_PROGRAMS: Partial<Readonly<Record<ErrorCode, string>>> = {
   invalid_input: 'La requête est absente, illisible ou hors limites.',

@@ -84,7 +84,7 @@ export function RadioField({ setting, value, id, isReadOnly, onChange }: FieldPr
   );
 }
 
-/** Titles of a menu that its name is shown with. */
+/** Titles of a menu shown beside its name, at most. */
 const TITLES = 4;
 
 export function MenuField({ value, id, describedBy, isReadOnly, onChange }: FieldProps) {

@@ -15,7 +15,7 @@ interface Placed {
   readonly key: string;
   readonly type: string;
   readonly name: string;
-  /** A text out of its values, which tells it from others of the same name. */
+  /** First text of its values, to tell apart sections of one name. */
   readonly excerpt: string | undefined;
   /** Its index in the list of keys; null while it is hidden: disabled, or missing in the list. */
   readonly at: number | null;

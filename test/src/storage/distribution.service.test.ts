@@ -125,6 +125,10 @@ describe('the statements', () => {
     }
   });
 
+  it('take no advisory lock, and send no notice (docs/decisions/portable-sql.md)', () => {
+    for (const { path, text } of found) expect(text, path).not.toMatch(/advisory|\bNOTIFY\b/i);
+  });
+
   it('call no function in UPDATE or DO UPDATE SET whose result may differ from shard to shard', async () => {
     const volatility = new Map(
       (await rowsOf('SELECT proname, provolatile FROM pg_proc')).map(({ proname, provolatile }) => [

@@ -78,10 +78,15 @@ async function examineFolder(dataDir: string, hasDatabase: boolean): Promise<Fin
 async function examineEmbedded(dataDir: string): Promise<Finding[]> {
   const running = await findRunningServer(dataDir);
   if (running) return examineMain({ url: running, variable: 'DATA_DIR', asked: PUBLIC_ROLES, unreduced: false });
-  const message = (await hasEmbeddedServer(dataDir))
-    ? 'La base de DATA_DIR est arrêtée : elle n’a pas été regardée.'
-    : 'Sans DATABASE_URL, un démarrage prépare dans DATA_DIR une base de démonstration.';
-  return [found('base', 'ok', message)];
+  return (await hasEmbeddedServer(dataDir))
+    ? [
+        found(
+          'base',
+          'attention',
+          'La base de DATA_DIR est arrêtée : elle n’a pas été regardée. Démarrez, puis vérifiez.',
+        ),
+      ]
+    : [found('base', 'ok', 'Sans DATABASE_URL, un démarrage prépare dans DATA_DIR une base de démonstration.')];
 }
 
 const PUBLIC_ROLES: readonly DatabaseRole[] = ['vitrine_public', 'vitrine_gestion'];

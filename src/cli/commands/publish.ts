@@ -56,8 +56,8 @@ async function tellUnsent({ terminal, signal }: Context, { workspace, remote, st
   const { files } = await compare({ workspace, remote, terminal, signal }, state, 'same-theme');
   const [unsent] = counted(
     having(files, 'send', 'remove-there', 'conflict').length,
-    'changement d’ici n’est pas poussé et ne sera',
-    'changements d’ici ne sont pas poussés et ne seront',
+    'changement d’ici n’est pas poussé et ne sera pas publié',
+    'changements d’ici ne sont pas poussés et ne seront pas publiés',
   );
-  if (unsent) terminal.warn(`Attention : ${unsent} pas publié : « vitrine pousser » d’abord.`);
+  if (unsent) terminal.warn(`Attention : ${unsent} : « vitrine pousser » d’abord.`);
 }

@@ -1,12 +1,12 @@
 /** Keys that `connexion` keeps, each for its own address. */
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { whileLocked } from '../workspace/lock.ts';
-import { isAbsence, replaceWhole } from '../workspace/whole-file.ts';
+import { isAbsence, makeFolders, replaceWhole } from '../workspace/whole-file.ts';
 import { serviceAddress } from './address.ts';
 import type { Access } from './request.ts';
 
@@ -41,7 +41,7 @@ export function apiKey(text: string, what = 'Ce'): string {
 /** Stores a key for its address, and makes this address the one of later commands. @returns the file with the keys */
 export async function keepKey(environment: Environment, address: string, key: string): Promise<string> {
   const folder = folderOf(environment);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const handle = await open(folder);
   await handle.chmod(0o700).finally(() => handle.close());
   await whileLocked(folder, new AbortController().signal, async (aside) => {

@@ -55,10 +55,28 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Makes a folder and those above. Node's own `recursive` never ends where a folder can be made nowhere, although the folder above is there
+ * (`/proc`).
+ */
+export async function makeFolders(folder: string, mode = 0o777): Promise<void> {
+  const make = () =>
+    outside.mkdir(folder, { mode }).catch((error) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if (!isAbsence(error) || dirname(folder) === folder) throw error;
+    await makeFolders(dirname(folder), mode);
+    await make();
+  }
+}
+
 /** Makes a folder if there is none. @throws CommandRefusal when something else is there, such as a link */
 export async function makeFolder(folder: string): Promise<void> {
   const present = await looked(folder);
-  if (present === null) await outside.mkdir(folder, { recursive: true });
+  if (present === null) await makeFolders(folder);
   else if (!present.isDirectory()) {
     throw new CommandRefusal(`${folder} n’est pas un dossier : rien n’y est écrit. Remplacez-le par un dossier.`, {
       code: 'pas_un_dossier',

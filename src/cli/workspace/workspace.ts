@@ -8,7 +8,7 @@ import { whileLocked } from './lock.ts';
 import { formatState, parseState, type WorkspaceState } from './state.ts';
 import { changeFiles, type FileChange } from './theme-files.ts';
 import { readThemeFolder, type ThemeFolder } from './theme-folder.ts';
-import { isAbsence, looked, makeFolder, replaceWhole } from './whole-file.ts';
+import { isAbsence, looked, makeFolder, makeFolders, replaceWhole } from './whole-file.ts';
 
 const STATE_FOLDER = '.vitrine';
 const STATE_FILE = 'etat.json';
@@ -95,7 +95,7 @@ export class Workspace {
   async keepAside(files: ReadonlyMap<string, string>, from: 'service' | 'fusion'): Promise<string> {
     const folder = join(this.#trash(), from);
     for (const [path, content] of files) {
-      await outside.mkdir(dirname(join(folder, path)), { recursive: true });
+      await makeFolders(dirname(join(folder, path)));
       await replaceWhole(join(folder, path), content, this.#own('tmp'));
     }
     return folder;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { CommandRefusal } from '../../../../src/cli/command-refusal.ts';
 import { readThemeFile } from '../../../../src/cli/workspace/theme-file.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
+import { makeFolder } from '../../../../src/cli/workspace/whole-file.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -130,4 +131,11 @@ it('never takes half a file that is being written', async () => {
 
 it('refuses a folder that is not there in a sentence', async () => {
   await expect(readThemeFolder(join(root, 'ailleurs'))).rejects.toThrow(CommandRefusal);
+});
+
+it('a folder is made with those above, and refused where none can be made', async () => {
+  await makeFolder(join(root, 'a/b/c'));
+  await makeFolder(join(root, 'a/b/c'));
+  expect((await stat(join(root, 'a/b/c'))).isDirectory()).toBe(true);
+  await expect(makeFolder('/proc/nix/a')).rejects.toMatchObject({ code: 'ENOENT' });
 });

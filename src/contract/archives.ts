@@ -1,13 +1,14 @@
 /** Whole themes, which `export` gives and `importer` takes. */
 import { z } from 'zod';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../themes/archive.ts';
+import { NAME_LENGTH, VERSION_LENGTH } from '../themes/limits.ts';
 import { themePath } from './shared.ts';
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   format_version: z.literal(ARCHIVE_VERSION),
-  nom: z.string().min(1).max(80),
-  version: z.string().max(20),
+  nom: z.string().min(1).max(NAME_LENGTH),
+  version: z.string().max(VERSION_LENGTH),
   origine: z.string().max(40).nullable(),
   exporte_le: z.iso.datetime(),
   /** Paths are judged by `themePath`; zod drops `__proto__`, which is no legal path. */

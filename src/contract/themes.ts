@@ -1,6 +1,6 @@
 /** `/api/themes`. */
 import { z } from 'zod';
-import { FILES_PER_THEME, NAME_LENGTH } from '../themes/limits.ts';
+import { FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../themes/limits.ts';
 import { Profiling } from './profile.ts';
 import { Rehearsing } from './rehearsal.ts';
 import { created, id, mapOf, present, seenName, site, storableText, themeRole, timestamp, uuid } from './shared.ts';
@@ -48,7 +48,7 @@ const Deploying = z
     nom: seenName.trim().min(1).max(NAME_LENGTH),
     id: uuid.optional(),
     fichiers: mapOf(storableText, FILES_PER_THEME).optional(),
-    version: storableText.trim().min(1).max(20).optional(),
+    version: storableText.trim().min(1).max(VERSION_LENGTH).optional(),
   })
   .refine(({ id, fichiers }) => (id === undefined) !== (fichiers === undefined));
 

@@ -1,3 +1,4 @@
+import { FILE_UNITS } from '../themes/limits.ts';
 import { allowLongStatements } from './connection.ts';
 import { copyOut } from './copy-out.ts';
 import type { RolePools } from './role-pools.ts';
@@ -15,7 +16,7 @@ interface ThemeCopy {
 /** The most bytes that a character of a content takes in JSON: `\u0001`. */
 const ESCAPED_BYTES = 6;
 /** The largest size of one content in JSON, bytes. */
-const CONTENT_BYTES = ESCAPED_BYTES * 524_288;
+const CONTENT_BYTES = ESCAPED_BYTES * FILE_UNITS;
 /** The largest size of the rest of its row, bytes: the head of the theme, and the path twice. */
 const BESIDE_BYTES = 2_048;
 

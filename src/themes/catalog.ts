@@ -7,6 +7,7 @@ import { SETTINGS_DATA } from '../../engine/language/paths.ts';
 import { isRecord } from '../text/json.ts';
 import { CATALOG_IDS, type CatalogId } from './catalog-ids.ts';
 import { layEditionOver } from './edition-values.ts';
+import { NAME_LENGTH, VERSION_LENGTH } from './limits.ts';
 import { isTrade, type Trade } from './trades.ts';
 
 /**
@@ -34,9 +35,8 @@ const Edition = z.object({
 export type Edition = z.infer<typeof Edition>;
 
 const Metadata = z.object({
-  /** The longest name that a theme may have. */
-  nom: z.string().trim().min(1).max(80).optional().catch(undefined),
-  version: z.string().min(1).max(20).catch('1.0.0'),
+  nom: z.string().trim().min(1).max(NAME_LENGTH).optional().catch(undefined),
+  version: z.string().min(1).max(VERSION_LENGTH).catch('1.0.0'),
   pour: text,
   traits: those((entry) => typeof entry === 'string'),
   metiers: those(isTrade),

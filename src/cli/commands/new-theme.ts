@@ -4,14 +4,12 @@ import type { FileRefusal } from '../../contract/refusals.ts';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
-import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH } from '../../themes/limits.ts';
+import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../../themes/limits.ts';
 import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { meansPublished } from '../remote/theme-names.ts';
 
-/** Longest version of a theme, characters (docs/theme-format.md, Archives). */
-const VERSION_LENGTH = 20;
 const DEFAULT_VERSION = '1.0.0';
 
 const fits = (text: string, characters: number): boolean => text !== '' && [...text].length <= characters;

@@ -2,7 +2,7 @@
 import { parseJsonFile } from '../../../engine/json/commented-json.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { isRecord } from '../../text/json.ts';
-import { NAME_LENGTH } from '../../themes/limits.ts';
+import { NAME_LENGTH, VERSION_LENGTH } from '../../themes/limits.ts';
 import type { Environment } from '../remote/credentials.ts';
 
 /** Name and version in `config/theme.json`; null for what it does not say. */
@@ -19,8 +19,6 @@ export function ownNameOf(metadata: string | undefined): {
   const { nom, version } = isRecord(read) ? read : {};
   return { nom: textOf(nom, NAME_LENGTH), version: textOf(version, VERSION_LENGTH) };
 }
-
-const VERSION_LENGTH = 20;
 
 const textOf = (value: unknown, length: number): string | null =>
   typeof value === 'string' && value.trim() !== '' && [...value.trim()].length <= length ? value.trim() : null;

@@ -2,11 +2,10 @@ import { Refusal } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isRecord, parseJson } from '../../text/json.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Archive } from '../archive.ts';
-import { NAME_LENGTH } from '../limits.ts';
+import { NAME_LENGTH, VERSION_LENGTH } from '../limits.ts';
 import { validateThemeFiles } from '../validate.ts';
 import { outlineOf } from './outline.ts';
 
-const VERSION_CHARACTERS = 20;
 const ORIGIN_CHARACTERS = 40;
 const DEFAULT_VERSION = '1.0.0';
 /** How many values an archive may have: a million of the smallest objects need 120 MB; thirty million keep a process busy for a minute until it ends. */
@@ -59,7 +58,7 @@ function isArchive(body: unknown): body is ArchiveBody {
     typeof nom === 'string' &&
     nom.trim() !== '' &&
     isText(nom.trim(), NAME_LENGTH) &&
-    (version === undefined || isText(version, VERSION_CHARACTERS)) &&
+    (version === undefined || isText(version, VERSION_LENGTH)) &&
     (origine === undefined || origine === null || isText(origine, ORIGIN_CHARACTERS)) &&
     isRecord(fichiers) &&
     Object.keys(fichiers).every((path) => typeof fichiers[path] === 'string')

@@ -1,11 +1,12 @@
+import { REQUIRED_FILES, WITHOUT_TEMPLATE } from '../language/paths.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { lineStarts, positionAt } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } from './codes.ts';
 import type { Rule } from './rule.ts';
 import { filters } from './rules/filters.ts';
+import { layoutContent } from './rules/layout-content.ts';
 import { assets, namedFiles } from './rules/references.ts';
-import { layoutContent, REQUIRED, WITHOUT_TEMPLATE } from './rules/required-files.ts';
 import { sectionSchema, settingsSchema } from './rules/schemas.ts';
 import { settingReads } from './rules/setting-reads.ts';
 import { settingsData } from './rules/settings-data.ts';
@@ -40,7 +41,7 @@ export const DIAGNOSTICS_AT_MOST = 500;
 export function diagnose(files: ThemeFiles): ThemeDiagnostic[] {
   const theme = new DiagnosedTheme(files);
   const found: ThemeDiagnostic[] = [];
-  for (const path of [...new Set([...theme.files.keys(), ...REQUIRED, ...WITHOUT_TEMPLATE.keys()])].sort()) {
+  for (const path of [...new Set([...theme.files.keys(), ...REQUIRED_FILES, ...WITHOUT_TEMPLATE.keys()])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
     const file = theme.files.get(path);
     const suite = WITHOUT_TEMPLATE.get(path);

@@ -7,6 +7,16 @@ export const SETTINGS_SCHEMA = 'config/settings_schema.json';
 /** Holds their values. */
 export const SETTINGS_DATA = 'config/settings_data.json';
 
+/** A theme without one of these is refused (docs/theme-format.md, Files). */
+export const REQUIRED_FILES: readonly string[] = [LAYOUT, 'templates/index.json', SETTINGS_SCHEMA];
+
+/** Templates of the other addresses that a site has, and what happens there without one (docs/decisions/public-pages.md). */
+export const WITHOUT_TEMPLATE: ReadonlyMap<string, string> = new Map([
+  ['templates/article.json', 'la plateforme montre elle-même les articles'],
+  ['templates/blog.json', 'la plateforme montre elle-même les listes du blog'],
+  ['templates/page.json', 'une page qui n’a pas de gabarit à elle répond 404'],
+]);
+
 /** How the code of a file is called. */
 export type Role = 'layout' | 'section' | 'snippet';
 

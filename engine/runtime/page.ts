@@ -1,4 +1,5 @@
 import type { OF_PAGE } from '../language/objects.ts';
+import { LAYOUT } from '../language/paths.ts';
 import { controlsShown } from '../text/controls.ts';
 import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget, flat } from './budget.ts';
@@ -97,7 +98,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) return { outcome: 'limit', limit: error.limit };
-      return { outcome: 'error', incident: this.#incident(error, 'layout/theme.liquid') };
+      return { outcome: 'error', incident: this.#incident(error, LAYOUT) };
     }
   }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { REQUIRED_FILES } from '../../engine/language/paths.ts';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import { copyOriginal } from '../storage/originals.ts';
@@ -8,7 +9,6 @@ import { copyFiles, countFiles, fingerprintsOf } from '../storage/theme-files.ts
 import { type LockedTheme, lockTheme } from '../storage/themes.ts';
 import { inCreation } from './creation.ts';
 import { FILES_PER_THEME, NAME_LENGTH } from './limits.ts';
-import { REQUIRED_FILES } from './path-rules.ts';
 import { WORKING_DRAFT_SUFFIX } from './published-name.ts';
 
 /** The name of a copy: the source's, cut where name and suffix together would be too long (docs/decisions/working-draft.md). */

@@ -1,5 +1,7 @@
 /** Deployments from git (docs/decisions/deployments.md): a draft with a name of its own, and lots whose versions are marked. The client (`src/cli/deploy`) compares. */
+
 import type { PoolClient } from 'pg';
+import { REQUIRED_FILES } from '../../engine/language/paths.ts';
 import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import { findDeployed, findLastDeployment, nameDeployed, readTexts } from '../storage/deployments.ts';
@@ -16,7 +18,6 @@ import { inCreation } from './creation.ts';
 import type { CheckSyntax } from './judge-file.ts';
 import { FILES_PER_THEME } from './limits.ts';
 import { areSettings, assertSound, type Lot, presentAsExpected } from './lot.ts';
-import { REQUIRED_FILES } from './path-rules.ts';
 import type { ThemeWrite } from './theme-write.ts';
 
 /** The draft that a deployment wants: its own, or else a copy of `source`, or else a new theme of `files`. */

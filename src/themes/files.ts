@@ -1,3 +1,4 @@
+import { REQUIRED_FILES } from '../../engine/language/paths.ts';
 import { Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile } from './judge-file.ts';
 import { FILES_PER_THEME } from './limits.ts';
-import { REQUIRED_FILES } from './path-rules.ts';
 import type { ThemeWrite } from './theme-write.ts';
 
 /** A request to store a file. */

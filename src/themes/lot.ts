@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { SETTINGS_DATA } from '../../engine/language/paths.ts';
+import { REQUIRED_FILES, SETTINGS_DATA } from '../../engine/language/paths.ts';
 import { type FileRefusal, Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { countFiles, deleteFiles, fingerprintsOf, upsertFiles } from '../storage/theme-files.ts';
@@ -8,7 +8,7 @@ import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { type CheckSyntax, judgeFile, refusalOf } from './judge-file.ts';
 import { FILE_UNITS, FILES_PER_THEME } from './limits.ts';
-import { isPathLength, REQUIRED_FILES } from './path-rules.ts';
+import { isPathLength } from './path-rules.ts';
 import type { ThemeWrite } from './theme-write.ts';
 
 /** Files of one lot that are analysed at a time, so that other requests of the site get their turns too. */

@@ -6,12 +6,6 @@ export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
 export const isPathLength = ({ length }: string): boolean =>
   length >= PATH_LENGTH.minimum && length <= PATH_LENGTH.maximum;
 
-export const REQUIRED_FILES: readonly string[] = [
-  'layout/theme.liquid',
-  'templates/index.json',
-  'config/settings_schema.json',
-];
-
 /** What each folder takes (`docs/theme-format.md`). */
 export const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['layout', ['.liquid']],

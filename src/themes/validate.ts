@@ -1,7 +1,8 @@
 import type { ThemeFiles } from '../../engine/index.ts';
+import { REQUIRED_FILES } from '../../engine/language/paths.ts';
 import { Refusal } from '../errors.ts';
 import { FILE_UNITS, FILES_PER_THEME } from './limits.ts';
-import { isPathLength, judgePath, REQUIRED_FILES } from './path-rules.ts';
+import { isPathLength, judgePath } from './path-rules.ts';
 
 /**
  * Checks a whole theme with the rules for installed and imported files; catalog themes are checked too.

@@ -1,11 +1,12 @@
 /** The name, the version and the files of a new theme, judged before anything is sent. */
 
+import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import type { FileRefusal } from '../../contract/refusals.ts';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
 import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../../themes/limits.ts';
-import { isPathLength, judgePath, type PathRefusal, REQUIRED_FILES } from '../../themes/path-rules.ts';
+import { isPathLength, judgePath, type PathRefusal } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { meansPublished } from '../remote/theme-names.ts';

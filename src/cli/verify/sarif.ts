@@ -1,7 +1,7 @@
 import { posix, sep } from 'node:path';
+import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import metadata from '../../../package.json' with { type: 'json' };
 import { fingerprintOf } from '../../text/fingerprint.ts';
-import { REQUIRED_FILES } from '../../themes/path-rules.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -1,5 +1,5 @@
+import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
-import { REQUIRED_FILES } from '../../themes/path-rules.ts';
 import { whyNoPath } from '../theme/path-sentences.ts';
 
 /** Files that are told; the rest of a long list helps nobody. */

@@ -1,3 +1,4 @@
+import { WITHOUT_TEMPLATE } from '../../../engine/language/paths.ts';
 import type { RenderedPage } from '../../contract/previews.ts';
 
 /** Why a theme gives no page, in words, by the word of the platform (`src/contract/previews.ts`). */
@@ -21,15 +22,14 @@ type Told = Pick<RenderedPage, 'statut' | 'raison' | 'gabarit' | 'gabarits_absen
 export function troubleIn({ raison, statut, gabarits_absents: absent }: Told): string | null {
   if (raison === null) return null;
   if (raison !== 'gabarit_absent' || absent.length === 0) return reasonInWords(raison, statut);
-  return `Il manque ${absent.join(' ou ')} : ${WITHOUT[absent.at(-1) ?? ''] ?? 'les visiteurs ne trouvent pas cette page'}.`;
+  return `Il manque ${absent.join(' ou ')} : ${WITHOUT.get(absent.at(-1) ?? '') ?? 'les visiteurs ne trouvent pas cette page'}.`;
 }
 
 /** What visitors get where the theme lacks these templates (docs/rules.md, Rule 13). */
-const WITHOUT: Readonly<Record<string, string>> = {
-  'templates/blog.json': 'la plateforme montre elle-même cette liste aux visiteurs',
-  'templates/article.json': 'la plateforme montre elle-même cet article aux visiteurs',
-  'templates/404.json': 'la plateforme dit elle-même aux visiteurs que la page est introuvable',
-};
+const WITHOUT: ReadonlyMap<string, string> = new Map([
+  ...WITHOUT_TEMPLATE,
+  ['templates/404.json', 'la plateforme dit elle-même aux visiteurs que la page est introuvable'],
+]);
 
 /** A sentence about a page whose own template is missing and was replaced by another; null for every other page. */
 export const standIn = ({ gabarit, gabarits_absents: absent }: Told): string | null =>

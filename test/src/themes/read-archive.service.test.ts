@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import { Refusal } from '../../../src/errors.ts';
 import { readArchive } from '../../../src/themes/import/read-archive.ts';
-import { REQUIRED_FILES } from '../../../src/themes/path-rules.ts';
 import { MINIMAL_THEME } from '../../support/program.ts';
 import { ARCHIVE, type ArchiveBody, archive, FAULTS } from './archives.ts';
 

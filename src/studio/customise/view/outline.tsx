@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SETTINGS_DATA, SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import { cssChannels } from '../fields/color-field.tsx';
 import { opaqueHex } from '../model/colour.ts';
 import { settingsIn, shownValue } from '../model/settings.ts';
@@ -43,7 +44,7 @@ export function Outline({ template, templateName, acts, onTemplate, onSelect }: 
             ))}
           </ul>
         ) : (
-          <Unreadable file={isReadable.schema ? 'config/settings_data.json' : 'config/settings_schema.json'} />
+          <Unreadable file={isReadable.schema ? SETTINGS_DATA : SETTINGS_SCHEMA} />
         )}
         {groups.length === 0 && isReadable.schema && <p class="soft">Ce thème ne déclare aucun réglage.</p>}
       </section>

@@ -1,6 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { FILTERS } from '../../../../engine/language/filters.ts';
 import { CONSTANTS, type Fields, OBJECTS, OF_LOOP } from '../../../../engine/language/objects.ts';
+import { SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import { TAGS } from '../../../../engine/language/tags.ts';
 import { readSectionType } from '../../customise/model/section-types.ts';
 import { readSettings, type SchemaItem, settingsIn } from '../../customise/model/settings.ts';
@@ -98,7 +99,7 @@ export function fieldsOf(object: string, text: string, textOf: ThemeWords['textO
   if (/^(block|bloc)\.settings$/.test(object))
     return declared(readSectionType('', text).blocks.flatMap(({ items }) => items));
   if (object === 'settings') {
-    const groups = listOf(readJson(textOf('config/settings_schema.json') ?? undefined)).filter(isRecord);
+    const groups = listOf(readJson(textOf(SETTINGS_SCHEMA) ?? undefined)).filter(isRecord);
     return declared(groups.flatMap((group) => readSettings(group.settings)));
   }
   const fieldsAt = (fields: Fields, name: string): Fields =>

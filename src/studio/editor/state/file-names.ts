@@ -1,4 +1,4 @@
-import { REQUIRED_FILES } from '../../../themes/path-rules.ts';
+import { REQUIRED_FILES } from '../../../../engine/language/paths.ts';
 import { whyNoPath } from '../../theme/path-sentences.ts';
 
 /** Why a new file cannot have a path, in a sentence; null when it can. @param present paths that are taken */

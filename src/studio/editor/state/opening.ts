@@ -1,3 +1,4 @@
+import { SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import { ApiRefusal, Unreachable } from '../../api/client.ts';
 import type { Draft } from './drafts.ts';
 import type { Editor } from './editor.ts';
@@ -30,7 +31,7 @@ export async function openEditor(
   if (first !== undefined) editor.show(first);
   for (const path of open) void editor.read(path);
   // Completions offer the theme's settings once this file is read.
-  editor.store.read('config/settings_schema.json').catch(() => undefined);
+  editor.store.read(SETTINGS_SCHEMA).catch(() => undefined);
   editor.keep();
 }
 

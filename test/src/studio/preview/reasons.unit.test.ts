@@ -6,15 +6,12 @@ const page = (raison: string | null, gabarits_absents: string[], gabarit: string
 });
 
 it.each([
-  [['templates/page.json'], 'Il manque templates/page.json : les visiteurs ne trouvent pas cette page.'],
+  [['templates/page.json'], 'Il manque templates/page.json : une page qui n’a pas de gabarit à elle répond 404.'],
   [
     ['templates/contact.json', 'templates/page.json'],
-    'Il manque templates/contact.json ou templates/page.json : les visiteurs ne trouvent pas cette page.',
+    'Il manque templates/contact.json ou templates/page.json : une page qui n’a pas de gabarit à elle répond 404.',
   ],
-  [
-    ['templates/blog.json'],
-    'Il manque templates/blog.json : la plateforme montre elle-même cette liste aux visiteurs.',
-  ],
+  [['templates/blog.json'], 'Il manque templates/blog.json : la plateforme montre elle-même les listes du blog.'],
   [[], 'Le thème n’a pas de gabarit pour cette page, ou il ne peut pas être lu.'],
 ])('a page without a template says which file is missing: %j', (absent, words) => {
   expect(troubleIn(page('gabarit_absent', absent))).toBe(words);

@@ -1,0 +1,14 @@
+import type { Rule } from '../rule.ts';
+
+/** A layout shows the sections of a page where it puts out `content_for_layout` (docs/rules.md, Rule 2). */
+export const layoutContent: Rule = {
+  judges: /^layout\/theme\.liquid$/,
+  judge(file, _theme, report) {
+    const { template } = file.liquid();
+    if ('error' in template) return;
+    const { reads, included, namesAreComputed } = template.traits;
+    // A partial that is included, or a computed name, may put it out.
+    if (included.size > 0 || namesAreComputed || reads.has('content_for_layout')) return;
+    report('contenu_absent', null);
+  },
+};

@@ -1,4 +1,5 @@
 import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
+import { SYNTAX_CODES } from '../../../engine/language/syntax-codes.ts';
 import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
 import type { Diagnostic } from '../../contract/diagnostics.ts';
 import { judgeFile } from '../../themes/judge-file.ts';
@@ -15,9 +16,6 @@ const OWNER = 'dossier';
 /** Files that are in the sandbox at a time. */
 const CHECKED_AT_A_TIME = 4;
 
-/** Diagnostics that repeat what a refusal at the write says. */
-const SAYS_SYNTAX: ReadonlySet<string> = new Set(['liquid_invalide', 'json_invalide', 'schema_en_double']);
-
 type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
 
 /**
@@ -28,7 +26,9 @@ type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
  */
 export async function diagnoseFolder(analysis: Analysis, folder: ThemeFolder): Promise<FolderDiagnostic[]> {
   const shown = await diagnoseFiles(analysis, folder);
-  const known = new Set(shown.filter(({ code }) => SAYS_SYNTAX.has(code)).map(({ chemin }) => chemin));
+  // A warning lets a file pass on the site: that a write refuses the file is said too.
+  const isSaid = ({ code, gravite }: Diagnostic) => gravite === 'erreur' && SYNTAX_CODES.has(code);
+  const known = new Set(shown.filter(isSaid).map(({ chemin }) => chemin));
   const files = [...folder.files].filter(([path]) => !known.has(path));
   const refused = await inTurn(() => refusalsAtWrite(analysis, files));
   const misplaced = folder.ignored.map((problem) => told(problem, 'avertissement'));

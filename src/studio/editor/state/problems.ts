@@ -1,13 +1,6 @@
+import { SYNTAX_CODES } from '../../../../engine/language/syntax-codes.ts';
 import type { Diagnostic } from '../../../contract/diagnostics.ts';
 import type { FileRefusal } from '../../../contract/refusals.ts';
-
-/** What the analysis says of a file that is refused for its syntax. */
-const SAYS_SYNTAX: ReadonlySet<string> = new Set([
-  'liquid_invalide',
-  'json_invalide',
-  'json_commente',
-  'marque_passee',
-]);
 
 /** What is wrong with the theme as it is edited: the refusals of the last save first, then what the platform's analysis found. */
 export class Problems {
@@ -17,7 +10,7 @@ export class Problems {
   get all(): readonly Diagnostic[] {
     const isRefused = new Set(this.#refused.map(({ chemin }) => chemin));
     // The analysis finds again what a save was refused for.
-    const others = this.#found.filter(({ chemin, code }) => !(isRefused.has(chemin) && SAYS_SYNTAX.has(code)));
+    const others = this.#found.filter(({ chemin, code }) => !(isRefused.has(chemin) && SYNTAX_CODES.has(code)));
     return [...this.#refused, ...others];
   }
 

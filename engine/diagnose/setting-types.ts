@@ -27,7 +27,7 @@ export function misfit({ type, declaration }: DeclaredSetting, given: JsonValue)
   const { value } = written;
   if (value === null) return null;
   const [min, max] = ['min', 'max'].map((key) => scalarOf(valueAt(declaration, key)));
-  const options = itemsOf(valueAt(declaration, 'options')).map((one) => ({ value: scalarOf(valueAt(one, 'value')) }));
+  const options = itemsOf(valueAt(declaration, 'options')).map((one) => scalarOf(valueAt(one, 'value') ?? one) ?? {});
   const read = facts.reads(value, { min, max, options });
   if (read === null ? value === '' : typeof read === typeof value) return null;
   if (typeof value !== 'number' || type !== 'range') return EXPECTED[type];

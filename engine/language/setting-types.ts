@@ -21,7 +21,7 @@ export interface SettingFacts {
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isScalar = (value: unknown): value is string | number | boolean =>
+export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
 
 const text: Reading = (value) => (typeof value === 'string' || isNumber(value) ? value : undefined);
@@ -49,10 +49,14 @@ const range: Reading = (value, declaration) => {
 const truth: Reading = (value) =>
   typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined;
 
+/** The `options` of a declaration; an option may be its `value` alone. */
+export const optionsOf = ({ options }: Values): readonly Values[] =>
+  (Array.isArray(options) ? options : []).map((option) => (isRecord(option) ? option : { value: option }));
+
 /** Options that cannot be read rule nothing out. */
-const choice: Reading = (value, { options }) => {
+const choice: Reading = (value, declaration) => {
   if (!isScalar(value)) return undefined;
-  const values = (Array.isArray(options) ? options : []).map((option) => (isRecord(option) ? option.value : undefined));
+  const values = optionsOf(declaration).map((option) => option.value);
   if (values.length === 0 || !values.every(isScalar)) return value;
   return values.find((option) => option === value) ?? values.find((option) => String(option) === String(value));
 };

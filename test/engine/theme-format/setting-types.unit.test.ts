@@ -125,6 +125,7 @@ describe('the fourteen types of settings', () => {
     [{ type: 'checkbox' }, true, ['', 'yes', 0, 1, {}]],
     [{ type: 'select', options }, 'x', ['z', '', true, {}, ['x']]],
     [{ type: 'radio', options }, 'x', ['X', 4]],
+    [{ type: 'select', options: ['x', 'y'] }, 'x', ['z', '']],
     [{ type: 'color' }, '#fff', ['#ggg', 'a;b:c', '</style>', 'url(/a)', 'rgb(1,2', 3, {}]],
     [{ type: 'image_picker' }, 'd.png', ['javascript:a()', 'data:text/html,a', 3, {}, { src: 1 }, ['a']]],
     [{ type: 'url' }, '/d', ['javascript:alert(1)', 'java\nscript:a', 'data:text/html,a', '&#106;avascript:a', 3, {}]],

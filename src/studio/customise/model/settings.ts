@@ -1,4 +1,5 @@
-import { declaredIn, isSettingType, isWords, type SettingType } from '../../../../engine/language/setting-types.ts';
+import type { SettingType } from '../../../../engine/language/setting-types.ts';
+import { declaredIn, isScalar, isSettingType, isWords, optionsOf } from '../../../../engine/language/setting-types.ts';
 import { isRecord, listOf, ownValue, type Values, wordOf } from './values.ts';
 
 export interface Choice {
@@ -42,15 +43,7 @@ function told(value: unknown): string | undefined {
   return wordOf(value.fr) ?? Object.values(value).map(wordOf).find(Boolean);
 }
 
-const isScalar = (value: unknown): value is Choice['value'] => ['string', 'number', 'boolean'].includes(typeof value);
 const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
-
-const choicesOf = (options: unknown): readonly Choice[] =>
-  listOf(options).flatMap((option) => {
-    if (isScalar(option)) return [{ value: option, label: String(option), group: undefined }];
-    if (!isRecord(option) || !isScalar(option.value)) return [];
-    return [{ value: option.value, label: told(option.label) ?? String(option.value), group: told(option.group) }];
-  });
 
 function settingOf(declaration: Values, id: string, byDefault: unknown): Setting {
   return {
@@ -62,7 +55,9 @@ function settingOf(declaration: Values, id: string, byDefault: unknown): Setting
     info: told(declaration.info),
     placeholder: told(declaration.placeholder),
     byDefault,
-    choices: choicesOf(declaration.options),
+    choices: optionsOf(declaration).flatMap(({ value, label, group }) =>
+      isScalar(value) ? [{ value, label: told(label) ?? String(value), group: told(group) }] : [],
+    ),
     min: numberOf(declaration.min),
     max: numberOf(declaration.max),
     step: numberOf(declaration.step),

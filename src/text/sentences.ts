@@ -1,4 +1,22 @@
 /** Sentences that both the platform's pages and the studio's scripts say. Pure: browsers load this too. */
 
+import type { PreviewReason } from '../contract/previews.ts';
+import type { RehearsalReason } from '../contract/rehearsal.ts';
+
 /** What a reader of a site is told before doing anything, and where the API refuses. */
 export const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
+
+/** Why a theme gives no page, or why a page was not rehearsed. */
+export const REASONS = {
+  temps: 'Le thème met trop de temps à faire cette page : une boucle est peut-être sans fin.',
+  objets: 'Le thème fait trop d’objets pour cette page.',
+  sortie: 'La page que fait le thème est trop longue.',
+  gabarit_absent: 'Le thème n’a pas de gabarit pour cette page, ou il ne peut pas être lu.',
+  layout_absent: 'Le fichier layout/theme.liquid manque.',
+  layout_en_erreur: 'Le fichier layout/theme.liquid est en erreur : aucune page ne s’affiche.',
+  occupe: 'Le service est occupé : recommencez dans un moment.',
+  quarantaine: 'Le thème a dépassé ses limites plusieurs fois : recommencez dans un moment.',
+  arret: 'Le thème a dû être arrêté en faisant cette page.',
+  trop_long: 'Les fichiers du thème sont trop longs pour un aperçu ou un profil.',
+  duree: 'La répétition a pris trop de temps : cette page n’a pas été répétée.',
+} satisfies Readonly<Record<PreviewReason | RehearsalReason, string>>;

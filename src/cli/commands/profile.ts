@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { Profile } from '../../contract/profile.ts';
+import { REASONS } from '../../text/sentences.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { nameOf } from '../remote/theme-names.ts';
@@ -38,7 +39,7 @@ export async function profile(context: Context, word: string | undefined, option
   terminal.result({ theme: { id: theme.id, nom: theme.nom }, ...measured, ...(file !== null && { sortie: file }) });
   const page = `${nameOf(theme)}, ${measured.adresse}`;
   terminal.say(`${page} : ${milliseconds(measured.ms)} ms, ${measured.objets} objets.`);
-  if (reason !== null) terminal.warn(`Attention : ${sentenceOf(reason)} Voici ce qui a été mesuré jusque-là.`);
+  if (reason !== null) terminal.warn(`${sentenceOf(reason)} Voici ce qui a été mesuré jusque-là.`);
   showTable(terminal, profileTable(frames, ROWS), SHORTENED);
   const more = countParts(frames) - ROWS;
   if (more > 0) terminal.say(`… et ${more} de plus : « --json » et « --sortie » ont tout.`);
@@ -59,18 +60,6 @@ function refusalOf(measured: Profile): CommandRefusal {
   });
 }
 
-/** Why a theme gives no page, by the word of the platform (`src/sites/draft-previews.ts`). */
-const SENTENCES: Readonly<Record<string, string>> = {
-  temps: 'la page met trop de temps, et a été arrêtée.',
-  objets: 'la page fait trop d’objets, et a été arrêtée.',
-  sortie: 'la page est trop longue, et a été arrêtée.',
-  gabarit_absent: 'Le thème n’a pas de gabarit pour cette page.',
-  layout_absent: 'le fichier layout/theme.liquid manque.',
-  layout_en_erreur: 'le fichier layout/theme.liquid est en erreur.',
-  occupe: 'Le service est occupé : relancez la même commande dans un moment.',
-  quarantaine: 'Ce thème a fait échouer le service plusieurs fois : relancez la même commande dans un moment.',
-  arret: 'Le thème a dû être arrêté en faisant cette page.',
-  trop_long: 'Les fichiers du thème sont trop longs pour un profil.',
-};
-
-const sentenceOf = (reason: string): string => SENTENCES[reason] ?? `le thème ne donne pas cette page (${reason}).`;
+/** By the word of the platform (`src/contract/previews.ts`). */
+const SENTENCES: Readonly<Record<string, string>> = REASONS;
+const sentenceOf = (reason: string): string => SENTENCES[reason] ?? `Le thème ne donne pas cette page (${reason}).`;

@@ -1,6 +1,6 @@
 /** What a rehearsal has found, as text for people. */
 
-import type { Rehearsal } from '../../contract/rehearsal.ts';
+import type { Rehearsal, RehearsalReason } from '../../contract/rehearsal.ts';
 import { seen } from '../remote/theme-names.ts';
 import { counted } from '../sync/print.ts';
 import type { Style, Terminal } from '../terminal.ts';
@@ -20,11 +20,11 @@ const REASONS: Readonly<Record<string, string>> = {
   gabarit_absent: 'le thème n’a pas de gabarit pour elle',
   layout_absent: 'layout/theme.liquid manque',
   layout_en_erreur: 'layout/theme.liquid est en erreur',
-  quarantaine: 'le thème a arrêté son processus plusieurs fois',
+  quarantaine: 'le thème a dépassé ses limites plusieurs fois',
   arret: 'le thème a dû être arrêté',
   occupe: 'le service est occupé',
   duree: 'la répétition a pris trop de temps',
-};
+} satisfies Readonly<Record<RehearsalReason, string>>;
 
 /** Pages of one state that are named; `--json` names all. */
 const NAMED_AT_MOST = 60;

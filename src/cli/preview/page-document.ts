@@ -6,6 +6,7 @@ import { blogPage } from '../../http/site/blog-pages.ts';
 import { incidentsOf, verdictOf } from '../../sites/verdict.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
+import { REASONS } from '../../text/sentences.ts';
 import type { Problem } from './problems.ts';
 
 /** What is served for a page. */
@@ -17,16 +18,12 @@ export interface PageDocument {
 }
 
 /** Why visitors would be shown nothing of the theme. */
-const SENTENCES: Readonly<Record<Exclude<RenderReason, 'gabarit_absent'>, string>> = {
-  temps: 'Son rendu dure plus longtemps que permis.',
-  objets: 'Son rendu crée plus d’objets que permis.',
-  sortie: 'La page est plus longue que permis.',
-  layout_absent: 'Il lui manque layout/theme.liquid.',
-  layout_en_erreur: 'Son enveloppe, layout/theme.liquid, échoue.',
+const SENTENCES = {
+  ...REASONS,
   arret: 'Son rendu a fait tomber son processus : rechargez la page, la machine était peut-être trop chargée.',
   occupe: 'La machine est trop chargée : rechargez la page.',
-  quarantaine: 'Il a dépassé ses limites plusieurs fois : corrigez-le, ou rechargez la page.',
-};
+  quarantaine: 'Le thème a dépassé ses limites plusieurs fois : corrigez-le, ou rechargez la page.',
+} satisfies Readonly<Record<RenderReason, string>>;
 
 /**
  * The result of a render as the platform would show it; where the platform would show nothing of the theme, a page that says why.

@@ -28,13 +28,7 @@ export const measurePage = ({ api, data }: Editor, adresse: string, signal: Abor
 
 /** Why the page ended, or was not measured; null where nothing hindered it. */
 export const troubleOf = ({ raison, statut }: Profile): string | null =>
-  raison === null ? null : (OWN_REASONS[raison] ?? reasonInWords(raison, statut));
-
-const OWN_REASONS: Readonly<Record<string, string>> = {
-  occupe: 'Le service est occupé : mesurez de nouveau dans un moment.',
-  quarantaine: 'Ce thème a fait échouer le service plusieurs fois : mesurez de nouveau dans un moment.',
-  trop_long: 'Les fichiers du thème sont trop longs pour un profil.',
-};
+  raison === null ? null : reasonInWords(raison, statut);
 
 /**
  * Lays the frames out below each other, children side by side from where their parent begins.

@@ -4,12 +4,6 @@ import { reasonInWords } from '../../preview/reasons.ts';
 import { element } from './elements.ts';
 import type { PagePictures } from './pictures.ts';
 
-/** Reasons that only a rehearsal has. */
-const OWN_REASONS: Readonly<Record<string, string>> = {
-  occupe: 'Le service était trop occupé pour répéter cette page : recommencez dans un moment.',
-  duree: 'La répétition a pris trop de temps : cette page n’a pas été répétée.',
-};
-
 /** Shows everything that a rehearsal has found on a page. */
 export function showFindings(
   page: RehearsedPage,
@@ -17,7 +11,7 @@ export function showFindings(
 ): HTMLElement {
   const { raison, apres, sections, casses, fichiers, difference, etat } = page;
   const parts = [
-    ...(raison === null ? [] : [element('p', {}, OWN_REASONS[raison] ?? reasonInWords(raison, apres?.statut ?? 503))]),
+    ...(raison === null ? [] : [element('p', {}, reasonInWords(raison, apres?.statut ?? 503))]),
     ...listOf(
       'Sections qui échouent avec ce brouillon seulement',
       sections.map(({ type, chemin, ligne, message }) => {

@@ -1,7 +1,7 @@
 import type { RenderedPage } from '../../../contract/previews.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
-import { reasonInWords, troubleIn } from '../../preview/reasons.ts';
+import { troubleIn, WAITS } from '../../preview/reasons.ts';
 import { ThemeAssets } from './assets.ts';
 import { element } from './elements.ts';
 
@@ -42,7 +42,7 @@ export class PagePictures {
       try {
         let page = await this.#render(themeId, adresse);
         while (page === 'busy') {
-          words.textContent = reasonInWords('occupe', 503);
+          words.textContent = WAITS;
           await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
           if (!shot.isConnected) return;
           page = await this.#render(themeId, adresse);

@@ -110,7 +110,7 @@ describe('profiler', { timeout: 600_000 }, () => {
     await client.put(draftId, 'sections/texte.liquid', `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`);
     const ended = await measure('/', { theme: draftId });
     expect(ended.refusal).toBeNull();
-    expect(ended.said).toContain('Attention : la page est trop longue, et a été arrêtée.');
+    expect(ended.said).toContain('La page que fait le thème est trop longue. Voici ce qui a été mesuré jusque-là.');
     expect(ended.said).toContain('{% for a in (1..9000) %}');
     expect((await measure('/nulle-part')).refusal).toMatchObject({ code: 'gabarit_absent', exit: 1 });
     expect((await measure('contact')).refusal).toMatchObject({ exit: 2 });

@@ -8,6 +8,7 @@ export const Rehearsing = z.object({ action: z.literal('repeter'), id: uuid });
 /** Media type of an answer of several lines: each is a `Progress`, the last is the report or a refusal. */
 export const REHEARSAL_LINES = 'application/x-ndjson';
 export const Progress = z.object({ fait: z.int(), total: z.int() });
+export type Progress = z.output<typeof Progress>;
 
 /** Why a theme gives no page, or why a page was not rehearsed. */
 const REASONS = [...RENDER_REASONS, 'duree'] as const;

@@ -1,5 +1,6 @@
 /** The management API as pages of the studio use it: with the browser's session, like any other client. */
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import { isRecord } from '../../../engine/json/values.ts';
 import type { FileRefusal } from '../../contract/refusals.ts';
 import { type Act, sentenceFor } from './refusals.ts';
 
@@ -82,34 +83,48 @@ export class Api {
   }
 
   /** @returns null when the answer with the tag still holds @throws ApiRefusal, Unreachable; AbortError */
-  async conditional<T>(
+  async conditional<T>(path: string, request: Request = {}): Promise<Answered<T> | null> {
+    const answer = await this.#ask(path, request);
+    const text = await reached(answer.text());
+    return answer.status === 304 ? null : { body: (jsonValueOf(text) ?? {}) as T, etag: answer.headers.get('ETag') };
+  }
+
+  /** What an answer tells line by line while the platform works. @throws ApiRefusal, Unreachable; AbortError */
+  async *lines<T extends object>(path: string, request: Request): AsyncGenerator<T> {
+    const { body } = await this.#ask(path, request, { Accept: 'application/x-ndjson' });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => reader && reached(reader.read());
+    for (let rest = '', read = await next(); read && !read.done; read = await next()) {
+      const lines = (rest + read.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const told of lines.map(jsonValueOf)) {
+        if (!isRecord(told)) throw new Unreachable();
+        // The work failed after its answer had begun.
+        if ('error' in told) throw new ApiRefusal(503, told, request.act);
+        yield told as T;
+      }
+    }
+  }
+
+  async #ask(
     path: string,
-    { act, method = 'GET', query, body, ifNoneMatch, signal }: Request = {},
-  ): Promise<Answered<T> | null> {
+    { act, method = 'GET', query, body, ifNoneMatch, signal }: Request,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const address = query ? `${path}?${new URLSearchParams(query)}` : path;
-    const headers: Record<string, string> = {};
     if (this.#siteId) headers['X-Service-Site-Cible'] = this.#siteId;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (ifNoneMatch) headers['If-None-Match'] = ifNoneMatch;
-    let answer: Response;
-    let text: string;
-    try {
-      answer = await fetch(address, {
-        method,
-        headers,
-        // The conditional requests are ours: the browser's cache would answer 200 for a 304.
-        cache: 'no-store',
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      });
-      text = await answer.text();
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      throw new Unreachable(error);
-    }
-    if (answer.status === 304) return null;
-    const read = (jsonValueOf(text) ?? {}) as Readonly<Record<string, unknown>>;
-    if (!answer.ok) throw new ApiRefusal(answer.status, read, act);
-    return { body: read as T, etag: answer.headers.get('ETag') };
+    // The conditional requests are ours: the browser's cache would answer 200 for a 304.
+    const sent: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
+    const answer = await reached(fetch(address, body === undefined ? sent : { ...sent, body: JSON.stringify(body) }));
+    if (answer.ok || answer.status === 304) return answer;
+    const told = jsonValueOf(await reached(answer.text()));
+    throw new ApiRefusal(answer.status, isRecord(told) ? told : {}, act);
   }
 }
+
+const reached = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : new Unreachable(error);
+  });

@@ -35,7 +35,7 @@ export function enableRehearsal(): void {
     alert.replaceChildren();
     told.textContent = 'La répétition commence…';
     try {
-      report = await requestRehearsal({ siteId, draftId, signal: asked.signal, progress: noteProgress });
+      report = await requestRehearsal(api, draftId, { signal: asked.signal, progress: noteProgress });
       told.textContent = `Répétition terminée. ${changesInWords(report)}`;
       result.hidden = false;
       showReport(result, report, pictures);

@@ -1,4 +1,5 @@
 import { QueueFull } from '../concurrency/queue-full.ts';
+import { FOR_PROGRAMS } from './text/sentences.ts';
 
 /**
  * The catalogue of refusals: the only place that defines a code, its status and its sentence (docs/decisions/error-bodies.md).
@@ -15,7 +16,7 @@ export const ERRORS = {
   mot_de_passe_incorrect: { status: 403, message: 'Le mot de passe actuel est incorrect.' },
   no_site: { status: 409, message: 'Ce compte n’a aucun site.' },
   trop_de_tentatives: { status: 429 },
-  indisponible: { status: 503, message: 'L’authentification par clé n’est pas configurée sur cette installation.' },
+  indisponible: { status: 503, message: FOR_PROGRAMS.indisponible },
 
   site_inactif: {
     status: 402,
@@ -23,7 +24,7 @@ export const ERRORS = {
   },
   site_a_activer: { status: 402, message: 'Le site attend son premier paiement : les modifications sont refusées.' },
 
-  invalid_input: { status: 400, message: 'La requête est absente, illisible ou hors limites.' },
+  invalid_input: { status: 400, message: FOR_PROGRAMS.invalid_input },
   introuvable: { status: 404, message: 'Cet objet n’existe pas sur ce site.' },
   fichier_introuvable: { status: 404, message: 'Ce fichier n’existe pas dans ce thème.' },
   sans_origine: { status: 404, message: 'Ce thème ne vient pas du catalogue.' },

@@ -1,12 +1,9 @@
 /** Sentences that both the platform's pages and the studio's scripts say. Pure: browsers load this too. */
 
-import type { PreviewReason } from '../contract/previews.ts';
-import type { RehearsalReason } from '../contract/rehearsal.ts';
-
 /** What a reader of a site is told before doing anything, and where the API refuses. */
 export const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
 
-/** Why a theme gives no page, or why a page was not rehearsed. */
+/** Why a theme gives no page, or why a page was not rehearsed, by the word of `src/contract/`. */
 export const REASONS = {
   temps: 'Le thème met trop de temps à faire cette page : une boucle est peut-être sans fin.',
   objets: 'Le thème fait trop d’objets pour cette page.',
@@ -19,4 +16,10 @@ export const REASONS = {
   arret: 'Le thème a dû être arrêté en faisant cette page.',
   trop_long: 'Les fichiers du thème sont trop longs pour un aperçu ou un profil.',
   duree: 'La répétition a pris trop de temps : cette page n’a pas été répétée.',
-} satisfies Readonly<Record<PreviewReason | RehearsalReason, string>>;
+};
+
+/** Of codes for which the platform sends several sentences, the one that is written for programs; the others are for people. */
+export const FOR_PROGRAMS = {
+  invalid_input: 'La requête est absente, illisible ou hors limites.',
+  indisponible: 'L’authentification par clé n’est pas configurée sur cette installation.',
+};

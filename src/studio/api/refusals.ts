@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
-import { READER } from '../../text/sentences.ts';
+import { FOR_PROGRAMS, READER } from '../../text/sentences.ts';
 
 /** What a person was doing in the studio when the platform refused. */
 export const ACTS = [
@@ -119,15 +119,6 @@ const SENTENCES: Readonly<Record<ErrorCode, string | ByAct>> = {
   publication_impossible: AS_IT_IS,
 };
 
-/**
- * Codes for which the platform sends several sentences. One is written for programs and is replaced here; the others are shown as they
- * are.
- */
-const FOR_PROGRAMS: Partial<Readonly<Record<ErrorCode, string>>> = {
-  invalid_input: 'La requête est absente, illisible ou hors limites.',
-  indisponible: 'L’authentification par clé n’est pas configurée sur cette installation.',
-};
-
 /** An answer of which nothing is known: of a proxy, of another program at this address. */
 const UNKNOWN = 'Le service n’a pas répondu comme prévu. Réessayez dans un instant.';
 
@@ -139,8 +130,7 @@ const UNKNOWN = 'Le service n’a pas répondu comme prévu. Réessayez dans un 
 export function sentenceFor(act: Act, code: unknown, told: unknown): string {
   const own = typeof told === 'string' && told !== '' ? told : null;
   if (!isKnown(code)) return own ?? UNKNOWN;
-  const forPrograms = FOR_PROGRAMS[code];
-  if (own !== null && forPrograms !== undefined && own !== forPrograms) return own;
+  if (own !== null && code in FOR_PROGRAMS && !Object.values(FOR_PROGRAMS).includes(own)) return own;
   const entry = SENTENCES[code];
   const sentence = typeof entry === 'string' ? entry : (entry[act] ?? entry.else);
   return sentence === AS_IT_IS || sentence === NEVER ? (own ?? UNKNOWN) : sentence;

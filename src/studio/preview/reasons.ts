@@ -1,9 +1,10 @@
 import { WITHOUT_TEMPLATE } from '../../../engine/language/paths.ts';
-import type { RenderedPage } from '../../contract/previews.ts';
+import type { PreviewReason, RenderedPage } from '../../contract/previews.ts';
+import type { RehearsalReason } from '../../contract/rehearsal.ts';
 import { REASONS } from '../../text/sentences.ts';
 
 /** By the word of the platform (`src/contract/previews.ts`). */
-const WORDS: Readonly<Record<string, string>> = REASONS;
+const WORDS: Readonly<Record<PreviewReason | RehearsalReason, string> & Record<string, string>> = REASONS;
 
 /** A preview is asked for again by itself. */
 export const WAITS = 'Le service est occupé : l’aperçu attend son tour.';

@@ -125,7 +125,10 @@ export type Limit = 'time' | 'objects' | 'output';
 export type RenderResult =
   | {
       readonly outcome: 'page';
+      /** All of the page; of a page in pieces what is new of it (`SentPage`). */
       readonly html: string;
+      /** Of a page in pieces (`SentPage`). */
+      readonly pieces?: readonly number[];
       readonly incidents: readonly Incident[];
       /** Whether its program asked what time it is: the next page of the same content may look different. */
       readonly readsClock: boolean;

@@ -109,6 +109,6 @@ const GLOBALS: Globals = {
 };
 
 const SURROUNDINGS: Surroundings = {
-  section: ({ code }, unit) => `${unit.helper('noSection')}(${code})`,
+  section: (type, unit) => `${unit.helper('noSection')}(${type})`,
   nonce: () => undefined,
 };

@@ -1,5 +1,5 @@
 import { DynamicScope } from './dynamic-scope.ts';
-import { type Code, Emitter, type Links, type Passed } from './emitter.ts';
+import { Emitter, type Links, OUTPUT, type Passed, type StraightPage } from './emitter.ts';
 import { hashLiteral, literal } from './literal.ts';
 import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
@@ -21,10 +21,12 @@ const NO_GLOBALS: Globals = { parameter: '', code: () => undefined, hash: () => 
 
 /** How a template reaches its surroundings, as code. */
 export interface Surroundings {
-  /** Code that renders the section of a type. */
-  section(type: Code, unit: Unit): string;
+  /** Code that renders the section of a type, as text. @param type as code */
+  section(type: string, unit: Unit): string;
   /** The nonce of the page's Content-Security-Policy, as code; undefined where there is no page. */
   nonce(unit: Unit): string | undefined;
+  /** The page that the output of layouts and sections goes to; undefined where output is text. */
+  page?(unit: Unit): StraightPage;
   /** For a profile only: the body of a function of the file, made to measure each of its calls. */
   measured?(body: string, unit: Unit): string;
 }
@@ -44,9 +46,11 @@ export function emitRoot(
   more: readonly string[] = [],
 ): string {
   const writer = new UnitWriter(template, surroundings);
-  const run = writer.function([globals.parameter], (traits) =>
-    isDynamic(traits) ? writer.dynamic(globals.hash(writer.unit)) : writer.static(traits, [], globals),
-  );
+  const page = surroundings.page?.(writer.unit);
+  const run = writer.function([globals.parameter], (traits) => ({
+    ...(isDynamic(traits) ? writer.dynamic(globals.hash(writer.unit)) : writer.static(traits, [], globals)),
+    page,
+  }));
   return writer.code([`run: ${run}`, ...more]);
 }
 
@@ -69,6 +73,7 @@ interface Preparation {
   readonly scope: Scope;
   readonly prologue: string;
   readonly mayInclude: boolean;
+  readonly page?: StraightPage | undefined;
 }
 
 /** Writes the functions of one file's unit (docs/decisions/compiled-liquid.md). */
@@ -146,15 +151,16 @@ class UnitWriter {
       const fail = `${unit.helper('fail')}(${literal(error.message)})`;
       return `budget.at = ${unit.place(error.offset)}; return ${fail};`;
     }
-    const { scope, prologue, mayInclude } = prepare(template.traits);
-    const emitter = new Emitter(unit, scope, this.#linksFor(mayInclude));
+    const { scope, prologue, mayInclude, page } = prepare(template.traits);
+    const emitter = new Emitter(unit, scope, this.#linksFor(mayInclude, page));
     emitter.body(template.body);
-    const { code } = emitter;
+    const { code, keptUnits } = emitter;
     const body = emitter.endsEarly ? `${emitter.endLabel}: {\n${code}\n}` : code;
-    return `budget.enter(); let output = "";${prologue}\n${body}\nbudget.leave(); return budget.output(output);`;
+    const result = keptUnits === undefined ? OUTPUT : `${OUTPUT}, ${keptUnits}`;
+    return `budget.enter(); let ${OUTPUT} = "";${emitter.prologue}${prologue}\n${body}\nbudget.leave(); return budget.output(${result});`;
   }
 
-  #linksFor(mayInclude: boolean): Links {
+  #linksFor(mayInclude: boolean, page: StraightPage | undefined): Links {
     const { unit } = this;
     const surroundings = this.#surroundings;
     return {
@@ -164,6 +170,7 @@ class UnitWriter {
       get nonce() {
         return surroundings.nonce(unit);
       },
+      page,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { FILTER_RUNS } from '../filters/index.ts';
 import { budget } from '../runtime/budget.ts';
+import { standsAlone } from '../runtime/pieces.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
@@ -39,10 +40,23 @@ export interface Links {
   snippet(name: string, passed: readonly Passed[]): string;
   /** Code for the table that `include` looks into; undefined where `include` is not allowed. */
   readonly includes: string | undefined;
-  /** Code that renders the section of a type. */
-  section(type: Code): string;
+  /** Code that renders the section of a type, as text. @param type as code */
+  section(type: string): string;
   /** The nonce of the page's Content-Security-Policy, as code; undefined where there is no page. */
   readonly nonce: string | undefined;
+  /** The page that the output of this function goes to; undefined where the output is text. */
+  readonly page: StraightPage | undefined;
+}
+
+/** Ways of the page to take output (`engine/runtime/page.ts`). */
+export type Way = 'put' | 'putNew' | 'putSection' | 'putContent' | 'putOnce';
+
+/** A page that output goes straight to. */
+export interface StraightPage {
+  /** Its object, as code. */
+  readonly object: string;
+  /** Values that have a way of their own, as code. */
+  readonly ways: ReadonlyMap<string, 'putNew' | 'putContent'>;
 }
 
 /** A variable that a snippet is given. */
@@ -61,6 +75,10 @@ interface Exit {
 const TESTS_INLINE = 8;
 /** The same for filters and for the steps of a path. */
 const STEPS_INLINE = 16;
+/** The variable of a function's output. */
+export const OUTPUT = 'output';
+/** Shorter literals are new text on each page, UTF-16 code units. */
+const KEPT_UNITS = 24;
 /** A constant that is longer costs more to keep than to compute. */
 const CONSTANT_UNITS = 10_000;
 
@@ -70,10 +88,13 @@ export class Emitter {
   readonly scope: Scope;
   readonly links: Links;
   /** The variable that output is appended to. */
-  out = 'output';
+  out = OUTPUT;
   readonly #lines: string[] = [];
   readonly #exits: Exit[] = [];
   #text = '';
+  #puts = false;
+  /** The variable that has the length of what other functions had put straight to the page before. */
+  #unitsBefore: string | undefined;
   /** Label of the code of the whole template. */
   #endLabel: string | undefined;
 
@@ -105,7 +126,52 @@ export class Emitter {
   /** Puts out the value of an expression. */
   append({ code, type, known }: Code): void {
     if (known) this.text(print(known.value));
-    else this.write(`${this.out} += ${type === 'text' ? code : `${this.helper('print')}(${code})`};`);
+    else this.#append(type === 'text' ? code : `${this.helper('print')}(${code})`);
+  }
+
+  #append(text: string): void {
+    this.write(`${this.out} += ${text};`);
+  }
+
+  /** Puts out the value of an expression without filters, which may have a way of its own to the page. */
+  putValue(value: Code): void {
+    const way = this.isStraight ? this.links.page?.ways.get(value.code) : undefined;
+    if (way === 'putContent') this.put(way, '', '');
+    else if (way) this.put(way, `${this.helper('print')}(${value.code})`, '');
+    else this.append(value);
+  }
+
+  /** Whether output goes straight to the page here; elsewhere output is text (docs/decisions/fragments.md). */
+  get isStraight(): boolean {
+    return this.links.page !== undefined && this.out === OUTPUT;
+  }
+
+  /**
+   * Puts something out in its own way where output goes straight to the page.
+   * @param what what is put out, as code @param text code for the text that is put out elsewhere
+   */
+  put(way: Way, what: string, text: string): void {
+    if (this.isStraight) {
+      const values = what === '' ? OUTPUT : `${OUTPUT}, ${what}`;
+      this.write(`${OUTPUT} = ${this.links.page?.object}.${way}(${values});`);
+      this.#puts = true;
+    } else this.#append(text);
+  }
+
+  /** Code for the length of what this function has put straight to the page so far, and is in no string; none where there is nothing. */
+  get keptUnits(): string | undefined {
+    if (!this.isStraight || !this.#puts) return undefined;
+    this.#unitsBefore ??= this.name('u');
+    return `${this.#allUnits} - ${this.#unitsBefore}`;
+  }
+
+  /** What the function's code begins with. */
+  get prologue(): string {
+    return this.#unitsBefore === undefined ? '' : `const ${this.#unitsBefore} = ${this.#allUnits};`;
+  }
+
+  get #allUnits(): string {
+    return `${this.links.page?.object}.keptUnits`;
   }
 
   /** Adds a statement. */
@@ -126,8 +192,11 @@ export class Emitter {
 
   #flush(): void {
     if (this.#text === '') return;
-    this.#lines.push(`${this.out} += ${literal(this.#text)};`);
+    const text = literal(this.#text);
+    const isKept = this.isStraight && this.#text.length >= KEPT_UNITS && standsAlone(this.#text);
     this.#text = '';
+    if (isKept) this.put('put', this.unit.constant(`${this.helper('keptText')}(${text})`), '');
+    else this.#lines.push(`${this.out} += ${text};`);
   }
 
   body({ nodes }: Body): void {

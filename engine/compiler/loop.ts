@@ -42,6 +42,8 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
   const width = columnsOf(to, form, length);
   const turn = form.turn(index, length, width ?? '');
   const outer = to.out;
+  const { keptUnits } = to;
+  const before = keptUnits === undefined ? '' : `, ${keptUnits}`;
   const depth = to.scope.isDynamic ? to.name('d') : undefined;
   if (depth) to.write(`const ${depth} = scope.depth;`);
   const { variable, reversed } = parts;
@@ -51,7 +53,7 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
     to.write(`${turn.label}for (let ${index} = 0; ${index} < ${length}; ${index}++) {`);
     to.write('budget.spend(1);');
     to.write(
-      `if (${to.out}.length > ${to.helper('PIECE_UNITS')}) { ${outer} = budget.piece(${outer}, ${to.out}); ${to.out} = ""; }`,
+      `if (${to.out}.length > ${to.helper('PIECE_UNITS')}) { ${outer} = budget.piece(${outer}, ${to.out}${before}); ${to.out} = ""; }`,
     );
     if (depth) to.write(`scope.unwind(${depth});`);
     to.write(`const ${item} = ${list.at(position)};`);

@@ -6,7 +6,7 @@ export const onceAPage = (element: 'script' | 'style', body: string): Node => ({
   blank: true,
   emit(to) {
     if (to.links.nonce === undefined || body.trim() === '') return;
-    const what = to.unit.constant(`{element: ${literal(element)}, body: ${literal(body)}}`);
-    to.append({ code: `${to.helper('once')}(${what})`, type: 'text' });
+    const what = to.unit.constant(`${to.helper('onceAPage')}(${literal(element)}, ${literal(body)})`);
+    to.put('putOnce', what, `${to.helper('once')}(${what})`);
   },
 });

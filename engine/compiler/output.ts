@@ -15,6 +15,6 @@ export class Output implements Node {
   emit(to: Emitter): void {
     const code = to.piped(this.#piped);
     if (!code.known && (this.#piped.filters.length > 0 || this.#piped.value.kind === 'range')) to.place(this.#offset);
-    to.append(code);
+    to.putValue(code);
   }
 }

@@ -71,7 +71,7 @@ export class PageProfile {
   #render(content: SiteContent, now: () => number, timeMs: number): RenderResult {
     budget.begin(now, { ...DEFAULT_LIMITS, timeMs }, this.#request.present ?? null);
     this.#recorder.begin({ kind: 'page', name: this.#pageFile, at: 0 });
-    const result = page.render(this.#theme, content, this.#request, DEFAULT_LIMITS.sectionDepth);
+    const result = page.render(this.#theme, content, this.#request, DEFAULT_LIMITS);
     this.#recorder.end();
     const measured = this.#recorder.finish();
     // What ended a render is what its author wants to see.

@@ -74,9 +74,12 @@ class Budget {
     this.spend(1);
   }
 
-  /** Charges a piece of output, makes one flat string of it, and appends it to the output before it. */
-  piece(before: string, output: string): string {
-    if (before.length + output.length > OUTPUT_UNITS) throw new RenderLimit('output');
+  /**
+   * Charges a piece of output, makes one flat string of it, and appends it to the output before it.
+   * @param keptUnits length of what was put out before and is in no string (`page.put`), UTF-16 code units
+   */
+  piece(before: string, output: string, keptUnits = 0): string {
+    if (before.length + output.length + keptUnits > OUTPUT_UNITS) throw new RenderLimit('output');
     this.spend(output.length);
     return before + flat(output);
   }
@@ -88,10 +91,14 @@ class Budget {
     return output;
   }
 
-  /** Charges what a template put out. */
-  output(output: string): string {
-    if (output.length > OUTPUT_UNITS) throw new RenderLimit('output');
-    this.spend(output.length);
+  /**
+   * Charges what a template put out.
+   * @param keptUnits length of the part that is in no string (`page.put`), UTF-16 code units
+   */
+  output(output: string, keptUnits = 0): string {
+    const units = output.length + keptUnits;
+    if (units > OUTPUT_UNITS) throw new RenderLimit('output');
+    this.spend(units);
     return output;
   }
 

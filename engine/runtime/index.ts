@@ -22,7 +22,7 @@ import {
 } from './loops.ts';
 import { Memory } from './memory.ts';
 import { bound, counted, leadingInteger, wholePart } from './numbers.ts';
-import { once, page, renderSection } from './page.ts';
+import { keptText, once, onceAPage, page, renderSection } from './page.ts';
 import { Scope } from './scope.ts';
 import { print, text } from './text.ts';
 import { float, type Hash, isNil, Range } from './values.ts';
@@ -77,12 +77,14 @@ export const runtime = {
   itemAt,
   items,
   keepNil,
+  keptText,
   keysOf,
   leadingInteger,
   less,
   newMemory,
   offsetOf,
   once,
+  onceAPage,
   page,
   pick,
   PIECE_UNITS,

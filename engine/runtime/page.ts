@@ -5,7 +5,9 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
+import { HOLE, KeptText, PieceList, standsAlone } from './pieces.ts';
 import { type Places, placeOf } from './places.ts';
+import type { RunNames } from './run-names.ts';
 import { text } from './text.ts';
 import { useMenus } from './text-object.ts';
 import type { Hash } from './values.ts';
@@ -25,7 +27,7 @@ export interface PlacedSection {
 
 /** A section that was rendered before, and its cost: a page is charged the same whether it renders the section or reuses it. */
 export interface Rendered {
-  readonly html: string;
+  readonly html: KeptText;
   readonly objects: number;
 }
 
@@ -40,6 +42,7 @@ export interface ShownTheme {
   /** Steady sections with the present content. */
   readonly rendered: ReadonlyMap<PlacedSection, Rendered>;
   noteRendered(section: PlacedSection, rendered: Rendered): void;
+  readonly names: RunNames;
   show(content: SiteContent): void;
   hasTemplate(name: string): boolean;
   template(name: string): readonly PlacedSection[];
@@ -51,9 +54,11 @@ export interface ShownTheme {
 const KEPT_UNITS = 128 * 1024;
 
 /** Styles and scripts that a file adds to a page once, however often it is used. */
-interface OnceAPage {
-  readonly element: 'script' | 'style';
-  readonly body: string;
+export interface OnceAPage {
+  /** What stands before the nonce. */
+  readonly opening: string;
+  /** What follows the nonce. */
+  readonly rest: KeptText;
 }
 
 /**
@@ -72,7 +77,13 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   blog: unknown;
   nonce = '';
   template = '';
-  content_for_layout = '';
+  #content = '';
+  #contentPieces: PieceList | null = null;
+  #contentText: string | undefined;
+  /** Where the output goes that is put straight to the page; null where it has to be text. */
+  #pieces: PieceList | null = null;
+  /** Length of the new text before the output of the section that is being rendered, UTF-16 code units. */
+  #start = 0;
   #depth = 0;
   #sectionDepth = 0;
   #incidents: Incident[] = [];
@@ -80,8 +91,16 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   #theme: ShownTheme | undefined;
   #hasMarks = false;
 
-  /** Renders a page of a theme; the budget has begun. */
-  render(theme: ShownTheme, content: SiteContent, request: PageRequest, sectionDepth: number): RenderResult {
+  /**
+   * Renders a page of a theme; the budget has begun.
+   * @param holder who gets the page in pieces (`RunNames.send`); without one the page is text. A page with marks is text.
+   */
+  render(
+    theme: ShownTheme,
+    content: SiteContent,
+    request: PageRequest,
+    { sectionDepth, holder }: { readonly sectionDepth: number; readonly holder?: number | undefined },
+  ): RenderResult {
     const { layout } = theme;
     if (!layout) return { outcome: 'no-layout' };
     const template = request.templates.find((name) => theme.hasTemplate(name));
@@ -89,17 +108,58 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     theme.show(content);
     this.#begin(theme, content, request, template);
     this.#sectionDepth = sectionDepth;
+    const newList = () => (holder === undefined || request.marks ? null : new PieceList());
     try {
-      let body = '';
-      for (const section of theme.template(template)) body += this.section(section);
-      this.content_for_layout = budget.output(body);
+      this.#pieces = newList();
+      this.#contentPieces = this.#pieces;
+      for (const section of theme.template(template)) this.#content += this.#section(section, this.#content.length);
+      budget.output(this.#content, this.keptUnits);
+      const pieces = newList();
+      this.#pieces = pieces;
       const html = layout();
-      return { outcome: 'page', html, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
+      const sent = pieces && holder !== undefined ? theme.names.send(holder, pieces, html) : { html };
+      return { outcome: 'page', ...sent, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) return { outcome: 'limit', limit: error.limit };
       return { outcome: 'error', incident: this.#incident(error, LAYOUT) };
     }
+  }
+
+  /** Length of what was put straight to the page and is in no string, UTF-16 code units. */
+  get keptUnits(): number {
+    return this.#pieces?.units ?? 0;
+  }
+
+  /** Puts a kept text straight to the page. @param output the new text of the file before it @returns the output of the file */
+  put(output: string, kept: KeptText): string {
+    if (!this.#pieces) return output + kept.text;
+    this.#pieces.put(this.#start + output.length, kept);
+    return output;
+  }
+
+  /** As `put`, for a text that is never the same on two pages. */
+  putNew(output: string, text: string): string {
+    this.#pieces?.put(this.#start + output.length, HOLE);
+    return output + text;
+  }
+
+  /** As `put`, for the section of a type. */
+  putSection(output: string, type: unknown): string {
+    const name = text(type);
+    return output + this.#section(this.#theme?.fixed(name) ?? { type: name }, output.length);
+  }
+
+  /** As `put`, for `content_for_layout`. */
+  putContent(output: string): string {
+    if (this.#contentPieces) this.#pieces?.putAll(this.#start + output.length, this.#contentPieces);
+    return output + (this.#pieces ? this.#content : this.content_for_layout);
+  }
+
+  /** The sections of the template as a text. */
+  get content_for_layout(): string {
+    this.#contentText ??= this.#contentPieces?.join(this.#content) ?? this.#content;
+    return this.#contentText;
   }
 
   #begin(
@@ -120,18 +180,29 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.blog = blog;
     this.nonce = nonce;
     this.template = template;
-    this.content_for_layout = '';
+    this.#content = '';
+    this.#contentText = undefined;
+    this.#start = 0;
     this.#depth = 0;
     this.#hasMarks = marks === true;
     this.#incidents = [];
     this.#seen.clear();
   }
 
-  /** The HTML of a section, marked where marks are asked for; what is kept of it is not. */
-  section(placed: PlacedSection): string {
+  /**
+   * The HTML of a section, marked where marks are asked for; what is kept of it is not.
+   * @param before length of the new text before it in its file, UTF-16 code units
+   */
+  #section(placed: PlacedSection, before: number): string {
     if (placed.isHidden) return '';
-    const html = this.#rendered(placed);
-    return this.#hasMarks ? markedSection(placed.type, placed.key ?? placed.type, html) : html;
+    const start = this.#start;
+    this.#start += before;
+    try {
+      const html = this.#rendered(placed);
+      return this.#hasMarks ? markedSection(placed.type, placed.key ?? placed.type, html) : html;
+    } finally {
+      this.#start = start;
+    }
   }
 
   /** An error of a section stays in it (docs/rules.md, Rule 9); one that ends the whole render passes. */
@@ -142,19 +213,26 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     const rendered = this.#theme?.rendered.get(placed);
     if (rendered) {
       budget.spend(rendered.objects);
-      return rendered.html;
+      return this.put('', rendered.html);
     }
     this.#depth++;
     const { depth, left, clockReadings } = budget;
+    const pieces = this.#pieces;
+    const length = pieces?.length ?? 0;
+    const units = this.keptUnits;
     try {
-      const html = run(object);
-      if (placed.isSteady && html.length <= KEPT_UNITS && budget.clockReadings === clockReadings) {
-        this.#theme?.noteRendered(placed, { html: flat(html), objects: left - budget.left });
-      }
-      return html;
+      const newText = run(object);
+      if (!placed.isSteady || budget.clockReadings !== clockReadings) return newText;
+      const html = pieces ? pieces.join(newText, length, this.#start) : newText;
+      if (html.length > KEPT_UNITS || !standsAlone(html)) return newText;
+      const kept = new KeptText(flat(html));
+      this.#theme?.noteRendered(placed, { html: kept, objects: left - budget.left });
+      pieces?.cut(length, units);
+      return this.put('', kept);
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) throw error;
+      pieces?.cut(length, units);
       budget.depth = depth;
       this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
       return failedSection(type);
@@ -169,15 +247,22 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return place ? { chemin: place.file, ligne: place.ligne, colonne: place.colonne, message } : { chemin, message };
   }
 
-  /** `{% section %}`: the section of a type. */
-  fixed(type: string): string {
-    return this.section(this.#theme?.fixed(type) ?? { type });
+  /** Gives as text what is put straight to the page meanwhile. */
+  asText(put: () => string): string {
+    const pieces = this.#pieces;
+    this.#pieces = null;
+    try {
+      return put();
+    } finally {
+      this.#pieces = pieces;
+    }
   }
 
-  once(what: OnceAPage): string {
-    if (this.#seen.has(what)) return '';
+  /** Puts out what a page has once, as `put` does. */
+  putOnce(output: string, what: OnceAPage): string {
+    if (this.#seen.has(what)) return output;
     this.#seen.add(what);
-    return `<${what.element} nonce="${this.nonce}">${what.body}</${what.element}>`;
+    return this.put(this.putNew(output + what.opening, this.nonce), what.rest);
   }
 }
 
@@ -186,7 +271,16 @@ const ourError = (thrown: unknown): RenderError => new RenderError(`erreur inter
 
 export const page = new Page();
 
-/** `{% section %}`, where there is a theme. */
-export const renderSection = (type: unknown): string => page.fixed(text(type));
+/** `{% section %}` where its output does not go straight to the page. */
+export const renderSection = (type: unknown): string => page.asText(() => page.putSection('', type));
 
-export const once = (what: OnceAPage): string => page.once(what);
+/** As `page.putOnce` where the output does not go straight to the page. */
+export const once = (what: OnceAPage): string => page.asText(() => page.putOnce('', what));
+
+export const onceAPage = (element: 'script' | 'style', body: string): OnceAPage => ({
+  opening: `<${element} nonce="`,
+  rest: new KeptText(`">${body}</${element}>`),
+});
+
+/** A literal of a file. */
+export const keptText = (text: string): KeptText => new KeptText(text);

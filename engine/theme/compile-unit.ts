@@ -1,13 +1,27 @@
 import { emitRoot, emitSnippet, type Globals, type Surroundings } from '../compiler/emit-unit.ts';
 import { literal } from '../compiler/literal.ts';
 import { type Instrument, parseFile } from '../compiler/parser.ts';
+import { propertyCode } from '../compiler/property.ts';
 import type { Broken, Template } from '../compiler/template.ts';
 import { OF_PAGE, OF_REQUEST } from '../language/objects.ts';
 import { roleOf } from '../language/paths.ts';
 
 const SURROUNDINGS: Surroundings = {
-  section: ({ code }, unit) => `${unit.helper('renderSection')}(${code})`,
+  section: (type, unit) => `${unit.helper('renderSection')}(${type})`,
   nonce: (unit) => `${unit.helper('page')}.nonce`,
+  page: (unit) => {
+    const object = unit.helper('page');
+    const code = (root: string, ...path: string[]) =>
+      path.reduce((value, key) => propertyCode(unit, value, key), `${object}.${root}`);
+    return {
+      object,
+      ways: new Map([
+        [code('nonce'), 'putNew'],
+        [code('page', 'instant'), 'putNew'],
+        [code('content_for_layout'), 'putContent'],
+      ]),
+    };
+  },
 };
 
 /**

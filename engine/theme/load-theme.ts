@@ -8,7 +8,8 @@ import { Theme } from './theme.ts';
 
 /** A theme that is ready to render. */
 export interface LoadedTheme {
-  render(content: SiteContent, request: PageRequest): RenderResult;
+  /** @param holder as of `Page.render` */
+  render(content: SiteContent, request: PageRequest, holder?: number): RenderResult;
 }
 
 /**
@@ -25,7 +26,7 @@ export function loadTheme(
   const units = compileTheme(files).map(({ path, code }) => ({ path, factory: evaluate(code) }));
   const theme = new Theme(id, new ThemeProgram(units, files[SETTINGS_SCHEMA]), files);
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
-  return { render: (content, request) => theme.render(content, request, now, allLimits) };
+  return { render: (content, request, holder) => theme.render(content, request, now, allLimits, holder) };
 }
 
 /** The code of a theme: a unit for each file that pages are made by. */

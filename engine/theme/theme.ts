@@ -4,6 +4,7 @@ import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
+import { RunNames } from '../runtime/run-names.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { bytesOf, bytesOfText } from './bytes.ts';
 import { readJsonObject } from './json.ts';
@@ -22,6 +23,7 @@ export class Theme implements ShownTheme {
   readonly settings: Values;
   readonly constants: string[] = [];
   readonly rendered = new Map<PlacedSection, Rendered>();
+  readonly names = new RunNames();
   readonly #program: ThemeProgram;
   readonly #assets: ThemeFiles;
   readonly #current: Values;
@@ -52,10 +54,16 @@ export class Theme implements ShownTheme {
     this.#ownBytes = BASE_BYTES + bytesOf(files) + bytesOf(this.#current) + bytesOf(this.settings);
   }
 
-  /** @param now a clock, milliseconds */
-  render(content: SiteContent, request: PageRequest, now: () => number, limits: RenderLimits): RenderResult {
+  /** @param now a clock, milliseconds @param holder as of `Page.render` */
+  render(
+    content: SiteContent,
+    request: PageRequest,
+    now: () => number,
+    limits: RenderLimits,
+    holder?: number,
+  ): RenderResult {
     budget.begin(now, limits, request.present ?? null);
-    return page.render(this, content, request, limits.sectionDepth);
+    return page.render(this, content, request, { sectionDepth: limits.sectionDepth, holder });
   }
 
   get layout(): (() => string) | null {
@@ -68,7 +76,7 @@ export class Theme implements ShownTheme {
 
   /** Memory that the theme takes, with what was rendered of it, bytes; as V8 lays it out, roughly. */
   get bytes(): number {
-    return this.#ownBytes + this.#renderedBytes;
+    return this.#ownBytes + this.#renderedBytes + this.names.bytes;
   }
 
   /** The content that is shown from now on; another one than before shows nothing that was rendered. */
@@ -81,7 +89,7 @@ export class Theme implements ShownTheme {
 
   noteRendered(section: PlacedSection, rendered: Rendered): void {
     this.rendered.set(section, rendered);
-    this.#renderedBytes += bytesOfText(rendered.html);
+    this.#renderedBytes += bytesOfText(rendered.html.text);
   }
 
   hasTemplate(name: string): boolean {

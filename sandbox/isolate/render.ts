@@ -47,14 +47,15 @@ const vitrine = {
   /**
    * @param request as JSON
    * @param timeMs time that the render may take
+   * @param holder who gets the page in pieces (`RunNames.send`); left out, the page is text
    * @returns an object always: V8 frees a bare string that left the isolate only in a full collection (15 ms every 1,600 pages), a string
    * inside an object in a young one (half a millisecond)
    */
-  render(id: string, request: string, timeMs: number): RenderResult & { readonly bytes: number } {
+  render(id: string, request: string, timeMs: number, holder?: number): RenderResult & { readonly bytes: number } {
     const { theme, content } = themes.get(id) ?? {};
     if (!theme || !content) throw new Error('a page was asked for before its theme and content were loaded');
     const limits = { ...DEFAULT_LIMITS, timeMs };
-    const result = theme.render(content, JSON.parse(request) as PageRequest, Date.now, limits);
+    const result = theme.render(content, JSON.parse(request) as PageRequest, Date.now, limits, holder);
     return { ...result, bytes: theme.bytes };
   },
 };

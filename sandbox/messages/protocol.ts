@@ -86,6 +86,8 @@ export interface RenderTask {
   readonly timeMs: number;
   /** Whether `timeMs` is a slice: a page that needs more is tried again elsewhere. */
   readonly isSlice: boolean;
+  /** Id of what the web process holds of the pages of these versions: the page comes in pieces. Left out, the page comes as text. */
+  readonly fragments?: number | undefined;
 }
 
 /** Files of a theme's code to compile, once for all themes with these files. */
@@ -140,7 +142,7 @@ export interface ProfileTask {
 
 export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | ProfileTask;
 
-/** A rendered page, encoded once as UTF-8. */
+/** A rendered page, encoded once as UTF-8; `pieces` as `SentPage` tells, with lengths in bytes. */
 type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
 
 /** A limit ended the task, whatever its kind. */

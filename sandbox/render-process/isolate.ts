@@ -174,11 +174,18 @@ export class GuestIsolate {
     this.#call('forget', OWN_CODE_MS, id);
   }
 
-  /** @returns what comes of the page, and the memory that the theme takes now, bytes */
-  render(id: string, request: PageRequest, timeMs: number = OWN_CODE_MS): RenderResult & { readonly bytes: number } {
-    return this.#call('render', timeMs + OWN_CLOCK_MS, id, JSON.stringify(request), timeMs) as RenderResult & {
-      readonly bytes: number;
-    };
+  /**
+   * @param holder who gets the page in pieces (`RunNames.send`); left out, the page is text
+   * @returns what comes of the page, and the memory that the theme takes now, bytes
+   */
+  render(
+    id: string,
+    request: PageRequest,
+    timeMs: number = OWN_CODE_MS,
+    holder?: number,
+  ): RenderResult & { readonly bytes: number } {
+    const values = [id, JSON.stringify(request), timeMs, holder];
+    return this.#call('render', timeMs + OWN_CLOCK_MS, ...values) as RenderResult & { readonly bytes: number };
   }
 
   check(path: string, text: string, timeMs: number): Diagnostic | null {

@@ -33,7 +33,7 @@ interface Rendered {
 
 /** @param usedMs processor time that the task has taken so far, milliseconds */
 export function render(task: RenderTask, usedMs: () => number): Rendered {
-  const { theme, content, request, timeMs, isSlice } = task;
+  const { theme, content, request, timeMs, isSlice, fragments } = task;
   const { id } = theme;
   if (isSlice && exhausted.has(id)) return { answer: OUT_OF_TIME, cpuMs: timeMs };
   const known = warmThemes.get(theme);
@@ -51,7 +51,7 @@ export function render(task: RenderTask, usedMs: () => number): Rendered {
       isolate.setContent(id, content.values, msLeft());
       warm.contentVersion = content.version;
     }
-    const { bytes, ...result } = isolate.render(id, request, msLeft());
+    const { bytes, ...result } = isolate.render(id, request, msLeft(), fragments);
     const rendered = sharedNow();
     if (result.outcome === 'limit') {
       warmThemes.drop(id);
@@ -86,8 +86,25 @@ function noted<A extends RenderAnswer & { outcome: 'limit' }>(
 /** Encodes a page as UTF-8, once for its whole way to the visitor. */
 function encode(result: Exclude<RenderResult, { outcome: 'limit' }>): RenderAnswer {
   if (result.outcome !== 'page') return result;
-  const { html, ...rest } = result;
-  return { ...rest, body: utf8.encode(html) };
+  const { html, pieces, ...rest } = result;
+  const body = utf8.encode(html);
+  return pieces ? { ...rest, body, pieces: inBytes(pieces, html, body) } : { ...rest, body };
+}
+
+/** The lengths of pieces in bytes instead of UTF-16 code units. */
+function inBytes(pieces: readonly number[], html: string, body: Uint8Array): readonly number[] {
+  // Each character takes one byte.
+  if (body.length === html.length) return pieces;
+  const encoded: number[] = [];
+  let at = 0;
+  for (let index = 0; index < pieces.length; index += 3) {
+    const [newUnits = 0, name = 0, definedUnits = 0] = pieces.slice(index, index + 3);
+    const defined = at + newUnits;
+    const end = defined + definedUnits;
+    encoded.push(Buffer.byteLength(html.slice(at, defined)), name, Buffer.byteLength(html.slice(defined, end)));
+    at = end;
+  }
+  return encoded;
 }
 
 /** Makes the isolate for the next theme. */

@@ -2,7 +2,7 @@
 import { parseSync } from '@swc/core';
 import { runtime } from '../../engine/runtime/index.ts';
 
-const GENERATED = /^(t|v|k|s|o|i|x|c|r|z|g|n|f|a|l|m|p|d|b|w|q|end)\d+$/;
+const GENERATED = /^(t|v|k|s|o|i|x|c|r|z|g|n|f|a|l|m|p|d|b|w|q|u|end)\d+$/;
 
 /** Names that the compiler writes itself, beside helpers and generated ones. */
 const FIXED_NAMES: ReadonlySet<string> = new Set([
@@ -28,12 +28,12 @@ const MEMBERS: ReadonlySet<string> = new Set([
   ...['turn', 'stopped', 'offset', 'ifChanged'], // of a memory
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'content_for_layout'], // of `page`
   ...['settings', 'themeId', 'constants'],
+  ...['keptUnits', 'putNew', 'putSection', 'putContent', 'putOnce'],
 ]);
 
 /** Keys of an object without brackets. */
 const KEYS: ReadonlySet<string> = new Set([
   ...['run', 'partial', 'isSteady', 'rendered', 'readsRequest', 'schema', 'lines'], // what a unit gives
-  ...['element', 'body'], // an element once a page
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'section', 'content_for_layout', 'settings'], // what `include` sees
 ]);
 

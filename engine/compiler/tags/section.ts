@@ -12,7 +12,8 @@ export const section: Tag = (token, parser) => {
     blank: false,
     emit(to) {
       to.place(token.start);
-      to.append({ code: to.links.section(to.value(type)), type: 'text' });
+      const { code } = to.value(type);
+      to.put('putSection', code, to.links.section(code));
     },
   };
 };

@@ -11,7 +11,7 @@ export const style: Tag = (token, parser) => {
       if (nonce === undefined) to.text('<style>');
       else {
         to.text('<style nonce="');
-        to.append({ code: nonce, type: 'any' });
+        to.put('putNew', nonce, nonce);
         to.text('">');
       }
       to.body(body);

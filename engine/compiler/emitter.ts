@@ -1,6 +1,8 @@
 import { FILTER_RUNS } from '../filters/index.ts';
+import { FILTERS } from '../language/filters.ts';
+import type { OF_REQUEST } from '../language/objects.ts';
 import { budget } from '../runtime/budget.ts';
-import { standsAlone } from '../runtime/pieces.ts';
+import { type Mark, standsAlone } from '../runtime/pieces.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
@@ -49,14 +51,14 @@ export interface Links {
 }
 
 /** Ways of the page to take output (`engine/runtime/page.ts`). */
-export type Way = 'put' | 'putNew' | 'putSection' | 'putContent' | 'putOnce';
+export type Way = 'put' | 'putMarked' | 'putSection' | 'putContent' | 'putOnce';
 
 /** A page that output goes straight to. */
 export interface StraightPage {
   /** Its object, as code. */
   readonly object: string;
   /** Values that have a way of their own, as code. */
-  readonly ways: ReadonlyMap<string, 'putNew' | 'putContent'>;
+  readonly ways: ReadonlyMap<string, 'unique' | 'putContent'>;
 }
 
 /** A variable that a snippet is given. */
@@ -79,6 +81,8 @@ const STEPS_INLINE = 16;
 export const OUTPUT = 'output';
 /** Shorter literals are new text on each page, UTF-16 code units. */
 const KEPT_UNITS = 24;
+/** Objects of one page. */
+const OWN_OBJECTS: ReadonlySet<string> = new Set(['page', 'article', 'blog'] satisfies (keyof typeof OF_REQUEST)[]);
 /** A constant that is longer costs more to keep than to compute. */
 const CONSTANT_UNITS = 10_000;
 
@@ -93,6 +97,7 @@ export class Emitter {
   readonly #exits: Exit[] = [];
   #text = '';
   #puts = false;
+  readonly #ownVariables = new Set<string>();
   /** The variable that has the length of what other functions had put straight to the page before. */
   #unitsBefore: string | undefined;
   /** Label of the code of the whole template. */
@@ -126,19 +131,42 @@ export class Emitter {
   /** Puts out the value of an expression. */
   append({ code, type, known }: Code): void {
     if (known) this.text(print(known.value));
-    else this.#append(type === 'text' ? code : `${this.helper('print')}(${code})`);
+    else this.#append(this.#printed({ code, type }));
+  }
+
+  #printed({ code, type }: Code): string {
+    return type === 'text' ? code : `${this.helper('print')}(${code})`;
   }
 
   #append(text: string): void {
     this.write(`${this.out} += ${text};`);
   }
 
-  /** Puts out the value of an expression without filters, which may have a way of its own to the page. */
-  putValue(value: Code): void {
-    const way = this.isStraight ? this.links.page?.ways.get(value.code) : undefined;
+  /** Puts out the value of `{{ … }}`, which may have a way of its own to the page. */
+  putValue(value: Code, piped: Piped): void {
+    const way = this.isStraight && !value.known ? this.links.page?.ways.get(value.code) : undefined;
     if (way === 'putContent') this.put(way, '', '');
-    else if (way) this.put(way, `${this.helper('print')}(${value.code})`, '');
+    else if (way === 'unique') this.putMarked(value, way);
+    else if (!value.known && this.isOwn(piped)) this.putMarked(value, 'own');
     else this.append(value);
+  }
+
+  /** Puts out a text with a mark where output goes straight to the page. */
+  putMarked(value: Code, mark: Mark): void {
+    const text = this.#printed(value);
+    this.put('putMarked', `${text}, ${literal(mark)}`, text);
+  }
+
+  /** Whether a value depends on the page that is asked for, or on the clock: other pages will show another one. */
+  isOwn({ value, filters }: Piped): boolean {
+    const root = value.kind === 'lookup' ? value.root : undefined;
+    if (typeof root === 'string' && (OWN_OBJECTS.has(root) || this.#ownVariables.has(root))) return true;
+    return filters.some(({ name }) => FILTERS.get(name)?.varies);
+  }
+
+  /** Notes a variable whose value is as `isOwn` says. */
+  noteOwn(variable: string): void {
+    this.#ownVariables.add(variable);
   }
 
   /** Whether output goes straight to the page here; elsewhere output is text (docs/decisions/fragments.md). */

@@ -13,8 +13,8 @@ export class Output implements Node {
   }
 
   emit(to: Emitter): void {
-    const code = to.piped(this.#piped);
-    if (!code.known && (this.#piped.filters.length > 0 || this.#piped.value.kind === 'range')) to.place(this.#offset);
-    to.putValue(code);
+    const value = to.piped(this.#piped);
+    if (!value.known && (this.#piped.filters.length > 0 || this.#piped.value.kind === 'range')) to.place(this.#offset);
+    to.putValue(value, this.#piped);
   }
 }

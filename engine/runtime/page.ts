@@ -5,7 +5,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import { HOLE, KeptText, PieceList, standsAlone } from './pieces.ts';
+import { KeptText, type Mark, PieceList, standsAlone } from './pieces.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
 import { text } from './text.ts';
@@ -138,9 +138,9 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return output;
   }
 
-  /** As `put`, for a text that is never the same on two pages. */
-  putNew(output: string, text: string): string {
-    this.#pieces?.put(this.#start + output.length, HOLE);
+  /** As `put`, for a new text with a mark. */
+  putMarked(output: string, text: string, mark: Mark): string {
+    this.#pieces?.put(this.#start + output.length, mark);
     return output + text;
   }
 
@@ -262,7 +262,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   putOnce(output: string, what: OnceAPage): string {
     if (this.#seen.has(what)) return output;
     this.#seen.add(what);
-    return this.put(this.putNew(output + what.opening, this.nonce), what.rest);
+    return this.put(this.putMarked(output + what.opening, this.nonce, 'unique'), what.rest);
   }
 }
 

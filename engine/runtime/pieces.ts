@@ -11,8 +11,15 @@ export class KeptText {
   }
 }
 
-/** What follows, up to the next piece, is never the same on two pages. */
-export const HOLE = null;
+/**
+ * Says of the new text that follows, up to the next piece: `unique`, no two visits get the same (a nonce); `own`, visits of the same page only get
+ * the same (the title of an article).
+ */
+export type Mark = 'unique' | 'own';
+
+export type Piece = KeptText | Mark;
+
+export const isKept = (piece: Piece | undefined): piece is KeptText => typeof piece === 'object';
 
 /** Whether a text may be encoded without its neighbours: no half of a surrogate pair stands at its border. */
 export const standsAlone = (text: string): boolean =>
@@ -26,7 +33,7 @@ const isBetween = (unit: number, first: number, last: number): boolean => unit >
  */
 export class PieceList {
   readonly places: number[] = [];
-  readonly pieces: (KeptText | typeof HOLE)[] = [];
+  readonly pieces: Piece[] = [];
   /** Length of all kept texts, UTF-16 code units. */
   units = 0;
 
@@ -34,17 +41,17 @@ export class PieceList {
     return this.places.length;
   }
 
-  put(place: number, piece: KeptText | typeof HOLE): void {
+  put(place: number, piece: Piece): void {
     this.places.push(place);
     this.pieces.push(piece);
-    if (piece !== HOLE) this.units += piece.text.length;
+    if (isKept(piece)) this.units += piece.text.length;
   }
 
   /** Puts the pieces of another list here. */
   putAll(place: number, { places, pieces, units }: PieceList): void {
     for (let index = 0; index < places.length; index++) {
       this.places.push(place + (places[index] as number));
-      this.pieces.push(pieces[index] as KeptText | typeof HOLE);
+      this.pieces.push(pieces[index] as Piece);
     }
     this.units += units;
   }
@@ -64,8 +71,8 @@ export class PieceList {
     let text = '';
     let at = 0;
     for (let index = from; index < this.places.length; index++) {
-      const piece = this.pieces[index] as KeptText | typeof HOLE;
-      if (piece === HOLE) continue;
+      const piece = this.pieces[index];
+      if (!isKept(piece)) continue;
       const place = (this.places[index] as number) - start;
       text += newText.slice(at, place) + piece.text;
       at = place;

@@ -1,24 +1,26 @@
-import { HOLE, type KeptText, type PieceList, standsAlone } from './pieces.ts';
+import { isKept, type Piece, type PieceList, standsAlone } from './pieces.ts';
 
 /** Shorter runs are sent as text, UTF-16 code units. */
 const RUN_UNITS = 256;
-/** Runs with more new text, or of more kept texts, have no names. */
+/** Runs with more new text, or of more pieces, have no names. */
 const NEW_UNITS = 4_096;
-const RUN_TEXTS = 4_096;
+const RUN_PIECES = 4_096;
+/** A longer new text is likely to be its page's own, UTF-16 code units. */
+const OWN_UNITS = 512;
 /** Runs that differ in their new text only are remembered up to this number: the last ones that were used. */
 const ALIKE = 16;
 /** So much is remembered: then all is forgotten, names included, so that pages which differ each time fill no memory. */
 const RUNS = 512;
 const ALL_NEW_UNITS = 128 * 1024;
 
-/** What a run takes besides its new text, and each of its kept texts, bytes; as V8 lays it out, roughly. */
+/** What a run takes besides its new text, and each of its pieces, bytes; as V8 lays it out, roughly. */
 const RUN_BYTES = 200;
 const PIECE_BYTES = 16;
 
 /** Kept texts, and new text between them, that pages have in common. */
 interface Run {
-  readonly texts: readonly KeptText[];
-  /** Of each kept text: the length of the new text before it, UTF-16 code units. */
+  readonly pieces: readonly Piece[];
+  /** Of each piece: the length of the new text before it, UTF-16 code units. */
   readonly places: readonly number[];
   readonly newText: string;
   /** -1 until the run was used twice. */
@@ -27,7 +29,7 @@ interface Run {
 
 /** Where a run stands in the page that is being sent. */
 interface Stretch {
-  /** Indices of its kept texts in the list. */
+  /** Indices of its pieces in the list. */
   readonly from: number;
   readonly to: number;
   /** Where its new text begins and ends. */
@@ -53,7 +55,7 @@ export interface SentPage {
 export class RunNames {
   /** Who holds the texts of the names. */
   #holder = -1;
-  /** Runs of the same kept texts at the same places, by a hash of these; the last one that was used first. */
+  /** Runs of the same pieces at the same places, by a hash of these; the last one that was used first. */
   readonly #runs = new Map<number, Run[]>();
   #size = 0;
   #newUnits = 0;
@@ -81,18 +83,28 @@ export class RunNames {
     this.#html = '';
     this.#sinceName = 0;
     this.#pieces = [];
-    const { pieces, places, length } = list;
-    let [from, start] = [0, 0];
-    for (let index = 0; index < length; index++) {
-      if (pieces[index] !== HOLE) continue;
-      const hole = places[index] as number;
-      const end = index + 1 < length ? (places[index + 1] as number) : newText.length;
-      this.#send({ from, to: index, start, end: hole });
-      this.#add(newText.slice(hole, end));
-      [from, start] = [index + 1, end];
-    }
-    this.#send({ from, to: length, start, end: newText.length });
+    this.#sendAround('unique', { from: 0, to: list.length, start: 0, end: newText.length });
     return { html: this.#html, pieces: this.#pieces };
+  }
+
+  /** Sends what stands between new texts with a mark, and these texts. */
+  #sendAround(mark: 'unique' | 'own', { from, to, start, end }: Stretch): void {
+    const { pieces, places } = this.#list as PieceList;
+    let [first, at] = [from, start];
+    for (let index = from; index < to; index++) {
+      const place = places[index] as number;
+      const next = index + 1 < to ? (places[index + 1] as number) : end;
+      const isOwn = pieces[index] === mark || (mark === 'own' && next - place > OWN_UNITS);
+      if (!isOwn) continue;
+      const kept = isKept(pieces[index]) ? index + 1 : index;
+      this.#send({ from: first, to: kept, start: at, end: place }, mark);
+      this.#add(this.#newText.slice(place, next));
+      [first, at] = [index + 1, next];
+    }
+    const rest = { from: first, to, start: at, end };
+    // A stretch without own texts was looked up already.
+    if (mark === 'own' && first === from) this.#add(this.#textOf(rest));
+    else this.#send(rest, mark);
   }
 
   get #isFull(): boolean {
@@ -106,24 +118,25 @@ export class RunNames {
     this.bytes = 0;
   }
 
-  #send(stretch: Stretch): void {
+  /** Sends a stretch: as a name, or with its own texts apart, or as text. */
+  #send(stretch: Stretch, between: 'unique' | 'own'): void {
     const { from, to, start, end } = stretch;
     const units = this.#unitsOf(stretch);
-    const mayHaveName = units >= RUN_UNITS && to - from <= RUN_TEXTS && end - start <= NEW_UNITS;
+    const mayHaveName = units >= RUN_UNITS && to - from <= RUN_PIECES && end - start <= NEW_UNITS;
     const run = mayHaveName ? this.#known(stretch) : undefined;
-    if (!run) this.#sendParts(stretch);
-    else if (run.name >= 0) this.#piece(run.name, 0);
-    else {
+    if (run && run.name < 0) {
       run.name = this.#names++;
       this.#html += this.#textOf(stretch);
       this.#piece(run.name, units);
-    }
+    } else if (run) this.#piece(run.name, 0);
+    else if (between === 'unique' && units >= RUN_UNITS) this.#sendAround('own', stretch);
+    else this.#add(this.#textOf(stretch));
   }
 
   #unitsOf({ from, to, start, end }: Stretch): number {
     const { pieces } = this.#list as PieceList;
     let units = end - start;
-    for (let index = from; index < to; index++) units += (pieces[index] as KeptText).text.length;
+    for (let index = from; index < to; index++) units += lengthOf(pieces[index] as Piece);
     return units;
   }
 
@@ -133,7 +146,7 @@ export class RunNames {
     const { pieces, places } = this.#list as PieceList;
     let hash = 0;
     for (let index = from; index < to; index++) {
-      hash = (Math.imul(hash, 0x9e3779b1) + (pieces[index] as KeptText).number) | 0;
+      hash = (Math.imul(hash, 0x9e3779b1) + numberOf(pieces[index] as Piece)) | 0;
       hash = (Math.imul(hash, 0x85ebca6b) + (places[index] as number) - start) | 0;
     }
     const newText = this.#newText.slice(start, end);
@@ -151,9 +164,9 @@ export class RunNames {
 
   #isHere(run: Run, { from, to, start }: Stretch, newText: string): boolean {
     const { pieces, places } = this.#list as PieceList;
-    if (run.newText !== newText || run.texts.length !== to - from) return false;
+    if (run.newText !== newText || run.pieces.length !== to - from) return false;
     for (let index = from; index < to; index++) {
-      if (run.texts[index - from] !== pieces[index]) return false;
+      if (run.pieces[index - from] !== pieces[index]) return false;
       if (run.places[index - from] !== (places[index] as number) - start) return false;
     }
     return true;
@@ -162,7 +175,7 @@ export class RunNames {
   #remember(hash: number, { from, to, start }: Stretch, newText: string): void {
     const { pieces, places } = this.#list as PieceList;
     const run: Run = {
-      texts: pieces.slice(from, to) as KeptText[],
+      pieces: pieces.slice(from, to),
       places: places.slice(from, to).map((place) => place - start),
       // A part of a string keeps the whole string in memory.
       newText: JSON.parse(JSON.stringify(newText)) as string,
@@ -177,32 +190,13 @@ export class RunNames {
     this.bytes += RUN_BYTES + PIECE_BYTES * (to - from) + 2 * newText.length;
   }
 
-  /** Sends a stretch that has no name: the kept texts in it that stand next to each other may have one. */
-  #sendParts(stretch: Stretch): void {
-    const { from, to, end } = stretch;
-    const { places } = this.#list as PieceList;
-    let { start } = stretch;
-    for (let first = from; first < to; ) {
-      const place = places[first] as number;
-      let next = first + 1;
-      while (next < to && places[next] === place) next++;
-      this.#add(this.#newText.slice(start, place));
-      const part = { from: first, to: next, start: place, end: place };
-      // A stretch of kept texts only has no parts.
-      if (place === stretch.start && next === to && end === place) this.#add(this.#textOf(part));
-      else this.#send(part);
-      [first, start] = [next, place];
-    }
-    this.#add(this.#newText.slice(start, end));
-  }
-
   #textOf({ from, to, start, end }: Stretch): string {
     const { pieces, places } = this.#list as PieceList;
     let text = '';
     let at = start;
     for (let index = from; index < to; index++) {
       const place = places[index] as number;
-      text += this.#newText.slice(at, place) + (pieces[index] as KeptText).text;
+      text += this.#newText.slice(at, place) + textOf(pieces[index] as Piece);
       at = place;
     }
     return text + this.#newText.slice(at, end);
@@ -218,3 +212,7 @@ export class RunNames {
     this.#sinceName += text.length;
   }
 }
+
+const textOf = (piece: Piece): string => (isKept(piece) ? piece.text : '');
+const lengthOf = (piece: Piece): number => (isKept(piece) ? piece.text.length : 0);
+const numberOf = (piece: Piece): number => (isKept(piece) ? piece.number : -1);

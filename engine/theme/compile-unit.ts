@@ -16,8 +16,8 @@ const SURROUNDINGS: Surroundings = {
     return {
       object,
       ways: new Map([
-        [code('nonce'), 'putNew'],
-        [code('page', 'instant'), 'putNew'],
+        [code('nonce'), 'unique'],
+        [code('page', 'instant'), 'unique'],
         [code('content_for_layout'), 'putContent'],
       ]),
     };

@@ -16,6 +16,7 @@ export const assign: Tag = ({ markup, start }, parser) => {
     blank: true,
     emit(to) {
       if (piped.filters.length > 0) to.place(start);
+      if (to.isOwn(piped)) to.noteOwn(name);
       const { code, type, orNil } = to.piped(piped);
       to.write(to.scope.assign(name, type === 'any' ? `${code} ?? null` : (orNil ?? code)));
     },

@@ -37,7 +37,8 @@ export function render(task: RenderTask, usedMs: () => number): Rendered {
   const { id } = theme;
   if (isSlice && exhausted.has(id)) return { answer: OUT_OF_TIME, cpuMs: timeMs };
   const known = warmThemes.get(theme);
-  const deadline = sharedNow() + attemptAtMostMs(timeMs, { isSlice, isWarm: known !== undefined });
+  const began = sharedNow();
+  const deadline = began + attemptAtMostMs(timeMs, { isSlice, isWarm: known !== undefined });
   const msLeft = () => Math.max(1, Math.ceil(deadline - sharedNow()));
   try {
     const warm = known ?? opened(theme, msLeft);
@@ -57,7 +58,7 @@ export function render(task: RenderTask, usedMs: () => number): Rendered {
       warmThemes.drop(id);
       return { answer: noted(task, result, usedMs()), rendered };
     }
-    if (known || warmThemes.isWorthKeeping(warm)) warmThemes.measure(warm, bytes);
+    if (known || warmThemes.isWorthKeeping(warm)) warmThemes.measure(warm, bytes, rendered - began);
     else warmThemes.drop(id);
     // A theme's first page is slower than the next ones: its time is not told.
     return { answer: encode(result), rendered, ...(!known && { cpuMs: 0 }) };

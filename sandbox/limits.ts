@@ -152,3 +152,18 @@ export const DATA_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** The web process keeps the lists of files of so many codes. */
 export const CODES_KEPT = 1_000;
+
+/**
+ * The web process keeps so many fragments of one theme's pages, their bytes, and names of them by which workers call them: a theme that has more
+ * begins anew.
+ */
+export const FRAGMENTS_PER_THEME = 256;
+export const FRAGMENT_BYTES_PER_THEME = 2 * 1024 * 1024;
+export const FRAGMENT_NAMES_PER_THEME = 4_096;
+
+/** Fragments of all themes, with the forms in which they are sent, bytes: the themes that were visited last keep theirs. */
+export const FRAGMENT_BYTES_IN_ALL = 64 * 1024 * 1024;
+
+/** A page has so many pieces and bytes at most: a longer page could not come as text, either (`messages/channel.ts`). */
+export const PIECES_PER_PAGE = 100_000;
+export const PAGE_BYTES = 256 * 1024 * 1024;

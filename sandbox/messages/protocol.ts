@@ -86,7 +86,7 @@ export interface RenderTask {
   readonly timeMs: number;
   /** Whether `timeMs` is a slice: a page that needs more is tried again elsewhere. */
   readonly isSlice: boolean;
-  /** Id of what the web process holds of the pages of these versions: the page comes in pieces. Left out, the page comes as text. */
+  /** Id under which the web process keeps fragments for this page; left out where the page is wanted as text. */
   readonly fragments?: number | undefined;
 }
 
@@ -142,8 +142,15 @@ export interface ProfileTask {
 
 export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | ProfileTask;
 
-/** A rendered page, encoded once as UTF-8; `pieces` as `SentPage` tells, with lengths in bytes. */
-type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & { readonly body: Uint8Array };
+/** A rendered page, encoded once as UTF-8. */
+export type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & {
+  readonly body: Uint8Array;
+  /**
+   * Triples `[newBytes, name, definedBytes]`: so many bytes of `body` are new text, then stands the fragment of this name; where `definedBytes` is
+   * not 0 the fragment is new, and its bytes follow in `body`. What is left of `body` at the end is new text. Left out, all of `body` is.
+   */
+  readonly pieces?: readonly number[];
+};
 
 /** A limit ended the task, whatever its kind. */
 export interface LimitAnswer {

@@ -1,12 +1,14 @@
-import type { RenderAnswer, RenderTask, SourceFile, TimedAnswer, Version } from '../messages/protocol.ts';
+import type { RenderTask, SourceFile, Times, Version } from '../messages/protocol.ts';
 import { type Analyser, NotCompiled } from './analyser.ts';
 import type { RenderSources } from './code/theme-sources.ts';
 import { ThemeSupply } from './code/theme-supply.ts';
 import type { UnitCache } from './code/unit-cache.ts';
+import { FragmentStore } from './fragments/fragment-store.ts';
+import { PageReader } from './fragments/page-reader.ts';
 import { type Quarantines, withoutAnswer } from './quarantines.ts';
-import type { RenderJob, RenderOutcome } from './render-job.ts';
+import type { PageAnswer, RenderJob, RenderOutcome } from './render-job.ts';
 import { ATTEMPTS, type Level } from './roles.ts';
-import { QueueTimeout, type Scheduler, type VisitorsPage } from './scheduler.ts';
+import { QueueTimeout, type Scheduler, TaskFailed, type VisitorsPage } from './scheduler.ts';
 import type { ThemeHealth, ThemeHealthRegistry } from './theme-health.ts';
 
 /** Rounds of asking for what a worker lacks: theme, content and code, and all again when another worker took the task. */
@@ -36,6 +38,7 @@ export class PageAttempts implements SandboxParts {
   readonly themes: ThemeHealthRegistry;
   readonly quarantines: Quarantines;
   readonly supply: ThemeSupply;
+  readonly fragments = new FragmentStore();
   readonly #analyser: Analyser;
 
   constructor({ scheduler, themes, quarantines }: SandboxParts, analyser: Analyser, units: UnitCache) {
@@ -53,20 +56,22 @@ export class PageAttempts implements SandboxParts {
   }
 
   /**
-   * Tries a page once.
-   * @throws QueueTimeout, ProcessDied, Reconsidered, NotCompiled; what `sources` throw
+   * Tries a page once; and once more as text where its worker names a fragment that is not there.
+   * @throws QueueTimeout, ProcessDied, Reconsidered, NotCompiled, TaskFailed; what `sources` throw
    */
   async attempt(
-    { theme, content, request, attempts, whose }: RenderJob,
+    { theme, content, request, attempts, whose, keepsFragments }: RenderJob,
     sources: RenderSources,
     { level, isSlice, page }: Attempt,
     health: ThemeHealth,
-  ): Promise<TimedAnswer<Exclude<RenderAnswer, { outcome: 'missing' }>>> {
+  ): Promise<{ readonly answer: PageAnswer; readonly times: Times }> {
     const mayShareIsolate = health.mayShareIsolate(level);
     const versions = { theme, content };
     const isRefused = () => health.isRefused(theme.version);
     const timeMs = this.timeOf({ isSlice });
-    let task: RenderTask = { kind: 'render', theme: { ...theme, mayShareIsolate }, content, request, timeMs, isSlice };
+    const reader = new PageReader(this.fragments, keepsFragments ? this.fragments.of(theme, content) : null);
+    const asked = { kind: 'render', theme: { ...theme, mayShareIsolate }, content, request, timeMs, isSlice } as const;
+    let task: RenderTask = reader.asking(asked);
     // No worker has a version that has never been shown.
     if (!health.hasAnswered) task = await this.supply.addTo(task, EVERYTHING, versions, sources);
     for (let round = 0; round < WARMING_ROUNDS; round++) {
@@ -78,9 +83,15 @@ export class PageAttempts implements SandboxParts {
         attempts,
         isRefused,
         whose,
+        heard: reader.heard,
       });
-      if (answer.outcome !== 'missing') return { answer, times };
-      task = await this.supply.addTo(task, answer, versions, sources);
+      if (answer.outcome === 'page') {
+        const page = reader.page(answer);
+        if (page) return { answer: page, times };
+        if (!reader.giveUpFragments()) throw new TaskFailed('a page that was asked for as text has come in pieces');
+        task = reader.asking(task);
+      } else if (answer.outcome === 'missing') task = await this.supply.addTo(task, answer, versions, sources);
+      else return { answer, times };
     }
     throw new QueueTimeout(`no worker kept theme ${theme.id} warm`);
   }

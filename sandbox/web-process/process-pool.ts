@@ -40,7 +40,7 @@ interface ProcessPoolEvents<J extends PoolTask> {
   /** A slot has a worker that takes tasks, or has none any more. */
   opened(queue: QueueName, slot: string): void;
   closed(queue: QueueName, slot: string): void;
-  finished(job: J, finished: FromWorker): void;
+  finished(job: J, finished: FromWorker, connection: number): void;
   /** A process has ended. @param lost its tasks, the oldest first, with what the end says of each */
   lost(lost: readonly { readonly task: J; readonly verdict: Verdict }[]): void;
   /** Every `CHECK_EVERY_MS`. */
@@ -178,7 +178,7 @@ export class ProcessPool<J extends PoolTask> {
           this.#fillRoles();
         },
         awake: (worker) => this.#noteWorker(managed, worker),
-        finished: (finished) => this.#noteFinished(managed, finished),
+        finished: (finished, connection) => this.#noteFinished(managed, finished, connection),
         ended: (end) => this.#noteEnd(managed, end),
       },
       cpuPolicy,
@@ -214,10 +214,10 @@ export class ProcessPool<J extends PoolTask> {
     this.#events.opened(slot.queue, slot.name);
   }
 
-  #noteFinished(managed: ManagedProcess<J>, finished: FromWorker): void {
+  #noteFinished(managed: ManagedProcess<J>, finished: FromWorker, connection: number): void {
     const job = managed.assigned.take(finished.id, this.#clock);
     if (!job) return;
-    this.#events.finished(job, finished);
+    this.#events.finished(job, finished, connection);
     if (managed.isLeaving && managed.assigned.size === 0) managed.process.kill();
   }
 

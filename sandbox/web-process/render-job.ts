@@ -1,5 +1,6 @@
 import type { PageRequest } from '../../engine/index.ts';
 import type { RenderAnswer, Times, Version } from '../messages/protocol.ts';
+import type { WholePage } from './fragments/page-reader.ts';
 import type { RenderAttempt } from './render-attempt.ts';
 
 /** Why a theme version came to quarantine. */
@@ -32,6 +33,8 @@ export interface RenderJob {
   readonly attempts?: RenderAttempt[] | undefined;
   /** Left out where the page is for no site. */
   readonly whose?: RenderedFor | undefined;
+  /** Whether what stays the same from page to page is kept between them: only for the pages of published themes. */
+  readonly keepsFragments?: true;
 }
 
 /**
@@ -43,9 +46,12 @@ export function costOf({ began, ready, cpuMs }: Times, ms: number): number {
   return told >= 0 && told < ms ? told : ms;
 }
 
-/** What comes of a render. `body` is UTF-8. */
+/** What a worker has answered to a page that it had all for, with the page put together. */
+export type PageAnswer = WholePage | Exclude<RenderAnswer, { outcome: 'page' | 'missing' }>;
+
+/** What comes of a render. */
 export type RenderOutcome =
-  | Exclude<RenderAnswer, { outcome: 'missing' }>
+  | PageAnswer
   /** Too many renders wait, or the theme is in quarantine. */
   | { readonly outcome: 'refused'; readonly reason: 'busy' | 'quarantined' }
   /** The render took its process down. */

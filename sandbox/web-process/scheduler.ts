@@ -1,5 +1,5 @@
 import { attemptAtMostMs, PROFILE_STEPS, type TimeLimits } from '../limits.ts';
-import type { AnswerTo, FromWorker, Task, TimedAnswer } from '../messages/protocol.ts';
+import type { Answer, AnswerTo, FromWorker, Task, TimedAnswer } from '../messages/protocol.ts';
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
 import { isAccused, type Verdict } from './managed-process.ts';
 import { type PoolTask, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
@@ -47,6 +47,7 @@ interface Job extends QueuedTask, PoolTask {
   readonly attempts: RenderAttempt[] | undefined;
   readonly isRefused: () => boolean;
   readonly page: VisitorsPage | undefined;
+  readonly heard: RunOptions['heard'];
   /** How many processes have died that had the task. */
   deaths: number;
   /** `Timing.now`: when the task came, and when a worker got it. */
@@ -74,6 +75,8 @@ interface RunOptions {
   readonly isRefused?: () => boolean;
   /** For whom the task is done: its processor time is added there. */
   readonly whose?: RenderedFor | undefined;
+  /** Hears the answer at once: what waits for `run` may hear the answers of one worker in another order. */
+  readonly heard?: ((answer: Answer, connection: number) => void) | undefined;
 }
 
 /** Runs tasks on the workers of the process pool. Each queue has its workers; in a queue each owner has its turn. */
@@ -95,7 +98,7 @@ export class Scheduler {
     this.pool = new ProcessPool<Job>(options, {
       opened: (queue, slot) => this.#queues[queue].open(slot),
       closed: (queue, slot) => void this.#queues[queue].close(slot),
-      finished: (job, finished) => this.#noteFinished(job, finished),
+      finished: (job, finished, connection) => this.#noteFinished(job, finished, connection),
       lost: (lost) => this.#retryLost(lost),
       checked: () => this.#refuseLate(),
     });
@@ -121,13 +124,22 @@ export class Scheduler {
    * @param page the page that needs the task: once the page is refused, the task is not done
    * @param attempts gets what a worker has done
    * @param isRefused whether the task is not wanted any more: asked before the task is queued again
+   * @param heard must not throw
    * @throws ProcessDied, Reconsidered, QueueTimeout, TaskFailed
    */
   run<T extends Task>(
     queue: QueueName,
     owner: string,
     task: T,
-    { expectedMs = 0, waitMs = this.limits.queueMs, page, attempts, isRefused = () => false, whose }: RunOptions = {},
+    {
+      expectedMs = 0,
+      waitMs = this.limits.queueMs,
+      page,
+      attempts,
+      isRefused = () => false,
+      whose,
+      heard,
+    }: RunOptions = {},
   ): Promise<TimedAnswer<AnswerTo<T>>> {
     if (this.#isClosing) return Promise.reject(new TaskFailed(CLOSING));
     if (this.#isTooLate(page)) return Promise.reject(new QueueTimeout('the page would begin too late'));
@@ -146,6 +158,7 @@ export class Scheduler {
         isRefused,
         page,
         whose,
+        heard,
         isAtWork: false,
         deaths: 0,
         slot: '',
@@ -218,9 +231,10 @@ export class Scheduler {
     this.pool.assign(job, slot);
   }
 
-  #noteFinished(job: Job, finished: FromWorker): void {
+  #noteFinished(job: Job, finished: FromWorker, connection: number): void {
     if ('failed' in finished) job.settle.reject(new TaskFailed(finished.failed));
     else {
+      job.heard?.(finished.answer, connection);
       const received = this.#timing.now();
       if (finished.answer.outcome === 'page') this.#noteHops(job, finished, received);
       if (job.whose?.tally) job.whose.tally.cpuMs += costOf(finished.times, received - job.dispatched);

@@ -27,6 +27,6 @@ export async function probeRendering(renderer: Renderer): Promise<void> {
       }),
     },
   );
-  const html = outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  const html = outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
   if (html !== `/theme-assets/${WITNESS}/theme.css témoin`) throw new Error(`the witness theme rendered ${html}`);
 }

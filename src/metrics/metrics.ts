@@ -61,6 +61,9 @@ export class Metrics {
     this.#add(Counter, 'stale_answers_total', 'Answers from memory while the database was out of reach.', () =>
       just(visits().staleAnswers),
     );
+    this.#add(Counter, 'fragments_dropped_total', 'Themes whose fragments were dropped.', () =>
+      by('reason', this.#sandbox.fragments.dropped),
+    );
     this.#add(Counter, 'hop_seconds_total', 'Time that pages spent in each step of their processing.', () => {
       const { pages, ...inside } = this.#sandbox.hops;
       const hops = { ...visits().hops, ...inside };
@@ -101,6 +104,14 @@ export class Metrics {
     this.#add(Gauge, 'render_process_resident_bytes', 'Memory of a render process.', () =>
       this.#sandbox.processes.map(({ role, pid, residentBytes }) => [{ role, pid: String(pid) }, residentBytes]),
     );
+    this.#add(Gauge, 'fragment_themes', 'Themes that have fragments of pages in memory.', () =>
+      just(this.#sandbox.fragments.themes),
+    );
+    this.#add(Gauge, 'fragments', 'Fragments of pages in memory.', () => just(this.#sandbox.fragments.fragments));
+    this.#add(Gauge, 'fragment_bytes', 'Bytes of the fragments in memory, as they are and deflated.', () => {
+      const { bytes, encodedBytes } = this.#sandbox.fragments;
+      return by('form', { plain: bytes, deflated: encodedBytes });
+    });
     this.#add(Gauge, 'quarantined_seconds', 'Remaining time of the theme versions in quarantine.', () =>
       this.#sandbox.quarantined.map(({ theme, forMs, site = '' }) => [
         { theme: theme.id, version: theme.version, site },
@@ -142,6 +153,7 @@ const LABELS = [
   'site',
   'pool',
   'state',
+  'form',
 ] as const;
 
 type Sample = readonly [labels: Partial<Record<(typeof LABELS)[number], string>>, value: number];

@@ -110,7 +110,7 @@ export class DraftPreviews {
     const verdict = verdictOf(outcome, content);
     return {
       ...verdict,
-      html: outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : null,
+      html: outcome.outcome === 'page' ? outcome.body.bytes().toString() : null,
       gabarit: WITHOUT_TEMPLATE.has(verdict.raison) ? null : templateOf(files, request.templates),
       incidents: incidentsOf(outcome),
       gabarits_absents: absentTemplates((path) => Object.hasOwn(files, path), request.templates),

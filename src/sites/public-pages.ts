@@ -142,6 +142,7 @@ export class PublicPages {
         content: { id: siteId, version: state.contenu_maj_le },
         request: pageRequest(content, visit.demande, visit.nonce),
         attempts: visit.attempts,
+        keepsFragments: true,
         whose: { site: state.slug, host: visit.address.host, tally: visit.tally },
       },
       {

@@ -23,7 +23,7 @@ const render = (id: string, files: Readonly<Record<string, string>>) =>
 /** The page's HTML, or how the render ended. */
 const ending = (outcome: RenderOutcome): string =>
   outcome.outcome === 'page'
-    ? Buffer.from(outcome.body).toString('utf8')
+    ? outcome.body.bytes().toString('utf8')
     : outcome.outcome === 'limit'
       ? `limit: ${outcome.limit}`
       : outcome.outcome;

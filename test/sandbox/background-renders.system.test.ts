@@ -38,7 +38,7 @@ describe('a render that nobody waits for', () => {
     const files = themeFiles("{{ 'now' | date: '%Y-%m-%d' }} {{ 'today' | date: '%s' }}");
     const { outcome, cpuMs } = await render('calme', files);
     expect(outcome).toMatchObject({ outcome: 'page', incidents: [], readsClock: true });
-    const html = outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : '';
+    const html = outcome.outcome === 'page' ? outcome.body.bytes().toString() : '';
     expect(html).toBe(`2020-02-29 ${PRESENT / 1_000}`);
     // A process that is given no processor may end between the two renders.
     expect(cpuMs ?? (await render('calme', files)).cpuMs).toBeGreaterThan(0);

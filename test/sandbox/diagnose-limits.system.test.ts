@@ -22,7 +22,7 @@ async function page(): Promise<string> {
       content: async () => ({ version: '1', values: CONTENT }),
     },
   );
-  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : outcome.outcome;
+  return outcome.outcome === 'page' ? outcome.body.bytes().toString() : outcome.outcome;
 }
 
 const INTERRUPTED = [{ chemin: '', code: 'analyse_interrompue', gravite: 'erreur', message: expect.any(String) }];

@@ -30,7 +30,7 @@ async function pageOf(renderer: Renderer, files: ThemeFiles, code = sourcesOf('1
     { theme: { id: 't', version: '1' }, content: { id: 't', version: '1' }, request: REQUEST },
     { ...sourcesOf('1', files), code, content: async () => ({ version: '1', values: CONTENT }) },
   );
-  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  return outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 }
 
 const unreadable = () => Promise.reject(new Error('nobody should have read the code'));

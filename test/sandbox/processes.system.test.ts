@@ -45,7 +45,7 @@ async function render(
 }
 
 const ending = (outcome: RenderOutcome) =>
-  outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 
 /** Renders pages of many sites over and over. @returns what was not the page */
 async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; failures: string[] }> {

@@ -30,7 +30,7 @@ async function page(files: ThemeFiles, id = 't'): Promise<string> {
     { theme: { id, version: '1' }, content: { id, version: '1' }, request: REQUEST },
     { ...sourcesOf('1', files), content: async () => ({ version: '1', values: CONTENT }) },
   );
-  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString() : outcome.outcome;
+  return outcome.outcome === 'page' ? outcome.body.bytes().toString() : outcome.outcome;
 }
 
 /** Files in the folder of compiled code: in a folder of the build, and one in it. */

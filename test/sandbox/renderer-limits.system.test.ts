@@ -24,7 +24,7 @@ const render = (id: string, files: ThemeFiles, version = '1') =>
   );
 
 const body = (outcome: RenderOutcome) =>
-  outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 
 it('a theme that loops without end is stopped after its time while others keep answering', async () => {
   const hostile = Promise.all(Array.from({ length: 60 }, () => render('boucle', themeFiles(LOOP))));

@@ -26,7 +26,7 @@ const render = (id: string, files: ThemeFiles, version = '1', content = CONTENT,
   );
 
 const body = (outcome: RenderOutcome) =>
-  outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 
 describe('a page through the sandbox', () => {
   it('comes back as UTF-8, whatever it is made of', async () => {

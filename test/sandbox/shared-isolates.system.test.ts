@@ -41,7 +41,7 @@ async function render(nom: string, files = filesOf(nom)): Promise<string> {
     { theme: { id: nom, version: '1' }, content: { id: nom, version: '1' }, request: REQUEST },
     { ...sourcesOf('1', files), content: async () => ({ version: '1', values: contentOf(nom) }) },
   );
-  return outcome.outcome === 'page' ? Buffer.from(outcome.body).toString('utf8') : outcome.outcome;
+  return outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 }
 
 const pageOf = (nom: string) => `nom de ${nom}|site de ${nom}|/theme-assets/${nom}/a.css|texte de ${nom}0`;

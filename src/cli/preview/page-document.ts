@@ -39,7 +39,7 @@ export function pageDocument(
   const own = (page: Parameters<typeof platformPage>[0]) => platformPage(page, nonce).body;
   const html =
     outcome.outcome === 'page'
-      ? Buffer.from(outcome.body).toString('utf8')
+      ? outcome.body.bytes().toString('utf8')
       : raison !== null && raison !== 'gabarit_absent'
         ? own({ title: 'Le thème ne peut pas être affiché', sentences: [SENTENCES[raison]] })
         : ((shown && blogPage(shown, nonce)) ??

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedNow } from '../../../sandbox/index.ts';
+import { WORTH_ENCODING_BYTES } from '../../sites/content-coding.ts';
 import type { PublicPages, Served } from '../../sites/public-pages.ts';
 import { verdictOf } from '../../sites/verdict.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import { freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
 import { sendBlogPage } from './blog-pages.ts';
-import { encodingFor, varyByEncoding } from './encoding.ts';
+import type { PageEncoder } from './compression/page-encoder.ts';
+import { takesGzip, varyByEncoding } from './encoding.ts';
 import { IncidentLog } from './incident-log.ts';
 import { askedPage, type PageQuery } from './page-address.ts';
-import type { PageEncoder } from './page-encoder.ts';
 import { pageTag } from './page-tag.ts';
 import { tellAge } from './stale.ts';
 import { sendUnavailable } from './unavailable.ts';
@@ -55,14 +56,11 @@ export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: Page
       incidents.tell(request.log, { ...namesOf(request), theme }, page.incidents);
     }
     if (tag !== null && isLasting(served)) reply.header('ETag', `W/${tag}`);
-    const encoding = encodingFor(request);
-    const encoded = encoding && (await encoder.encode(page.body, encoding));
-    if (encoded) reply.header('Content-Encoding', encoding);
+    const isEncoded = page.body.length >= WORTH_ENCODING_BYTES && takesGzip(request);
+    const sent = isEncoded ? await encoder.gzip(page.body) : page.body.bytes();
+    if (isEncoded) reply.header('Content-Encoding', 'gzip');
     varyByEncoding(reply);
-    return reply
-      .code(verdictOf(page, content).statut)
-      .headers(pageHeaders(nonce))
-      .send(encoded ?? page.body);
+    return reply.code(verdictOf(page, content).statut).headers(pageHeaders(nonce)).send(sent);
   });
 }
 

@@ -21,6 +21,7 @@ import type { PublicAddress } from '../public-address.ts';
 import { COMMON_OPTIONS } from '../server-options.ts';
 import { endNowhere } from '../unreadable-request.ts';
 import { accessRoutes } from './access-routes.ts';
+import { PageEncoder } from './compression/page-encoder.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { sendAway } from './elsewhere.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -28,7 +29,6 @@ import { LegacyEngine } from './legacy/engine.ts';
 import { handOverToLegacy } from './legacy/hand-over.ts';
 import { closeOfflineSites, sendOffline } from './offline.ts';
 import { outlineRoutes } from './outline-routes.ts';
-import { PageEncoder } from './page-encoder.ts';
 import { EVERY_PAGE, pageRoutes } from './page-routes.ts';
 import { isFromMemory, tellAge } from './stale.ts';
 import { themeAssetRoutes } from './theme-asset-routes.ts';
@@ -139,7 +139,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   contactRoutes(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
   outlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
   feedRoutes(app, { pages, publicAddress });
-  pageRoutes(app, { pages, encoder: new PageEncoder(() => renderer.pending), build });
+  pageRoutes(app, { pages, encoder: new PageEncoder(), build });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -28,7 +28,7 @@ export function sideOf(
 ): RenderedSide | null {
   const { statut, raison } = verdictOf(outcome, content);
   if (raison === 'occupe') return null;
-  const body = outcome.outcome === 'page' ? outcome.body : null;
+  const body = outcome.outcome === 'page' ? outcome.body.bytes() : null;
   const ms = body && cpuMs !== null ? Math.round(10 * cpuMs) / 10 : null;
   const octets = body?.length ?? (raison === 'gabarit_absent' ? Buffer.byteLength(instead()) : 0);
   const hasFailed = statut === 503 || (statut === 404 && content !== null);

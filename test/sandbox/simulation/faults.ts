@@ -42,6 +42,12 @@ export const FAULTS: readonly Fault[] = [
     replacement: 'if (hasUsed(timeMs, cpuMs + timeMs))',
   },
   {
+    name: 'workers share the names of their fragments',
+    file: 'scheduler.ts',
+    text: 'job.heard?.(finished.answer, connection);',
+    replacement: 'job.heard?.(finished.answer, 0 * connection);',
+  },
+  {
     name: 'the queue of the files that are checked is never served',
     file: 'scheduler.ts',
     text: 'opened: (queue, slot) => this.#queues[queue].open(slot)',

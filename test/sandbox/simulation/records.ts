@@ -175,7 +175,8 @@ export class Records implements Witness {
     const name = `${theme.id} (${theme.kind})`;
     this.tell(`${name} is answered ${outcome.outcome} after ${waitedMs} ms`);
     if (outcome.outcome === 'page') {
-      const [shown, shownVersion = ''] = Buffer.from(outcome.body)
+      const [shown, shownVersion = ''] = outcome.body
+        .bytes()
         .toString()
         .split(/ (?=\d+$)/);
       if (shown !== theme.id) this.violate(`${name} is answered with a page of ${shown}`);

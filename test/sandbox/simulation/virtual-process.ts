@@ -76,7 +76,7 @@ export class VirtualProcess implements RenderProcess, WorkerHost {
     this.cpuPolicy = cpuPolicy;
     this.#events = events;
     this.isStuck = start.isStuck;
-    this.#workers = Array.from({ length: maxWorkers }, () => new VirtualWorker(this));
+    this.#workers = Array.from({ length: maxWorkers }, (_, worker) => new VirtualWorker(this, 100 * pid + worker));
     // Its first worker starts it.
     this.#workers[0]?.use(start.cpuMs, () => {
       if (start.dies) this.die({ code: 1, signal: null });
@@ -147,13 +147,13 @@ export class VirtualProcess implements RenderProcess, WorkerHost {
   }
 
   /** An answer leaves. */
-  answer(task: TaskMessage, finished: FromWorker): void {
+  answer(task: TaskMessage, finished: FromWorker, connection: number): void {
     const tell = () => {
       this.witness.taskAnswered(task);
-      this.#events.finished(finished);
+      this.#events.finished(finished, connection);
     };
     this.tell(tell);
-    if (this.answersTwice) this.tell(() => this.#events.finished(finished));
+    if (this.answersTwice) this.tell(() => this.#events.finished(finished, connection));
   }
 
   /** What it sends arrives in its order. */

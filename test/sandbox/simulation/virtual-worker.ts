@@ -15,7 +15,7 @@ export interface WorkerHost {
   /** @param ms processor time that the worker has used, milliseconds */
   noteUsed(ms: number): void;
   /** An answer leaves. */
-  answer(task: TaskMessage, finished: FromWorker): void;
+  answer(task: TaskMessage, finished: FromWorker, connection: number): void;
   /** @param task which the process dies of */
   die(end: End, task: TaskMessage): void;
 }
@@ -29,6 +29,9 @@ export const CRASHES: readonly End[] = [
 
 /** For so long a worker tries no more tasks of a theme that has used its slice up, milliseconds. */
 const EXHAUSTED_MS = 1_000;
+
+/** One in so many pages of a worker names a fragment that was never sent. */
+const LOST_EVERY = 50;
 
 /** Something that a thread works on. */
 interface Work {
@@ -57,13 +60,20 @@ export class VirtualWorker {
   readonly #tasks: TaskMessage[] = [];
   readonly #warm = new Map<string, WarmTheme>();
   readonly #units = new Set<string>();
+  /** By theme, the names of fragments that it has sent, and for which id. */
+  readonly #sent = new Map<string, { readonly id: number; readonly names: Map<string, number> }>();
   /** By theme, until when. */
   readonly #exhausted = new Map<string, number>();
   #work: Work | null = null;
   isAwake = false;
 
-  constructor(process: WorkerHost) {
+  #pages = 0;
+  readonly #connection: number;
+
+  /** @param connection the number of its connection */
+  constructor(process: WorkerHost, connection: number) {
     this.#process = process;
+    this.#connection = connection;
   }
 
   get #now(): number {
@@ -130,11 +140,8 @@ export class VirtualWorker {
     const finish = (answer: object, usedMs: number, cpuMs = usedMs) => {
       const ready = this.#now;
       this.#tasks.shift();
-      this.#process.answer(message, {
-        id: message.id,
-        answer: answer as Answer,
-        times: { began, rendered: ready, ready, cpuMs },
-      });
+      const times = { began, rendered: ready, ready, cpuMs };
+      this.#process.answer(message, { id: message.id, answer: answer as Answer, times }, this.#connection);
       const [next] = this.#tasks;
       if (next) this.#begin(next);
     };
@@ -160,7 +167,7 @@ export class VirtualWorker {
 
   #render(
     message: TaskMessage,
-    { theme, content, timeMs, isSlice }: RenderTask,
+    { theme, content, timeMs, isSlice, fragments }: RenderTask,
     finish: (answer: object, usedMs: number, cpuMs?: number) => void,
   ): unknown {
     const { id, version } = theme;
@@ -189,12 +196,32 @@ export class VirtualWorker {
           finish({ outcome: 'limit', limit: 'objects' }, usedMs);
         } else {
           this.#warm.set(id, { version, content: content.version });
-          const body = Buffer.from(`${id} ${version}`);
-          finish({ outcome: 'page', body, incidents: [], readsClock: false }, usedMs, isKnown ? usedMs : 0);
+          const page = this.#pageOf(id, version, fragments);
+          finish({ outcome: 'page', ...page, incidents: [], readsClock: false }, usedMs, isKnown ? usedMs : 0);
         }
       },
       deed === 'unstoppable' ? Number.POSITIVE_INFINITY : stoppedAt,
     );
+  }
+
+  /** A page that says whose it is: as text, or of pieces that are sent once for each id; now and then a page names what was never sent. */
+  #pageOf(id: string, version: string, fragments: number | undefined): { body: Buffer; pieces?: number[] } {
+    if (fragments === undefined) return { body: Buffer.from(`${id} ${version}`) };
+    const known = this.#sent.get(id);
+    const names = known?.id === fragments ? known.names : new Map<string, number>();
+    this.#sent.set(id, { id: fragments, names });
+    const body: string[] = [];
+    const pieces: number[] = [];
+    for (const text of [id, ' ', version]) {
+      const isNew = !names.has(text);
+      // Other workers have the same names for other fragments.
+      const name = names.get(text) ?? names.size + (this.#connection % 3);
+      names.set(text, name);
+      if (isNew) body.push(text);
+      pieces.push(0, name, isNew ? Buffer.byteLength(text) : 0);
+    }
+    if (++this.#pages % LOST_EVERY === 0) pieces.push(0, names.size + 3, 0);
+    return { body: Buffer.from(body.join('')), pieces };
   }
 
   /** Keys of the units that it has not got, nor is brought. */

@@ -41,6 +41,7 @@ const jobOf = ({ id, version }: VirtualTheme): RenderJob => ({
   content: { id, version: '1' },
   // Tells the pages of different visitors apart.
   request: { ...REQUEST },
+  keepsFragments: true,
 });
 
 /** Has people and programs do what they do until then, milliseconds. */

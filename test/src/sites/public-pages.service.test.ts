@@ -57,7 +57,7 @@ it('a theme that is replaced between the look-up and its reading gives the page 
   const { siteId, finish } = await beginVisit();
   await publish(siteId, 'après');
   const outcome = await finish();
-  expect(outcome.outcome === 'page' && Buffer.from(outcome.body).toString()).toBe('<main>après</main>');
+  expect(outcome.outcome === 'page' && outcome.body.bytes().toString()).toBe('<main>après</main>');
 });
 
 it('a site that goes away meanwhile has no page', async () => {

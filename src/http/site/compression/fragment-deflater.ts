@@ -1,0 +1,34 @@
+import type { Fragment } from '../../../../sandbox/index.ts';
+import { deflateThoroughly } from './deflate.ts';
+
+/** Bytes of the fragments that wait: the next page with one that did not find room asks again. */
+const WAITING_BYTES = 4 * 1024 * 1024;
+
+/** Deflates fragments one after the other, each once for all pages that have it. */
+export class FragmentDeflater {
+  /** In the order in which they came; a set, so that each waits once. */
+  readonly #waiting = new Set<Fragment>();
+  #bytes = 0;
+  #isAtWork = false;
+
+  /** Deflates a fragment in its turn, unless others fill the queue. */
+  want(fragment: Fragment): void {
+    const { length } = fragment.bytes;
+    if (this.#waiting.has(fragment) || this.#bytes + length > WAITING_BYTES) return;
+    this.#waiting.add(fragment);
+    this.#bytes += length;
+    if (!this.#isAtWork) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isAtWork = true;
+    for (const fragment of this.#waiting) {
+      // Only without memory does this fail; the fragment then goes on as it is.
+      const encoded = await deflateThoroughly(fragment.bytes).catch(() => null);
+      if (encoded) fragment.keepEncoded(encoded);
+      this.#waiting.delete(fragment);
+      this.#bytes -= fragment.bytes.length;
+    }
+    this.#isAtWork = false;
+  }
+}

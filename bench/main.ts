@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --quick]`: runs every bench, one after the other, each in its own process, and writes one report on them to `bench/report/`
- * (a quick one in `bench/report/quick/`). A bench that fails is reported as failed; the others still run.
+ * `npm run bench [-- --quick] [--before folder]`: runs every bench, one after the other, each in its own process, and writes one report on them to
+ * `bench/report/` (a quick one in `bench/report/quick/`). A bench that fails is reported as failed; the others still run. With the folder of another
+ * checkout, whose packages are installed, `serve` and `tail` measure its program beside this one's.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ import { temporaryFolder } from './vitrine/host.ts';
 
 const BENCHES = ['serve', 'engine', 'api', 'isolation', 'tail', 'rehearsal', 'storage', 'scaling', 'cluster'] as const;
 
-const { quick } = readArguments();
+const { quick, before } = readArguments();
 const folder = await temporaryFolder();
 try {
   const parts: Part[] = [];
@@ -33,7 +34,7 @@ async function runPart(bench: string): Promise<Part> {
   say(`\n— bench:${bench} —\n`);
   const file = join(folder, `${bench}.json`);
   const script = fileURLToPath(new URL(`${bench}/main.ts`, import.meta.url));
-  const args = [script, '--figures', file, ...(quick ? ['--quick'] : [])];
+  const args = [script, '--figures', file, ...(quick ? ['--quick'] : []), ...(before ? ['--before', before] : [])];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const ended = once(child, 'exit');
   const end = atEnd(async () => {

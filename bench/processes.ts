@@ -28,16 +28,6 @@ export class Answerer<Question, Answer> {
   }
 }
 
-/** Starts a program, asks it one question and ends it after the answer. */
-export async function callProgram<Question, Answer>(program: URL, question: Question): Promise<Answer> {
-  const answerer = new Answerer<Question, Answer>(program);
-  try {
-    return await answerer.ask(question);
-  } finally {
-    await answerer.end();
-  }
-}
-
 /** What the program behind an `Answerer` calls. */
 export function answerCalls<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   whenDisconnected(() => process.exit(0));

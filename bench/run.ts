@@ -1,5 +1,6 @@
 /** Reads the command line of a bench, runs it, cleans up after it. */
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endAll, waitIfStopping } from './endings.ts';
 import type { Figure, Findings } from './figure.ts';
@@ -10,6 +11,8 @@ export interface BenchArguments {
   readonly words: readonly string[];
   /** Short durations, which only show that the bench works. */
   readonly quick: boolean;
+  /** Folder of another checkout, whose program is measured beside this one's where a bench compares the two. */
+  readonly before: string | undefined;
   /** File to write the findings to as JSON, for the report. */
   readonly figures: string | undefined;
 }
@@ -21,9 +24,10 @@ export const say = (line: string): void => {
 export function readArguments(): BenchArguments {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, figures: { type: 'string' } },
+    options: { quick: { type: 'boolean', default: false }, before: { type: 'string' }, figures: { type: 'string' } },
   });
-  return { words: positionals, quick: values.quick, figures: values.figures };
+  const before = values.before === undefined ? undefined : resolve(values.before);
+  return { words: positionals, quick: values.quick, before, figures: values.figures };
 }
 
 /** Writes the findings for the report, if one is made. The exit code is 0 unless the bench failed: a missed bar is a valid result. */

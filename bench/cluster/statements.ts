@@ -7,7 +7,7 @@ import { applyLoad, type LoadResult, visitEach } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { zipf } from '../load/target.ts';
 import { temporaryFolder } from '../vitrine/host.ts';
-import { processorTime, treeProcessorTime } from '../vitrine/processor-time.ts';
+import { partTimes, treeProcessorTime } from '../vitrine/processor-time.ts';
 import { settle } from '../vitrine/settled.ts';
 import { type CountingServer, startCountingServer } from '../vitrine/statement-counts.ts';
 import { type Cluster, createSites, startCluster } from './cluster.ts';
@@ -135,12 +135,10 @@ async function spentDuring<T>(work: () => Promise<T>, instances: readonly Server
 
 /** Processor time that the parts of a cluster have used so far, milliseconds. */
 async function processorTimes(instances: readonly ServerProcess[], server: CountingServer) {
-  const pids = instances.map(({ child }) => child.pid ?? 0);
-  const sum = async (times: Promise<number>[]) => (await Promise.all(times)).reduce((all, time) => all + time, 0);
-  const [web, all, database] = await Promise.all([
-    sum(pids.map(processorTime)),
-    sum(pids.map(treeProcessorTime)),
+  const [database, ...parts] = await Promise.all([
     treeProcessorTime(server.pid),
-  ]);
-  return { web: 1_000 * web, render: 1_000 * (all - web), database: 1_000 * database };
+    ...instances.map(({ child }) => partTimes(child.pid ?? 0)),
+  ] as const);
+  const sum = (part: 'web' | 'render') => parts.reduce((all, times) => all + times[part], 0);
+  return { web: 1_000 * sum('web'), render: 1_000 * sum('render'), database: 1_000 * database };
 }

@@ -1,47 +1,84 @@
 import { applyClosedLoop, type ClosedLoopResult } from '../load/autocannon.ts';
 import { median } from '../median.ts';
+import type { VitrineTimes } from './vitrine-times.ts';
 
-/** A server that is measured, in its own process; it is idle while another one is measured. */
+/** A server that is measured, in its own processes; it is idle while another one is measured. */
 export interface Contestant {
   readonly name: string;
   readonly port: number;
+  /** Reads the processor time of its parts; only of vitrine. */
+  readonly times?: () => Promise<VitrineTimes>;
 }
 
-/** The results of one contestant, by round. */
+/** How pages are asked for. */
+export interface Asking {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export const PLAIN: Asking = { name: 'no Accept-Encoding', headers: {} };
+export const BROWSER: Asking = {
+  name: 'Accept-Encoding: gzip, deflate, br',
+  headers: { 'accept-encoding': 'gzip, deflate, br' },
+};
+export const ASKINGS: readonly Asking[] = [PLAIN, BROWSER];
+
+/** One load of a contestant. */
+export interface Round extends ClosedLoopResult {
+  /** Processor time that each part used during the load, seconds. */
+  readonly times: VitrineTimes | null;
+}
+
+/** The loads of one contestant, asked in one way, by round. */
 export interface Results {
   readonly name: string;
-  readonly rounds: readonly ClosedLoopResult[];
+  readonly asking: Asking;
+  readonly rounds: readonly Round[];
 }
 
 export interface Contest {
   readonly host: string;
   readonly connections: number;
-  /** Length of each contestant's load, seconds: once to warm up, and in every round. */
+  /** Length of each contestant's load, seconds: once to warm up in each way of asking, and in every round. */
   readonly warmUpTurn: number;
   readonly turn: number;
   readonly rounds: number;
 }
 
 /** Loads each contestant before the rounds, so that V8 has compiled its code. */
-export async function warmUp(
-  { host, connections, warmUpTurn }: Contest,
-  contestants: readonly Contestant[],
-): Promise<void> {
-  for (const { port } of contestants) await applyClosedLoop({ port, host, connections, seconds: warmUpTurn });
+export async function warmUp(contest: Contest, contestants: readonly Contestant[]): Promise<void> {
+  for (const contestant of contestants)
+    for (const asking of ASKINGS) await load(contest, contestant, asking, contest.warmUpTurn);
 }
 
 /** Loads the contestants one after the other in every round, so that a drift of the machine's speed changes the figures of all. */
-export async function runRounds(
-  { host, connections, turn, rounds }: Contest,
-  contestants: readonly Contestant[],
-): Promise<Results[]> {
-  const results = contestants.map(({ name }) => ({ name, rounds: [] as ClosedLoopResult[] }));
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { port }] of contestants.entries()) {
-      results[index]?.rounds.push(await applyClosedLoop({ port, host, connections, seconds: turn }));
+export async function runRounds(contest: Contest, contestants: readonly Contestant[]): Promise<Results[]> {
+  const turns = contestants.flatMap((contestant) =>
+    ASKINGS.map((asking) => ({ contestant, asking, rounds: [] as Round[] })),
+  );
+  for (let round = 0; round < contest.rounds; round++) {
+    for (const { contestant, asking, rounds } of turns) {
+      rounds.push(await load(contest, contestant, asking, contest.turn));
     }
   }
-  return results;
+  return turns.map(({ contestant, asking, rounds }) => ({ name: contestant.name, asking, rounds }));
+}
+
+async function load(
+  { host, connections }: Contest,
+  { port, times }: Contestant,
+  { headers }: Asking,
+  seconds: number,
+): Promise<Round> {
+  const before = await times?.();
+  const result = await applyClosedLoop({ port, host, connections, seconds, headers });
+  const after = await times?.();
+  if (!before || !after) return { ...result, times: null };
+  const { web, render, database } = after;
+  return {
+    ...result,
+    times: { web: web - before.web, render: render - before.render, database: database - before.database },
+  };
 }
 
 /** Pages a second of the one divided by those of the other: the median of the rounds' ratios. */
@@ -51,3 +88,12 @@ export const ratioOf = (ours: Results, theirs: Results): number =>
       ({ pagesPerSecond }, round) => pagesPerSecond / (theirs.rounds[round]?.pagesPerSecond ?? Number.NaN),
     ),
   );
+
+/** A value of each round: their median. */
+export const medianOf = ({ rounds }: Results, value: (round: Round) => number): number => median(rounds.map(value));
+
+/** Requests that failed, in all rounds. */
+export const failuresOf = ({ rounds }: Results): number => rounds.reduce((sum, { failures }) => sum + failures, 0);
+
+/** The smallest share of compressed answers in a round. */
+export const encodedShare = ({ rounds }: Results): number => Math.min(...rounds.map((round) => round.encodedShare));

@@ -1,13 +1,13 @@
-/** The upper limit: Fastify answers with a constant page: `node rival-constant.ts <page.html> <string|buffer>`. */
+/** The upper limit: Fastify answers with a constant page: `node rival-constant.ts <page.html> <string|buffer> <processes>`. */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
-import { whenDisconnected } from '../processes.ts';
+import { serve } from './fastify.ts';
 
-const [, , pageFile = '', form] = process.argv;
-const page = form === 'buffer' ? readFileSync(pageFile) : readFileSync(pageFile, 'utf8');
+const [, , pageFile = '', form, processes] = process.argv;
 
-const app = Fastify();
-app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-await app.listen({ port: 0, host: '127.0.0.1' });
-process.send?.({ port: (app.server.address() as { port: number }).port });
-whenDisconnected(() => process.exit(0));
+await serve(Number(processes), () => {
+  const page = form === 'buffer' ? readFileSync(pageFile) : readFileSync(pageFile, 'utf8');
+  const app = Fastify();
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  return app;
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ import { atEnd } from '../endings.ts';
 import { endProgram, firstMessage } from '../processes.ts';
 import { createTenants, type NewTenant, type Tenant } from './tenants.ts';
 
-const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROCESS = 'bench/vitrine/process.ts';
 const LOG_TAIL_UNITS = 2_000;
 
 /** vitrine in its own process. */
@@ -35,16 +36,16 @@ export async function temporaryFolder(): Promise<string> {
  * Starts vitrine.
  * @param environment its environment variables
  * @param folder its log is written there
- * @param options `hole`: its engine has a deliberate hole
+ * @param options `hole`: its engine has a deliberate hole. `root`: the folder of another checkout, whose program is started
  */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
   folder: string,
-  { hole = false } = {},
+  { hole = false, root = ROOT } = {},
 ): Promise<ServerProcess> {
   const log = join(folder, 'vitrine.log');
   const output = openSync(log, 'w');
-  const child: ChildProcess = fork(PROCESS, hole ? ['--with-hole'] : [], {
+  const child: ChildProcess = fork(join(root, PROCESS), hole ? ['--with-hole'] : [], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', output, output, 'ipc'],
   });
@@ -64,6 +65,8 @@ export interface Host extends ServerProcess {
   readonly databaseUrl: string;
   /** Stops vitrine and starts it again, with the same database and data folder; its port and its pid change. */
   restart(): Promise<void>;
+  /** Starts the program of another checkout beside it, with the same database and a data folder of its own. */
+  startBeside(root: string): Promise<ServerProcess>;
   /** Stops the database with its normal shutdown. @returns a function that starts it again at the same address */
   stopDatabase(): Promise<() => Promise<void>>;
 }
@@ -99,6 +102,11 @@ export async function startHost(
     restart: async () => {
       await server.end();
       server = await startServer(variables, folder, { hole });
+    },
+    startBeside: async (root) => {
+      const other = join(folder, 'beside');
+      await mkdir(other);
+      return startServer({ ...variables, DATA_DIR: join(other, 'data') }, other, { root });
     },
     stopDatabase: async () => {
       await (await starting).stop();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const KIBIBYTES_PER_MEBIBYTE = 1_024;
 
@@ -7,10 +8,19 @@ const readOrEmpty = (path: string) => readFile(path, 'utf8').catch(() => '');
 /**
  * The child processes of a process, and theirs. Finds only those that a main thread has started, as Node.js does; reading all of `/proc`
  * once a second would take measurable time from the server (Linux only).
+ * @param without a child that is left out with all that it has started
  */
-export async function descendants(pid: number): Promise<number[]> {
-  const children = (await readOrEmpty(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
-  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
+export async function descendants(pid: number, without?: number): Promise<number[]> {
+  const line = await readOrEmpty(`/proc/${pid}/task/${pid}/children`);
+  const children = line.split(' ').filter(Boolean).map(Number);
+  const those = children.filter((child) => child !== without);
+  return [...those, ...(await Promise.all(those.map((child) => descendants(child, without)))).flat()];
+}
+
+/** Process id of the PostgreSQL that has its data in this data folder: that of the parent of all its processes. */
+export async function databaseProcess(dataDir: string): Promise<number> {
+  const [line] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return Number(line);
 }
 
 /** Ids of the render processes that run now. */

@@ -23,11 +23,22 @@ async function timesOf(pid: number): Promise<Times> {
   return { own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS };
 }
 
-/** Processor time of one process, seconds. */
-export const processorTime = async (pid: number): Promise<number> => (await timesOf(pid)).own;
-
-/** Processor time of a process and all that it has started, seconds. */
-export async function treeProcessorTime(pid: number): Promise<number> {
-  const times = await Promise.all([pid, ...(await descendants(pid))].map(timesOf));
+/** Processor time of a process and all that it has started, seconds. @param without a child of which nothing counts */
+export async function treeProcessorTime(pid: number, without?: number): Promise<number> {
+  const times = await Promise.all([pid, ...(await descendants(pid, without))].map(timesOf));
   return times.reduce((sum, { own, ended }) => sum + own + ended, 0);
+}
+
+/** Processor time that the parts of a running vitrine have used so far, seconds. */
+export interface PartTimes {
+  /** The web process, with zlib's threads. */
+  readonly web: number;
+  /** All that it has started but the database: the render processes and the process that launches them. */
+  readonly render: number;
+}
+
+/** @param databasePid that of its PostgreSQL, where vitrine has started one */
+export async function partTimes(pid: number, databasePid?: number): Promise<PartTimes> {
+  const [{ own }, all] = await Promise.all([timesOf(pid), treeProcessorTime(pid, databasePid)]);
+  return { web: own, render: all - own };
 }

@@ -1,9 +1,8 @@
 /** What PostgreSQL itself counts of the statements that it runs, by its extension `pg_stat_statements`. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/storage/embedded/server.ts';
 import { atEnd } from '../endings.ts';
+import { databaseProcess } from './process-tree.ts';
 
 export interface StatementCount {
   /** Its text, with parameters in the place of values. */
@@ -29,8 +28,6 @@ export interface CountingServer {
   stop(): Promise<void>;
 }
 
-const SERVER_LOCK = 'postgres/postmaster.pid';
-
 /** @param folder takes its data */
 export async function startCountingServer(folder: string): Promise<CountingServer> {
   const first = await startEmbeddedServer(folder, () => undefined);
@@ -45,9 +42,8 @@ export async function startCountingServer(folder: string): Promise<CountingServe
   const server = await startEmbeddedServer(folder, () => undefined);
   const stop = atEnd(() => server.stop());
   await onServer(server, (client) => client.query('CREATE EXTENSION pg_stat_statements'));
-  const [line] = (await readFile(join(folder, SERVER_LOCK), 'utf8')).split('\n');
   return {
-    ...{ url: server.url, pid: Number(line), stop },
+    ...{ url: server.url, pid: await databaseProcess(folder), stop },
     forget: () => onServer(server, (client) => client.query('SELECT pg_stat_statements_reset()')).then(() => undefined),
     counts: () =>
       onServer(server, async (client) => {

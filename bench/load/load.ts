@@ -78,10 +78,15 @@ export const pagesPerSecond = ({ answers }: LoadResult, seconds: number): number
   (answers.get(200)?.inTime ?? 0) / seconds;
 
 /** Requests each host's home page once, in their order, over this number of connections. */
-export const visitEach = (port: number, hosts: readonly string[], connections: number): Promise<LoadResult> =>
+export const visitEach = (
+  port: number,
+  hosts: readonly string[],
+  connections: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<LoadResult> =>
   applyLoad({
     port,
-    targets: uniform(hosts),
+    targets: uniform(hosts).map((target) => ({ ...target, headers })),
     rate: null,
     connections,
     seconds: Number.POSITIVE_INFINITY,

@@ -12,9 +12,9 @@ import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
 
 const HOST = `${demo.slug}.localhost`;
-const ENCODINGS = ['identity', 'gzip', 'br'] as const;
+const ENCODINGS = ['identity', 'gzip'] as const;
 const ROUNDS = 3;
-/** At the first number pages are always compressed; at the second, renders wait and most pages are not. */
+/** At the first number no page waits for another one; at the second, many do. */
 const CONNECTIONS = [4, 50];
 /** A slow mobile line: bits a millisecond, and round-trip time in milliseconds. */
 const LINE = { bits: 1_600, roundTrip: 150 };

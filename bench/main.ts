@@ -36,6 +36,7 @@ async function runPart(bench: string): Promise<Part> {
   const script = fileURLToPath(new URL(`${bench}/main.ts`, import.meta.url));
   const args = [script, '--figures', file, ...(quick ? ['--quick'] : []), ...(before ? ['--before', before] : [])];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const began = performance.now();
   const ended = once(child, 'exit');
   const end = atEnd(async () => {
     child.kill('SIGTERM');
@@ -44,11 +45,13 @@ async function runPart(bench: string): Promise<Part> {
   const [code, signal] = await ended;
   await end();
   await waitIfStopping();
+  const minutes = (performance.now() - began) / 60_000;
+  say(`\nbench:${bench} took ${minutes.toFixed(1)} minutes`);
   try {
     const findings: Findings = JSON.parse(await readFile(file, 'utf8'));
-    return { bench, ...findings };
+    return { bench, minutes, ...findings };
   } catch {
     const measured = `the bench ended (${signal ?? code}) without figures`;
-    return { bench, figures: [{ what: bench, bar: null, measured, verdict: 'failed' }], charts: [] };
+    return { bench, minutes, figures: [{ what: bench, bar: null, measured, verdict: 'failed' }], charts: [] };
   }
 }

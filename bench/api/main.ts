@@ -24,7 +24,7 @@ interface Turn {
 }
 
 await runBench(async ({ words, quick }) => {
-  const seconds = Number(words[0] ?? (quick ? 2 : 8));
+  const seconds = Number(words[0] ?? (quick ? 2 : 4));
   const theme = await readCatalogTheme('origo');
   if (!theme) throw new Error('the catalog has no theme origo');
   const host = await startHost(await normalSites(SITES));

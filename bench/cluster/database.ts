@@ -17,10 +17,11 @@ const NODES = 3;
 const SIZES = { visited: 200, written: 50 };
 /** As many writes may be under way as come in the time that one waits for a database that is silent. */
 const FILES_OF_A_SITE = 5;
-const KILLS = { normal: 10, quick: 2 };
+/** One of each kind; `npm run bench:cluster -- database 10` has ten. */
+const KILLS = 2;
 
 /** A primary that dies, under the configuration that operators copy; then one that cannot be reached. */
-export async function measureDatabase(tell: (figure: Figure) => void, quick: boolean): Promise<void> {
+export async function measureDatabase(tell: (figure: Figure) => void, quick: boolean, count = KILLS): Promise<void> {
   const load = quick ? LIGHT : FULL;
   const folder = await temporaryFolder();
   const database = await startPatroni({ count: NODES, folder });
@@ -31,7 +32,6 @@ export async function measureDatabase(tell: (figure: Figure) => void, quick: boo
   const cluster = await startCluster(Array(INSTANCES).fill(database.url), folder, sites);
   const writes = await begin(cluster, 'mort', load.writeRate);
   const circumstances = { database, writes, load };
-  const count = KILLS[quick ? 'quick' : 'normal'];
   tell(await suffer(cluster, circumstances, kills(count), `the primary killed (SIGKILL) ${count} times`));
   tell(
     await suffer(

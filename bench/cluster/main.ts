@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cluster [-- --quick] [instances|statements|database]`: what visitors and authors notice when instances behind HAProxy are killed or restarted, whether
- * each instance shows what another has written, and what they notice when the database's primary is killed or cut off; and what a page costs. The load generator runs on the
+ * `npm run bench:cluster [-- --quick] [instances|statements|database] [kills]`: what visitors and authors notice when instances behind HAProxy are killed or restarted, whether
+ * each instance shows what another has written, and what they notice when the database's primary is killed (so often) or cut off; and what a page costs. The load generator runs on the
  * same cores.
  */
 import { cpus } from 'node:os';
@@ -17,7 +17,9 @@ const PARTS = { instances: measureInstances, statements: measureStatements, data
 
 const options = readArguments();
 const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
-const chosen = names.filter((name) => options.words.length === 0 || options.words.includes(name));
+const kills = options.words.map(Number).find((word) => word > 0);
+const named = names.filter((name) => options.words.includes(name));
+const chosen = named.length === 0 ? names : named;
 const figures: Figure[] = [];
 const tell = (figure: Figure) => {
   say(lineOf(figure));
@@ -32,7 +34,7 @@ say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load 
 for (const name of chosen) {
   const part = async () => {
     if (missing[name]) throw new Error(missing[name]);
-    await PARTS[name](tell, options.quick);
+    await PARTS[name](tell, options.quick, kills);
   };
   await attempt(`cluster, ${name}`, part, tell);
 }

@@ -19,7 +19,7 @@ const CONNECTIONS = 60;
 const VISITORS = 8;
 /** Pages a second: at the first, hardly two pages ask at the same time; at the last, many do. */
 const RATES = { normal: [10, 100, 300, 600], quick: [10, 100] };
-const SECONDS = { normal: 30, quick: 5 };
+const SECONDS = { normal: 12, quick: 5 };
 /** What begins with the first visits has ended after this time, milliseconds. */
 const REST_MS = 5_000;
 

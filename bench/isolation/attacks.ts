@@ -14,9 +14,9 @@ const HIGH_LOAD = 0.45;
 /** An attack of hostile sites on the others; each hostile site is sent 50 requests a second. */
 export interface Attack {
   readonly name: string;
-  /** Offered loads on the normal sites that it is measured with, as shares of the capacity. */
+  /** Offered loads on the normal sites that it is measured with, as shares of the capacity, the least first. */
   readonly loads: readonly number[];
-  /** Number of sites that attack at the same time. */
+  /** Number of sites that attack at the same time; each load has other ones. */
   readonly sites: number;
   /** Source of the section that is written into the hostile theme before the attack. */
   readonly section: string;

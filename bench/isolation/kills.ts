@@ -11,7 +11,7 @@ const PERIOD_MS = 1_000;
 /** A render process is killed each second; no request may fail. */
 export const kills: Scenario = {
   title: 'a random render process killed each second',
-  seconds: { normal: 60, quick: 6 },
+  seconds: { normal: 30, quick: 6 },
   async run({ seconds, quick }): Promise<Findings> {
     const { host, capacity, load } = await startWarmHost(quick);
     const rate = LOAD * capacity;

@@ -36,24 +36,23 @@ export interface Trend {
   readonly isFlat: boolean;
 }
 
-/** Growth in the judged time that still counts as flat: garbage collection changes the memory in steps of this size. */
+/** Growth that still counts as flat: garbage collection changes the memory in steps of this size. */
 const FLAT_SHARE = 0.05;
 const SECONDS_PER_MINUTE = 60;
 
-/** @param points those of the judged part of the time */
-export function trendOf(points: readonly MemoryPoint[]): Trend {
+/** @param points those of the judged part of the time @param seconds in which memory that goes on growing so is judged */
+export function trendOf(points: readonly MemoryPoint[], seconds: number): Trend {
   const fifth = Math.max(1, Math.floor(points.length / 5));
   const [start, end] = [medianSize(points.slice(0, fifth)), medianSize(points.slice(-fifth))];
-  const meanTime = points.reduce((sum, [seconds]) => sum + seconds, 0) / points.length;
+  const meanTime = points.reduce((sum, [at]) => sum + at, 0) / points.length;
   const meanSize = points.reduce((sum, [, size]) => sum + size, 0) / points.length;
   let [covariance, variance] = [0, 0];
-  for (const [seconds, size] of points) {
-    covariance += (seconds - meanTime) * (size - meanSize);
-    variance += (seconds - meanTime) ** 2;
+  for (const [at, size] of points) {
+    covariance += (at - meanTime) * (size - meanSize);
+    variance += (at - meanTime) ** 2;
   }
   const perSecond = variance === 0 ? 0 : covariance / variance;
-  const growth = perSecond * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0));
-  return { slope: perSecond * SECONDS_PER_MINUTE, start, end, isFlat: growth <= FLAT_SHARE * meanSize };
+  return { slope: perSecond * SECONDS_PER_MINUTE, start, end, isFlat: perSecond * seconds <= FLAT_SHARE * meanSize };
 }
 
 export const describeTrend = ({ slope, start, end }: Trend): string =>

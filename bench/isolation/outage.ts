@@ -25,7 +25,7 @@ interface ProbeAnswer {
 /** PostgreSQL is stopped under load and started again. */
 export const outage: Scenario = {
   title: 'PostgreSQL stopped under load',
-  seconds: { normal: 20, quick: 4 },
+  seconds: { normal: 15, quick: 4 },
   async run({ seconds, quick }): Promise<Findings> {
     const { host, capacity, load } = await startWarmHost(quick);
     const rate = LOAD * capacity;

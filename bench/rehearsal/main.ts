@@ -19,7 +19,7 @@ const RATIO = 1.5;
 /** Offered load on the other sites, as a share of the capacity. */
 const SHARE = 0.45;
 /** Loads without and with rehearsals, alternately, each of so many seconds: the machine itself sometimes stalls for up to a second. */
-const PAIRS = { normal: 20, quick: 3 };
+const PAIRS = { normal: 9, quick: 3 };
 const SECONDS = 3;
 
 await runBench(async ({ quick }) => {

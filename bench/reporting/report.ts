@@ -8,6 +8,8 @@ import type { Circumstances } from './machine.ts';
 /** The findings of one bench. */
 export interface Part extends Findings {
   readonly bench: string;
+  /** How long it took. */
+  readonly minutes: number;
 }
 
 /** Writes the report, as Markdown and as JSON, and a drawing of each chart into a folder. */
@@ -49,6 +51,7 @@ function toMarkdown(
   quick: boolean,
 ): string {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
   const sections = parts.map(({ bench, figures, charts }) => {
     const rows = figures.map(({ what, bar, measured, verdict }) => [what, bar ?? '–', measured, VERDICTS[verdict]]);
     const table = [['measurement', 'bar', 'result', 'verdict'], ['---', '---', '---', '---'], ...rows].map(
@@ -60,7 +63,7 @@ function toMarkdown(
   return [
     '# Benchmark report',
     ...(quick ? ['**This was a quick run. It only shows that the benches work; its figures measure nothing.**'] : []),
-    `\`npm run bench\` wrote this on ${date} UTC at commit ${commit}.`,
+    `\`npm run bench\` wrote this on ${date} UTC at commit ${commit}, after ${minutes.toFixed(0)} minutes.`,
     `Machine: ${machine}.`,
     `Versions: ${named.join(' · ')}.`,
     'The bar is the value that was required; `no bar` marks a figure for which none was.',

@@ -12,9 +12,9 @@ export interface Scale {
 }
 
 export const NORMAL: Scale = {
-  sizes: [10, 100, 1_000, 2_000, 10_000],
+  sizes: [10, 300, 2_000, 10_000],
   judged: 2_000,
-  seconds: 8,
+  seconds: 5,
   rounds: 3,
   writes: 100,
 };

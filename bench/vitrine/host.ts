@@ -11,7 +11,8 @@ import { atEnd } from '../endings.ts';
 import { endProgram, firstMessage } from '../processes.ts';
 import { createTenants, type NewTenant, type Tenant } from './tenants.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The checkout whose program is measured: this one, or that of the variable `PROGRAM`. */
+const ROOT = process.env.PROGRAM ?? fileURLToPath(new URL('../..', import.meta.url));
 const PROCESS = 'bench/vitrine/process.ts';
 const LOG_TAIL_UNITS = 2_000;
 

@@ -74,7 +74,7 @@ function read<A extends { outcome: string }>(owner: string, use: (isolate: Guest
   }
 }
 
-/** Makes the isolate for the next owner's files, in a worker that reads files at all. */
-export function prepareReader(): void {
-  if (readerIsNeeded) compiler.prepareSpare();
+/** Makes the isolate for the next owner's files, in a worker that reads files at all. @returns whether there was none */
+export function prepareReader(): boolean {
+  return readerIsNeeded && compiler.prepareSpare();
 }

@@ -83,12 +83,14 @@ export class GuestProgram {
   /**
    * Makes an isolate before a theme needs one: this takes most of the time of a theme's first page.
    * @param ready prepares the isolate further
+   * @returns whether there was none
    */
-  prepareSpare(ready: (isolate: GuestIsolate) => void = () => undefined): void {
-    if (this.#spare) return;
+  prepareSpare(ready: (isolate: GuestIsolate) => void = () => undefined): boolean {
+    if (this.#spare) return false;
     const spare = this.#createIsolate();
     ready(spare);
     this.#spare = spare;
+    return true;
   }
 
   #createIsolate(): GuestIsolate {

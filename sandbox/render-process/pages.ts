@@ -108,5 +108,5 @@ function inBytes(pieces: readonly number[], html: string, body: Uint8Array): rea
   return encoded;
 }
 
-/** Makes the isolate for the next theme. */
-export const preparePage = (): void => runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));
+/** Makes the isolate for the next theme. @returns whether there was none */
+export const preparePage = (): boolean => runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));

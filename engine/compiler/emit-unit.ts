@@ -4,6 +4,7 @@ import { hashLiteral, literal } from './literal.ts';
 import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
 import { StaticScope } from './static-scope.ts';
+import { Steadiness } from './steadiness.ts';
 import type { Broken, Template, Traits } from './template.ts';
 import { Unit } from './unit.ts';
 
@@ -152,11 +153,14 @@ class UnitWriter {
       return `budget.at = ${unit.place(error.offset)}; return ${fail};`;
     }
     const { scope, prologue, mayInclude, page } = prepare(template.traits);
-    const emitter = new Emitter(unit, scope, this.#linksFor(mayInclude, page));
+    const { traits } = template;
+    const mayBeSteady = page && !this.#surroundings.measured && Steadiness.isPossible(traits);
+    const steadiness = mayBeSteady ? new Steadiness(traits) : undefined;
+    const emitter = new Emitter(unit, scope, this.#linksFor(mayInclude, page), steadiness);
     emitter.body(template.body);
-    const { code, keptUnits } = emitter;
+    const { code, unitsBefore } = emitter;
     const body = emitter.endsEarly ? `${emitter.endLabel}: {\n${code}\n}` : code;
-    const result = keptUnits === undefined ? OUTPUT : `${OUTPUT}, ${keptUnits}`;
+    const result = unitsBefore === undefined ? OUTPUT : `${OUTPUT}, ${unitsBefore}`;
     return `budget.enter(); let ${OUTPUT} = "";${emitter.prologue}${prologue}\n${body}\nbudget.leave(); return budget.output(${result});`;
   }
 

@@ -9,6 +9,7 @@ import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test 
 import { hashLiteral, literal } from './literal.ts';
 import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
+import { doesSomething, type Steadiness } from './steadiness.ts';
 import type { Unit } from './unit.ts';
 
 /** A part of a template that emits JavaScript. */
@@ -81,6 +82,8 @@ const STEPS_INLINE = 16;
 export const OUTPUT = 'output';
 /** Shorter literals are new text on each page, UTF-16 code units. */
 const KEPT_UNITS = 24;
+/** Stretches begin no deeper, in blocks: to look at parts again in each block around them takes time. */
+const STRETCH_DEPTH = 4;
 /** Objects of one page. */
 const OWN_OBJECTS: ReadonlySet<string> = new Set(['page', 'article', 'blog'] satisfies (keyof typeof OF_REQUEST)[]);
 /** A constant that is longer costs more to keep than to compute. */
@@ -99,14 +102,21 @@ export class Emitter {
   #puts = false;
   readonly #ownVariables = new Set<string>();
   /** The variable that has the length of what other functions had put straight to the page before. */
-  #unitsBefore: string | undefined;
+  #kept: string | undefined;
+  /** Undefined where no part is known to be steady. */
+  readonly #steadiness: Steadiness | undefined;
+  /** How many blocks that go straight to the page are around the code that is being emitted. */
+  #depth = 0;
+  /** The variable of the stretch that is being emitted. */
+  #stretchOut: string | undefined;
   /** Label of the code of the whole template. */
   #endLabel: string | undefined;
 
-  constructor(unit: Unit, scope: Scope, links: Links) {
+  constructor(unit: Unit, scope: Scope, links: Links, steadiness?: Steadiness) {
     this.unit = unit;
     this.scope = scope;
     this.links = links;
+    this.#steadiness = steadiness;
   }
 
   /** The statements that were written. */
@@ -186,16 +196,18 @@ export class Emitter {
     } else this.#append(text);
   }
 
-  /** Code for the length of what this function has put straight to the page so far, and is in no string; none where there is nothing. */
-  get keptUnits(): string | undefined {
-    if (!this.isStraight || !this.#puts) return undefined;
-    this.#unitsBefore ??= this.name('u');
-    return `${this.#allUnits} - ${this.#unitsBefore}`;
+  /** Code for the length of what this function has put out so far, and is not in the present variable; none where there is nothing. */
+  get unitsBefore(): string | undefined {
+    const isStretch = this.out === this.#stretchOut;
+    if (!this.#puts || !(this.isStraight || isStretch)) return undefined;
+    this.#kept ??= this.name('u');
+    const kept = `${this.#allUnits} - ${this.#kept}`;
+    return isStretch ? `${OUTPUT}.length + ${kept}` : kept;
   }
 
   /** What the function's code begins with. */
   get prologue(): string {
-    return this.#unitsBefore === undefined ? '' : `const ${this.#unitsBefore} = ${this.#allUnits};`;
+    return this.#kept === undefined ? '' : `const ${this.#kept} = ${this.#allUnits};`;
   }
 
   get #allUnits(): string {
@@ -227,8 +239,52 @@ export class Emitter {
     else this.#lines.push(`${this.out} += ${text};`);
   }
 
+  /** Emits the parts of a block; where output goes straight to the page, steady parts that follow each other become a stretch. */
   body({ nodes }: Body): void {
+    const steadiness = this.isStraight && this.#depth < STRETCH_DEPTH ? this.#steadiness : undefined;
+    if (steadiness) this.#stretches(nodes, steadiness);
+    else this.#emit(nodes);
+  }
+
+  #stretches(nodes: readonly Node[], steadiness: Steadiness): void {
+    const isSure = this.#depth++ === 0;
+    let stretch: Node[] = [];
+    let rendered: string[] = [];
+    for (const node of nodes) {
+      const snippets = steadiness.rendersOf(node);
+      if (snippets) {
+        stretch.push(node);
+        rendered.push(...snippets);
+        continue;
+      }
+      this.#stretch(stretch, rendered);
+      [stretch, rendered] = [[], []];
+      node.emit(this);
+      steadiness.pass(node, isSure);
+    }
+    this.#stretch(stretch, rendered);
+    this.#depth--;
+  }
+
+  #emit(nodes: readonly Node[]): void {
     for (const node of nodes) node.emit(this);
+  }
+
+  /** Emits parts that put out the same on all pages, so that they run once for all. @param rendered snippets that they render */
+  #stretch(nodes: readonly Node[], rendered: readonly string[]): void {
+    if (!nodes.some(doesSomething)) {
+      this.#emit(nodes);
+      return;
+    }
+    const key = this.unit.stretch(rendered);
+    this.write(`${OUTPUT} = ${this.links.page?.object}.putSteady(${OUTPUT}, ${key}, () => {`);
+    this.#puts = true;
+    const name = this.name('o');
+    this.write(`let ${name} = "";`);
+    [this.out, this.#stretchOut] = [name, name];
+    this.#emit(nodes);
+    this.write(`return ${name}; });`);
+    [this.out, this.#stretchOut] = [OUTPUT, undefined];
   }
 
   /** Records the position in the template, before something that may fail. */

@@ -42,8 +42,8 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
   const width = columnsOf(to, form, length);
   const turn = form.turn(index, length, width ?? '');
   const outer = to.out;
-  const { keptUnits } = to;
-  const before = keptUnits === undefined ? '' : `, ${keptUnits}`;
+  const { unitsBefore } = to;
+  const before = unitsBefore === undefined ? '' : `, ${unitsBefore}`;
   const depth = to.scope.isDynamic ? to.name('d') : undefined;
   if (depth) to.write(`const ${depth} = scope.depth;`);
   const { variable, reversed } = parts;

@@ -10,6 +10,7 @@ import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
 import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
 import { Output } from './output.ts';
+import { noteUses } from './steadiness.ts';
 import type { Part, TagParser } from './tag.ts';
 import { TAG_PARSERS } from './tags/index.ts';
 import { type Broken, type Template, Traits } from './template.ts';
@@ -97,8 +98,12 @@ class Parser implements TagParser {
       nodes.push(node);
       blank &&= node.blank;
     };
-    const measured = (node: Node, token: OutputToken | TagToken) => this.#instrument?.(node, token) ?? node;
+    const addNoted = (node: Node, token: OutputToken | TagToken, noted: number) => {
+      noteUses(node, this.traits, noted);
+      add(this.#instrument?.(node, token) ?? node);
+    };
     for (let token = this.#next(); token; token = this.#next()) {
+      const noted = this.traits.notes.length;
       if (token.kind === 'text') {
         const text = this.source.slice(token.start, token.end);
         add(new Text(this.#trimsNext ? stripStart(text) : text));
@@ -112,7 +117,7 @@ class Parser implements TagParser {
         this.#trimsNext = token.trimsAfter;
       }
       if (token.kind === 'output') {
-        add(measured(new Output(this.piped(token.markup), token.start), token));
+        addNoted(new Output(this.piped(token.markup), token.start), token, noted);
         continue;
       }
       if (token.name === 'liquid') {
@@ -121,7 +126,7 @@ class Parser implements TagParser {
       }
       const tag = TAG_PARSERS.get(token.name);
       if (!tag) return { body: { nodes, blank }, at: token };
-      add(measured(tag(token, this), token));
+      addNoted(tag(token, this), token, noted);
     }
     return { body: { nodes, blank }, at: undefined };
   }
@@ -169,7 +174,7 @@ class Parser implements TagParser {
     this.#watcher?.piped(piped, markup);
     this.#note(piped.value);
     for (const { name, values, named } of piped.filters) {
-      if (FILTERS.get(name)?.varies) this.traits.varies = true;
+      if (FILTERS.get(name)?.varies) this.traits.noteVaries();
       for (const value of values) this.#note(value);
       for (const [, value] of named) this.#note(value);
     }

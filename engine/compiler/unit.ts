@@ -39,6 +39,12 @@ export class Unit {
     return `(${this.helper('page')}.constants[${index}] ??= ${code})`;
   }
 
+  /** A stretch of steady parts. @param rendered names of the snippets that they render @returns the name of its constant */
+  stretch(rendered: readonly string[]): string {
+    const names = [...new Set(rendered)].map(literal).join(', ');
+    return this.#declared(`stretch ${this.#names}`, `link.stretch([${names}])`);
+  }
+
   /** @param key the same for what is declared once only @returns the name of the constant */
   #declared(key: string, code: string): string {
     let name = this.#constants.get(key);

@@ -19,6 +19,14 @@ export interface Link {
   readonly partials: { get(name: string): Partial | undefined };
   /** A new index into what is kept for each theme (`page.constants`). */
   constant(): number;
+  /** @param rendered names of snippets */
+  stretch(rendered: readonly string[]): SteadyStretch;
+}
+
+/** A stretch of a layout or a section that reads nothing that differs from page to page. */
+export interface SteadyStretch {
+  /** Whether the snippets that it renders are the same on all pages, too. */
+  readonly isSteady: () => boolean;
 }
 
 /** A snippet as `render` calls it. */
@@ -73,6 +81,7 @@ export class LinkedUnits {
       },
       partials: { get: (name: string) => this.#snippet(name)?.partial },
       constant: () => constants++,
+      stretch: (rendered: readonly string[]) => ({ isSteady: lazy(() => this.#areSteady(rendered)) }),
     };
     this.units = files.map(({ factory }, index) => factory(runtime, { ...shared, start: index * SOURCE_UNITS }));
     for (const [index, { snippet }] of files.entries()) {
@@ -88,8 +97,11 @@ export class LinkedUnits {
 
   /** Whether a unit, and every snippet that it renders, puts out the same as long as what they read stays the same. */
   isSteady({ isSteady, rendered }: LoadedUnit, seen = new Set<string>()): boolean {
-    if (!isSteady) return false;
-    return rendered.every((name) => {
+    return isSteady && this.#areSteady(rendered, seen);
+  }
+
+  #areSteady(snippets: readonly string[], seen = new Set<string>()): boolean {
+    return snippets.every((name) => {
       if (seen.has(name)) return true;
       seen.add(name);
       const snippet = this.#snippet(name);

@@ -5,6 +5,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
+import type { SteadyStretch } from './link.ts';
 import { KeptText, type Mark, PieceList, standsAlone } from './pieces.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
@@ -40,8 +41,11 @@ export interface ShownTheme {
   readonly layout: (() => string) | null;
   readonly places: Places;
   /** Steady sections with the present content. */
-  readonly rendered: ReadonlyMap<PlacedSection, Rendered>;
-  noteRendered(section: PlacedSection, rendered: Rendered): void;
+  readonly rendered: Map<PlacedSection, Rendered>;
+  /** The same for the steady stretches of a section in its place, or of the layout. */
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, Rendered>;
+  /** Notes what is kept in these. */
+  noteKept(rendered: Rendered): void;
   readonly names: RunNames;
   show(content: SiteContent): void;
   hasTemplate(name: string): boolean;
@@ -84,6 +88,8 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   #pieces: PieceList | null = null;
   /** Length of the new text before the output of the section that is being rendered, UTF-16 code units. */
   #start = 0;
+  /** Steady stretches of the file that is being rendered; null where the whole file is steady. */
+  #stretches: Map<SteadyStretch, Rendered> | null = null;
   #depth = 0;
   #sectionDepth = 0;
   #incidents: Incident[] = [];
@@ -116,6 +122,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
       budget.output(this.#content, this.keptUnits);
       const pieces = newList();
       this.#pieces = pieces;
+      this.#stretches = theme.stretchesOf('layout');
       const html = layout();
       const sent = pieces && holder !== undefined ? theme.names.send(holder, pieces, html) : { html };
       return { outcome: 'page', ...sent, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
@@ -142,6 +149,31 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   putMarked(output: string, text: string, mark: Mark): string {
     this.#pieces?.put(this.#start + output.length, mark);
     return output + text;
+  }
+
+  /** As `put`, for what a stretch of steady parts puts out: it runs once for all pages. */
+  putSteady(output: string, stretch: SteadyStretch, render: () => string): string {
+    const stretches = this.#stretches;
+    const rendered = stretches?.get(stretch);
+    if (rendered) {
+      budget.spend(rendered.objects);
+      return this.put(output, rendered.html);
+    }
+    if (!stretches || !stretch.isSteady()) return output + render();
+    const { left } = budget;
+    const html = render();
+    const kept = this.#kept(html, left);
+    if (!kept) return output + html;
+    stretches.set(stretch, kept);
+    return this.put(output, kept.html);
+  }
+
+  /** What has just been rendered, to be kept. @param left objects that were left before @returns undefined for what is not to be kept */
+  #kept(html: string, left: number): Rendered | undefined {
+    if (html.length > KEPT_UNITS || !standsAlone(html)) return undefined;
+    const kept = { html: new KeptText(flat(html)), objects: left - budget.left };
+    this.#theme?.noteKept(kept);
+    return kept;
   }
 
   /** As `put`, for the section of a type. */
@@ -218,17 +250,19 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.#depth++;
     const { depth, left, clockReadings } = budget;
     const pieces = this.#pieces;
+    const stretches = this.#stretches;
+    this.#stretches = placed.isSteady ? null : (this.#theme?.stretchesOf(placed) ?? null);
     const length = pieces?.length ?? 0;
     const units = this.keptUnits;
     try {
       const newText = run(object);
       if (!placed.isSteady || budget.clockReadings !== clockReadings) return newText;
       const html = pieces ? pieces.join(newText, length, this.#start) : newText;
-      if (html.length > KEPT_UNITS || !standsAlone(html)) return newText;
-      const kept = new KeptText(flat(html));
-      this.#theme?.noteRendered(placed, { html: kept, objects: left - budget.left });
+      const kept = this.#kept(html, left);
+      if (!kept) return newText;
+      this.#theme?.rendered.set(placed, kept);
       pieces?.cut(length, units);
-      return this.put('', kept);
+      return this.put('', kept.html);
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) throw error;
@@ -237,6 +271,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
       this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
       return failedSection(type);
     } finally {
+      this.#stretches = stretches;
       this.#depth--;
     }
   }

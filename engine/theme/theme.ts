@@ -3,6 +3,7 @@ import { isDisabled, recordAt, type Values } from '../json/values.ts';
 import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
+import type { SteadyStretch } from '../runtime/link.ts';
 import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
 import { RunNames } from '../runtime/run-names.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
@@ -24,6 +25,7 @@ export class Theme implements ShownTheme {
   readonly constants: string[] = [];
   readonly rendered = new Map<PlacedSection, Rendered>();
   readonly names = new RunNames();
+  readonly #stretches = new Map<PlacedSection | 'layout', Map<SteadyStretch, Rendered>>();
   readonly #program: ThemeProgram;
   readonly #assets: ThemeFiles;
   readonly #current: Values;
@@ -84,12 +86,20 @@ export class Theme implements ShownTheme {
     if (content === this.#content) return;
     this.#content = content;
     this.rendered.clear();
+    this.#stretches.clear();
     this.#renderedBytes = 0;
   }
 
-  noteRendered(section: PlacedSection, rendered: Rendered): void {
-    this.rendered.set(section, rendered);
-    this.#renderedBytes += bytesOfText(rendered.html.text);
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, Rendered> {
+    const known = this.#stretches.get(place);
+    if (known) return known;
+    const stretches = new Map<SteadyStretch, Rendered>();
+    this.#stretches.set(place, stretches);
+    return stretches;
+  }
+
+  noteKept({ html }: Rendered): void {
+    this.#renderedBytes += bytesOfText(html.text);
   }
 
   hasTemplate(name: string): boolean {

@@ -22,13 +22,13 @@ const FIXED_NAMES: ReadonlySet<string> = new Set([
 const MEMBERS: ReadonlySet<string> = new Set([
   ...['at', 'enter', 'leave', 'output', 'piece', 'spend', 'captured'], // of `budget`
   'length', // of an output or a list
-  ...['start', 'snippet', 'partials', 'constant'], // of `link`
+  ...['start', 'snippet', 'partials', 'constant', 'stretch'], // of `link`
   'run', // of a snippet
   ...['memory', 'interrupt', 'depth', 'unwind', 'put', 'assign', 'count', 'read', 'readComputed', 'parentLoop'], // of `scope`
   ...['turn', 'stopped', 'offset', 'ifChanged'], // of a memory
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'content_for_layout'], // of `page`
   ...['settings', 'themeId', 'constants'],
-  ...['keptUnits', 'putMarked', 'putSection', 'putContent', 'putOnce'],
+  ...['keptUnits', 'putMarked', 'putSteady', 'putSection', 'putContent', 'putOnce'],
 ]);
 
 /** Keys of an object without brackets. */

@@ -16,8 +16,8 @@ export const include: Tag = (token, parser) => {
   const name = parser.fragment(nameText);
   const value = withText === undefined ? undefined : parser.fragment(withText);
   const passed: [string, Expression][] = parser.attributes(token.markup);
-  parser.traits.varies = true;
-  parser.traits.interrupts = true;
+  parser.traits.noteVaries();
+  parser.traits.noteInterrupts();
   parser.traits.included.add(name.kind === 'literal' ? String(name.value) : null);
   return {
     blank: false,

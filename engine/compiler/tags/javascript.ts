@@ -3,6 +3,6 @@ import type { Tag } from '../tag.ts';
 
 /** `{% javascript %}…{% endjavascript %}`: a script of the file it stands in, put out once a page. */
 export const javascript: Tag = (token, parser) => {
-  parser.traits.varies = true;
+  parser.traits.noteVaries();
   return onceAPage('script', parser.raw(token).text);
 };

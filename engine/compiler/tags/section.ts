@@ -7,7 +7,7 @@ export const section: Tag = (token, parser) => {
   const fragment = firstFragment(token.markup.text);
   if (fragment === undefined) throw new LiquidSyntaxError('section attend le type d’une section', token.start);
   const type = parser.fragment(fragment);
-  parser.traits.varies = true;
+  parser.traits.noteVaries();
   return {
     blank: false,
     emit(to) {

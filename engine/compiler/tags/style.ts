@@ -2,7 +2,7 @@ import type { Tag } from '../tag.ts';
 
 /** `{% style %}…{% endstyle %}`: styles that are Liquid, in an element that the page's security policy lets pass. */
 export const style: Tag = (token, parser) => {
-  parser.traits.varies = true;
+  parser.traits.noteVaries();
   const { body } = parser.block(token);
   return {
     blank: false,

@@ -3,6 +3,6 @@ import type { Tag } from '../tag.ts';
 
 /** `{% stylesheet %}…{% endstylesheet %}`: styles of the file it stands in, put out once a page. */
 export const stylesheet: Tag = (token, parser) => {
-  parser.traits.varies = true;
+  parser.traits.noteVaries();
   return onceAPage('style', parser.raw(token).text);
 };

@@ -1,0 +1,72 @@
+import { OF_REQUEST } from '../language/objects.ts';
+import type { Node } from './emitter.ts';
+import type { Noted, Traits } from './template.ts';
+
+/** What a part of a file does, nested parts included: a stretch of the file's notes. */
+interface Uses {
+  readonly notes: readonly Noted[];
+  readonly from: number;
+  readonly to: number;
+}
+
+const uses = new WeakMap<Node, Uses>();
+
+/** Notes what a part does, when it has been parsed. Texts and silent parts do nothing. */
+export function noteUses(part: Node, { notes }: Traits, from: number): void {
+  if (notes.length > from) uses.set(part, { notes, from, to: notes.length });
+}
+
+/** Whether a part is more than a text. */
+export const doesSomething = (part: Node): boolean => uses.has(part);
+
+const OF_ONE_PAGE = [...Object.keys(OF_REQUEST), 'content_for_layout'];
+
+/**
+ * Knows, in the order in which a layout or a section runs, which of its variables are the same on all pages of a version: a part that reads no
+ * other puts out the same on each.
+ */
+export class Steadiness {
+  readonly #unsteady: Set<string>;
+
+  constructor({ counted }: Traits) {
+    this.#unsteady = new Set([...OF_ONE_PAGE, ...counted]);
+  }
+
+  /** Whether parts of such a file can be steady at all: nothing in it remembers, and each of its names is known. */
+  static isPossible({ remembers, namesAreComputed, included }: Traits): boolean {
+    return !remembers && !namesAreComputed && included.size === 0;
+  }
+
+  /** @returns the snippets that a steady part renders, which have to be steady, too; undefined for another part */
+  rendersOf(part: Node): readonly string[] | undefined {
+    const rendered: string[] = [];
+    for (const note of notesOf(part)) {
+      if (note.what === 'sets' || this.#isUnsteady(note)) return undefined;
+      if (note.what === 'renders') rendered.push(note.name);
+    }
+    return rendered;
+  }
+
+  /** Notes what a part sets. @param isSure whether the part runs on every page */
+  pass(part: Node, isSure: boolean): void {
+    const set: string[] = [];
+    let isSteady = isSure;
+    for (const note of notesOf(part)) {
+      if (note.what === 'sets') set.push(note.name);
+      else if (note.what === 'renders' || this.#isUnsteady(note)) isSteady = false;
+    }
+    for (const name of set) {
+      if (isSteady) this.#unsteady.delete(name);
+      else this.#unsteady.add(name);
+    }
+  }
+
+  #isUnsteady({ what, name }: Noted): boolean {
+    return what === 'free' || (what === 'reads' && this.#unsteady.has(name));
+  }
+}
+
+function notesOf(part: Node): readonly Noted[] {
+  const own = uses.get(part);
+  return own ? own.notes.slice(own.from, own.to) : [];
+}

@@ -61,11 +61,21 @@ const USUAL = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:Z| UTC)?
 function usualMoment(text: string): Moment | null {
   const match = USUAL.exec(text);
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? 0));
-  const inRange =
-    within(year ?? 0, 100, 9999) && within(month ?? 0, 1, 12) && within(day ?? 0, 1, 28) && within(hour ?? 0, 0, 23);
-  if (!inRange || !within(minute ?? 0, 0, 59) || !within(second ?? 0, 0, 59)) return null;
-  return momentAt(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second), 0);
+  const [, year, month, day, hour = 0, minute = 0, second = 0] = match;
+  return usualTime(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+}
+
+function usualTime(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): Moment | null {
+  const inRange = within(year, 100, 9999) && within(month, 1, 12) && within(day, 1, 28) && within(hour, 0, 23);
+  if (!inRange || !within(minute, 0, 59) || !within(second, 0, 59)) return null;
+  return momentAt(Date.UTC(year, month - 1, day, hour, minute, second), 0);
 }
 
 /** A moment as seconds since the epoch, however far. */

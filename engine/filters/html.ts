@@ -5,21 +5,21 @@ import { text } from '../runtime/text.ts';
 /** What one character may become, at most. */
 const ENTITY_LENGTH = 6;
 
-const SPECIAL = /[&<>"']/;
+const SPECIAL = /[&<>"']/g;
 
 /** Text that HTML shows as it is. */
 function escapeHtml(source: string): string {
-  let at = source.search(SPECIAL);
-  if (at === -1) return source;
+  SPECIAL.lastIndex = 0;
+  if (!SPECIAL.test(source)) return source;
+  let at = SPECIAL.lastIndex - 1;
   budget.spend(ENTITY_LENGTH * (source.length - at) + at);
   let escaped = '';
   let copied = 0;
-  for (; at < source.length; at++) {
-    const entity = entityOf(source.charCodeAt(at));
-    if (entity === '') continue;
-    escaped += source.slice(copied, at) + entity;
+  do {
+    at = SPECIAL.lastIndex - 1;
+    escaped += source.slice(copied, at) + entityOf(source.charCodeAt(at));
     copied = at + 1;
-  }
+  } while (SPECIAL.test(source));
   return escaped + source.slice(copied);
 }
 

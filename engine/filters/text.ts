@@ -47,7 +47,18 @@ function replace(value: unknown, pattern: unknown, replacement: unknown = ''): s
   const grows = by.length - match.length;
   budget.spend(source.length);
   if (grows > 0) budget.spend(growth(source, match, grows));
-  return by.includes('$') ? source.split(match).join(by) : source.replaceAll(match, by);
+  return replaceAll(source, match, by);
+}
+
+/** As `replaceAll`, which takes half as long again and gives `$` in the replacement a meaning. */
+function replaceAll(source: string, match: string, by: string): string {
+  let replaced = '';
+  let copied = 0;
+  for (let at = source.indexOf(match); at !== -1; at = source.indexOf(match, copied)) {
+    replaced += source.slice(copied, at) + by;
+    copied = at + match.length;
+  }
+  return copied === 0 ? source : replaced + source.slice(copied);
 }
 
 /** The maximum growth of a text; where it may be large, it is counted exactly. */
@@ -82,16 +93,21 @@ function replaceLast(value: unknown, pattern: unknown, replacement: unknown): st
   return replaceAt(source, source.lastIndexOf(match), match, text(replacement));
 }
 
-/** Cuts by code points. */
-function cut(source: string, from: number, length: number): string {
-  const size = characters(source);
+/** Cuts by code points, of which the source has so many; where they are not its units, they are charged. */
+function cut(source: string, size: number, from: number, length: number): string {
   const start = from < 0 ? size + from : from;
   if (start < 0 || start > size || length < 0) return '';
   if (size === source.length) return source.slice(start, start + length);
   budget.list(size);
-  return Array.from(source)
-    .slice(start, start + length)
-    .join('');
+  const first = unitAfter(source, 0, start);
+  return source.slice(first, unitAfter(source, first, length));
+}
+
+/** The unit behind so many code points from a unit on. */
+function unitAfter(source: string, from: number, count: number): number {
+  let at = from;
+  for (let left = count; left > 0 && at < source.length; left--) at += (source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return at;
 }
 
 function slice(given: unknown, offset: unknown, length: unknown): unknown {
@@ -99,40 +115,56 @@ function slice(given: unknown, offset: unknown, length: unknown): unknown {
   const from = toInteger(offset);
   const count = truthy(length) ? toInteger(length) : 1;
   budget.spend(Math.max(1, Math.min(count, Array.isArray(value) ? value.length : text(value).length)));
-  if (!Array.isArray(value)) return cut(text(value), from, count);
+  if (!Array.isArray(value)) {
+    const source = text(value);
+    return cut(source, characters(source), from, count);
+  }
   const start = from < 0 ? value.length + from : from;
   return start < 0 || count < 0 ? [] : value.slice(start, start + count);
 }
 
-function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = '...'): unknown {
+const DOTS = '...';
+
+function truncate(value: unknown, length: unknown = 50, ellipsis: unknown = DOTS): unknown {
   if (isNil(value)) return undefined;
   const source = charged(value);
   const most = toInteger(length);
   const end = text(ellipsis);
-  if (source.length <= most || characters(source) <= most) return source;
+  if (source.length <= most) return source;
+  const size = characters(source);
+  if (size <= most) return source;
   budget.spend(end.length);
-  return cut(source, 0, Math.max(0, most - characters(end))) + end;
+  const room = most - (end === DOTS ? DOTS.length : characters(end));
+  return cut(source, size, 0, Math.max(0, room)) + end;
 }
 
 /** Blanks but the space. */
 const OTHER_BLANKS = /[\0\t\n\v\f\r]/;
+const SPACE = 32;
 const WORD = /[^\0\t\n\v\f\r ]+/g;
 
-function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown = '...'): unknown {
+function truncateWords(value: unknown, length: unknown = 15, ellipsis: unknown = DOTS): unknown {
   if (isNil(value)) return undefined;
   const source = charged(value);
   const most = Math.max(1, toInteger(length));
+  // Words with one space between them are copied together.
   let words = '';
+  let copied = 0;
+  let end = 0;
   for (let at = 0, count = 0; at < source.length; count++) {
     while (at < source.length && isBlankUnit(source.charCodeAt(at))) at++;
     if (count === most) {
-      const end = text(ellipsis);
-      budget.spend(source.length + end.length);
-      return words + end;
+      const dots = text(ellipsis);
+      budget.spend(source.length + dots.length);
+      return words + source.slice(copied, end) + dots;
     }
-    const from = at;
+    if (count === 0) copied = at;
+    else if (at !== end + 1 || source.charCodeAt(end) !== SPACE) {
+      words += `${source.slice(copied, end)} `;
+      copied = at;
+    }
     while (at < source.length && !isBlankUnit(source.charCodeAt(at))) at++;
-    words += (count === 0 ? '' : ' ') + source.slice(from, at);
+    end = at;
   }
   return source;
 }

@@ -60,13 +60,15 @@ export function index(value: unknown, key: unknown): unknown {
 
 const ASTRAL = /[\ud800-\udbff][\udc00-\udfff]/;
 const ASTRAL_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+/** Every text with a pair has one of these; V8 looks for them in half of the time. */
+const FROM_SURROGATES = /[\ud800-\uffff]/;
 
 /** Length in code points, as Ruby counts. */
 export function characters(value: string): number {
-  if (!ASTRAL.test(value)) return value.length;
+  if (!FROM_SURROGATES.test(value)) return value.length;
   let pairs = 0;
   ASTRAL_PAIRS.lastIndex = 0;
-  while (ASTRAL_PAIRS.exec(value)) pairs++;
+  while (ASTRAL_PAIRS.test(value)) pairs++;
   return value.length - pairs;
 }
 

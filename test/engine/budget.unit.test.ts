@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FILTER_RUNS } from '../../engine/filters/index.ts';
 import { DEFAULT_LIMITS, LIST_ELEMENTS, OUTPUT_UNITS, RENDER_DEPTH } from '../../engine/limits.ts';
 import { budget } from '../../engine/runtime/budget.ts';
 import { RenderError, RenderLimit } from '../../engine/runtime/errors.ts';
@@ -109,5 +110,32 @@ describe('the budget of a render', () => {
     expect(budget.now()).toBe(42);
     budget.spend(100_000);
     expect(budget.clockReadings).toBe(1);
+  });
+});
+
+describe('filters of texts', () => {
+  it.each<[name: string, values: unknown[], result: string, objects: number]>([
+    ['truncate', ['abcdef', 6], 'abcdef', 6],
+    ['truncate', ['abcdef', 5], 'ab...', 9],
+    ['truncate', ['😀bcdef', 5], '😀b...', 16],
+    ['truncate', ['😀😀😀', 3], '😀😀😀', 6],
+    ['truncate', ['abcdef', 2, '…😀'], '…😀', 9],
+    ['truncatewords', ['a b c', 3], 'a b c', 5],
+    ['truncatewords', [' a  b c', 2], 'a b...', 17],
+    ['truncatewords', ['a\tb c', 2], 'a b...', 13],
+    ['truncatewords', ['a b ', 2, '…'], 'a b…', 9],
+    ['slice', ['abcdef', 1, 3], 'bcd', 3],
+    ['slice', ['a😀cdef', -5, 3], '😀cd', 9],
+    ['replace', ['abab', 'a', 'cde'], 'cdebcdeb', 12],
+    ['replace', ['abab', 'a', ''], 'bb', 4],
+    ['replace', ['abab', 'x', '$&'], 'abab', 8],
+    ['replace', ['aaa', 'a', '$&'], '$&$&$&', 6],
+    ['escape', ['abc'], 'abc', 0],
+    ['escape', ['abc&d<'], 'abc&amp;d&lt;', 21],
+    ['lignes', ['a\nb'], 'a<br>b', 12],
+    ['date', ['2026-01-02', '%d/%m'], '02/01', 21],
+  ])('charge the same however they work: %s of %j', (name, values, result, objects) => {
+    expect(FILTER_RUNS.get(name)?.(...(values as never[]))).toBe(result);
+    expect(DEFAULT_LIMITS.objects - budget.left).toBe(objects);
   });
 });

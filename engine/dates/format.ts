@@ -1,5 +1,5 @@
 import { RenderError } from '../runtime/errors.ts';
-import { CYCLE_SECONDS, CYCLE_YEARS, type Moment, utcParts } from './moment.ts';
+import { CYCLE_SECONDS, CYCLE_YEARS, type Moment } from './moment.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
@@ -65,23 +65,73 @@ interface Directive {
   end: number;
 }
 
-/** A moment as the calendar of its zone shows it. */
-interface Calendar {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly nanoseconds: number;
-  readonly weekday: number;
+/** A moment as the calendar of its zone shows it; each part is computed when it is asked for, most never are. */
+class Calendar {
+  readonly #moment: Moment;
+  readonly #local: Date;
+
+  constructor(moment: Moment) {
+    this.#moment = moment;
+    this.#local = new Date(this.#epochMs + this.offsetSeconds * 1000);
+  }
+
+  get #epochMs(): number {
+    return Math.floor(this.#moment.epochMs);
+  }
+
+  get offsetSeconds(): number {
+    return Math.round(this.#moment.offsetMinutes * 60);
+  }
+
+  get epochSeconds(): number {
+    return Math.floor(this.#epochMs / 1000);
+  }
+
+  get year(): number {
+    return this.#local.getUTCFullYear();
+  }
+
+  get month(): number {
+    return this.#local.getUTCMonth() + 1;
+  }
+
+  get day(): number {
+    return this.#local.getUTCDate();
+  }
+
+  get hour(): number {
+    return this.#local.getUTCHours();
+  }
+
+  get minute(): number {
+    return this.#local.getUTCMinutes();
+  }
+
+  get second(): number {
+    return this.#local.getUTCSeconds();
+  }
+
+  get nanoseconds(): number {
+    return this.#local.getUTCMilliseconds() * 1_000_000 + (this.#moment.nanoseconds ?? 0);
+  }
+
+  get weekday(): number {
+    return this.#local.getUTCDay();
+  }
+
   /** 1 on 1 January. */
-  readonly yearday: number;
-  readonly epochSeconds: number;
-  readonly offsetSeconds: number;
-  readonly zone: string;
+  get yearday(): number {
+    return dayOfYear(this.#local);
+  }
+
+  get zone(): string {
+    return this.#moment.zone;
+  }
+
   /** Cycles of the calendar to add to the year and to the seconds. */
-  readonly cycles: bigint;
+  get cycles(): bigint {
+    return this.#moment.cycles ?? 0n;
+  }
 }
 
 interface NumberField {
@@ -92,7 +142,7 @@ interface NumberField {
 
 /** What is written so far, each piece charged before it is made. */
 interface Output {
-  readonly pieces: string[];
+  text: string;
   readonly charge: (characters: number) => void;
   readonly widest: number;
 }
@@ -131,9 +181,9 @@ const later = (value: number, { cycles }: Calendar, growth: number): number | bi
  * @throws RenderError when the format ends within a directive
  */
 export function formatMoment(moment: Moment, format: string, charge: (characters: number) => void): string {
-  const output = { pieces: [], charge, widest: format.length * RUBY_GROWTH };
-  write(calendarOf(moment), format, output);
-  return output.pieces.join('');
+  const output = { text: '', charge, widest: format.length * RUBY_GROWTH };
+  write(new Calendar(moment), format, output);
+  return output.text;
 }
 
 function write(calendar: Calendar, format: string, output: Output): void {
@@ -152,7 +202,7 @@ function write(calendar: Calendar, format: string, output: Output): void {
 
 function writeText(text: string, output: Output): void {
   output.charge(text.length);
-  output.pieces.push(text);
+  output.text += text;
 }
 
 /** The directive at a `%`; its letter is '' if there is none, and then its end is where plain text goes on. */
@@ -248,8 +298,13 @@ function writeNumber(field: NumberField, calendar: Calendar, directive: Directiv
   // The sign of a year does not take the place of a digit, that of another number does.
   const usual = value < 0 && field.digits === 4 ? 5 : field.digits;
   const width = directive.bare ? 1 : directive.width > 0 ? directive.width : usual;
-  const digits = String(value).replace('-', '');
-  writePadded(value < 0 ? '-' : '', digits, width, directive.padding || field.padding, output);
+  writePadded(
+    value < 0 ? '-' : '',
+    String(value < 0 ? -value : value),
+    width,
+    directive.padding || field.padding,
+    output,
+  );
 }
 
 /** A sign and a text at the right of a width: zeros stand behind the sign, spaces before it. */
@@ -257,13 +312,13 @@ function writePadded(sign: string, text: string, width: number, padding: Padding
   output.charge(Math.max(width, sign.length + text.length));
   const room = width > output.widest ? REFUSED_WIDTH : width;
   const filled = padding === '0' ? sign + text.padStart(room - sign.length, '0') : (sign + text).padStart(room);
-  output.pieces.push(filled);
+  output.text += filled;
 }
 
 function writeComposed(format: string, calendar: Calendar, directive: Directive, output: Output): void {
-  const inner = { ...output, pieces: [] };
+  const inner = { ...output, text: '' };
   write(calendar, format, inner);
-  const text = inner.pieces.join('');
+  const { text } = inner;
   writePadded('', directive.upper ? text.toUpperCase() : text, directive.width, directive.padding, output);
 }
 
@@ -272,7 +327,7 @@ function writeFraction(nanoseconds: number, directive: Directive, output: Output
   const width = directive.width > 0 ? directive.width : usual;
   output.charge(width);
   const room = width > output.widest ? REFUSED_WIDTH : width;
-  output.pieces.push(String(nanoseconds).padStart(9, '0').slice(0, room).padEnd(room, '0'));
+  output.text += String(nanoseconds).padStart(9, '0').slice(0, room).padEnd(room, '0');
 }
 
 function writeOffset(offsetSeconds: number, directive: Directive, output: Output): void {
@@ -315,24 +370,6 @@ function wordOf(calendar: Calendar, { letter, upper, swap }: Directive): string 
   const name = (letter.toLowerCase() === 'a' ? DAYS[calendar.weekday] : MONTHS[calendar.month - 1]) ?? '?';
   const written = letter === 'A' || letter === 'B' ? name : name.slice(0, 3);
   return upper || swap ? written.toUpperCase() : written;
-}
-
-function calendarOf(moment: Moment): Calendar {
-  const epochMs = Math.floor(moment.epochMs);
-  const offsetSeconds = Math.round(moment.offsetMinutes * 60);
-  const localMs = epochMs + offsetSeconds * 1000;
-  const local = new Date(localMs);
-  const parts = utcParts(localMs);
-  return {
-    ...parts,
-    nanoseconds: parts.nanoseconds + (moment.nanoseconds ?? 0),
-    weekday: local.getUTCDay(),
-    yearday: dayOfYear(local),
-    epochSeconds: Math.floor(epochMs / 1000),
-    offsetSeconds,
-    zone: moment.zone,
-    cycles: moment.cycles ?? 0n,
-  };
 }
 
 function dayOfYear(date: Date): number {

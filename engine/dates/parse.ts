@@ -55,28 +55,28 @@ export function readMoment(value: unknown, now: () => number): Moment | null {
   return bytesOf(text) > MAX_BYTES ? null : parseTime(text, now);
 }
 
-const USUAL = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:Z| UTC)?)?$/;
+const USUAL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z| UTC)?)?$/;
 
 /** What dates are mostly written as, read without the grammar; null for any other text. */
 function usualMoment(text: string): Moment | null {
-  const match = USUAL.exec(text);
-  if (!match) return null;
-  const [, year, month, day, hour = 0, minute = 0, second = 0] = match;
-  return usualTime(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
-}
-
-function usualTime(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): Moment | null {
+  if (!USUAL.test(text)) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+  const hasTime = text.length > DATE_LENGTH;
+  const [hour, minute] = hasTime ? [twoDigits(text, 11), twoDigits(text, 14)] : [0, 0];
+  const second = text.charAt(16) === ':' ? twoDigits(text, 17) : 0;
   const inRange = within(year, 100, 9999) && within(month, 1, 12) && within(day, 1, 28) && within(hour, 0, 23);
   if (!inRange || !within(minute, 0, 59) || !within(second, 0, 59)) return null;
   return momentAt(Date.UTC(year, month - 1, day, hour, minute, second), 0);
 }
+
+/** Length of a date without a time. */
+const DATE_LENGTH = 10;
+
+/** The number that two digits are. @param at index of the first */
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - DIGIT_0) * 10 + text.charCodeAt(at + 1) - DIGIT_0;
+const DIGIT_0 = 48;
 
 /** A moment as seconds since the epoch, however far. */
 function momentOfSeconds(seconds: number | bigint): Moment | null {
@@ -97,7 +97,7 @@ function momentAt(wholeMs: number, offsetSeconds: number, nanoseconds = 0, cycle
     offsetMinutes: offsetSeconds / 60,
     zone: offsetSeconds === 0 ? 'UTC' : '',
     nanoseconds: nanoseconds % 1_000_000,
-    ...(cycles !== 0n && { cycles }),
+    cycles,
   };
 }
 

@@ -9,8 +9,11 @@ function date(value: unknown, pattern: unknown): unknown {
   const format = text(pattern);
   if (format === '') return value;
   budget.spend(1 + format.length + (typeof value === 'string' ? value.length : 0));
-  const moment = readMoment(value, () => budget.now());
-  return moment ? formatMoment(moment, format, (length) => budget.spend(length)) : value;
+  const moment = readMoment(value, now);
+  return moment ? formatMoment(moment, format, charge) : value;
 }
+
+const now = () => budget.now();
+const charge = (length: number) => budget.spend(length);
 
 export const dateFilters = { date } satisfies Partial<FilterRuns>;

@@ -2,7 +2,7 @@ import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { RenderError } from '../runtime/errors.ts';
 import { lazy } from '../runtime/lazy.ts';
-import { text } from '../runtime/text.ts';
+import { replaceAll, text } from '../runtime/text.ts';
 
 /** A bare V8 context has no `TextEncoder`, no `btoa`: bytes are reached through `encodeURIComponent`. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -18,7 +18,7 @@ function encoded(value: unknown): string {
 }
 
 function urlEncode(value: unknown): string {
-  const escapes = encoded(value).replaceAll('%20', '+');
+  const escapes = replaceAll(encoded(value), '%20', '+');
   if (!/[!'()*]/.test(escapes)) return escapes;
   return escapes.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -102,3 +102,14 @@ function escaped(character: string): string {
 
 /** Characters of the longest escape. */
 const ESCAPE_LENGTH = 10;
+
+/** As `replaceAll`, which takes half as long again and gives `$` in the replacement a meaning. */
+export function replaceAll(source: string, match: string, by: string): string {
+  let replaced = '';
+  let copied = 0;
+  for (let at = source.indexOf(match); at !== -1; at = source.indexOf(match, copied)) {
+    replaced += source.slice(copied, at) + by;
+    copied = at + match.length;
+  }
+  return copied === 0 ? source : replaced + source.slice(copied);
+}

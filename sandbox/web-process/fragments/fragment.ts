@@ -1,7 +1,15 @@
+/** A fragment as it is sent to most visitors. Whoever sends pages makes it. */
+export interface EncodedFragment {
+  readonly bytes: Uint8Array;
+  /** Of the fragment's own bytes: their checksum, and the factor that adds it to the checksum of what stands before. */
+  readonly checksum: number;
+  readonly factor: number;
+}
+
 /** Bytes of pages that stay the same from page to page. */
 export class Fragment {
   #bytes: Uint8Array;
-  #encoded: Uint8Array | null = null;
+  #encoded: EncodedFragment | null = null;
   readonly #grew: (bytes: number) => void;
 
   /** @param grew hears how many bytes more the fragment keeps */
@@ -14,17 +22,18 @@ export class Fragment {
     return this.#bytes;
   }
 
-  /** The same bytes in the form in which they are sent to most visitors; null until somebody has made it. */
-  get encoded(): Uint8Array | null {
+  /** Null until somebody has made it. */
+  get encoded(): EncodedFragment | null {
     return this.#encoded;
   }
 
-  /** Keeps a form of the bytes beside them, for all pages that have the fragment. */
-  keepEncoded(encoded: Uint8Array): void {
-    const before = this.#encoded?.length ?? 0;
-    this.#encoded = ownBytes(encoded.length);
-    this.#encoded.set(encoded);
-    this.#grew(encoded.length - before);
+  /** Keeps a copy, for all pages that have the fragment. */
+  keepEncoded({ bytes, ...encoded }: EncodedFragment): void {
+    const before = this.#encoded?.bytes.length ?? 0;
+    const own = ownBytes(bytes.length);
+    own.set(bytes);
+    this.#encoded = { ...encoded, bytes: own };
+    this.#grew(own.length - before);
   }
 
   /** Moves the bytes into a buffer that belongs to fragments alone. @returns where the next ones may begin */

@@ -1,4 +1,6 @@
+import { crc32 } from 'node:zlib';
 import type { Fragment } from '../../../../sandbox/index.ts';
+import { factorOf } from './checksum.ts';
 import { deflateThoroughly } from './deflate.ts';
 
 /** Bytes of the fragments that wait: the next page with one that did not find room asks again. */
@@ -24,10 +26,11 @@ export class FragmentDeflater {
     this.#isAtWork = true;
     for (const fragment of this.#waiting) {
       // Only without memory does this fail; the fragment then goes on as it is.
-      const encoded = await deflateThoroughly(fragment.bytes).catch(() => null);
-      if (encoded) fragment.keepEncoded(encoded);
+      const { length } = fragment.bytes;
+      const bytes = await deflateThoroughly(fragment.bytes).catch(() => null);
+      if (bytes) fragment.keepEncoded({ bytes, checksum: crc32(fragment.bytes), factor: factorOf(length) });
       this.#waiting.delete(fragment);
-      this.#bytes -= fragment.bytes.length;
+      this.#bytes -= length;
     }
     this.#isAtWork = false;
   }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { bytesOf, type PageBody } from '../../../../sandbox/index.ts';
+import { bytesOf, type PageBody, type PagePart } from '../../../../sandbox/index.ts';
+import { followedBy } from './checksum.ts';
 
 /** Neighbouring bytes of a page. */
 export interface Stretch {
@@ -27,11 +28,18 @@ export function gzipFile(blocks: readonly Block[], { parts, length }: PageBody):
   let at = HEADER.length;
   for (const block of blocks) at = block instanceof Uint8Array ? put(block, file, at) : store(block, file, at);
   file.set(LAST_BLOCK, at);
-  let checksum = 0;
-  for (const part of parts) checksum = crc32(bytesOf(part), checksum);
-  file.writeUInt32LE(checksum, size - TRAILER_BYTES);
+  file.writeUInt32LE(checksumOf(parts), size - TRAILER_BYTES);
   file.writeUInt32LE(length, size - TRAILER_BYTES / 2);
   return file;
+}
+
+function checksumOf(parts: readonly PagePart[]): number {
+  let checksum = 0;
+  for (const part of parts) {
+    const encoded = part instanceof Uint8Array ? null : part.encoded;
+    checksum = encoded ? followedBy(checksum, encoded.checksum, encoded.factor) : crc32(bytesOf(part), checksum);
+  }
+  return checksum;
 }
 
 /** @returns where the next block begins */

@@ -54,7 +54,7 @@ export class PageEncoder {
         if (pieces) blocks.push({ pieces, length });
         pieces = null;
         length = 0;
-        blocks.push(encoded);
+        blocks.push(encoded.bytes);
         continue;
       }
       const bytes = bytesOf(part);

@@ -60,9 +60,13 @@ export function encodeAnswer(finished: FromWorker): Encoded<unknown> {
   return [finished, NO_BYTES];
 }
 
+/** @throws Error for what is no answer: a render process may have been taken over */
 export function decodeAnswer(finished: FromWorker, bytes: Uint8Array): FromWorker {
   if ('failed' in finished) return finished;
   const { id, answer, times } = finished;
+  const { began, rendered, ready, cpuMs } = times;
+  for (const time of [began, rendered, ready, cpuMs])
+    if (typeof time !== 'number') throw new TypeError('a time is missing');
   if (answer.outcome === 'page') return { id, answer: { ...answer, body: bytes }, times };
   if (answer.outcome === 'compiled') return { id, answer: { ...answer, units: deserialize(bytes) }, times };
   return finished;

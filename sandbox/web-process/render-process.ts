@@ -135,7 +135,7 @@ export class LaunchedProcess implements RenderProcess {
           this.#channel = own ? this.#listen<ToRenderProcess, FromRenderProcess>(own, (one) => this.#hear(one)) : null;
           this.#workers = others.map((socket) => {
             const connection = ++lastConnection;
-            const hear = (one: FromWorker, bytes: Uint8Array) => this.#hearWorker(decodeAnswer(one, bytes), connection);
+            const hear = (one: FromWorker, bytes: Uint8Array) => this.#hearWorker(one, bytes, connection);
             return new WorkerConnection(this.#listen(socket, hear));
           });
           if (this.#isKilled) this.kill();
@@ -222,8 +222,16 @@ export class LaunchedProcess implements RenderProcess {
     else this.kill();
   }
 
-  #hearWorker(finished: FromWorker, connection: number): void {
+  /** A process that sends what is no answer is ended. */
+  #hearWorker(message: FromWorker, bytes: Uint8Array, connection: number): void {
     this.wasHeard = true;
+    let finished: FromWorker;
+    try {
+      finished = decodeAnswer(message, bytes);
+    } catch {
+      this.kill();
+      return;
+    }
     this.#events.finished(finished, connection);
   }
 

@@ -32,3 +32,31 @@ it('a render process that is to end before it is there ends as soon as it is, an
   expect(await exit).toEqual([null, 'SIGKILL']);
   await until('the end of the process is told', () => expect(ends).toEqual([{ code: null, signal: null }]));
 });
+
+it.each([
+  ['an answer without an answer', '{"id":1}'],
+  ['nothing', 'null'],
+  [
+    'a time that is no number',
+    '{"id":1,"answer":{"outcome":"page"},"times":{"began":1,"rendered":1,"ready":null,"cpuMs":1}}',
+  ],
+  [
+    'units that are none',
+    '{"id":1,"answer":{"outcome":"compiled"},"times":{"began":1,"rendered":1,"ready":1,"cpuMs":1}}',
+  ],
+])('a render process that was taken over and sends %s is ended, and nobody hears it', async (_, json) => {
+  const launches: Launch[] = [];
+  const launcher = { launch: (_process: LaunchOrder, launch: Launch) => launches.push(launch), close: () => undefined };
+  const unexpected = () => expect.unreachable();
+  new LaunchedProcess(
+    launcher as unknown as Launcher,
+    { bundles: inject('bundles'), workers: 1, maxWorkers: 1, warmThemes: { bytes: 1, count: 1 } },
+    { ready: unexpected, awake: unexpected, finished: unexpected, ended: () => undefined },
+  );
+  const length = `\\${json.length.toString(8).padStart(3, '0')}\\000\\000\\000`;
+  const script = `printf '${length}${length}%s' '${json}' >&4; sleep 10`;
+  const hostile = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const exit = once(hostile, 'exit');
+  launches[0]?.launched(Number(hostile.pid), [hostile.stdio[3] as Socket, hostile.stdio[4] as Socket]);
+  expect(await exit).toEqual([null, 'SIGKILL']);
+});

@@ -9,24 +9,33 @@ import { Theme } from '../../engine/theme/theme.ts';
 import { runs } from '../support/soak.ts';
 import { CONTENT, REQUEST } from './support.ts';
 
-/** Who gets pages in pieces: keeps what has a name, and puts pages together. */
+/** Who gets pages in pieces: keeps what has a name, and puts pages together of bytes, as the web process does. */
 class Holder {
-  readonly #texts = new Map<number, string>();
+  readonly #texts = new Map<number, Buffer>();
+
   take(result: RenderResult): RenderResult {
     if (result.outcome !== 'page') return result;
     const { pieces = [], html, ...rest } = result;
-    let [whole, at] = ['', 0];
+    const parts: Buffer[] = [];
+    let at = 0;
+    const next = (units: number) => {
+      at += units;
+      return Buffer.from(html.slice(at - units, at));
+    };
     for (let index = 0; index < pieces.length; index += 3) {
       const [newUnits = 0, name = 0, definedUnits = 0] = pieces.slice(index, index + 3);
-      whole += html.slice(at, at + newUnits);
-      at += newUnits;
-      if (definedUnits > 0) this.#texts.set(name, html.slice(at, at + definedUnits));
-      at += definedUnits;
-      whole += this.#texts.get(name) ?? `[no text of the name ${name}]`;
+      parts.push(next(newUnits));
+      if (definedUnits > 0) this.#texts.set(name, next(definedUnits));
+      parts.push(this.#texts.get(name) ?? Buffer.from(`[no text of the name ${name}]`));
     }
-    return { ...rest, html: whole + html.slice(at) };
+    parts.push(next(html.length - at));
+    return { ...rest, html: Buffer.concat(parts).toString() };
   }
 }
+
+/** The page as its bytes say it. */
+const encoded = (result: RenderResult): RenderResult =>
+  result.outcome === 'page' ? { ...result, html: result.html.toWellFormed() } : result;
 
 const LONG = [
   '<p>un texte assez long pour rester où il est, d’une page à l’autre</p>',
@@ -155,7 +164,7 @@ describe('a page in pieces', () => {
             const expected = newTheme().render(values, request, () => 0, limits);
             if (as === 'pieces to another holder') [id, holder] = [id + 1, new Holder()];
             const result = shown.render(values, request, () => 0, limits, as === 'text' ? undefined : id);
-            expect(holder.take(result)).toEqual(expected);
+            expect(holder.take(result)).toEqual(encoded(expected));
             if (result.outcome === 'page' && (result.pieces?.length ?? 0) > 0) named++;
           }
         },
@@ -163,5 +172,36 @@ describe('a page in pieces', () => {
       { numRuns: runs(100, 20_000) },
     );
     expect(named).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ['a literal ends with half of a pair', `${LONG[2]}\ud83d{{ page.titre }}`, ''],
+    ['a literal begins with the other half', `{{ page.titre }}\ude00${LONG[2]}`, ''],
+    ['a steady section ends with half of a pair', "{% section 'a' %}{{ page.titre }}", `${LONG[2]}{{ '\ud83d' }}`],
+    ['new text begins with the other half', `{{ page.titre }}{{ settings.half }}${LONG[2]}`, ''],
+  ])('keeps pairs of surrogates together where %s', (_, layout, section) => {
+    const newTheme = themeMaker({
+      'layout/theme.liquid': `${layout}{{ content_for_layout }}`,
+      'sections/a.liquid': section,
+      'templates/index.json': '{}',
+      'config/settings_data.json': '{"current":{"half":"\\ude00"}}',
+    });
+    const shown = newTheme();
+    const holder = new Holder();
+    for (const [turn, titre] of [
+      'Un',
+      'Deux',
+      'Trois',
+      '\ude00',
+      '\ud83d',
+      '\ude00',
+      '\ud83d',
+      'Un',
+      '\ud83d',
+    ].entries()) {
+      const request = requestOf(titre, turn);
+      const expected = newTheme().render(CONTENT, request, () => 0, DEFAULT_LIMITS);
+      expect(holder.take(shown.render(CONTENT, request, () => 0, DEFAULT_LIMITS, 1))).toEqual(encoded(expected));
+    }
   });
 });

@@ -64,6 +64,8 @@ export interface RouteDescription {
   /** What it does, a short French sentence. */
   readonly summary: string;
   readonly access: Access;
+  /** Judges the parameters of the path, before the body is read. @throws Refusal */
+  readonly judgeParameters?: (parameters: unknown) => void;
   readonly query?: z.ZodType;
   /** Bodies may have 64 KiB; with a schema of `bodies/schemas.ts`, which a thread can check, 4 MiB. */
   readonly body?: z.ZodType;
@@ -169,7 +171,7 @@ export class Api {
     route: Route<Kind, Query, Body>,
   ): void {
     this.routes.push(route);
-    const { method, access, query, body, unread, handle } = route;
+    const { method, access, judgeParameters, query, body, unread, handle } = route;
     const bodySchema = body && nameOfSchema(body);
     const bodyLimit = unread?.bytes ?? (bodySchema ? BODY_BYTES : SHORT_BODY_BYTES);
     const options: RouteOptions = {
@@ -179,6 +181,7 @@ export class Api {
       config: { bodySchema, isOpenAtEdge: access.kind === 'public' || OPEN_TO_KEYS.has(route.path) },
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
+        judgeParameters?.(request.params);
         const { site } = request.opened;
         if (!site || !WRITES.has(method)) return;
         const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));

@@ -15,6 +15,7 @@ export function settingsRoutes(api: Api): void {
     path,
     summary: 'Donne les paramètres d’un onglet : general, seo, contact, reseaux ou acces.',
     access: { kind: 'site', scope: 'lecture', active: false },
+    judgeParameters: tabOf,
     answers: { 200: z.object({ site: answers.site, valeurs: Values, majLe: answers.timestamp.nullable() }) },
     refusals: ['introuvable'],
     handle: async ({ site: { id, slug, nom }, request }) => {
@@ -28,6 +29,7 @@ export function settingsRoutes(api: Api): void {
     path,
     summary: 'Remplace tous les paramètres d’un onglet.',
     access: { kind: 'site', scope: 'themes', active: true },
+    judgeParameters: tabOf,
     body: Replacement,
     answers: { 200: answers.replaced },
     refusals: ['introuvable', 'autre_site', 'modifie_entre_temps'],

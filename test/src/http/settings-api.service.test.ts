@@ -65,7 +65,9 @@ describe('GET and PATCH /api/parametres/<onglet>', () => {
   ])('the tab %j: 404 introuvable', async (tab) => {
     const address = `/api/parametres/${tab.includes('%') ? tab : encodeURIComponent(tab)}`;
     expect(refusalOf(await api.ask('GET', address))).toEqual([404, 'introuvable']);
-    expect(refusalOf(await api.ask('PATCH', address, { valeurs: {} }))).toEqual([404, 'introuvable']);
+    for (const body of [{ valeurs: {} }, { valeurs: 3 }, '{', undefined]) {
+      expect(refusalOf(await api.ask('PATCH', address, body))).toEqual([404, 'introuvable']);
+    }
   });
 
   it('what is accepted comes back identical', async () => {

@@ -1,4 +1,5 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import { QueueFull } from '../../concurrency/queue-full.ts';
 import { diagnostic } from '../../engine/diagnose/codes.ts';
 import type { Diagnostic, Limit, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
@@ -154,16 +155,10 @@ const refusalFor = (limit: Limit): string =>
     : 'l’analyse de ce fichier dépasse la mémoire permise';
 
 /** Does a work where so many may wait. @throws AnalysisBusy where too many wait, or no worker comes to the work in time; what `work` throws */
-async function admitted<T>(limit: ConcurrencyLimit, owner: string, work: () => Promise<T>): Promise<T> {
-  if (!limit.admit(owner)) throw new AnalysisBusy();
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof QueueTimeout ? new AnalysisBusy() : error;
-  } finally {
-    limit.leave(owner);
-  }
-}
+const admitted = <T>(limit: ConcurrencyLimit, owner: string, work: () => Promise<T>): Promise<T> =>
+  limit.run(owner, work).catch((error) => {
+    throw error instanceof QueueFull || error instanceof QueueTimeout ? new AnalysisBusy() : error;
+  });
 
 /** What a work gives, or what is answered where a process died of the work. */
 const unlessDied = <T>(work: () => Promise<T>, died: T): Promise<T> =>

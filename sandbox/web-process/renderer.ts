@@ -1,6 +1,7 @@
 /** The face of the sandbox: a page out of a theme, or the reason why not. */
 
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import { QueueFull } from '../../concurrency/queue-full.ts';
 import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import { PENDING_IN_ALL, PENDING_PER_THEME, TIME_LIMITS, type TimeLimits, warmBytesEach } from '../limits.ts';
 import type { Bundles } from '../messages/protocol.ts';
@@ -125,13 +126,11 @@ export class Renderer {
   }
 
   /** Renders, or answers `busy` where too many renders wait. */
-  async #admitted<T>({ theme: { id } }: RenderJob, busy: T, render: () => Promise<T>): Promise<T> {
-    if (!this.#renders.admit(id)) return busy;
-    try {
-      return await render();
-    } finally {
-      this.#renders.leave(id);
-    }
+  #admitted<T>({ theme: { id } }: RenderJob, busy: T, render: () => Promise<T>): Promise<T> {
+    return this.#renders.run(id, render).catch((error) => {
+      if (error instanceof QueueFull) return busy;
+      throw error;
+    });
   }
 
   /** As `Analyser.check`. */

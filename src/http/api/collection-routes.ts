@@ -27,7 +27,6 @@ interface Shown<Fields, Given extends Change<Fields>> {
 }
 
 const Reading = z.object({ id: uuid.optional() });
-const Removal = z.object({ id: uuid });
 
 /** `/api/pages`, `/api/blogs` and `/api/articles`. */
 export function collectionRoutes(api: Api): void {
@@ -137,7 +136,7 @@ function addCollection<Fields, Given extends Change<Fields>>(api: Api, shown: Sh
     path,
     summary: summaries.remove,
     access: write,
-    query: Removal,
+    query: answers.One,
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
     handle: async ({ site, query }) => {

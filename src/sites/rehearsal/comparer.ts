@@ -7,14 +7,12 @@ export class PageComparer {
 
   /** @returns null when it took too long, or too much memory */
   compare({ before, after, ...rest }: ComparisonTask): Promise<Comparison | null> {
-    return this.#thread
-      .run(() => {
-        // A body may be a part of a larger piece of memory, which would be copied as a whole.
-        const task = { ...rest, before: before && copied(before), after: after && copied(after) };
-        const pages = [task.before, task.after].filter((page) => page !== null);
-        return { task, transferList: pages.map(({ body }) => body.buffer as ArrayBuffer) };
-      })
-      .catch(() => null);
+    return this.#thread.tryTo(() => {
+      // A body may be a part of a larger piece of memory, which would be copied as a whole.
+      const task = { ...rest, before: before && copied(before), after: after && copied(after) };
+      const pages = [task.before, task.after].filter((page) => page !== null);
+      return { task, transferList: pages.map(({ body }) => body.buffer as ArrayBuffer) };
+    });
   }
 
   /** Ends the thread. */

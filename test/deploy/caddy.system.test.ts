@@ -26,7 +26,7 @@ describe.skipIf(!HAS_CADDY)(`two instances behind Caddy (else: ${WITHOUT_CADDY})
       engines.map(({ url }, place) => {
         engines[place]?.respond((_request, response) => response.end(String(place)));
         const environment = { BASE_URL: 'https://vitrine.exemple.fr', SITES_DOMAIN, TRUST_PROXY: 'true' };
-        return startTestProgram({ ...environment, LEGACY_ENGINE_URL: url }, databaseUrl);
+        return startTestProgram({ ...environment, LEGACY_ENGINE_URL: url }, { databaseUrl });
       }),
     );
     tenants = await Promise.all(Array.from({ length: 16 }, () => createTenant(databaseUrl)));

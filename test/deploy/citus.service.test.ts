@@ -18,7 +18,7 @@ it.skipIf(!CITUS_URL)(
   `a filled database is distributed, once by two who do it at the same time (${WITHOUT})`,
   async () => {
     const url = await freshDatabase({ migrated: false });
-    const before = await startTestProgram({}, url);
+    const before = await startTestProgram({}, { databaseUrl: url });
     const client = await createClient(before);
     const id = await client.install();
     await client.publish(id);
@@ -36,7 +36,7 @@ it.skipIf(!CITUS_URL)(
     expect(rows).toEqual([{ n: 13 }]);
 
     expect(await client.stored(id)).toEqual(files);
-    const after = await startTestProgram({}, url);
+    const after = await startTestProgram({}, { databaseUrl: url });
     const lasting = (html: string) => html.replace(/nonce="[^"]*"|value="\d{13}"/g, '');
     expect(lasting(await page(after))).toBe(lasting(text));
     await createTenant(url);

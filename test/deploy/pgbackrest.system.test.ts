@@ -28,7 +28,7 @@ describe.skipIf(!HAS_PGBACKREST)(`a database that pgBackRest backs up (else: ${W
     folder = await freshDataDir();
     server = await startBackedUpServer(folder);
     await server.operate('stanza-create');
-    vitrine = await startTestProgram({}, server.url);
+    vitrine = await startTestProgram({}, { databaseUrl: server.url });
     client = await createClient(vitrine);
     await client.publish(await client.install());
   });
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_PGBACKREST)(`a database that pgBackRest backs up (else: ${W
     await server.operate('restore', { MOMENT: rows[0].now });
     await server.start();
     await server.operate('pg_is_in_recovery');
-    vitrine = await startTestProgram({}, server.url);
+    vitrine = await startTestProgram({}, { databaseUrl: server.url });
     const restored = await pages();
     expect(restored).toEqual(restored.map((_, place) => place + 1));
     expect(restored.length).toBeGreaterThanOrEqual(acknowledged);

@@ -155,7 +155,10 @@ describe.skipIf(PGBOUNCER === null)(`deploy/pgbouncer/pgbouncer.ini (else: ${WIT
   });
 
   it(`${REQUESTS} requests at once to two instances need no more connections, and leave nothing behind in them`, async () => {
-    const instances = await Promise.all([startTestProgram({}, through), startTestProgram({}, through)]);
+    const instances = await Promise.all([
+      startTestProgram({}, { databaseUrl: through }),
+      startTestProgram({}, { databaseUrl: through }),
+    ]);
     const clients = await Promise.all(instances.map(createClient));
     const themes = await Promise.all(clients.map((client) => client.install()));
     await Promise.all(clients.map((client, n) => client.publish(String(themes[n]))));

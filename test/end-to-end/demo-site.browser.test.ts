@@ -12,7 +12,7 @@ let vitrine: TestProgram;
 beforeAll(async () => {
   const url = await freshDatabase();
   await withConnection('DATABASE_URL', url, seedDemo);
-  vitrine = await startTestProgram({}, url);
+  vitrine = await startTestProgram({}, { databaseUrl: url });
 });
 afterAll(() => vitrine.close());
 

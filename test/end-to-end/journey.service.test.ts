@@ -15,7 +15,7 @@ describe.skipIf(!CHROMIUM)('the owner of a demo site, in a browser', () => {
   beforeAll(async () => {
     const url = await freshDatabase();
     demo = await withConnection('DATABASE_URL', url, seedDemo);
-    [vitrine, browser] = await Promise.all([startTestProgram({}, url), lentBrowser()]);
+    [vitrine, browser] = await Promise.all([startTestProgram({}, { databaseUrl: url }), lentBrowser()]);
   });
   afterAll(() => Promise.all([vitrine.close(), browser.close()]));
 

@@ -207,7 +207,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
 
   /** What `main.ts` would end with, as it does with the errors above. */
   const startupErrorOf = async (environment: Record<string, string>, databaseUrl = '') => {
-    const start = startTestProgram(environment, databaseUrl);
+    const start = startTestProgram(environment, { databaseUrl });
     const error = await start.then(
       (vitrine) => vitrine.close(),
       (refused: unknown) => refused,

@@ -13,7 +13,7 @@ describe.skipIf(!CHROMIUM)('a catalog upgrade in the studio', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     catalog = await movingCatalog();
-    [vitrine, browser] = await Promise.all([startTestProgram({}, undefined, undefined, catalog.url), lentBrowser()]);
+    [vitrine, browser] = await Promise.all([startTestProgram({}, { catalog: catalog.url }), lentBrowser()]);
   });
   afterAll(async () => {
     await Promise.all([vitrine.close(), browser.close()]);

@@ -204,7 +204,7 @@ describe('Authentication and access', () => {
 
   it('indisponible 503: no service key configured', async () => {
     const url = vitrine.databaseUrl;
-    const other = await startTestProgram({ SERVICE_DATABASE_URL: '' }, url);
+    const other = await startTestProgram({ SERVICE_DATABASE_URL: '' }, { databaseUrl: url });
     const answer = await other.ask({ path: '/api/themes', key: tenant.key });
     await other.close();
     expect([answer.status, answer.json().error]).toEqual([503, 'indisponible']);

@@ -49,7 +49,7 @@ export class EditorWorld {
     const { port, databaseUrl } = this.vitrine;
     await this.vitrine.close();
     await whileStopped();
-    this.vitrine = await startTestProgram({ PORT: String(port) }, databaseUrl);
+    this.vitrine = await startTestProgram({ PORT: String(port) }, { databaseUrl });
   }
 
   /** A file as it is stored; null for none. */

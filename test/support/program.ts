@@ -40,17 +40,20 @@ export const lentRenderer = (): Promise<Renderer> => {
 /** For tests that count what a sandbox does, or need two. */
 export const ownSandbox = (): Sandbox => ({ bundles: inject('bundles') });
 
-/**
- * @param sandbox the one that this process's tests share, when left out
- * @param catalog folder of another catalog than the program's own
- * @param logTo takes the lines of its log, with `LOG_LEVEL` of the environment
- */
+interface TestProgramOptions {
+  /** A fresh database when left out. */
+  readonly databaseUrl?: string;
+  /** The one that this process's tests share, when left out. */
+  readonly sandbox?: Sandbox;
+  /** Folder of another catalog than the program's own. */
+  readonly catalog?: URL;
+  /** Takes the lines of its log, with `LOG_LEVEL` of the environment. */
+  readonly logTo?: { write(line: string): void };
+}
+
 export async function startTestProgram(
   environment: Record<string, string> = {},
-  databaseUrl?: string,
-  sandbox?: Sandbox,
-  catalog?: URL,
-  logTo?: { write(line: string): void },
+  { databaseUrl, sandbox, catalog, logTo }: TestProgramOptions = {},
 ): Promise<TestProgram> {
   const url = databaseUrl ?? (await freshDatabase());
   const program = await startProgram(

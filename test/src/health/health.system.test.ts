@@ -211,7 +211,7 @@ describe('GET /api/sante', () => {
   it('503 as soon as one is not; with ?c= the code of this component alone, from the same measurement', async () => {
     const proxy = await FaultProxy.start(vitrine.databaseUrl);
     const environment = { SERVICE_DATABASE_URL: proxy.url(vitrine.databaseUrl) };
-    const other = await startTestProgram(environment, vitrine.databaseUrl);
+    const other = await startTestProgram(environment, { databaseUrl: vitrine.databaseUrl });
     await proxy.stop();
     const whole = await other.ask({ path: '/api/sante', headers: { origin: 'https://exemple.fr' } });
     const { etat, mesureLe, composants } = whole.json();

@@ -11,7 +11,7 @@ let client: Client;
 let themeId: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram({}, undefined, ownSandbox());
+  vitrine = await startTestProgram({}, { sandbox: ownSandbox() });
   client = await createClient(vitrine);
   themeId = await client.install();
 });
@@ -116,7 +116,7 @@ describe('site: one published witness site through the public entrance, styleshe
 it('SANTE_SITE_TEMOIN names the witness; nothing of it is told', async () => {
   const other = await createClient(vitrine);
   const { slug, siteId, accountId } = other.tenant;
-  const program = await startTestProgram({ SANTE_SITE_TEMOIN: slug }, vitrine.databaseUrl);
+  const program = await startTestProgram({ SANTE_SITE_TEMOIN: slug }, { databaseUrl: vitrine.databaseUrl });
   const whole = await program.ask({ path: '/api/sante' });
   const keys = whole.json().composants.map(({ cle, etat }: { cle: string; etat: string }) => [cle, etat]);
   expect(keys).toEqual([
@@ -143,7 +143,7 @@ it('SANTE_SITE_TEMOIN names the witness; nothing of it is told', async () => {
   await program.close();
 
   await other.publish(await other.install());
-  const healthy = await startTestProgram({ SANTE_SITE_TEMOIN: slug }, vitrine.databaseUrl);
+  const healthy = await startTestProgram({ SANTE_SITE_TEMOIN: slug }, { databaseUrl: vitrine.databaseUrl });
   const status = async () => (await healthy.ask({ path: '/api/sante' })).status;
   await until('the service is well', async () => expect(await status()).toBe(200), 40_000);
   await healthy.close();

@@ -13,7 +13,7 @@ let site: ContactSite;
 
 beforeAll(async () => {
   vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
-  second = await startTestProgram({}, vitrine.databaseUrl);
+  second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
 });
 afterAll(async () => {
   await second.close();

@@ -81,7 +81,7 @@ describe('the invalid-key limiter', () => {
     await run("UPDATE tentatives SET debut = now() - interval '59 minutes' WHERE empreinte = $1", [counterOf(key)]);
     const began = await beganAt();
     // Another process: this one would not ask the data store again within a minute.
-    const other = await startTestProgram({}, vitrine.databaseUrl);
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
     expect((await attempt(key, other)).status).toBe(429);
     expect(await beganAt()).toBe(began);
     await other.close();
@@ -124,7 +124,7 @@ describe('the invalid-key limiter', () => {
     await run(
       "INSERT INTO tentatives (genre, empreinte, debut) VALUES ('cle', 'jeune', now() - interval '59 minutes')",
     );
-    const other = await startTestProgram({}, vitrine.databaseUrl);
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
     await attempt(unknownKey(), other);
     const left = async () =>
       (await run("SELECT empreinte FROM tentatives WHERE empreinte IN ('vieille', 'jeune')")).rows.map(

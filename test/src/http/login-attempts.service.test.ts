@@ -93,7 +93,7 @@ describe('login attempts', () => {
   });
 
   it('behind a trusted proxy alone, the address is the one that the proxy tells', async () => {
-    const other = await startTestProgram({}, vitrine.databaseUrl);
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
     await failedAt('127.0.0.1', 10);
     expect((await logIn(credentials, from(HERE), other)).status).toBe(429);
     expect((await logIn(credentials, from(`127.0.0.1, ${HERE}`))).status).toBe(200);

@@ -205,7 +205,7 @@ describe('a session', () => {
       'f'.repeat(64),
       tenant.accountId,
     ]);
-    const other = await startTestProgram({}, vitrine.databaseUrl);
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
     await logIn(credentials, {}, other);
     const left = async () => (await run('SELECT FROM sessions WHERE empreinte = $1', ['f'.repeat(64)])).rowCount;
     await until('the session that is over is removed', async () => expect(await left()).toBe(0));
@@ -227,7 +227,10 @@ describe('behind https', () => {
   const SECURE = /^__Host-vitrine_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/;
 
   it('by BASE_URL: the cookie has the prefix __Host- and Secure, and none without it counts', async () => {
-    const other = await startTestProgram({ BASE_URL: 'https://vitrine.exemple.fr' }, vitrine.databaseUrl);
+    const other = await startTestProgram(
+      { BASE_URL: 'https://vitrine.exemple.fr' },
+      { databaseUrl: vitrine.databaseUrl },
+    );
     const answer = await logIn(credentials, {}, other);
     expect(setCookie(answer)).toMatch(SECURE);
     expect(await themesStatus(cookieOf(answer), other)).toBe(200);
@@ -236,7 +239,7 @@ describe('behind https', () => {
   });
 
   it('by a proxy that is trusted, and by no other', async () => {
-    const other = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    const other = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
     const headers = { 'x-forwarded-proto': 'https' };
     expect(setCookie(await logIn(credentials, headers, other))).toMatch(SECURE);
     expect(setCookie(await logIn(credentials, { 'x-forwarded-proto': 'http' }, other))).toMatch(/^vitrine_session=/);
@@ -329,7 +332,7 @@ describe('the login page', () => {
 describe('without the service credential', () => {
   let bare: TestProgram;
   beforeAll(async () => {
-    bare = await startTestProgram({ SERVICE_DATABASE_URL: '' }, vitrine.databaseUrl);
+    bare = await startTestProgram({ SERVICE_DATABASE_URL: '' }, { databaseUrl: vitrine.databaseUrl });
   });
   afterAll(() => bare.close());
 

@@ -7,7 +7,7 @@ const LOOP =
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram({}, undefined, ownSandbox());
+  vitrine = await startTestProgram({}, { sandbox: ownSandbox() });
 });
 afterAll(() => vitrine.close());
 

@@ -108,7 +108,7 @@ describe('an absolute target', () => {
 describe('behind a proxy of ours', () => {
   let behind: TestProgram;
   beforeAll(async () => {
-    behind = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
   });
   afterAll(() => behind.close());
   const sendTo = (target: string, headers: readonly string[]) => sendRaw(behind.port, rawHead(target, headers));
@@ -150,7 +150,7 @@ describe('with BASE_URL', () => {
       ...{ BASE_URL: 'https://vitrine.exemple.fr', SITES_DOMAIN: 'sites.exemple.fr', HOST: '127.0.0.1' },
       TRUST_PROXY: 'true',
     };
-    known = await startTestProgram(environment, vitrine.databaseUrl);
+    known = await startTestProgram(environment, { databaseUrl: vitrine.databaseUrl });
     host = site.host.replace(/localhost$/, 'sites.exemple.fr');
   });
   afterAll(() => known.close());

@@ -238,7 +238,7 @@ describe('an asset', () => {
 describe('freshness', () => {
   it('each write is visible in the very next answer, on two instances', async () => {
     const site = await publishSite();
-    const second = await startTestProgram({}, vitrine.databaseUrl, ownSandbox());
+    const second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl, sandbox: ownSandbox() });
     for (let n = 0; n < WRITES; n++) {
       await site.write('sections/texte.liquid', `version ${n}`, n % 3 === 0 ? second : vitrine);
       const reader = n % 2 === 0 ? second : vitrine;

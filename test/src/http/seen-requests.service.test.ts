@@ -26,7 +26,7 @@ beforeAll(async () => {
   accessLog = join(folder, 'visites.log');
   const environment = { TRUST_PROXY: 'true', LOG_LEVEL: 'warn', ACCESS_LOG: accessLog };
   const log = { write: (line: string) => void lines.push(line) };
-  vitrine = await startTestProgram(environment, undefined, undefined, undefined, log);
+  vitrine = await startTestProgram(environment, { logTo: log });
   site = await createPublicSite(vitrine, { 'sections/texte.liquid': '{{ 1 | divided_by: 0 }}' });
   broken = await createPublicSite(vitrine, { 'layout/theme.liquid': '{{ 1 | divided_by: 0 }}' });
 });
@@ -162,7 +162,10 @@ describe('ACCESS_LOG', () => {
   });
 
   it('of a file that cannot be opened stops the start with a sentence', async () => {
-    const start = startTestProgram({ ACCESS_LOG: join(folder, 'rien', 'visites.log') }, vitrine.databaseUrl);
+    const start = startTestProgram(
+      { ACCESS_LOG: join(folder, 'rien', 'visites.log') },
+      { databaseUrl: vitrine.databaseUrl },
+    );
     await expect(start).rejects.toThrow('ACCESS_LOG');
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   databaseUrl = await freshDatabase();
   proxy = await FaultProxy.start(databaseUrl);
   const environment = { BASE_URL: 'https://vitrine.exemple.fr', SITES_DOMAIN: 'sites.exemple.fr', TRUST_PROXY: 'true' };
-  vitrine = await startTestProgram(environment, proxy.url(databaseUrl));
+  vitrine = await startTestProgram(environment, { databaseUrl: proxy.url(databaseUrl) });
   client = await createClient(vitrine);
   await client.publish(await client.install());
   named = `${client.tenant.slug}.sites.exemple.fr`;

@@ -75,7 +75,7 @@ describe('who may call', () => {
   });
 
   it('without the service credential: 503 indisponible', async () => {
-    const bare = await startTestProgram({ SERVICE_DATABASE_URL: '' }, vitrine.databaseUrl);
+    const bare = await startTestProgram({ SERVICE_DATABASE_URL: '' }, { databaseUrl: vitrine.databaseUrl });
     const answer = await bare.ask({ path: '/api/themes', key: tenant.key });
     expect([answer.status, answer.json().error]).toEqual([503, 'indisponible']);
     await bare.close();

@@ -14,7 +14,7 @@ let catalog: MovingCatalog;
 let client: Client;
 beforeAll(async () => {
   catalog = await movingCatalog();
-  vitrine = await startTestProgram({}, undefined, undefined, catalog.url);
+  vitrine = await startTestProgram({}, { catalog: catalog.url });
 });
 beforeEach(async () => {
   client = await createClient(vitrine);

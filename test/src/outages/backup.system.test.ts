@@ -69,7 +69,7 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     await shell('archive_command', { DATA_DIR, ARCHIVE });
     await server.stop();
     server = await startEmbeddedServer(DATA_DIR, () => undefined);
-    vitrine = await startTestProgram({}, server.url);
+    vitrine = await startTestProgram({}, { databaseUrl: server.url });
     sites = [await makeWholeSite(vitrine), await makeWholeSite(vitrine)];
   });
   afterAll(async () => {
@@ -114,7 +114,7 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
   async function withProgramOn(dataDir: string, work: (restored: TestProgram) => Promise<void>): Promise<void> {
     const restored = await startEmbeddedServer(dataDir, () => undefined);
     try {
-      const program = await startTestProgram({}, restored.url);
+      const program = await startTestProgram({}, { databaseUrl: restored.url });
       await work(program).finally(() => program.close());
     } finally {
       await restored.stop();

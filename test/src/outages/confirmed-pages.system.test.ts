@@ -8,7 +8,7 @@ let second: TestProgram;
 let site: Site;
 beforeAll(async () => {
   fragile = await startFragileProgram();
-  second = await startTestProgram({}, fragile.databaseUrl, ownSandbox());
+  second = await startTestProgram({}, { databaseUrl: fragile.databaseUrl, sandbox: ownSandbox() });
 });
 beforeEach(async () => {
   await fragile.proxy.pass();

@@ -75,7 +75,7 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
 
   beforeAll(async () => {
     disk = await startSmallDisk();
-    vitrine = await startTestProgram({}, disk.url);
+    vitrine = await startTestProgram({}, { databaseUrl: disk.url });
     tenant = await createTenant(disk.url);
     await query(disk.url, `CREATE TABLESPACE petit LOCATION '${disk.disk}'`);
     await query(disk.url, 'ALTER TABLE textes SET TABLESPACE petit');

@@ -100,7 +100,7 @@ describe.skipIf(!HAS_DEBIAN_SERVER)(`a PostgreSQL of Debian’s (else: ${WITHOUT
     beforeAll(async () => {
       dataDir = await freshDataDir();
       embedded = await startEmbeddedServer(dataDir, () => undefined);
-      const vitrine = await startTestProgram({}, embedded.url);
+      const vitrine = await startTestProgram({}, { databaseUrl: embedded.url });
       site = await makeWholeSite(vitrine);
       seen = await observe(vitrine, site);
       await vitrine.close();
@@ -132,7 +132,7 @@ describe.skipIf(!HAS_DEBIAN_SERVER)(`a PostgreSQL of Debian’s (else: ${WITHOUT
       expect(dump).toContain(site.email);
       await rm(copies, { recursive: true });
 
-      const vitrine = await startTestProgram({}, url);
+      const vitrine = await startTestProgram({}, { databaseUrl: url });
       try {
         expect(await observe(vitrine, site)).toEqual(seen);
         await expectToGoOn(vitrine, site, PASSWORD);

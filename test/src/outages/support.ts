@@ -19,7 +19,7 @@ export interface FragileProgram {
 export async function startFragileProgram(): Promise<FragileProgram> {
   const databaseUrl = await freshDatabase();
   const proxy = await FaultProxy.start(databaseUrl);
-  const vitrine = await startTestProgram({}, proxy.url(databaseUrl));
+  const vitrine = await startTestProgram({}, { databaseUrl: proxy.url(databaseUrl) });
   return {
     vitrine,
     proxy,

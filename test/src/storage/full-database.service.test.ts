@@ -27,7 +27,7 @@ it('ends in one sentence that names each limit, whichever it is and whenever it 
   for (const what of limits) {
     for (const limit of [0, 1]) {
       await query(admin, `ALTER ${what} CONNECTION LIMIT ${limit}`);
-      const failure = await startTestProgram({}, url).catch((error: unknown) => error);
+      const failure = await startTestProgram({}, { databaseUrl: url }).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StartupError);
       expect((failure as Error).message).toMatch(sentence);
     }

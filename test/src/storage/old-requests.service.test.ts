@@ -59,7 +59,7 @@ it('a site with many of them, be it the first, takes several steps', async () =>
 });
 
 it('a program that is told so removes them from its start on', async () => {
-  const vitrine = await startTestProgram({ REQUESTS_KEPT_DAYS: '300' }, url);
+  const vitrine = await startTestProgram({ REQUESTS_KEPT_DAYS: '300' }, { databaseUrl: url });
   // Its first step goes through 200 sites; how long it rests afterwards depends on the machine.
   await until('some are gone', async () => expect((await ages()).at(-1)).toEqual([400, 50]));
   await vitrine.close();

@@ -24,7 +24,7 @@ let id: string;
 
 beforeAll(async () => {
   catalog = await movingCatalog();
-  vitrine = await startTestProgram({}, undefined, undefined, catalog.url);
+  vitrine = await startTestProgram({}, { catalog: catalog.url });
   client = await createClient(vitrine);
   environment = { VITRINE_ADRESSE: `http://127.0.0.1:${vitrine.port}`, VITRINE_CLE: client.tenant.key };
   author = await createThemeAuthor(environment);

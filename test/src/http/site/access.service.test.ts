@@ -127,7 +127,7 @@ describe('the right code', () => {
       /^vitrine_acces=\d{10}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
     const cookie = setCookie(answer).split(';')[0] ?? '';
-    const other = await startTestProgram({}, vitrine.databaseUrl);
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
     for (const instance of [vitrine, other]) {
       const page = await instance.ask({ host, headers: { cookie } });
       expect([page.status, page.text]).toEqual([200, `<main>${SECRET}</main>`]);
@@ -163,7 +163,7 @@ describe('the right code', () => {
   });
 
   it('behind https, the cookie is for this very host and https only', async () => {
-    const behind = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    const behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
     const https = { 'x-forwarded-proto': 'https' };
     const answer = await giveCode(behind, host, { code: CODE, retour: '/' }, https);
     expect(setCookie(answer)).toMatch(/^__Host-vitrine_acces=.*; HttpOnly; SameSite=Lax; Secure$/);

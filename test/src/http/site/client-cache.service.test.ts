@@ -74,7 +74,7 @@ const write = fc.oneof(
 let instances: TestProgram[];
 beforeAll(async () => {
   const first = await startTestProgram();
-  instances = [first, await startTestProgram({}, first.databaseUrl, ownSandbox())];
+  instances = [first, await startTestProgram({}, { databaseUrl: first.databaseUrl, sandbox: ownSandbox() })];
 });
 afterAll(async () => {
   for (const instance of instances) await instance.close();

@@ -90,7 +90,10 @@ describe('a page that has changed is sent whole', () => {
   it('by an upgrade of the program', async () => {
     const site = await createPublicSite(vitrine);
     const page = await site.visit();
-    const other = await startTestProgram({}, vitrine.databaseUrl, { bundles: sandboxWithHole(inject('bundles')) });
+    const other = await startTestProgram(
+      {},
+      { databaseUrl: vitrine.databaseUrl, sandbox: { bundles: sandboxWithHole(inject('bundles')) } },
+    );
     const headers = { 'if-none-match': tagOf(page) };
     expect((await other.ask({ host: site.host, headers })).status).toBe(200);
     await other.close();

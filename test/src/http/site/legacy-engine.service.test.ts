@@ -194,7 +194,10 @@ describe('the request to the older engine has', () => {
   });
 
   it('behind a trusted proxy, what that proxy says', async () => {
-    const behind = await startTestProgram({ LEGACY_ENGINE_URL: legacy.url, TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+    const behind = await startTestProgram(
+      { LEGACY_ENGINE_URL: legacy.url, TRUST_PROXY: 'true' },
+      { databaseUrl: vitrine.databaseUrl },
+    );
     const headers = { 'x-forwarded-host': host, 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
     await behind.ask({ host: 'interne', headers });
     expect(legacy.asked[0]?.headers).toMatchObject({ ...headers, 'x-forwarded-for': '192.0.2.7, 127.0.0.1' });
@@ -266,7 +269,7 @@ describe('a protected or hidden site', () => {
 });
 
 it('without LEGACY_ENGINE_URL the platform’s page answers', async () => {
-  const alone = await startTestProgram({}, vitrine.databaseUrl);
+  const alone = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
   const page = await alone.ask({ host });
   expect([page.status, page.text.includes('Ce site arrive bientôt')]).toEqual([200, true]);
   expect(legacy.asked).toEqual([]);

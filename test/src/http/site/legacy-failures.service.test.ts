@@ -75,7 +75,10 @@ describe('an older engine that is down', () => {
 
 it('while the database is away, sites that were handed over before still are', async () => {
   const database = await FaultProxy.start(vitrine.databaseUrl);
-  const fragile = await startTestProgram({ LEGACY_ENGINE_URL: legacy.url }, database.url(vitrine.databaseUrl));
+  const fragile = await startTestProgram(
+    { LEGACY_ENGINE_URL: legacy.url },
+    { databaseUrl: database.url(vitrine.databaseUrl) },
+  );
   expect((await fragile.ask({ host })).text).toBe('ancien');
   await database.stop();
   const page = await fragile.ask({ host });
@@ -128,7 +131,7 @@ describe('an address that leads back here', () => {
     const { port } = relay.address() as AddressInfo;
     const looped = await startTestProgram(
       { LEGACY_ENGINE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: trust },
-      vitrine.databaseUrl,
+      { databaseUrl: vitrine.databaseUrl },
     );
     let connections = 0;
     relay.on('connection', (incoming) => {

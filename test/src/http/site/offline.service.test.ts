@@ -22,7 +22,7 @@ let email: string;
 beforeAll(async () => {
   legacy = await startLegacyServer();
   vitrine = await startTestProgram({ LEGACY_ENGINE_URL: legacy.url });
-  other = await startTestProgram({}, vitrine.databaseUrl);
+  other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
   site = await createPublicSite(vitrine, { 'assets/theme.css': 'main {}' });
   const blog = (await site.manage('POST', '/api/blogs', { slug: 'journal', titre: 'Journal' })).json().id;
   await site.manage('POST', '/api/articles', { blog_id: blog, slug: 'a', titre: 'A' });

@@ -208,7 +208,7 @@ describe.each(OUTLINES)('%s', (path) => {
 
 it('the scheme and host that a proxy tells are believed where TRUST_PROXY says so, and nowhere else', async () => {
   client = await publishedSite();
-  const behind = await startTestProgram({ TRUST_PROXY: 'true' }, vitrine.databaseUrl);
+  const behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
   for (const path of OUTLINES) {
     const { text } = await visit(path, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exemple.fr' });
     expect(text).toContain(`http://${hostOf(client)}/`);

@@ -9,7 +9,7 @@ import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
 import { StartupError } from './startup-error.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
-import { startEmbeddedServer } from './storage/embedded/server.ts';
+import { acceptFolder, startServerIn } from './storage/embedded/server.ts';
 import { toldWork } from './storage/refused-work.ts';
 import { listSlugs } from './storage/sites.ts';
 import type { Tracing } from './telemetry/tracing.ts';
@@ -86,13 +86,15 @@ export async function startProgram(
     if ((await findFolderTrouble(config.dataDir)) === 'not-a-folder') {
       throw new StartupError(troubleSentence(config.dataDir, 'not-a-folder'));
     }
+    // Before the sandbox writes compiled code there.
+    const folder = config.databaseUrl ? null : await acceptFolder(config.dataDir, progress);
     const catalog = await readCatalogFrom(catalogFolder);
     // Starts the render processes while the database starts.
     const isLent = sandbox instanceof Renderer;
     const renderer = isLent ? sandbox : await startRenderer(config, catalog, log, sandbox);
     if (!isLent) stops.push(() => renderer.close());
 
-    const embedded = config.databaseUrl ? null : await startEmbeddedServer(config.dataDir, progress);
+    const embedded = folder && (await startServerIn(folder, progress));
     if (embedded) stops.push(embedded.stop);
     const url = config.databaseUrl ?? String(embedded?.url);
     const serviceUrl = config.serviceDatabaseUrl ?? embedded?.url;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -248,6 +248,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
       expect(await refusal({ DATA_DIR: dataDir, PATH: '/vide' })).toContain(
         `ne peut pas traverser ${dirname(dataDir)}`,
       );
+      expect(await readdir(dirname(dataDir))).toEqual([]);
     },
   );
 

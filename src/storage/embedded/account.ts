@@ -50,11 +50,12 @@ export async function chooseServerAccount(cluster: string, folders: readonly str
   );
 }
 
-/** The first parent folder that only its owner may enter. */
+/** The first parent folder that only its owner may enter; a folder that is not there yet counts as it will be made. */
 async function findClosedFolder(folders: readonly string[]): Promise<string | null> {
+  const asMade = { mode: ~process.umask() };
   for (const start of folders) {
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-      const { mode } = await stat(folder);
+      const { mode } = await stat(folder).catch(() => asMade);
       if ((mode & 0o001) === 0) return folder;
     }
   }

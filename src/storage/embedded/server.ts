@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
-import { chooseServerAccount } from './account.ts';
+import { chooseServerAccount, type ServerAccount } from './account.ts';
 import { Cluster, DATABASE, isAlive, MAINTENANCE_DATABASE } from './cluster.ts';
 import { KeptServer } from './kept-server.ts';
 import { quietClient, takeOwnership } from './ownership.ts';
@@ -22,31 +22,54 @@ interface EmbeddedServerOptions {
 
 const POLL_MS = 20;
 
+/** A folder that the server may use, and how the server is started there. */
+export interface AcceptedFolder {
+  readonly cluster: Cluster;
+  readonly binary: string;
+  readonly account: ServerAccount;
+}
+
 /**
- * Starts the server, preparing its data directory first when it is new, and keeps it running.
+ * Judges a data folder, and stops a server that a killed program has left there. Nothing is written into a folder that is refused.
  * @param dataDir absolute path
- * @param progress called with a sentence at each step that takes time, and when the server is started again
+ * @param progress called with a sentence at each step that takes time
  * @throws StartupError when `dataDir` cannot be written or another instance of the program uses it
  */
-export async function startEmbeddedServer(
-  dataDir: string,
+export async function acceptFolder(dataDir: string, progress: (sentence: string) => void): Promise<AcceptedFolder> {
+  const cluster = new Cluster(dataDir);
+  const { postgres: binary } = await loadBinaries();
+  const account = await chooseServerAccount(cluster.directory, [dataDir, dirname(binary)]);
+  await cluster.prepareFolder();
+  await stopOrphan(cluster, progress);
+  return { cluster, binary, account };
+}
+
+/**
+ * Starts the server, preparing its data directory first when it is new, and keeps it running.
+ * @param progress called with a sentence at each step that takes time, and when the server is started again
+ * @throws StartupError when another instance of the program has begun to use the folder
+ */
+export async function startServerIn(
+  { cluster, binary, account }: AcceptedFolder,
   progress: (sentence: string) => void,
   options: EmbeddedServerOptions = {},
 ): Promise<EmbeddedServer> {
-  const cluster = new Cluster(dataDir);
-  await cluster.prepareFolder();
-  const { postgres: binary } = await loadBinaries();
-  const account = await chooseServerAccount(cluster.directory, [dataDir, dirname(binary)]);
   if (!(await cluster.exists())) {
     progress('Préparation de la base de données (première fois)…');
     await cluster.initialise(account);
   }
-  await stopOrphan(cluster, progress);
   progress('Démarrage de la base de données…');
   const port = options.port ?? (await freePort());
   const server = await KeptServer.start({ binary, account, cluster, port }, progress);
   return { url: await cluster.url(port, DATABASE), stop: () => server.stop() };
 }
+
+/** Both at once: `acceptFolder`, then `startServerIn`. */
+export const startEmbeddedServer = async (
+  dataDir: string,
+  progress: (sentence: string) => void,
+  options?: EmbeddedServerOptions,
+): Promise<EmbeddedServer> => startServerIn(await acceptFolder(dataDir, progress), progress, options);
 
 /**
  * Address of the server that another process of the program runs on `dataDir`.

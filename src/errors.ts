@@ -1,5 +1,5 @@
 import { QueueFull } from '../concurrency/queue-full.ts';
-import { FOR_PROGRAMS } from './text/sentences.ts';
+import { FOR_PROGRAMS, wrongField } from './text/sentences.ts';
 
 /**
  * The catalogue of refusals: the only place that defines a code, its status and its sentence (docs/decisions/error-bodies.md).
@@ -177,6 +177,9 @@ export const forSessionsOnly = (): Refusal => new Refusal('unauthorized', { mess
 
 /** The refusal of such a question that comes while too many are under way. */
 export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HOST_QUESTIONS_BUSY);
+
+/** The refusal of a request for one of its fields, where no schema judges the field. @param field with the fields around it: `garde.majLe` */
+export const wrongInput = (field: string): Refusal => new Refusal('invalid_input', { message: wrongField(field) });
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>

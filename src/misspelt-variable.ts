@@ -1,4 +1,5 @@
 /** A variable of the environment that was likely meant to be another one. Pure. */
+import { slips } from './text/slips.ts';
 
 /** A shorter name resembles ordinary words (`POST`, `HOSTS`): only two swapped letters count as a slip in it. */
 const SHORT_LETTERS = 5;
@@ -91,25 +92,3 @@ const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z
 const sorted = (letters: string): string => [...letters].sort().join('');
 const slipsIn = (letters: string, manyLetters: number): number => (letters.length >= manyLetters ? 2 : 1);
 const isSwapped = (name: string, known: string): boolean => slips(name, known) === 1 && sorted(name) === sorted(known);
-
-/** Letters added, left out, or taken for others, and neighbours in each other's place (optimal string alignment). */
-function slips(a: string, b: string): number {
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
-        at(current, column - 1) + 1,
-        at(last, column) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [beforeLast, last] = [last, current];
-  }
-  return at(last, b.length);
-}
-
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

@@ -19,7 +19,9 @@ export const articles = new Collection<ArticleFields, NewArticle>({
   table: ARTICLES,
   atMost: 5000,
   prepare: async (db, fields) =>
-    fields.publie_le === undefined ? fields : { ...fields, publie_le: await instantOf(db, fields.publie_le) },
+    fields.publie_le === undefined
+      ? fields
+      : { ...fields, publie_le: await instantOf(db, fields.publie_le, 'publie_le') },
   assertFits: async (client, siteId, { blog_id: blogId }) => {
     if (blogId !== undefined && !(await BLOGS.find(client, siteId, blogId))) throw new Refusal('introuvable');
   },

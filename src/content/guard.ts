@@ -23,7 +23,7 @@ export async function expectedVersion(
   guard: Guard | undefined,
 ): Promise<ExpectedVersion> {
   if (!guard) return undefined;
-  const version = guard.majLe === null ? null : await instantOf(db, guard.majLe);
+  const version = guard.majLe === null ? null : await instantOf(db, guard.majLe, 'garde.majLe');
   if (guard.site !== siteId) throw new Refusal('autre_site');
   return version;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal, wrongInput } from '../errors.ts';
 import * as stored from '../storage/requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { instantOf } from './instant.ts';
@@ -31,6 +31,6 @@ export async function removeRequest(db: RolePools, siteId: string, id: string): 
 
 async function placeOf(db: RolePools, cursor: string): Promise<stored.Place> {
   const [, instant, id] = CURSOR.exec(cursor) ?? [];
-  if (instant === undefined || id === undefined) throw new Refusal('invalid_input');
-  return { recue_le: await instantOf(db, instant), id };
+  if (instant === undefined || id === undefined) throw wrongInput('avant');
+  return { recue_le: await instantOf(db, instant, 'avant'), id };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashPassword } from '../accounts/password.ts';
 import { normalised } from '../accounts/password-form.ts';
-import { blankSecret, Refusal } from '../errors.ts';
+import { blankSecret, Refusal, wrongInput } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
 import { isSeen } from '../text/names.ts';
@@ -69,7 +69,7 @@ export async function replaceSettings(
   return changeContent(db, siteId, async (client) => {
     const present = await stored.findSettings(client, siteId, tab);
     assertUnchanged(expected, present?.maj_le ?? null);
-    if (change.kind === 'keep-code' && !present?.protege) throw new Refusal('invalid_input');
+    if (change.kind === 'keep-code' && !present?.protege) throw wrongInput('valeurs.protege');
     if (change.kind === 'hide') await stored.updateHidden(client, siteId, change.hidden);
     if (change.kind === 'code') await stored.updateAccessCode(client, siteId, codeHash);
     return stored.replaceSettings(client, siteId, tab, kept);
@@ -90,7 +90,7 @@ function divide(
       if (code !== null && !isSeen(code)) throw blankSecret('Un code d’accès');
       if (protege === undefined || protege === (code !== null)) return { kept, change: { kind: 'code', code } };
       // Refused: `protege` false with a code, and `protege` true with the code null.
-      if (!protege || values.code === null) throw new Refusal('invalid_input');
+      if (!protege || values.code === null) throw wrongInput('valeurs.protege');
       return { kept, change: { kind: 'keep-code' } };
     }
     default:
@@ -100,6 +100,6 @@ function divide(
 
 function conforming<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
   const parsed = schema.safeParse(values);
-  if (!parsed.success) throw new Refusal('invalid_input');
+  if (!parsed.success) throw wrongInput(['valeurs', ...(parsed.error.issues[0]?.path ?? [])].join('.'));
   return parsed.data;
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isLink, LINK_UNITS } from '../content/links.ts';
 import { BLOG_SLUG } from '../content/slugs.ts';
 import * as answers from './shared.ts';
-import { Aim, atMostUnits, CONTENT_UNITS, instant, seenName, storableText, uuid } from './shared.ts';
+import { Aim, atMostUnits, CONTENT_UNITS, instant, seenTitle, storableText, uuid } from './shared.ts';
 
 const Fields = z.object({
   blog_id: uuid,
   slug: z.string().regex(BLOG_SLUG),
-  titre: seenName.trim().min(1).max(200),
+  titre: seenTitle.trim().min(1).max(200),
   extrait: storableText.max(1000),
   contenu: atMostUnits(CONTENT_UNITS),
   /** Address of a picture; empty for none. */

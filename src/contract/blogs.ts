@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BLOG_SLUG } from '../content/slugs.ts';
 import * as answers from './shared.ts';
-import { Aim, seenName, storableText } from './shared.ts';
+import { Aim, seenTitle, storableText } from './shared.ts';
 
 const Fields = z.object({
   slug: z.string().regex(BLOG_SLUG),
-  titre: seenName.trim().min(1).max(200),
+  titre: seenTitle.trim().min(1).max(200),
   description: storableText.max(2000),
 });
 

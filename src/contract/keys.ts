@@ -1,11 +1,11 @@
 /** `/api/cles`. */
 import { z } from 'zod';
-import { futureInstant, id, ok, storableText, timestamp } from './shared.ts';
+import { futureInstant, id, ok, properName, timestamp } from './shared.ts';
 
 const scope = z.enum(['lecture', 'themes', 'atelier']);
 
 export const Creation = z.object({
-  nom: storableText.trim().min(1).max(80).optional(),
+  nom: properName(80).optional(),
   portee: scope.default('themes'),
   expire_le: futureInstant.optional(),
 });

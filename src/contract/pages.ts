@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isPageSlug } from '../content/slugs.ts';
 import * as answers from './shared.ts';
-import { Aim, atMostUnits, CONTENT_UNITS, seenName } from './shared.ts';
+import { Aim, atMostUnits, CONTENT_UNITS, seenTitle } from './shared.ts';
 
 const Fields = z.object({
   slug: z.string().refine(isPageSlug),
-  titre: seenName.trim().max(200),
+  titre: seenTitle.trim().max(200),
   gabarit: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
   contenu: atMostUnits(CONTENT_UNITS),
   publiee: z.boolean(),

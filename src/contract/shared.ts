@@ -6,17 +6,25 @@
 import { z } from 'zod';
 import { isStorable } from '../storage/storable-text.ts';
 import { isRecord } from '../text/json.ts';
-import { isSeen, UNSEEN_NAME } from '../text/names.ts';
+import { CONTROL_IN_NAME, hasControl, isSeen, UNSEEN_NAME } from '../text/names.ts';
 import { isPathLength, judgePath } from '../themes/path-rules.ts';
 
 /** Text that can be stored without loss. */
 export const storableText = z.string().refine(isStorable);
 
-/** A name that people see: empty, or with a visible character. The refusal has a sentence. */
-export const seenName = storableText.refine((name) => name === '' || isSeen(name), {
-  error: UNSEEN_NAME,
-  params: { isSentence: true },
-});
+/** The refusal of a check with a sentence of its own. */
+const saying = (error: string) => ({ error, params: { isSentence: true } });
+
+/** A title that people see: empty, or with a visible character. The refusal has a sentence. */
+export const seenTitle = storableText.refine((title) => title === '' || isSeen(title), saying(UNSEEN_NAME));
+
+/** The name of a theme or of a key, as `nameFault` judges names. @param longest in characters */
+export const properName = (longest: number) =>
+  seenTitle
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((name) => !hasControl(name), saying(CONTROL_IN_NAME));
 
 /** A limit of length in UTF-16 code units, the API's unit for contents; zod itself counts code points. */
 export const atMostUnits = (units: number) =>
@@ -44,7 +52,7 @@ export const fingerprint = z
   .describe('SHA-256 du contenu en UTF-8, en hexadécimal.');
 
 /** Put before every name while zod reads an object, because zod's records drop the name `__proto__`. */
-const MARK = '.';
+export const MARK = '.';
 
 /**
  * An object whose names the client chooses, read as a map, so that no name has a special meaning.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../themes/limits.ts';
 import { Profiling } from './profile.ts';
 import { Rehearsing } from './rehearsal.ts';
-import { created, id, mapOf, present, seenName, site, storableText, themeRole, timestamp, uuid } from './shared.ts';
+import { created, id, mapOf, present, properName, site, storableText, themeRole, timestamp, uuid } from './shared.ts';
 import { Installing } from './store.ts';
 import { Upgrading } from './upgrade.ts';
 
@@ -45,7 +45,7 @@ export type ThemeList = z.output<typeof ThemeList>;
 const Deploying = z
   .object({
     action: z.literal('deployer'),
-    nom: seenName.trim().min(1).max(NAME_LENGTH),
+    nom: properName(NAME_LENGTH),
     id: uuid.optional(),
     fichiers: mapOf(storableText, FILES_PER_THEME).optional(),
     version: storableText.trim().min(1).max(VERSION_LENGTH).optional(),
@@ -69,7 +69,7 @@ export type Made = z.output<typeof Made>;
 
 export const Change = z.object({
   id: uuid,
-  nom: storableText.trim().min(1).max(NAME_LENGTH).optional(),
+  nom: properName(NAME_LENGTH).optional(),
   publier: z.boolean().optional(),
   siPublie: uuid
     .nullable()

@@ -11,6 +11,17 @@ export const isSeen = (name: string): boolean => SEEN.test(name);
 export const UNSEEN_NAME =
   'Ce nom ne se verrait pas : il n’a que des caractères invisibles, ou qui changent le sens de la lecture.';
 
+/** Says why a name is refused. */
+export const CONTROL_IN_NAME =
+  'Un nom tient sur une ligne, sans caractère de commande : celui-ci a une fin de ligne, une tabulation ou un autre.';
+
+/** Whether a name has a control character, as the end of a line is one. */
+export const hasControl = (name: string): boolean => /\p{Cc}/u.test(name);
+
+/** Why nothing may have this name, in a sentence; null when something may. Its length is judged elsewhere. */
+export const nameFault = (name: string): string | null =>
+  isSeen(name) ? (hasControl(name) ? CONTROL_IN_NAME : null) : UNSEEN_NAME;
+
 /** Characters that may reverse the direction of the text around them. */
 const TURNS = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -23,3 +23,25 @@ export const FOR_PROGRAMS = {
   invalid_input: 'La requête est absente, illisible ou hors limites.',
   indisponible: 'L’authentification par clé n’est pas configurée sur cette installation.',
 };
+
+/** Whether a sentence is written for programs, or begins as one that is. */
+export const isForPrograms = (sentence: string): boolean =>
+  Object.values(FOR_PROGRAMS).some((own) => sentence.startsWith(own.slice(0, -1)));
+
+/** Longest name of a field in a sentence, UTF-16 code units: names come out of requests. */
+const NAME_UNITS = 100;
+
+const named = (field: string): string => {
+  const name = field.length > NAME_UNITS ? `${field.slice(0, NAME_UNITS)}…` : field;
+  return `« ${name.toWellFormed()} »`;
+};
+
+const because = (reason: string): string => `${FOR_PROGRAMS.invalid_input.slice(0, -1)} : ${reason}.`;
+
+/** The refusal of a request for one of its fields. @param field with the fields around it: `garde.site`; empty for the request itself */
+export const wrongField = (field: string): string =>
+  field === '' ? FOR_PROGRAMS.invalid_input : because(`voyez ${named(field)}`);
+
+/** The refusal of a request with a field that was likely meant to be another one. */
+export const misspeltField = (given: string, meant: string): string =>
+  because(`${named(given)} n’est pas un champ, peut-être ${named(meant)}`);

@@ -1,3 +1,5 @@
+import { nameFault } from '../text/names.ts';
+
 /** The facts on which a theme's name at its publication depends. */
 interface Publishable {
   readonly nom: string;
@@ -21,11 +23,13 @@ export const WORKING_DRAFT_SUFFIX = ' — brouillon';
 export function nameOncePublished(theme: Publishable, published: Publishable | null | undefined): string {
   if (!isWorkingDraft(theme)) return theme.nom;
   const isOfItsLine = theme.lignee !== undefined && theme.lignee === published?.lignee;
-  return published && isOfItsLine ? published.nom : withoutSuffix(theme.nom);
+  const name = published && isOfItsLine ? published.nom : withoutSuffix(theme.nom);
+  // An import takes names that a change of name does not.
+  return nameFault(name) === null ? name : theme.nom;
 }
 
 function withoutSuffix(name: string): string {
   let own = name;
   while (own.endsWith(WORKING_DRAFT_SUFFIX)) own = own.slice(0, -WORKING_DRAFT_SUFFIX.length);
-  return own.trim() === '' ? name : own;
+  return own;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal, wrongInput } from '../errors.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
 import { noteOriginal } from '../storage/originals.ts';
@@ -42,7 +42,7 @@ export async function installTheme(
   const theme = await readCatalog(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
   if (edition !== undefined && !theme.metadata.editions.some(({ id }) => id === edition)) {
-    throw new Refusal('invalid_input');
+    throw wrongInput('edition');
   }
   const files = edition === undefined ? theme.files : applyEdition(theme, edition);
   validateThemeFiles(files);

@@ -6,7 +6,7 @@ import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
-import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
+import { isSeen, nameFault } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 
@@ -44,7 +44,8 @@ export const nameOf =
     if (length === 0 || length > NAME_LENGTH) {
       throw new CommandRefusal(`Le nom d’${what} compte 1 à ${NAME_LENGTH} caractères.`);
     }
-    if (!isSeen(name)) throw new CommandRefusal(UNSEEN_NAME);
+    const fault = nameFault(name);
+    if (fault !== null) throw new CommandRefusal(fault);
     return name;
   };
 

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { isSeen } from '../../text/names.ts';
+import { nameFault } from '../../text/names.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal, interrupted } from '../command-refusal.ts';
 import { DeployConflictRefusal, printDifferences } from '../deploy/conflicts.ts';
@@ -120,10 +120,13 @@ function deploymentOf(
 /** @throws CommandRefusal when no theme can be called so */
 function nameOfDraft(text: string): string {
   const name = text.trim();
-  if (isSeen(name) && [...name].length <= NAME_LENGTH) return name;
-  throw new CommandRefusal(`--brouillon attend un nom de ${NAME_LENGTH} caractères au plus, qui se voie.`, {
-    exit: EXIT.usage,
-  });
+  if (nameFault(name) === null && [...name].length <= NAME_LENGTH) return name;
+  throw new CommandRefusal(
+    `--brouillon attend un nom de ${NAME_LENGTH} caractères au plus, qui se voie, sur une ligne.`,
+    {
+      exit: EXIT.usage,
+    },
+  );
 }
 
 /** @throws CommandRefusal where the draft of a branch is meant, and there is none */

@@ -4,7 +4,7 @@ import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import type { FileRefusal } from '../../contract/refusals.ts';
 import { ERRORS } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
-import { isSeen, UNSEEN_NAME } from '../../text/names.ts';
+import { nameFault } from '../../text/names.ts';
 import { FILE_UNITS, FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../../themes/limits.ts';
 import { isPathLength, judgePath, type PathRefusal } from '../../themes/path-rules.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -19,15 +19,14 @@ const fits = (text: string, characters: number): boolean => text !== '' && [...t
 export function themeName(text: string): string {
   const name = text.trim();
   if (!fits(name, NAME_LENGTH)) throw wrong(`Le nom d’un thème a de 1 à ${NAME_LENGTH} caractères.`);
-  if (!isSeen(name)) throw wrong(UNSEEN_NAME);
-  if (/\p{Cc}/u.test(name)) throw wrong('Le nom d’un thème tient sur une ligne, sans caractère de commande.');
+  const fault = nameFault(name);
+  if (fault !== null) throw wrong(fault);
   if (meansPublished(name))
     throw wrong(`« ${name} » désigne le thème publié dans les commandes : choisissez un autre nom.`);
   return name;
 }
 
-const isName = (name: string): boolean =>
-  fits(name, NAME_LENGTH) && isSeen(name) && !/\p{Cc}/u.test(name) && !meansPublished(name);
+const isName = (name: string): boolean => fits(name, NAME_LENGTH) && nameFault(name) === null && !meansPublished(name);
 
 /** A name for a theme by what its folder says; null where the service would not take it. */
 export const usableName = (text: string | undefined): string | null =>

@@ -2,6 +2,7 @@
 import { parseJsonFile } from '../../../engine/json/commented-json.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { isRecord } from '../../text/json.ts';
+import { nameFault } from '../../text/names.ts';
 import { NAME_LENGTH, VERSION_LENGTH } from '../../themes/limits.ts';
 import type { Environment } from '../remote/credentials.ts';
 
@@ -17,7 +18,8 @@ export function ownNameOf(metadata: string | undefined): {
     read = null;
   }
   const { nom, version } = isRecord(read) ? read : {};
-  return { nom: textOf(nom, NAME_LENGTH), version: textOf(version, VERSION_LENGTH) };
+  const name = textOf(nom, NAME_LENGTH);
+  return { nom: name === null || nameFault(name) === null ? name : null, version: textOf(version, VERSION_LENGTH) };
 }
 
 const textOf = (value: unknown, length: number): string | null =>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
-import { FOR_PROGRAMS, READER } from '../../text/sentences.ts';
+import { FOR_PROGRAMS, isForPrograms, READER } from '../../text/sentences.ts';
 
 /** What a person was doing in the studio when the platform refused. */
 export const ACTS = [
@@ -130,7 +130,7 @@ const UNKNOWN = 'Le service n’a pas répondu comme prévu. Réessayez dans un 
 export function sentenceFor(act: Act, code: unknown, told: unknown): string {
   const own = typeof told === 'string' && told !== '' ? told : null;
   if (!isKnown(code)) return own ?? UNKNOWN;
-  if (own !== null && code in FOR_PROGRAMS && !Object.values(FOR_PROGRAMS).includes(own)) return own;
+  if (own !== null && code in FOR_PROGRAMS && !isForPrograms(own)) return own;
   const entry = SENTENCES[code];
   const sentence = typeof entry === 'string' ? entry : (entry[act] ?? entry.else);
   return sentence === AS_IT_IS || sentence === NEVER ? (own ?? UNKNOWN) : sentence;

@@ -96,6 +96,8 @@ describe('POST /api/cles', () => {
     ['no object', []],
     ['an empty name', { nom: ' ' }],
     ['a name of 81 characters', { nom: 'a'.repeat(81) }],
+    ['a name that is not seen', { nom: '\u200b' }],
+    ['a name of two lines', { nom: 'a\nb' }],
     ['a name with U+0000', { nom: 'a\0' }],
     ['a name that is no text', { nom: 3 }],
     ['a name with a lone surrogate', '{"nom":"\\ud800"}'],

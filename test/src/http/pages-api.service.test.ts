@@ -201,6 +201,32 @@ describe('what visitors see of it', () => {
   });
 });
 
+describe('a refused field', () => {
+  const LONG = { contenu: 'a'.repeat(100_000) };
+  it.each([{}, LONG])('is named, in short and long bodies', async (more) => {
+    const refusal = async (body: object) => (await post({ slug: freshSlug(), titre: 'P', ...more, ...body })).json();
+    const refused = (reason: string) => ({
+      error: 'invalid_input',
+      message: `La requête est absente, illisible ou hors limites : ${reason}.`,
+    });
+    expect(await refusal({ publiee: 'oui' })).toEqual(refused('voyez « publiee »'));
+    expect(await refusal({ gabari: 'page' })).toEqual(refused('« gabari » n’est pas un champ, peut-être « gabarit »'));
+    expect(await refusal({ gabarit: 'page', gabari: 'page' })).toMatchObject({ ok: true });
+  });
+
+  it('is named where the database judges the field, too', async () => {
+    const garde = { site: api.tenant.siteId, majLe: '2026-02-31T00:00:00Z' };
+    const { message } = (await patch({ id: await create(), titre: 'x', garde })).json();
+    expect(message).toContain('« garde.majLe »');
+  });
+
+  it('a page may be without a title; a blog may not', async () => {
+    expect((await read(await create({ titre: '' }))).titre).toBe('');
+    const answer = await api.ask('POST', '/api/blogs', { slug: freshSlug(), titre: '' });
+    expect([answer.status, answer.json().message]).toEqual([400, expect.stringContaining('« titre »')]);
+  });
+});
+
 describe('a title of which nothing would be seen', () => {
   const UNSEEN = ['\u200b', '\u202e\u2066', ' \u00a0', '\ufeff', '\u3164\u2800'];
 

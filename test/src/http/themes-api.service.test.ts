@@ -122,6 +122,33 @@ describe('which site', () => {
   });
 });
 
+describe('names', () => {
+  it.each([
+    ['\u200b', /^Ce nom ne se verrait pas/],
+    ['\u202e\u2066', /^Ce nom ne se verrait pas/],
+    ['a\tb', /^Un nom tient sur une ligne/],
+    ['a\nb', /^Un nom tient sur une ligne/],
+    ['a\u0007', /^Un nom tient sur une ligne/],
+    ['', /voyez « nom »/],
+    ['a'.repeat(81), /voyez « nom »/],
+  ])('%j is refused with a sentence, of a theme and of a deployment; nothing is published', async (nom, sentence) => {
+    const { key } = await createTenant(vitrine.databaseUrl);
+    const id = await install(key);
+    const refused = { error: 'invalid_input', message: expect.stringMatching(sentence) };
+    const changed = await themes({ key, method: 'PATCH', body: { id, nom, publier: true } });
+    expect([changed.status, changed.json()]).toEqual([400, refused]);
+    const deployed = await themes({ key, method: 'POST', body: { action: 'deployer', nom, id } });
+    expect([deployed.status, deployed.json()]).toEqual([400, refused]);
+    expect((await themes({ key })).json().themes).toMatchObject([{ nom: 'Origo', role: 'brouillon' }]);
+  });
+
+  it('spaces and line ends at the border are taken off', async () => {
+    const id = await install();
+    expect((await themes({ method: 'PATCH', body: { id, nom: '\n Été ' } })).status).toBe(200);
+    expect((await themes()).json().themes[0].nom).toBe('Été');
+  });
+});
+
 describe('the life of a theme', () => {
   it('installed as a draft, renamed, published, replaced, deleted', async () => {
     const { key, siteId, slug } = await createTenant(vitrine.databaseUrl);

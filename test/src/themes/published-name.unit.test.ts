@@ -13,4 +13,10 @@ it.each([
   ['the working draft of one', { ...draft('m', 'p'), nom: 'Origo — brouillon — brouillon' }, published, 'Origo'],
   ['a working draft with a name of its own', { ...draft('m', 'p'), nom: 'Été' }, published, 'Été'],
   ['a name that is the suffix only', { ...draft('m', 'p'), nom: ' — brouillon' }, published, ' — brouillon'],
+  [
+    'a working draft of one that has a name nothing may get',
+    draft('l', 'p'),
+    { nom: 'a\tb', lignee: 'l' },
+    'Origo — brouillon',
+  ],
 ])('%s', (_what, theme, instead, name) => expect(nameOncePublished(theme, instead)).toBe(name));

@@ -1,7 +1,6 @@
 import { ConcurrencyLimit } from '../../../../concurrency/concurrency-limit.ts';
-import { fullAs, transfersBusy } from '../../../errors.ts';
+import { fullAs, Refusal, transfersBusy } from '../../../errors.ts';
 import { BoundedThread, ThreadEnded } from '../../../workers/bounded-thread.ts';
-import { invalidInput } from '../input.ts';
 import type { Validated, ValidationTask } from './validate-body.ts';
 
 /** Bodies that wait for the thread, bytes. */
@@ -34,7 +33,8 @@ export class BodyValidator {
       if (error.by === 'time') throw transfersBusy();
       return null;
     });
-    if (!validated || 'sentence' in validated) throw invalidInput(validated?.sentence);
+    if (!validated) throw new Refusal('invalid_input');
+    if ('sentence' in validated) throw new Refusal('invalid_input', { message: validated.sentence });
     return validated.value;
   }
 

@@ -9,7 +9,7 @@ it.each([
   'Orme\nrouge',
   'Orme\u001b[2J',
 ])('no theme is called %j', (name) => {
-  expect(() => themeName(name)).toThrow(/^(Le nom d’un thème tient|« publi)/);
+  expect(() => themeName(name)).toThrow(/^(Un nom tient|« publi)/);
   expect(usableName(name)).toBeNull();
 });
 

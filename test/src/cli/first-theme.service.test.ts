@@ -47,14 +47,17 @@ const withoutIds = (text: string): string => text.replace(/\([0-9a-f]{8}\)/g, '(
 it('who follows docs/first-theme.md sees what the page shows, and has a published page at the end', async () => {
   const page = await readFile('docs/first-theme.md', 'utf8');
   const blocks = [...page.matchAll(/^(?:`([\w./-]+)`[^\n]*\n\n)?```(\w+)\n(.*?)^```$/gms)];
-  let seen = '';
+  let [seen, isOneCommand] = ['', false];
   for (const [, path, language, text = ''] of blocks) {
     if (path !== undefined) await writeFile(join(parent, 'brume', path), text);
-    else if (language === 'text')
+    else if (language === 'text') {
       for (const line of text.trimEnd().split('\n')) expect(withoutIds(seen)).toContain(withoutIds(line));
-    else if (language === 'sh') {
+      if (isOneCommand) expect(withoutIds(text).trim()).toBe(withoutIds(seen).trim());
+    } else if (language === 'sh') {
+      const lines = text.trimEnd().split('\n');
+      isOneCommand = lines.length === 1;
       seen = '';
-      for (const line of text.trimEnd().split('\n')) seen += `${await enter(line)}\n`;
+      for (const line of lines) seen += `${await enter(line)}\n`;
     }
   }
   expect(blocks.filter(([, path]) => path !== undefined)).toHaveLength(6);

@@ -1,5 +1,6 @@
 import { nameOncePublished } from '../../themes/published-name.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { assertReadable } from '../remote/readable-layout.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import { nameOf, seen } from '../remote/theme-names.ts';
 import { compare } from '../sync/compare.ts';
@@ -33,6 +34,7 @@ export async function publish(context: Context, word: string | undefined, option
   }
   if (word === undefined && followed) themeAsLeft(followed);
   if (followed && followed.state.theme.id === theme.id) await tellUnsent(context, followed);
+  assertReadable(await remote.diagnostics(theme.id));
   const name = options.garderNom ? theme.nom : nameOncePublished(theme, published);
   const instead = published ? `, à la place de ${nameOf(published)}` : '';
   const named = name === theme.nom ? '' : `, sous le nom « ${seen(name)} »`;

@@ -1,4 +1,7 @@
+import type { Diagnosis } from '../../contract/diagnostics.ts';
 import { isolated } from '../../text/names.ts';
+import { REASONS } from '../../text/sentences.ts';
+import { isUnreadableLayout } from '../../themes/unreadable-layout.ts';
 import type { Api } from '../api/client.ts';
 
 export interface Publication {
@@ -21,8 +24,17 @@ export function offerName(question: string, { taken }: Publication): { readonly 
   return { taken: isolated(taken?.name ?? '') };
 }
 
-/** Publishes under the chosen name. @returns the name that the theme then has */
+/**
+ * Publishes under the chosen name.
+ * @returns the name that the theme then has
+ * @throws Error where the layout cannot be read: the service publishes such a theme, and visitors get no page
+ */
 export async function publishAgreed(api: Api, { id, name, taken }: Publication, form: FormData): Promise<string> {
+  const { diagnostics } = await api.send<Diagnosis>(`/api/themes/${id}/fichiers`, {
+    act: 'publish',
+    query: { diagnostics: '' },
+  });
+  if (diagnostics.some(isUnreadableLayout)) throw new Error(`${REASONS.layout_en_erreur} Rien n’est publié.`);
   const isTaken = taken !== null && form.get('prendre_nom') !== null;
   const body = { id, publier: true, ...(isTaken && { nom: taken.name, siPublie: taken.from }) };
   await api.send('/api/themes', { act: 'publish', method: 'PATCH', body });

@@ -493,6 +493,19 @@ describe('vitrine deployer, to several sites', () => {
     expect((await deploy({ ...wish, publier: true })).result).toMatchObject({ publie: true, erreurs: [] });
   });
 
+  it('does not publish a theme whose layout cannot be read, where nothing had to be sent', async () => {
+    const layout = 'layout/theme.liquid';
+    const { client, deploy } = await scene({ [layout]: '{% if %}' });
+    const fichiers = { ...THEME, [layout]: '{% if %}' };
+    const body = { format: 'service-theme', format_version: 1, nom: 'Orme', fichiers };
+    const { themeId: theme } = (await client.ask({ method: 'POST', path: '/api/themes/importer', body })).json();
+    const stopped = await deploy({ theme, publier: true });
+    expect(stopped.refusal).toMatchObject({ code: 'pages_en_erreur', exit: 1 });
+    expect(stopped.refusal?.message).toContain(`${layout}:1:`);
+    expect(stopped.refusal?.details).toMatchObject({ publie: false, erreurs: [{ chemin: layout }] });
+    expect((await client.list()).map(({ role }) => role)).toEqual(['brouillon']);
+  });
+
   it('tells in its table what was deployed and not published, whatever stops that', async () => {
     const { client, clone, deploy } = await scene({ [PAGE]: page('de git', 'a', 'b') });
     const other = await secondSite(client);

@@ -400,3 +400,25 @@ describe('versions', () => {
     );
   });
 });
+
+describe('a theme with a layout that cannot be read', () => {
+  const LAYOUT = 'layout/theme.liquid';
+  const broken = async (client: Client, nom: string) => {
+    const fichiers = { ...MINIMAL_THEME, [LAYOUT]: '<main>\n{% if %}' };
+    const body = { format: 'service-theme', format_version: 1, nom, fichiers };
+    return (await client.ask({ method: 'POST', path: '/api/themes/importer', body })).json().themeId as string;
+  };
+
+  it('is not published by publier, which names the place; mended, it is', async () => {
+    const here = await scene();
+    const id = await broken(here.client, 'Orme');
+    const refused = await publishFrom(here, 'Orme');
+    expect(refused.refusal).toMatchObject({ code: 'pages_en_erreur', exit: 1 });
+    expect(refused.refusal?.message).toContain('aucune page ne s’affiche');
+    expect(refused.refusal?.message).toContain(`${LAYOUT}:2:`);
+    expect(await here.client.list()).toMatchObject([{ id, role: 'brouillon' }]);
+    await here.client.put(id, LAYOUT, '{{ content_for_layout }}');
+    expect((await publishFrom(here, 'Orme')).refusal).toBeNull();
+    expect(await here.client.list()).toMatchObject([{ id, role: 'publie' }]);
+  });
+});

@@ -186,6 +186,20 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await context.close();
   });
 
+  it('a theme whose layout cannot be read is not published: the question says why', async () => {
+    const { tenant, page, manage, context } = await enter();
+    await page.waitForURL(`${origin()}/studio`);
+    const fichiers = { ...MINIMAL_THEME, 'layout/theme.liquid': '{% if %}' };
+    await manage('POST', '/api/themes/importer', { format: 'service-theme', format_version: 1, nom: 'Orme', fichiers });
+    await page.goto(`${origin()}/studio/${tenant.slug}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('article', { name: 'Orme', exact: true }).getByRole('button', { name: 'Publier' }).click();
+    await dialog.getByRole('button', { name: 'Publier' }).click();
+    await dialog.getByRole('alert').getByText('aucune page ne s’affiche. Rien n’est publié.').waitFor();
+    expect((await manage('GET', '/api/themes')).json().themes).toMatchObject([{ nom: 'Orme', role: 'brouillon' }]);
+    await context.close();
+  });
+
   it('archives are imported one by one, each with what became of it; a session that has ended is told of', async () => {
     const { page, manage, context, tenant, credentials } = await enter({ width: 390, suite: '/studio/compte' });
     await page.waitForURL(`${origin()}/studio/compte`);

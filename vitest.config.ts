@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { IS_SOAK } from './test/support/soak.ts';
 
 /** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`,
@@ -43,6 +44,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
     ],
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Each file would load the same modules anew: a minute and a half of the whole run.
     isolate: false,

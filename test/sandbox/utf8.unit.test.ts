@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Utf8Encoder } from '../../sandbox/render-process/utf8.ts';
+import { anyText } from '../support/any-text.ts';
 
 const utf8 = new Utf8Encoder();
 const encoder = new TextEncoder();
 
 it('encodes any text as the standard encoder does, lone surrogates included', () => {
-  const unit = fc.oneof(fc.constantFrom('a', 'é', '—', '😀', '\ud83d', '\ude00'), fc.string({ unit: 'binary' }));
+  const unit = fc.oneof(fc.constantFrom('a', 'é', '—', '😀', '\ud83d', '\ude00'), anyText());
   fc.assert(
     fc.property(fc.array(unit), (parts) => {
       const text = parts.join('');
-      expect([...utf8.encode(text)]).toEqual([...encoder.encode(text)]);
+      // Vitest's own comparison of so many numbers takes ten times as long as all the rest.
+      if (Buffer.compare(utf8.encode(text), encoder.encode(text)) !== 0) throw new Error('it differs');
     }),
   );
 });

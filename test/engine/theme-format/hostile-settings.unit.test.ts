@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SETTING_TYPES } from '../../../engine/language/setting-types.ts';
 import type { ThemeFiles } from '../../../engine/types.ts';
+import { anyText } from '../../support/any-text.ts';
 import { runs } from '../../support/soak.ts';
 import { CONTENT, loadedTheme, REQUEST } from '../support.ts';
 
@@ -44,7 +45,7 @@ const HOSTILE = [
 const hostileText = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.array(fc.constantFrom(...HOSTILE), { maxLength: 4 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText({ maxLength: 12 }),
 );
 const number = fc.oneof(
   fc.constantFrom('1e400', '-1e400', '1e-400', '-0', '1e308', '123456789012345678901234567890'),

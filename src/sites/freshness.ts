@@ -7,6 +7,31 @@ interface Waiter<Question, Answer> {
 /** Answers many questions from one snapshot, in their order; null where nothing is found. */
 export type ProbeAll<Question, Answer> = (questions: readonly Question[]) => Promise<(Answer | null)[]>;
 
+/** The clock of a probe's pace. */
+interface ProbeTiming {
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  /** @param ms milliseconds */
+  sleep(ms: number): Promise<unknown>;
+}
+
+interface ProbeOptions {
+  /** How many questions one statement answers; the others wait for the next one. */
+  readonly atMost?: number;
+  /** Gives the probes a pace. Without it a probe follows the one before at once. */
+  readonly timing?: ProbeTiming | undefined;
+}
+
+/**
+ * How far apart the starts of two probes are, milliseconds: so much for each question of the first beyond two, and no more than `REST_MS`. A statement
+ * costs PostgreSQL and this process 100 µs and more each, and 5 µs a question: under load few large ones are cheaper.
+ */
+const REST_MS_EACH = 0.5;
+const REST_MS = 4;
+
+/** Visitors who come one by one, or two at a time, never wait. @param asked questions of the probe before, equal ones counted too */
+const restAfter = (asked: number): number => Math.min(REST_MS, REST_MS_EACH * Math.max(0, asked - 2));
+
 /**
  * The shared freshness probe (docs/decisions/freshness.md): concurrent requests share one statement. A request joins the next probe that starts, never
  * one that runs already, so its answer includes every write that was committed before the request arrived.
@@ -15,21 +40,22 @@ export class FreshnessProbe<Question, Answer> {
   readonly #probeAll: ProbeAll<Question, Answer>;
   readonly #keyOf: (question: Question) => string;
   readonly #atMost: number;
+  readonly #timing: ProbeTiming | undefined;
+  /** When the next probe may start, milliseconds of `ProbeTiming.now`. */
+  #mayStartAt = 0;
   #next = new Map<string, Waiter<Question, Answer>[]>();
   #busy = false;
 
-  /**
-   * @param keyOf returns the same key for questions with the same answer
-   * @param atMost how many questions one statement answers; the others wait for the next one
-   */
+  /** @param keyOf returns the same key for questions with the same answer */
   constructor(
     probeAll: ProbeAll<Question, Answer>,
     keyOf: (question: Question) => string,
-    atMost = Number.POSITIVE_INFINITY,
+    { atMost = Number.POSITIVE_INFINITY, timing }: ProbeOptions = {},
   ) {
     this.#probeAll = probeAll;
     this.#keyOf = keyOf;
     this.#atMost = atMost;
+    this.#timing = timing;
   }
 
   /** The current answer; null when nothing is found. */
@@ -48,9 +74,11 @@ export class FreshnessProbe<Question, Answer> {
 
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
+      await this.#rest();
       const keyed = [...this.#next];
       this.#next = new Map(keyed.splice(this.#atMost));
       const groups = keyed.map(([, waiters]) => waiters);
+      this.#noteStart(groups);
       try {
         const answers = await this.#probeAll(groups.map(([first]) => (first as Waiter<Question, Answer>).question));
         groups.forEach((waiters, index) => {
@@ -61,5 +89,19 @@ export class FreshnessProbe<Question, Answer> {
       }
     }
     this.#busy = false;
+  }
+
+  /** Waits until the next probe may start; who asks meanwhile is answered by it. */
+  async #rest(): Promise<void> {
+    if (!this.#timing) return;
+    // Timers count whole milliseconds: less is not waited for.
+    const ms = Math.floor(this.#mayStartAt - this.#timing.now());
+    if (ms > 0) await this.#timing.sleep(ms);
+  }
+
+  #noteStart(groups: readonly (readonly unknown[])[]): void {
+    if (!this.#timing) return;
+    const asked = groups.reduce((sum, { length }) => sum + length, 0);
+    this.#mayStartAt = this.#timing.now() + restAfter(asked);
   }
 }

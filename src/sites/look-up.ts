@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe, type ProbeAll } from './freshness.ts';
@@ -30,7 +31,9 @@ export class LookUp<Question, Answer> {
   readonly #memory: Memory<Question, Answer>;
 
   constructor({ probeAll, keyOf, watch, memory }: LookUpOptions<Question, Answer>) {
-    this.#probe = new FreshnessProbe((questions) => watch.attempt(() => probeAll(questions)), keyOf);
+    this.#probe = new FreshnessProbe((questions) => watch.attempt(() => probeAll(questions)), keyOf, {
+      timing: { now: () => performance.now(), sleep },
+    });
     this.#memory = memory;
   }
 

@@ -47,7 +47,7 @@ export class SiteViews {
     const loader = new ViewLoader(db, watch);
     const keyOf = ({ siteId, version, view }: ViewQuestion) => `${viewKey(siteId, view)}\n${version}`;
     this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf);
-    this.#blogs = new FreshnessProbe((questions) => loader.load(questions), keyOf, READ_AT_ONCE);
+    this.#blogs = new FreshnessProbe((questions) => loader.load(questions), keyOf, { atMost: READ_AT_ONCE });
   }
 
   /**

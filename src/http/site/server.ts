@@ -123,15 +123,17 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   }
 
   const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
-  app.addHook('onResponse', async ({ visited, raw, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ visited, raw, routeOptions }, reply, done) => {
     if (isFromMemory(reply)) counts.staleAnswers++;
-    if (!visited) return;
+    if (!visited) return done();
     // The socket of a broken connection may not tell how much it has sent.
     visited.tally.bytes += raw.socket.bytesWritten - visited.sentBefore || 0;
     if (routeOptions.url === EVERY_PAGE) visited.tally.pages++;
-    if (visited.readyAt === null) return;
-    counts.hops.lookup += visited.lookup.ended - visited.lookup.began;
-    counts.hops.write += sharedNow() - visited.readyAt;
+    if (visited.readyAt !== null) {
+      counts.hops.lookup += visited.lookup.ended - visited.lookup.began;
+      counts.hops.write += sharedNow() - visited.readyAt;
+    }
+    return done();
   });
 
   const { trustProxy } = entrance;

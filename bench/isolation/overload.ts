@@ -12,7 +12,7 @@ const CONNECTIONS = 600;
 const KEPT_SHARE = 0.9;
 const REFUSED_WITHIN_MS = 100;
 /** Share of the time, at its end, in which memory is judged: the queues are full then. */
-const JUDGED = 2 / 3;
+const JUDGED = 1 / 2;
 /** Memory is judged as it would be if it went on so for this time, seconds. */
 const JUDGED_SECONDS = 40;
 
@@ -37,7 +37,7 @@ async function measureWithRefusals(
 /** An offered load above the capacity. */
 export const overload: Scenario = {
   title: 'three times the capacity',
-  seconds: { normal: 30, quick: 6 },
+  seconds: { normal: 40, quick: 6 },
   async run({ seconds, quick }): Promise<Findings> {
     const { host, capacity: before, measureAgain, load } = await startWarmHost(quick);
     const asked = load(LOAD * before, seconds, { connections: CONNECTIONS });

@@ -15,14 +15,14 @@ const LOAD = 0.5;
 const FIRST_VISITS = 20;
 const CAPACITY = { normal: 8, quick: 3 };
 /** Share of the time, at its end, in which memory is judged. */
-const JUDGED = 0.6;
+const JUDGED = 0.5;
 /** Memory is judged as it would be if it went on so for this time, seconds. */
 const JUDGED_SECONDS = 180;
 
 /** More sites than the workers keep warm; a few of them have most of the visitors. */
 export const zipf: Scenario = {
   title: 'many sites, few of them warm',
-  seconds: { normal: 120, quick: 10 },
+  seconds: { normal: 150, quick: 10 },
   async run({ seconds, quick }): Promise<Findings> {
     const pace = quick ? 'quick' : 'normal';
     const host = await startHost(await normalSites(SITES[pace]), {

@@ -11,7 +11,7 @@ import { timesOfVitrine, type VitrineTimes } from './vitrine-times.ts';
 
 export const HOST = `${demo.slug}.localhost`;
 /** As many processes of a rival as there are processors. */
-export const ALL = availableParallelism();
+const ALL = availableParallelism();
 
 const LIQUIDJS = new URL('rival-liquidjs.ts', import.meta.url);
 const CONSTANT = new URL('rival-constant.ts', import.meta.url);

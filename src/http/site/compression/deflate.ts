@@ -7,12 +7,14 @@ const inThread = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.deflateRaw
 const FLUSHED = { finishFlush: zlib.constants.Z_FULL_FLUSH };
 /** For bytes that many pages have. */
 const THOROUGH = { ...FLUSHED, level: 9 };
-/** For bytes that one page has; with a window of 16 KB zlib prepares half of the memory, which takes it as long as the work. */
+/** For bytes that one page has. With a window of 16 KB zlib prepares half of the memory, which takes as long as the work. */
 const QUICK = { ...FLUSHED, level: 1, windowBits: 14, memLevel: 7 };
+/** For a few of them: a large buffer for what comes of them would take longer. */
+const FEW = { ...QUICK, chunkSize: 4 * 1024 };
 
 /** In one of zlib's threads. */
 export const deflateThoroughly = (bytes: Uint8Array): Promise<Buffer> => inThread(bytes, THOROUGH);
 export const deflateQuickly = (bytes: Uint8Array): Promise<Buffer> => inThread(bytes, QUICK);
 
 /** In this thread. */
-export const deflateQuicklyHere = (bytes: Uint8Array): Buffer => zlib.deflateRawSync(bytes, QUICK);
+export const deflateQuicklyHere = (bytes: Uint8Array): Buffer => zlib.deflateRawSync(bytes, FEW);

@@ -5,7 +5,7 @@ export type { BackgroundOutcome } from './web-process/background-renders.ts';
 export { classicScript, pageScript } from './web-process/bundle.ts';
 export { unitKey } from './web-process/code/code-key.ts';
 export { sourcesOf } from './web-process/code/theme-sources.ts';
-export { type EncodedFragment, Fragment } from './web-process/fragments/fragment.ts';
+export { Fragment } from './web-process/fragments/fragment.ts';
 export { bytesOf, PageBody, type PagePart } from './web-process/fragments/page-body.ts';
 export type { ProfileOutcome } from './web-process/profiler.ts';
 export type { RenderAttempt } from './web-process/render-attempt.ts';

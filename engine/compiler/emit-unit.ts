@@ -5,7 +5,8 @@ import { propertyCode } from './property.ts';
 import type { Scope } from './scope.ts';
 import { StaticScope } from './static-scope.ts';
 import { Steadiness } from './steadiness.ts';
-import type { Broken, Template, Traits } from './template.ts';
+import type { Broken, Template } from './template.ts';
+import type { Traits } from './traits.ts';
 import { Unit } from './unit.ts';
 
 /** The values that a layout or a section sees besides its own variables. */

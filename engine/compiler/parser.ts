@@ -13,8 +13,9 @@ import { Output } from './output.ts';
 import { noteUses } from './steadiness.ts';
 import type { Part, TagParser } from './tag.ts';
 import { TAG_PARSERS } from './tags/index.ts';
-import { type Broken, type Template, Traits } from './template.ts';
+import type { Broken, Template } from './template.ts';
 import { Text } from './text.ts';
+import { Traits } from './traits.ts';
 
 /** Receives the parts of a file, in the order in which they are parsed. */
 export interface ParseWatcher {

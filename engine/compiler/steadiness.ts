@@ -1,6 +1,5 @@
 import { OF_REQUEST } from '../language/objects.ts';
-import type { Node } from './emitter.ts';
-import type { Noted, Traits } from './template.ts';
+import type { Noted, Traits } from './traits.ts';
 
 /** What a part of a file does, nested parts included: a stretch of the file's notes. */
 interface Uses {
@@ -9,15 +8,15 @@ interface Uses {
   readonly to: number;
 }
 
-const uses = new WeakMap<Node, Uses>();
+const uses = new WeakMap<object, Uses>();
 
 /** Notes what a part does, when it has been parsed. Texts and silent parts do nothing. */
-export function noteUses(part: Node, { notes }: Traits, from: number): void {
+export function noteUses(part: object, { notes }: Traits, from: number): void {
   if (notes.length > from) uses.set(part, { notes, from, to: notes.length });
 }
 
 /** Whether a part is more than a text. */
-export const doesSomething = (part: Node): boolean => uses.has(part);
+export const doesSomething = (part: object): boolean => uses.has(part);
 
 const OF_ONE_PAGE = [...Object.keys(OF_REQUEST), 'content_for_layout'];
 
@@ -38,7 +37,7 @@ export class Steadiness {
   }
 
   /** @returns the snippets that a steady part renders, which have to be steady, too; undefined for another part */
-  rendersOf(part: Node): readonly string[] | undefined {
+  rendersOf(part: object): readonly string[] | undefined {
     const rendered: string[] = [];
     for (const note of notesOf(part)) {
       if (note.what === 'sets' || this.#isUnsteady(note)) return undefined;
@@ -48,7 +47,7 @@ export class Steadiness {
   }
 
   /** Notes what a part sets. @param isSure whether the part runs on every page */
-  pass(part: Node, isSure: boolean): void {
+  pass(part: object, isSure: boolean): void {
     const set: string[] = [];
     let isSteady = isSure;
     for (const note of notesOf(part)) {
@@ -66,7 +65,7 @@ export class Steadiness {
   }
 }
 
-function notesOf(part: Node): readonly Noted[] {
+function notesOf(part: object): readonly Noted[] {
   const own = uses.get(part);
   return own ? own.notes.slice(own.from, own.to) : [];
 }

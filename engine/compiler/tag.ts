@@ -3,7 +3,7 @@ import type { RawBody } from '../syntax/scanner.ts';
 import type { StrictParser } from '../syntax/strict-parser.ts';
 import type { Markup, TagToken } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
-import type { Traits } from './template.ts';
+import type { Traits } from './traits.ts';
 
 /** What a block holds up to the next of its branches, or to its end. */
 export interface Part {

@@ -4,6 +4,7 @@ import type { Partial } from './include.ts';
 import { runtime } from './index.ts';
 import { lazy } from './lazy.ts';
 import type { Memory } from './memory.ts';
+import type { SteadyStretch } from './pieces.ts';
 import type { Places } from './places.ts';
 import type { Hash } from './values.ts';
 
@@ -21,12 +22,6 @@ export interface Link {
   constant(): number;
   /** @param rendered names of snippets */
   stretch(rendered: readonly string[]): SteadyStretch;
-}
-
-/** A stretch of a layout or a section that reads nothing that differs from page to page. */
-export interface SteadyStretch {
-  /** Whether the snippets that it renders are the same on all pages, too. */
-  readonly isSteady: () => boolean;
 }
 
 /** A snippet as `render` calls it. */

@@ -5,8 +5,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import type { SteadyStretch } from './link.ts';
-import { KeptText, type Mark, PieceList, standsAlone } from './pieces.ts';
+import { KeptText, type Mark, PieceList, type SteadyStretch, standsAlone } from './pieces.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
 import { text } from './text.ts';

@@ -80,3 +80,9 @@ export class PieceList {
     return text + newText.slice(at);
   }
 }
+
+/** A stretch of a layout or a section that reads nothing that differs from page to page. */
+export interface SteadyStretch {
+  /** Whether the snippets that it renders are the same on all pages, too. */
+  readonly isSteady: () => boolean;
+}

@@ -21,10 +21,8 @@ it.each([524_287, 524_288, 524_289, 3_000_000])('encodes a text of %i units', (l
   expect(Buffer.compare(utf8.encode(text), encoder.encode(text))).toBe(0);
 });
 
-it('gives bytes that may leave their thread, and keeps none of them', () => {
-  const bytes = utf8.encode('déjà — vu');
-  const moved = structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-  expect(Buffer.from(moved).toString()).toBe('déjà — vu');
-  expect(moved.buffer.byteLength).toBe(moved.length);
-  expect(Buffer.from(utf8.encode('encore')).toString()).toBe('encore');
+it.each(['déjà — vu', 'déjà — vu '.repeat(100)])('keeps none of the bytes that it has given', (text) => {
+  const bytes = utf8.encode(text);
+  utf8.encode('x'.repeat(text.length));
+  expect(Buffer.from(bytes).toString()).toBe(text);
 });

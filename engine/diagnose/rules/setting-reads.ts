@@ -1,4 +1,4 @@
-import type { Traits } from '../../compiler/template.ts';
+import type { Traits } from '../../compiler/traits.ts';
 import { entriesOf } from '../json-tree.ts';
 import type { SettingRead } from '../liquid-facts.ts';
 import { placeOfPath } from '../places.ts';

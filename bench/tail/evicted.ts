@@ -3,6 +3,8 @@ import type { Figure } from '../figure.ts';
 import { type LoadResult, visitEach } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { median } from '../median.ts';
+import type { ServerProcess } from '../vitrine/host.ts';
+import { type PartTimes, partTimes } from '../vitrine/processor-time.ts';
 import { judge, sites } from './judge.ts';
 import type { ManySites } from './many-sites.ts';
 import { CONNECTIONS, type Scale } from './scale.ts';
@@ -21,32 +23,38 @@ type Asking = (typeof ASKINGS)[number];
 /**
  * Visits all sites in turn, again and again: so many that the web process has given up the fragments of each page when its site's turn comes
  * (it keeps 64 MB in all, the last used ones).
- * @param before port of the program that this one is compared with; null for none
+ * @param before the program that this one is compared with; null for none
  */
 export async function pagesWithoutFragments(
   all: ManySites,
-  before: number | null,
+  before: ServerProcess | null,
   { rounds }: Scale,
 ): Promise<Figure[]> {
-  const pass = (port: number, { headers }: Asking) => visitEach(port, all.names, CONNECTIONS, headers);
+  const pass = async ({ port, pid }: ServerProcess, { headers }: Asking): Promise<Pass> => {
+    const began = await partTimes(pid);
+    const result = await visitEach(port, all.names, CONNECTIONS, headers);
+    const { web, render } = await partTimes(pid);
+    return { result, web: web - began.web, render: render - began.render };
+  };
   const loads = ASKINGS.flatMap((asking) =>
-    [all.host.port, ...(before === null ? [] : [before])].map((port) => ({
-      port,
-      asking,
-      results: [] as LoadResult[],
-    })),
+    [all.host, ...(before === null ? [] : [before])].map((program) => ({ program, asking, passes: [] as Pass[] })),
   );
-  for (let n = 0; n < WARM_UP; n++) for (const { port, asking } of loads) await pass(port, asking);
+  for (let n = 0; n < WARM_UP; n++) for (const { program, asking } of loads) await pass(program, asking);
   const evictedBefore = await evictionsOf(all.host.port);
   for (let round = 0; round < rounds; round++) {
-    for (const { port, asking, results } of loads) results.push(await pass(port, asking));
+    for (const { program, asking, passes } of loads) passes.push(await pass(program, asking));
   }
   const evicted = ((await evictionsOf(all.host.port)) - evictedBefore) / (rounds * ASKINGS.length * all.names.length);
-  const of = (wanted: number | null, how: Asking) =>
-    loads.find(({ port, asking }) => port === wanted && asking === how)?.results ?? [];
+  const of = (wanted: ServerProcess | null, how: Asking) =>
+    loads.find(({ program, asking }) => program === wanted && asking === how)?.passes ?? [];
   return ASKINGS.map((asking) =>
-    figureOf({ sites: all.names.length, asking, evicted }, of(all.host.port, asking), of(before, asking)),
+    figureOf({ sites: all.names.length, asking, evicted }, of(all.host, asking), of(before, asking)),
   );
+}
+
+/** One visit to each site, and the processor time that it took, seconds. */
+interface Pass extends PartTimes {
+  readonly result: LoadResult;
 }
 
 /** How often vitrine has dropped the fragments of a theme because others needed the room. */
@@ -63,26 +71,31 @@ interface Visits {
   readonly evicted: number;
 }
 
-function figureOf(
-  { sites: count, asking, evicted }: Visits,
-  ours: readonly LoadResult[],
-  before: readonly LoadResult[],
-): Figure {
-  const rate = (result: LoadResult | undefined) =>
-    result ? (result.answers.get(200)?.count ?? 0) / result.seconds : Number.NaN;
+function figureOf({ sites: count, asking, evicted }: Visits, ours: readonly Pass[], before: readonly Pass[]): Figure {
+  const rate = (pass: Pass | undefined) =>
+    pass ? (pass.result.answers.get(200)?.count ?? 0) / pass.result.seconds : Number.NaN;
+  const perPage = (passes: readonly Pass[], part: keyof PartTimes) =>
+    median(passes.map((pass) => (1e6 * pass[part]) / count));
   const [pages, pagesBefore] = [median(ours.map(rate)), median(before.map(rate))];
-  const ratio = median(ours.map((result, round) => rate(result) / rate(before[round])));
-  const { p50, p99 } = pageLatencies(...ours);
+  const ratio = median(ours.map((pass, round) => rate(pass) / rate(before[round])));
+  const results = ours.map(({ result }) => result);
+  const { p50, p99 } = pageLatencies(...results);
+  const [web, render] = [perPage(ours, 'web'), perPage(ours, 'render')];
+  const [webBefore, renderBefore] = [perPage(before, 'web'), perPage(before, 'render')];
   const isCompared = before.length > 0;
-  const failures = describeFailures(...ours);
-  const compared = isCompared ? `; ${ratio.toFixed(2)} times the ${perSecond(pagesBefore)} of the program before` : '';
+  const compared = isCompared
+    ? `; ${ratio.toFixed(2)} times the ${perSecond(pagesBefore)} of the program before (${webBefore.toFixed(0)} and ${renderBefore.toFixed(0)} µs)`
+    : '';
   // The program before compresses no page under load: as browsers ask, it does less.
   const isJudged = isCompared && asking === ASKINGS[0];
   return judge({
     what: `${sites(count)}, visited in turn again and again, more than the web process keeps fragments of; ${CONNECTIONS} connections, ${asking.name}: pages a second (median of ${ours.length} passes)`,
     bar: isJudged ? { words: `≥ ${BAR} times the program before`, isMet: ratio >= BAR } : null,
-    measured: `${perSecond(pages)}, p50 ${ms(p50)}, p99 ${ms(p99)}${compared}; the fragments of ${evicted.toFixed(2)} themes dropped a page`,
-    values: { pagesPerSecond: pages, p50, p99, evicted, ...(isCompared ? { ratio, before: pagesBefore } : {}) },
-    failures,
+    measured: `${perSecond(pages)}, p50 ${ms(p50)}, p99 ${ms(p99)}, processor time of a page: web process ${web.toFixed(0)} µs, render processes ${render.toFixed(0)} µs${compared}; the fragments of ${evicted.toFixed(2)} themes dropped a page`,
+    values: {
+      ...{ pagesPerSecond: pages, p50, p99, web, render, evicted },
+      ...(isCompared ? { ratio, before: pagesBefore, webBefore, renderBefore } : {}),
+    },
+    failures: describeFailures(...results),
   });
 }

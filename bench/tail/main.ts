@@ -51,7 +51,7 @@ await runBench(async ({ words, quick, before }) => {
       const other = before === undefined ? null : await all.host.startBeside(before);
       const port = other?.port ?? null;
       if (runs('writes')) tell(await firstPagesAfterWrites(all, port, scale));
-      if (runs('evicted')) tell(...(await pagesWithoutFragments(all, port, scale)));
+      if (runs('evicted')) tell(...(await pagesWithoutFragments(all, other, scale)));
       await other?.end();
     }
     if (runs('same')) tell(await firstPagesAfterRestart(all, most, scale));

@@ -22,7 +22,7 @@ export const SHARED_DATA_UNITS = 256 * 1024;
 /** Memory that an isolate takes and V8 does not count, bytes. */
 export const ISOLATE_BYTES = 512 * 1024;
 
-/** A worker that has filled this part of its memory keeps only themes that were asked for twice (`WarmThemes.isWorthKeeping`). */
+/** A worker that has filled this part of its memory keeps only themes that were asked for twice (`WarmThemes.isWorthKeeping`), and a store of fragments takes in few (`FragmentStore.of`). */
 export const NEARLY_FULL = 0.9;
 
 /** How many themes a worker remembers that were asked for once. */

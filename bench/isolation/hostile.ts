@@ -14,7 +14,7 @@ import { ATTACKS, type Attack, HOSTILE_SECTION, hostileSites } from './attacks.t
 import { type Scenario, SITES, startWarmHost, type WarmHost } from './scenario.ts';
 
 const HOSTILE_RATE = 50;
-/** The report gives the round with the median ratio, because the machine itself sometimes stalls for up to a second. */
+/** The report gives the round with the larger ratio, and names both: the machine itself sometimes stalls for up to a second. */
 const ROUNDS = 2;
 /** Enough for 50 requests a second of 3 s each, the longest time of a render. */
 const HOSTILE_CONNECTIONS = 300;
@@ -64,7 +64,7 @@ export const hostile: Scenario = {
         await waitIfStopping();
       }
       for (const load of attack.loads.keys()) {
-        const comparison = medianOf(rounds.flatMap((round) => round[load] ?? []));
+        const comparison = worstOf(rounds.flatMap((round) => round[load] ?? []));
         comparisons.push(comparison);
         say(`  ${titleOf(comparison)}: ${describe(comparison)}`);
       }
@@ -157,12 +157,12 @@ async function compare(
   };
 }
 
-/** The round with the median ratio, with the failures of the worst round. */
-function medianOf(rounds: readonly Comparison[]): Comparison {
+/** The round with the largest ratio, with the failures of the worst round. */
+function worstOf(rounds: readonly Comparison[]): Comparison {
   const byRatio = rounds.toSorted((a, b) => a.ratio - b.ratio);
-  const median = byRatio[Math.floor(byRatio.length / 2)] as Comparison;
+  const largest = byRatio.at(-1) as Comparison;
   const worst = rounds.reduce((a, b) => (b.failures.count > a.failures.count ? b : a));
-  return { ...median, failures: worst.failures, ratios: byRatio.map(({ ratio }) => ratio) };
+  return { ...largest, failures: worst.failures, ratios: byRatio.map(({ ratio }) => ratio) };
 }
 
 /** Uses a core at the lowest priority: no hostile site that uses a core can cost the others less on this machine. */
@@ -221,7 +221,7 @@ const describeRecovery = (seconds: number): string =>
     : `some site does not answer in ${NORMAL_PAGE_MS} ms ${NORMAL_WITHIN_MS / 1_000} s after the end`;
 
 const describeRounds = (ratios: readonly number[]): string =>
-  ratios.length > 1 ? `, the median of ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}` : '';
+  ratios.length > 1 ? `, the largest of ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}` : '';
 
 const titleOf = ({ attack, share }: Comparison): string => `${attack.name}, at ${100 * share} % of capacity`;
 

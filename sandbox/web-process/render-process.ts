@@ -235,11 +235,13 @@ export class LaunchedProcess implements RenderProcess {
     this.#events.finished(finished, connection);
   }
 
-  #hear(message: FromRenderProcess): void {
+  /** As `#hearWorker`. */
+  #hear(message: FromRenderProcess | null): void {
     this.wasHeard = true;
-    switch (message.type) {
+    switch (message?.type) {
       case 'heartbeat':
-        this.counts = message;
+        if (typeof message.isolates === 'number' && typeof message.coldStarts === 'number') this.counts = message;
+        else this.kill();
         break;
       case 'awake':
         this.#events.awake(message.worker);
@@ -247,6 +249,9 @@ export class LaunchedProcess implements RenderProcess {
       case 'ready':
         this.isReady = true;
         this.#events.ready();
+        break;
+      default:
+        this.kill();
     }
   }
 }

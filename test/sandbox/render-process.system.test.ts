@@ -33,9 +33,12 @@ it('a render process that is to end before it is there ends as soon as it is, an
   await until('the end of the process is told', () => expect(ends).toEqual([{ code: null, signal: null }]));
 });
 
-it.each([
+it.each<[what: string, json: string, fd?: number]>([
   ['an answer without an answer', '{"id":1}'],
   ['nothing', 'null'],
+  ['nothing of itself', 'null', 3],
+  ['a heartbeat without its counts', '{"type":"heartbeat","isolates":"1"}', 3],
+  ['what it has no word for', '{"type":1}', 3],
   [
     'a time that is no number',
     '{"id":1,"answer":{"outcome":"page"},"times":{"began":1,"rendered":1,"ready":null,"cpuMs":1}}',
@@ -44,7 +47,7 @@ it.each([
     'units that are none',
     '{"id":1,"answer":{"outcome":"compiled"},"times":{"began":1,"rendered":1,"ready":1,"cpuMs":1}}',
   ],
-])('a render process that was taken over and sends %s is ended, and nobody hears it', async (_, json) => {
+])('a render process that was taken over and sends %s is ended, and nobody hears it', async (_, json, fd = 4) => {
   const launches: Launch[] = [];
   const launcher = { launch: (_process: LaunchOrder, launch: Launch) => launches.push(launch), close: () => undefined };
   const unexpected = () => expect.unreachable();
@@ -54,7 +57,7 @@ it.each([
     { ready: unexpected, awake: unexpected, finished: unexpected, ended: () => undefined },
   );
   const length = `\\${json.length.toString(8).padStart(3, '0')}\\000\\000\\000`;
-  const script = `printf '${length}${length}%s' '${json}' >&4; sleep 10`;
+  const script = `printf '${length}${length}%s' '${json}' >&${fd}; sleep 10`;
   const hostile = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
   const exit = once(hostile, 'exit');
   launches[0]?.launched(Number(hostile.pid), [hostile.stdio[3] as Socket, hostile.stdio[4] as Socket]);

@@ -10,7 +10,7 @@ const OWN_UNITS = 512;
 /** Runs that differ in their new text only are remembered up to this number: the last ones that were used. */
 const ALIKE = 16;
 /** So much is remembered: then all is forgotten, names included, so that pages which differ each time fill no memory. */
-const RUNS = 512;
+const RUNS = 256;
 const ALL_NEW_UNITS = 128 * 1024;
 
 /** What a run takes besides its new text, and each of its pieces, bytes; as V8 lays it out, roughly. */

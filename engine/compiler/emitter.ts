@@ -2,7 +2,7 @@ import { FILTER_RUNS } from '../filters/index.ts';
 import { FILTERS } from '../language/filters.ts';
 import type { OF_REQUEST } from '../language/objects.ts';
 import { budget } from '../runtime/budget.ts';
-import { type Mark, standsAlone } from '../runtime/pieces.ts';
+import { type Mark, standsAlone } from '../runtime/inserts.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
@@ -51,14 +51,14 @@ export interface Links {
   readonly page: StraightPage | undefined;
 }
 
-/** Ways of the page to take output (`engine/runtime/page.ts`). */
+/** The page's methods that take output (`engine/runtime/page.ts`). */
 export type Way = 'put' | 'putMarked' | 'putSection' | 'putContent' | 'putOnce';
 
 /** A page that output goes straight to. */
 export interface StraightPage {
   /** Its object, as code. */
   readonly object: string;
-  /** Values that have a way of their own, as code. */
+  /** Values that are not just appended, as code: put out with the mark `unique`, or by `putContent`. */
   readonly ways: ReadonlyMap<string, 'unique' | 'putContent'>;
 }
 
@@ -80,11 +80,11 @@ const TESTS_INLINE = 8;
 const STEPS_INLINE = 16;
 /** The variable of a function's output. */
 export const OUTPUT = 'output';
-/** Shorter literals are new text on each page, UTF-16 code units. */
-const KEPT_UNITS = 24;
-/** Stretches begin no deeper, in blocks: to look at parts again in each block around them takes time. */
+/** Shorter literals are new text on each page, as what is computed is. UTF-16 code units. */
+const LEAST_KEPT_UNITS = 24;
+/** A stretch has fewer blocks than this around it: each block looks once more at all parts in it, which takes time. */
 const STRETCH_DEPTH = 4;
-/** Objects of one page. */
+/** Objects that are different from page to page. */
 const OWN_OBJECTS: ReadonlySet<string> = new Set(['page', 'article', 'blog'] satisfies (keyof typeof OF_REQUEST)[]);
 /** A constant that is longer costs more to keep than to compute. */
 const CONSTANT_UNITS = 10_000;
@@ -99,11 +99,13 @@ export class Emitter {
   readonly #lines: string[] = [];
   readonly #exits: Exit[] = [];
   #text = '';
+  /** Whether the function has put something straight to the page. */
   #puts = false;
+  /** Variables whose values are as `isOwn` says. */
   readonly #ownVariables = new Set<string>();
-  /** The variable that has the length of what other functions had put straight to the page before. */
-  #kept: string | undefined;
-  /** Undefined where no part is known to be steady. */
+  /** The variable that has `page.keptUnits` as it was when the function began; undefined where none is needed. */
+  #unitsAtStart: string | undefined;
+  /** Undefined where no part of the file can be steady. */
   readonly #steadiness: Steadiness | undefined;
   /** How many blocks that go straight to the page are around the code that is being emitted. */
   #depth = 0;
@@ -152,7 +154,7 @@ export class Emitter {
     this.write(`${this.out} += ${text};`);
   }
 
-  /** Puts out the value of `{{ … }}`, which may have a way of its own to the page. */
+  /** Puts out the value of `{{ … }}`, with a mark where other pages will show another one. */
   putValue(value: Code, piped: Piped): void {
     const way = this.isStraight && !value.known ? this.links.page?.ways.get(value.code) : undefined;
     if (way === 'putContent') this.put(way, '', '');
@@ -196,18 +198,18 @@ export class Emitter {
     } else this.#append(text);
   }
 
-  /** Code for the length of what this function has put out so far, and is not in the present variable; none where there is nothing. */
+  /** Code for the length of what this function has put out so far outside of the variable `out`, UTF-16 code units; undefined where that is nothing. */
   get unitsBefore(): string | undefined {
     const isStretch = this.out === this.#stretchOut;
     if (!this.#puts || !(this.isStraight || isStretch)) return undefined;
-    this.#kept ??= this.name('u');
-    const kept = `${this.#allUnits} - ${this.#kept}`;
+    this.#unitsAtStart ??= this.name('u');
+    const kept = `${this.#allUnits} - ${this.#unitsAtStart}`;
     return isStretch ? `${OUTPUT}.length + ${kept}` : kept;
   }
 
-  /** What the function's code begins with. */
+  /** Statements that the function begins with. */
   get prologue(): string {
-    return this.#kept === undefined ? '' : `const ${this.#kept} = ${this.#allUnits};`;
+    return this.#unitsAtStart === undefined ? '' : `const ${this.#unitsAtStart} = ${this.#allUnits};`;
   }
 
   get #allUnits(): string {
@@ -233,7 +235,7 @@ export class Emitter {
   #flush(): void {
     if (this.#text === '') return;
     const text = literal(this.#text);
-    const isKept = this.isStraight && this.#text.length >= KEPT_UNITS && standsAlone(this.#text);
+    const isKept = this.isStraight && this.#text.length >= LEAST_KEPT_UNITS && standsAlone(this.#text);
     this.#text = '';
     if (isKept) this.put('put', this.unit.constant(`${this.helper('keptText')}(${text})`), '');
     else this.#lines.push(`${this.out} += ${text};`);

@@ -53,7 +53,7 @@ export function emitLoop(to: Emitter, listCode: string, parts: LoopParts, form: 
     to.write(`${turn.label}for (let ${index} = 0; ${index} < ${length}; ${index}++) {`);
     to.write('budget.spend(1);');
     to.write(
-      `if (${to.out}.length > ${to.helper('PIECE_UNITS')}) { ${outer} = budget.piece(${outer}, ${to.out}${before}); ${to.out} = ""; }`,
+      `if (${to.out}.length > ${to.helper('CHUNK_UNITS')}) { ${outer} = budget.chunk(${outer}, ${to.out}${before}); ${to.out} = ""; }`,
     );
     if (depth) to.write(`scope.unwind(${depth});`);
     to.write(`const ${item} = ${list.at(position)};`);

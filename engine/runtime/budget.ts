@@ -4,8 +4,8 @@ import { RenderError, RenderLimit } from './errors.ts';
 /** Work between two checks of the clock, in objects: far less than a millisecond even in the slowest helper. */
 const STEP = 16_384;
 
-/** A loop's output is appended in pieces of this length, so that V8 builds no rope of millions of nodes. */
-export const PIECE_UNITS = 32_768;
+/** A loop's output is appended in chunks of this length, so that V8 builds no rope of millions of nodes. */
+export const CHUNK_UNITS = 32_768;
 
 /**
  * The remaining budget of a render. One render runs at a time in a realm, synchronously, so there is one budget; emitted code
@@ -75,10 +75,10 @@ class Budget {
   }
 
   /**
-   * Charges a piece of output, makes one flat string of it, and appends it to the output before it.
+   * Charges a chunk of a loop’s output, makes one flat string of it, and appends it to the output before it.
    * @param keptUnits length of what was put out before and is in no string (`page.put`), UTF-16 code units
    */
-  piece(before: string, output: string, keptUnits = 0): string {
+  chunk(before: string, output: string, keptUnits = 0): string {
     if (before.length + output.length + keptUnits > OUTPUT_UNITS) throw new RenderLimit('output');
     this.spend(output.length);
     return before + flat(output);

@@ -1,6 +1,6 @@
 /** What emitted programs call. */
 import { FILTER_RUNS } from '../filters/index.ts';
-import { budget, PIECE_UNITS } from './budget.ts';
+import { budget, CHUNK_UNITS } from './budget.ts';
 import { unknownSection } from './comments.ts';
 import { atLeast, atMost, contains, equal, greater, isBlank, isEmpty, isText, less, truthy } from './compare.ts';
 import { RenderError } from './errors.ts';
@@ -87,7 +87,7 @@ export const runtime = {
   onceAPage,
   page,
   pick,
-  PIECE_UNITS,
+  CHUNK_UNITS,
   print,
   property,
   range,

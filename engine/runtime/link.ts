@@ -2,9 +2,9 @@ import { SOURCE_UNITS } from '../limits.ts';
 import { RenderError } from './errors.ts';
 import type { Partial } from './include.ts';
 import { runtime } from './index.ts';
+import type { SteadyStretch } from './inserts.ts';
 import { lazy } from './lazy.ts';
 import type { Memory } from './memory.ts';
-import type { SteadyStretch } from './pieces.ts';
 import type { Places } from './places.ts';
 import type { Hash } from './values.ts';
 

@@ -5,7 +5,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import { KeptText, type Mark, PieceList, type SteadyStretch, standsAlone } from './pieces.ts';
+import { InsertList, KeptText, type Mark, type SteadyStretch, standsAlone } from './inserts.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
 import { text } from './text.ts';
@@ -25,9 +25,10 @@ export interface PlacedSection {
   readonly isHidden?: true;
 }
 
-/** A section that was rendered before, and its cost: a page is charged the same whether it renders the section or reuses it. */
-export interface Rendered {
-  readonly html: KeptText;
+/** What a steady section or stretch has put out, and its cost: a page is charged the same whether it renders the section or reuses its output. */
+export interface SteadyOutput {
+  readonly text: KeptText;
+  /** Objects of the budget (`budget.spend`). */
   readonly objects: number;
 }
 
@@ -40,11 +41,11 @@ export interface ShownTheme {
   readonly layout: (() => string) | null;
   readonly places: Places;
   /** Steady sections with the present content. */
-  readonly rendered: Map<PlacedSection, Rendered>;
-  /** The same for the steady stretches of a section in its place, or of the layout. */
-  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, Rendered>;
-  /** Notes what is kept in these. */
-  noteKept(rendered: Rendered): void;
+  readonly steadySections: Map<PlacedSection, SteadyOutput>;
+  /** As `steadySections`, for the steady stretches of a section in its place, or of the layout. */
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput>;
+  /** Notes the memory of an output that is kept in one of these two. */
+  noteKept(output: SteadyOutput): void;
   readonly names: RunNames;
   show(content: SiteContent): void;
   hasTemplate(name: string): boolean;
@@ -53,8 +54,8 @@ export interface ShownTheme {
   fixed(type: string): PlacedSection;
 }
 
-/** Longer sections are not kept: they would fill the isolate. */
-const KEPT_UNITS = 128 * 1024;
+/** Longer outputs are not kept: they would fill the isolate. UTF-16 code units. */
+const MOST_KEPT_UNITS = 128 * 1024;
 
 /** Styles and scripts that a file adds to a page once, however often it is used. */
 export interface OnceAPage {
@@ -81,14 +82,14 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   nonce = '';
   template = '';
   #content = '';
-  #contentPieces: PieceList | null = null;
+  #contentInserts: InsertList | null = null;
   #contentText: string | undefined;
-  /** Where the output goes that is put straight to the page; null where it has to be text. */
-  #pieces: PieceList | null = null;
+  /** Where kept texts and marks are put; null where the output has to be text. */
+  #inserts: InsertList | null = null;
   /** Length of the new text before the output of the section that is being rendered, UTF-16 code units. */
   #start = 0;
   /** Steady stretches of the file that is being rendered; null where the whole file is steady. */
-  #stretches: Map<SteadyStretch, Rendered> | null = null;
+  #stretches: Map<SteadyStretch, SteadyOutput> | null = null;
   #depth = 0;
   #sectionDepth = 0;
   #incidents: Incident[] = [];
@@ -98,7 +99,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   /**
    * Renders a page of a theme; the budget has begun.
-   * @param holder who gets the page in pieces (`RunNames.send`); without one the page is text. A page with marks is text.
+   * @param holder number of who gets the page in pieces (`RunNames.send`); without one the page is text. A page with marks is text.
    */
   render(
     theme: ShownTheme,
@@ -113,17 +114,17 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     theme.show(content);
     this.#begin(theme, content, request, template);
     this.#sectionDepth = sectionDepth;
-    const newList = () => (holder === undefined || request.marks ? null : new PieceList());
+    const newList = () => (holder === undefined || request.marks ? null : new InsertList());
     try {
-      this.#pieces = newList();
-      this.#contentPieces = this.#pieces;
+      this.#inserts = newList();
+      this.#contentInserts = this.#inserts;
       for (const section of theme.template(template)) this.#content += this.#section(section, this.#content.length);
       budget.output(this.#content, this.keptUnits);
-      const pieces = newList();
-      this.#pieces = pieces;
+      const inserts = newList();
+      this.#inserts = inserts;
       this.#stretches = theme.stretchesOf('layout');
       const html = layout();
-      const sent = pieces && holder !== undefined ? theme.names.send(holder, pieces, html) : { html };
+      const sent = inserts && holder !== undefined ? theme.names.send(holder, inserts, html) : { html };
       return { outcome: 'page', ...sent, incidents: this.#incidents, readsClock: budget.clockReadings > 0 };
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
@@ -132,31 +133,31 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     }
   }
 
-  /** Length of what was put straight to the page and is in no string, UTF-16 code units. */
+  /** Length of the kept texts that were put straight to the page, and are in no string, UTF-16 code units. */
   get keptUnits(): number {
-    return this.#pieces?.units ?? 0;
+    return this.#inserts?.units ?? 0;
   }
 
   /** Puts a kept text straight to the page. @param output the new text of the file before it @returns the output of the file */
   put(output: string, kept: KeptText): string {
-    if (!this.#pieces) return output + kept.text;
-    this.#pieces.put(this.#start + output.length, kept);
+    if (!this.#inserts) return output + kept.text;
+    this.#inserts.put(this.#start + output.length, kept);
     return output;
   }
 
   /** As `put`, for a new text with a mark. */
   putMarked(output: string, text: string, mark: Mark): string {
-    this.#pieces?.put(this.#start + output.length, mark);
+    this.#inserts?.put(this.#start + output.length, mark);
     return output + text;
   }
 
   /** As `put`, for what a stretch of steady parts puts out: it runs once for all pages. */
   putSteady(output: string, stretch: SteadyStretch, render: () => string): string {
     const stretches = this.#stretches;
-    const rendered = stretches?.get(stretch);
-    if (rendered) {
-      budget.spend(rendered.objects);
-      return this.put(output, rendered.html);
+    const steady = stretches?.get(stretch);
+    if (steady) {
+      budget.spend(steady.objects);
+      return this.put(output, steady.text);
     }
     if (!stretches || !stretch.isSteady()) return output + render();
     const { left } = budget;
@@ -164,13 +165,13 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     const kept = this.#kept(html, left);
     if (!kept) return output + html;
     stretches.set(stretch, kept);
-    return this.put(output, kept.html);
+    return this.put(output, kept.text);
   }
 
-  /** What has just been rendered, to be kept. @param left objects that were left before @returns undefined for what is not to be kept */
-  #kept(html: string, left: number): Rendered | undefined {
-    if (html.length > KEPT_UNITS || !standsAlone(html)) return undefined;
-    const kept = { html: new KeptText(flat(html)), objects: left - budget.left };
+  /** Makes a kept text of an output. @param left objects that were left before it @returns undefined for an output that is not to be kept */
+  #kept(html: string, left: number): SteadyOutput | undefined {
+    if (html.length > MOST_KEPT_UNITS || !standsAlone(html)) return undefined;
+    const kept = { text: new KeptText(flat(html)), objects: left - budget.left };
     this.#theme?.noteKept(kept);
     return kept;
   }
@@ -183,13 +184,13 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   /** As `put`, for `content_for_layout`. */
   putContent(output: string): string {
-    if (this.#contentPieces) this.#pieces?.putAll(this.#start + output.length, this.#contentPieces);
-    return output + (this.#pieces ? this.#content : this.content_for_layout);
+    if (this.#contentInserts) this.#inserts?.putAll(this.#start + output.length, this.#contentInserts);
+    return output + (this.#inserts ? this.#content : this.content_for_layout);
   }
 
   /** The sections of the template as a text. */
   get content_for_layout(): string {
-    this.#contentText ??= this.#contentPieces?.join(this.#content) ?? this.#content;
+    this.#contentText ??= this.#contentInserts?.join(this.#content) ?? this.#content;
     return this.#contentText;
   }
 
@@ -241,31 +242,31 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     const { type, run, object } = placed;
     if (!run || !object) return unknownSection(type);
     if (this.#depth >= this.#sectionDepth) return nestedSection(type);
-    const rendered = this.#theme?.rendered.get(placed);
-    if (rendered) {
-      budget.spend(rendered.objects);
-      return this.put('', rendered.html);
+    const steady = this.#theme?.steadySections.get(placed);
+    if (steady) {
+      budget.spend(steady.objects);
+      return this.put('', steady.text);
     }
     this.#depth++;
     const { depth, left, clockReadings } = budget;
-    const pieces = this.#pieces;
+    const inserts = this.#inserts;
     const stretches = this.#stretches;
     this.#stretches = placed.isSteady ? null : (this.#theme?.stretchesOf(placed) ?? null);
-    const length = pieces?.length ?? 0;
+    const length = inserts?.length ?? 0;
     const units = this.keptUnits;
     try {
       const newText = run(object);
       if (!placed.isSteady || budget.clockReadings !== clockReadings) return newText;
-      const html = pieces ? pieces.join(newText, length, this.#start) : newText;
+      const html = inserts ? inserts.join(newText, length, this.#start) : newText;
       const kept = this.#kept(html, left);
       if (!kept) return newText;
-      this.#theme?.rendered.set(placed, kept);
-      pieces?.cut(length, units);
-      return this.put('', kept.html);
+      this.#theme?.steadySections.set(placed, kept);
+      inserts?.cut(length, units);
+      return this.put('', kept.text);
     } catch (thrown) {
       const error = asRenderError(thrown) ?? ourError(thrown);
       if (error instanceof RenderLimit) throw error;
-      pieces?.cut(length, units);
+      inserts?.cut(length, units);
       budget.depth = depth;
       this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
       return failedSection(type);
@@ -283,12 +284,12 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   /** Gives as text what is put straight to the page meanwhile. */
   asText(put: () => string): string {
-    const pieces = this.#pieces;
-    this.#pieces = null;
+    const inserts = this.#inserts;
+    this.#inserts = null;
     try {
       return put();
     } finally {
-      this.#pieces = pieces;
+      this.#inserts = inserts;
     }
   }
 

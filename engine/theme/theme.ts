@@ -3,8 +3,8 @@ import { isDisabled, recordAt, type Values } from '../json/values.ts';
 import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
-import { type PlacedSection, page, type Rendered, type ShownTheme } from '../runtime/page.ts';
-import type { SteadyStretch } from '../runtime/pieces.ts';
+import type { SteadyStretch } from '../runtime/inserts.ts';
+import { type PlacedSection, page, type ShownTheme, type SteadyOutput } from '../runtime/page.ts';
 import { RunNames } from '../runtime/run-names.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { bytesOf, bytesOfText } from './bytes.ts';
@@ -23,9 +23,9 @@ export class Theme implements ShownTheme {
   readonly id: string;
   readonly settings: Values;
   readonly constants: string[] = [];
-  readonly rendered = new Map<PlacedSection, Rendered>();
+  readonly steadySections = new Map<PlacedSection, SteadyOutput>();
   readonly names = new RunNames();
-  readonly #stretches = new Map<PlacedSection | 'layout', Map<SteadyStretch, Rendered>>();
+  readonly #stretches = new Map<PlacedSection | 'layout', Map<SteadyStretch, SteadyOutput>>();
   readonly #program: ThemeProgram;
   readonly #assets: ThemeFiles;
   readonly #current: Values;
@@ -35,7 +35,7 @@ export class Theme implements ShownTheme {
   readonly #fixed = new Map<string, PlacedSection>();
   #content: SiteContent | undefined;
   #ownBytes: number;
-  #renderedBytes = 0;
+  #keptBytes = 0;
 
   /** @param files those that are no code: `config/settings_data.json`, templates, and the pictures that settings may name (`dataOf`) */
   constructor(id: string, program: ThemeProgram, files: ThemeFiles) {
@@ -78,28 +78,28 @@ export class Theme implements ShownTheme {
 
   /** Memory that the theme takes, with what was rendered of it, bytes; as V8 lays it out, roughly. */
   get bytes(): number {
-    return this.#ownBytes + this.#renderedBytes + this.names.bytes;
+    return this.#ownBytes + this.#keptBytes + this.names.bytes;
   }
 
   /** The content that is shown from now on; another one than before shows nothing that was rendered. */
   show(content: SiteContent): void {
     if (content === this.#content) return;
     this.#content = content;
-    this.rendered.clear();
+    this.steadySections.clear();
     this.#stretches.clear();
-    this.#renderedBytes = 0;
+    this.#keptBytes = 0;
   }
 
-  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, Rendered> {
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput> {
     const known = this.#stretches.get(place);
     if (known) return known;
-    const stretches = new Map<SteadyStretch, Rendered>();
+    const stretches = new Map<SteadyStretch, SteadyOutput>();
     this.#stretches.set(place, stretches);
     return stretches;
   }
 
-  noteKept({ html }: Rendered): void {
-    this.#renderedBytes += bytesOfText(html.text);
+  noteKept({ text }: SteadyOutput): void {
+    this.#keptBytes += bytesOfText(text.text);
   }
 
   hasTemplate(name: string): boolean {

@@ -67,10 +67,10 @@ describe('the budget of a render', () => {
 
   it('charges output by its characters and bounds its length, whatever its parts are', () => {
     const half = 'a'.repeat(OUTPUT_UNITS / 2);
-    expect(budget.piece('ab', 'cd')).toBe('abcd');
+    expect(budget.chunk('ab', 'cd')).toBe('abcd');
     expect(budget.left).toBe(DEFAULT_LIMITS.objects - 2);
-    expect(met(() => budget.piece(half, half))).toBe(null);
-    expect(met(() => budget.piece(`${half}b`, half))).toBe('output');
+    expect(met(() => budget.chunk(half, half))).toBe(null);
+    expect(met(() => budget.chunk(`${half}b`, half))).toBe('output');
     expect(met(() => budget.output(half + half))).toBe(null);
     expect(met(() => budget.output(`${half}${half}b`))).toBe('output');
     expect(met(() => budget.captured(half + half))).toBe(null);

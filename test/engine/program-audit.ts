@@ -20,7 +20,7 @@ const FIXED_NAMES: ReadonlySet<string> = new Set([
 
 /** Names behind a point. */
 const MEMBERS: ReadonlySet<string> = new Set([
-  ...['at', 'enter', 'leave', 'output', 'piece', 'spend', 'captured'], // of `budget`
+  ...['at', 'enter', 'leave', 'output', 'chunk', 'spend', 'captured'], // of `budget`
   'length', // of an output or a list
   ...['start', 'snippet', 'partials', 'constant', 'stretch'], // of `link`
   'run', // of a snippet

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import { bytesOf, type PageBody, type PagePart } from '../../../../sandbox/index.ts';
 import { followedBy } from './checksum.ts';
 
-/** Neighbouring bytes of a page. */
-export interface Stretch {
-  readonly pieces: readonly Uint8Array[];
+/** Bytes of a page that stand one after the other and are not deflated. */
+export interface PlainBlock {
+  readonly buffers: readonly Uint8Array[];
   readonly length: number;
 }
 
-/** A block of a gzip file: deflated bytes that end with a full flush; or a stretch, which is stored as it is and has 65,535 bytes at most. */
-export type Block = Uint8Array | Stretch;
+/** A block of a gzip file: deflated bytes that end with a full flush; or a plain block of 65,535 bytes at most, which is stored as it is. */
+export type Block = Uint8Array | PlainBlock;
 
 /** Deflate, no name, no time, no system (RFC 1952). */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
@@ -48,11 +48,11 @@ function put(bytes: Uint8Array, file: Buffer, at: number): number {
   return at + bytes.length;
 }
 
-function store({ pieces, length }: Stretch, file: Buffer, at: number): number {
+function store({ buffers, length }: PlainBlock, file: Buffer, at: number): number {
   file[at] = 0;
   file.writeUInt16LE(length, at + 1);
   file.writeUInt16LE(0xffff - length, at + 3);
   let next = at + STORED_BYTES;
-  for (const piece of pieces) next = put(piece, file, next);
+  for (const buffer of buffers) next = put(buffer, file, next);
   return next;
 }

@@ -2,16 +2,17 @@ import { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { bytesOf, type PageBody, type PagePart } from '../../../../sandbox/index.ts';
 import { deflateQuickly, deflateQuicklyHere } from './deflate.ts';
 import { FragmentDeflater } from './fragment-deflater.ts';
-import { type Block, gzipFile, type Stretch } from './gzip-file.ts';
+import { type Block, gzipFile, type PlainBlock } from './gzip-file.ts';
 
-/** A stretch of so many bytes is stored as it is, beside what is deflated: to deflate them takes 12 µs and saves half of them. */
+/** A plain block of so many bytes at most is stored as it is, beside what is deflated: to deflate it takes 12 µs and saves half of it. */
 const STORED_BYTES = 1024;
-/** So many bytes of one page are deflated in this thread, which needs as long to hand them to another one. */
+/** So many bytes of one page at most are deflated in this thread, which needs as long to hand them to another one. */
 const HERE_BYTES = 8 * 1024;
-/** A page with more stretches to deflate is deflated as a whole. */
-const STRETCHES = 8;
-/** How many pages are deflated at a time, because other work needs the four zlib threads, too; and how many of those that have more to deflate. */
+/** A page with more plain blocks to deflate is deflated as a whole. */
+const MOST_PLAIN_BLOCKS = 8;
+/** How many pages are deflated at a time in zlib's four threads, which other work needs, too. */
 const AT_WORK = 2;
+/** Pages that have more bytes to deflate wait for turns of their own. */
 const LONG_BYTES = 256 * 1024;
 const LONG_AT_WORK = 1;
 
@@ -26,9 +27,9 @@ export class PageEncoder {
     const blocks = this.#blocksOf(page.parts);
     const open = toDeflate(blocks);
     if (open.length === 0) return gzipFile(blocks, page);
-    if (open.length > STRETCHES) return this.#gzipElsewhere([wholeOf(page)], page);
+    if (open.length > MOST_PLAIN_BLOCKS) return this.#gzipElsewhere([wholeOf(page)], page);
     if (bytesIn(open) > HERE_BYTES) return this.#gzipElsewhere(blocks, page);
-    for (const stretch of open) blocks[blocks.indexOf(stretch)] = deflateQuicklyHere(joined(stretch));
+    for (const block of open) blocks[blocks.indexOf(block)] = deflateQuicklyHere(joined(block));
     return gzipFile(blocks, page);
   }
 
@@ -36,47 +37,48 @@ export class PageEncoder {
     const open = toDeflate(blocks);
     const turns = bytesIn(open) > LONG_BYTES ? this.#longTurns : this.#turns;
     return turns.run(async () => {
-      for (const stretch of open) blocks[blocks.indexOf(stretch)] = await deflateQuickly(joined(stretch));
+      for (const block of open) blocks[blocks.indexOf(block)] = await deflateQuickly(joined(block));
       return gzipFile(blocks, page);
     });
   }
 
-  /** The deflated fragments of a page, and the stretches between them. Has the other fragments deflated for the next pages. */
+  /** The deflated fragments of a page, and the plain blocks between them. Has the other fragments deflated for the next pages. */
   #blocksOf(parts: readonly PagePart[]): Block[] {
     const blocks: Block[] = [];
-    let pieces: Uint8Array[] | null = null;
+    let buffers: Uint8Array[] | null = null;
     let length = 0;
     for (const part of parts) {
       const encoded = part instanceof Uint8Array ? null : part.encoded;
       if (encoded) {
-        if (pieces) blocks.push({ pieces, length });
-        pieces = null;
+        if (buffers) blocks.push({ buffers, length });
+        buffers = null;
         length = 0;
         blocks.push(encoded.bytes);
         continue;
       }
       const bytes = bytesOf(part);
-      pieces ??= [];
-      pieces.push(bytes);
+      buffers ??= [];
+      buffers.push(bytes);
       length += bytes.length;
       if (!(part instanceof Uint8Array)) this.#deflater.want(part);
     }
-    if (pieces) blocks.push({ pieces, length });
+    if (buffers) blocks.push({ buffers, length });
     return blocks;
   }
 }
 
-/** The stretches that are too long to be stored, or have nothing beside them that is deflated. */
-const toDeflate = (blocks: readonly Block[]): Stretch[] =>
+/** The plain blocks that are too long to be stored, or have nothing beside them that is deflated. */
+const toDeflate = (blocks: readonly Block[]): PlainBlock[] =>
   blocks.filter(
-    (block): block is Stretch => !(block instanceof Uint8Array) && (block.length > STORED_BYTES || blocks.length === 1),
+    (block): block is PlainBlock =>
+      !(block instanceof Uint8Array) && (block.length > STORED_BYTES || blocks.length === 1),
   );
 
-const bytesIn = (stretches: readonly Stretch[]): number => stretches.reduce((bytes, { length }) => bytes + length, 0);
+const bytesIn = (plain: readonly PlainBlock[]): number => plain.reduce((bytes, { length }) => bytes + length, 0);
 
-const wholeOf = ({ parts, length }: PageBody): Stretch => ({ pieces: parts.map(bytesOf), length });
+const wholeOf = ({ parts, length }: PageBody): PlainBlock => ({ buffers: parts.map(bytesOf), length });
 
-function joined({ pieces, length }: Stretch): Uint8Array {
-  const [first] = pieces;
-  return first && pieces.length === 1 ? first : Buffer.concat(pieces, length);
+function joined({ buffers, length }: PlainBlock): Uint8Array {
+  const [first] = buffers;
+  return first && buffers.length === 1 ? first : Buffer.concat(buffers, length);
 }

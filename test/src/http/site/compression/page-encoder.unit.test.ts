@@ -96,7 +96,7 @@ describe('a page as gzip', () => {
     for (const file of files) expect(file.length).toBeLessThan(page.length / 5);
   });
 
-  it('of many long stretches is deflated as a whole', async () => {
+  it('of many long plain blocks is deflated as a whole', async () => {
     const encoder = new PageEncoder();
     const steady = fragment(lines(20, 'pied'));
     await encoder.gzip(bodyOf(steady, bytes(lines(20))));

@@ -1,6 +1,6 @@
 let texts = 0;
 
-/** A text that many pages show: a literal of a file, or a steady section. There is one object for each. */
+/** A text that many pages show: a literal of a file, or what a steady section or stretch puts out. There is one object for each. */
 export class KeptText {
   readonly text: string;
   /** Its number among all of the realm. */
@@ -12,14 +12,15 @@ export class KeptText {
 }
 
 /**
- * Says of the new text that follows, up to the next piece: `unique`, no two visits get the same (a nonce); `own`, visits of the same page only get
+ * Says of the new text that follows, up to the next insert: `unique`, no two visits get the same (a nonce); `own`, visits of the same page only get
  * the same (the title of an article).
  */
 export type Mark = 'unique' | 'own';
 
-export type Piece = KeptText | Mark;
+/** What stands at a place in the new text of a page. */
+export type Insert = KeptText | Mark;
 
-export const isKept = (piece: Piece | undefined): piece is KeptText => typeof piece === 'object';
+export const isKept = (insert: Insert | undefined): insert is KeptText => typeof insert === 'object';
 
 /** Whether a text may be encoded without its neighbours: no half of a surrogate pair stands at its border. */
 export const standsAlone = (text: string): boolean =>
@@ -28,12 +29,12 @@ export const standsAlone = (text: string): boolean =>
 const isBetween = (unit: number, first: number, last: number): boolean => unit >= first && unit <= last;
 
 /**
- * What a page is made of besides new text: kept texts, each with its place, the length of the new text before it. The new text is a string
- * beside the list, so that no text of a theme can imitate a kept one.
+ * What a page is made of besides its new text: inserts, each with its place, which is the length of the new text before the insert, UTF-16 code
+ * units. The new text is a string beside the list, so that no text of a theme can imitate a kept one.
  */
-export class PieceList {
+export class InsertList {
   readonly places: number[] = [];
-  readonly pieces: Piece[] = [];
+  readonly inserts: Insert[] = [];
   /** Length of all kept texts, UTF-16 code units. */
   units = 0;
 
@@ -41,40 +42,40 @@ export class PieceList {
     return this.places.length;
   }
 
-  put(place: number, piece: Piece): void {
+  put(place: number, insert: Insert): void {
     this.places.push(place);
-    this.pieces.push(piece);
-    if (isKept(piece)) this.units += piece.text.length;
+    this.inserts.push(insert);
+    if (isKept(insert)) this.units += insert.text.length;
   }
 
-  /** Puts the pieces of another list here. */
-  putAll(place: number, { places, pieces, units }: PieceList): void {
+  /** Puts the inserts of another list here. */
+  putAll(place: number, { places, inserts, units }: InsertList): void {
     for (let index = 0; index < places.length; index++) {
       this.places.push(place + (places[index] as number));
-      this.pieces.push(pieces[index] as Piece);
+      this.inserts.push(inserts[index] as Insert);
     }
     this.units += units;
   }
 
-  /** Takes back what was put since the list had so many pieces and units. */
+  /** Takes back what was put since the list had this length and these units. */
   cut(length: number, units: number): void {
     this.places.length = length;
-    this.pieces.length = length;
+    this.inserts.length = length;
     this.units = units;
   }
 
   /**
-   * The whole text of the pieces from an index on.
+   * The whole text of the inserts from an index on.
    * @param newText the new text between them @param start the place where this text begins
    */
   join(newText: string, from = 0, start = 0): string {
     let text = '';
     let at = 0;
     for (let index = from; index < this.places.length; index++) {
-      const piece = this.pieces[index];
-      if (!isKept(piece)) continue;
+      const insert = this.inserts[index];
+      if (!isKept(insert)) continue;
       const place = (this.places[index] as number) - start;
-      text += newText.slice(at, place) + piece.text;
+      text += newText.slice(at, place) + insert.text;
       at = place;
     }
     return text + newText.slice(at);

@@ -125,9 +125,9 @@ export type Limit = 'time' | 'objects' | 'output';
 export type RenderResult =
   | {
       readonly outcome: 'page';
-      /** All of the page; of a page in pieces what is new of it (`SentPage`). */
+      /** All of the page; of a page in pieces its new text, and the text of runs that are new (`SentPage.html`). */
       readonly html: string;
-      /** Of a page in pieces (`SentPage`). */
+      /** Only of a page in pieces (`SentPage.pieces`). */
       readonly pieces?: readonly number[];
       readonly incidents: readonly Incident[];
       /** Whether its program asked what time it is: the next page of the same content may look different. */

@@ -154,14 +154,14 @@ export const DATA_KEPT_BYTES = 64 * 1024 * 1024;
 export const CODES_KEPT = 1_000;
 
 /**
- * The web process keeps so many fragments of one theme's pages, their bytes, and names of them by which workers call them: a theme that has more
- * begins anew.
+ * The web process keeps so many fragments of one theme's pages, so many bytes of these fragments, and so many names that workers have given them. A
+ * theme with more of any of the three begins anew, without fragments.
  */
 export const FRAGMENTS_PER_THEME = 256;
 export const FRAGMENT_BYTES_PER_THEME = 2 * 1024 * 1024;
 export const FRAGMENT_NAMES_PER_THEME = 4_096;
 
-/** Fragments of all themes, with the forms in which they are sent, bytes: the themes that were visited last keep theirs. */
+/** Memory of the fragments of all themes, deflated forms included, bytes: the themes that were visited last keep theirs. */
 export const FRAGMENT_BYTES_IN_ALL = 64 * 1024 * 1024;
 
 /** A page has so many pieces and bytes at most: a longer page could not come as text, either (`messages/channel.ts`). */

@@ -187,8 +187,8 @@ export class Emitter {
   }
 
   /**
-   * Puts something out in its own way where output goes straight to the page.
-   * @param what what is put out, as code @param text code for the text that is put out elsewhere
+   * Puts something out by one of the page's methods where output goes straight to the page, as text elsewhere.
+   * @param what the method's arguments after the output, as code @param text code for the text
    */
   put(way: Way, what: string, text: string): void {
     if (this.isStraight) {

@@ -1,7 +1,7 @@
 import { OF_REQUEST } from '../language/objects.ts';
 import type { Noted, Traits } from './traits.ts';
 
-/** What a part of a file does, nested parts included: a stretch of the file's notes. */
+/** What a part of a file does, nested parts included: the file's notes from one index to another one. */
 interface Uses {
   readonly notes: readonly Noted[];
   readonly from: number;
@@ -10,12 +10,12 @@ interface Uses {
 
 const uses = new WeakMap<object, Uses>();
 
-/** Notes what a part does, when it has been parsed. Texts and silent parts do nothing. */
+/** Remembers what a part does; to be called when the part has been parsed. @param from number of the file's notes before the part */
 export function noteUses(part: object, { notes }: Traits, from: number): void {
   if (notes.length > from) uses.set(part, { notes, from, to: notes.length });
 }
 
-/** Whether a part is more than a text. */
+/** Whether a part does more than put out a text of the file. */
 export const doesSomething = (part: object): boolean => uses.has(part);
 
 const OF_ONE_PAGE = [...Object.keys(OF_REQUEST), 'content_for_layout'];

@@ -5,7 +5,7 @@ export interface Noted {
   readonly name: string;
 }
 
-/** A set that also notes, in order, what is added. */
+/** A set of names that also writes a note for each name that is added, in order. */
 class NotedNames extends Set<string> {
   readonly #notes: Noted[];
   readonly #what: Noted['what'];

@@ -20,7 +20,7 @@ export interface Link {
   readonly partials: { get(name: string): Partial | undefined };
   /** A new index into what is kept for each theme (`page.constants`). */
   constant(): number;
-  /** @param rendered names of snippets */
+  /** Declares a steady stretch. @param rendered names of the snippets that the stretch renders */
   stretch(rendered: readonly string[]): SteadyStretch;
 }
 

@@ -222,7 +222,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   }
 
   /**
-   * The HTML of a section, marked where marks are asked for; what is kept of it is not.
+   * The new text of a section, between marks where the request asks for them; what is kept of the section has no marks.
    * @param before length of the new text before it in its file, UTF-16 code units
    */
   #section(placed: PlacedSection, before: number): string {

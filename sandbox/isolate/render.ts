@@ -47,7 +47,7 @@ const vitrine = {
   /**
    * @param request as JSON
    * @param timeMs time that the render may take
-   * @param holder who gets the page in pieces (`RunNames.send`); left out, the page is text
+   * @param holder number of who gets the page in pieces (`RunNames.send`): `RenderTask.fragments`; left out, the page is text
    * @returns an object always: V8 frees a bare string that left the isolate only in a full collection (15 ms every 1,600 pages), a string
    * inside an object in a young one (half a millisecond)
    */

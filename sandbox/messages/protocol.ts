@@ -86,7 +86,7 @@ export interface RenderTask {
   readonly timeMs: number;
   /** Whether `timeMs` is a slice: a page that needs more is tried again elsewhere. */
   readonly isSlice: boolean;
-  /** Id under which the web process keeps fragments for this page; left out where the page is wanted as text. */
+  /** Id of the web process's fragments for this page (`PageFragments.id`); left out where the page is wanted as text. */
   readonly fragments?: number | undefined;
 }
 
@@ -146,8 +146,9 @@ export type Task = RenderTask | CompileTask | CheckTask | DiagnoseTask | Profile
 export type RenderedPage = Omit<Extract<RenderResult, { outcome: 'page' }>, 'html'> & {
   readonly body: Uint8Array;
   /**
-   * Triples `[newBytes, name, definedBytes]`: so many bytes of `body` are new text, then stands the fragment of this name; where `definedBytes` is
-   * not 0 the fragment is new, and its bytes follow in `body`. What is left of `body` at the end is new text. Left out, all of `body` is.
+   * The pieces of the page, triples `[newBytes, name, definedBytes]`: first come so many bytes of `body`, which are new text, then the fragment of
+   * this name. Where `definedBytes` is not 0 the fragment is new, and its bytes follow in `body`. What is left of `body` after the last piece is new
+   * text. Where `pieces` is left out, all of `body` is new text.
    */
   readonly pieces?: readonly number[];
 };

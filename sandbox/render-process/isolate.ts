@@ -177,7 +177,7 @@ export class GuestIsolate {
   }
 
   /**
-   * @param holder who gets the page in pieces (`RunNames.send`); left out, the page is text
+   * @param holder number of who gets the page in pieces (`RunNames.send`): `RenderTask.fragments`; left out, the page is text
    * @returns what comes of the page, and the memory that the theme takes now, bytes
    */
   render(

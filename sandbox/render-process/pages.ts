@@ -92,7 +92,7 @@ function encode(result: Exclude<RenderResult, { outcome: 'limit' }>): RenderAnsw
   return pieces ? { ...rest, body, pieces: inBytes(pieces, html, body) } : { ...rest, body };
 }
 
-/** The lengths of pieces in bytes instead of UTF-16 code units. */
+/** The pieces of a page (`RenderedPage.pieces`) with lengths in bytes instead of UTF-16 code units. */
 function inBytes(pieces: readonly number[], html: string, body: Uint8Array): readonly number[] {
   // Each character takes one byte.
   if (body.length === html.length) return pieces;

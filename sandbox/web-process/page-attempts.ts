@@ -56,7 +56,7 @@ export class PageAttempts implements SandboxParts {
   }
 
   /**
-   * Tries a page once; and once more as text where its worker names a fragment that is not there.
+   * Tries a page once; and once more as text where its worker has sent pieces that give no page.
    * @throws QueueTimeout, ProcessDied, Reconsidered, NotCompiled, TaskFailed; what `sources` throw
    */
   async attempt(

@@ -33,7 +33,7 @@ export interface RenderJob {
   readonly attempts?: RenderAttempt[] | undefined;
   /** Left out where the page is for no site. */
   readonly whose?: RenderedFor | undefined;
-  /** Whether what stays the same from page to page is kept between them: only for the pages of published themes. */
+  /** Whether fragments of the page are kept for the next pages (docs/decisions/fragments.md): for visitors' pages of published themes only. */
   readonly keepsFragments?: true;
 }
 
@@ -46,7 +46,7 @@ export function costOf({ began, ready, cpuMs }: Times, ms: number): number {
   return told >= 0 && told < ms ? told : ms;
 }
 
-/** What a worker has answered to a page that it had all for, with the page put together. */
+/** The answer of a worker that lacked nothing for the page, with the page put together. */
 export type PageAnswer = WholePage | Exclude<RenderAnswer, { outcome: 'page' | 'missing' }>;
 
 /** What comes of a render. */

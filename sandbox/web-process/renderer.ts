@@ -175,7 +175,7 @@ export class Renderer {
       ended: { ...pool.counts.ended },
       quarantines: this.#pages.quarantines.count,
       quarantined: this.#pages.themes.quarantined(),
-      /** What is kept of pages, bytes, and how often it could not be used. */
+      /** Fragments of pages: how many, their bytes, and how often a theme's were dropped. */
       fragments: this.#pages.fragments.report(),
       /** What finished pages spent on each stretch of their way, in all, and how many pages there were. */
       hops: { ...hops },

@@ -75,7 +75,7 @@ interface RunOptions {
   readonly isRefused?: () => boolean;
   /** For whom the task is done: its processor time is added there. */
   readonly whose?: RenderedFor | undefined;
-  /** Hears the answer at once: what waits for `run` may hear the answers of one worker in another order. */
+  /** Hears the answer in the moment in which it comes. Whoever awaits `run` may get the answers of one worker in another order. */
   readonly heard?: ((answer: Answer, connection: number) => void) | undefined;
 }
 

@@ -21,7 +21,7 @@ export class FragmentStore {
   #lastId = 0;
   /** Pages of themes without fragments, since the store was nearly full. */
   #strangers = 0;
-  /** How often a theme's fragments were dropped since the start: others needed the room; it had more than is kept; a page named what was not there. */
+  /** How often a theme's fragments were dropped since the start: other themes needed the room; the theme had more than is kept; a page named a fragment that was not there. */
   readonly #dropped = { evicted: 0, full: 0, lost: 0 };
 
   /**
@@ -40,7 +40,7 @@ export class FragmentStore {
     return entry;
   }
 
-  /** Notes that a worker has named what is not there: the next pages of the theme begin anew. */
+  /** Notes that a worker has named a fragment that is not there, or sent wrong lengths: the next pages of the theme begin anew. */
   noteLost(entry: PageFragments): void {
     this.#dropped.lost++;
     if (this.#isPresent(entry)) this.#entries.delete(entry.themeId);
@@ -64,7 +64,7 @@ export class FragmentStore {
     return this.#entries.peek(entry.themeId) === entry;
   }
 
-  /** The cache asks for the size of a value only where the value is new. */
+  /** The cache computes the size of a value only where the value is set: the entry is set again. */
   #resize(entry: PageFragments): void {
     if (!this.#isPresent(entry)) return;
     this.#entries.delete(entry.themeId);

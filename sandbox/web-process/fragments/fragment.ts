@@ -1,12 +1,12 @@
-/** A fragment as it is sent to most visitors. Whoever sends pages makes it. */
+/** A fragment in the form in which most visitors get it. Who sends pages makes this form (`src/http/site/compression/`). */
 export interface EncodedFragment {
   readonly bytes: Uint8Array;
-  /** Of the fragment's own bytes: their checksum, and the factor that adds it to the checksum of what stands before. */
+  /** The checksum of the fragment's own bytes, and the factor for the checksum of the bytes before them (`followedBy`). */
   readonly checksum: number;
   readonly factor: number;
 }
 
-/** Bytes of pages that stay the same from page to page. */
+/** Bytes that stay the same from page to page: the text of a run that a worker has given a name. */
 export class Fragment {
   #bytes: Uint8Array;
   #encoded: EncodedFragment | null = null;
@@ -22,7 +22,7 @@ export class Fragment {
     return this.#bytes;
   }
 
-  /** Null until somebody has made it. */
+  /** Null until `keepEncoded` is called. */
   get encoded(): EncodedFragment | null {
     return this.#encoded;
   }
@@ -36,7 +36,7 @@ export class Fragment {
     this.#grew(own.length - before);
   }
 
-  /** Moves the bytes into a buffer that belongs to fragments alone. @returns where the next ones may begin */
+  /** Moves the bytes into a buffer that belongs to fragments alone, from `at` on. @returns where the bytes of the next fragment may begin */
   moveTo(own: Uint8Array, at: number): number {
     const next = at + this.#bytes.length;
     own.set(this.#bytes, at);

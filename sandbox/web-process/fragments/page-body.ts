@@ -1,6 +1,6 @@
 import type { Fragment } from './fragment.ts';
 
-/** Bytes of one page alone, or a fragment. */
+/** A part of a page: bytes of this page alone, or a fragment. */
 export type PagePart = Uint8Array | Fragment;
 
 export const bytesOf = (part: PagePart): Uint8Array => (part instanceof Uint8Array ? part : part.bytes);

@@ -10,7 +10,7 @@ import type { RenderedPage, Version } from '../../messages/protocol.ts';
 import { Fragment, moveOut } from './fragment.ts';
 import { PageBody, type PagePart } from './page-body.ts';
 
-/** Memory of a theme's entry, of a fragment and of a name besides bytes. */
+/** Memory of a theme's entry, of a fragment and of a name, besides the bytes of fragments. */
 const ENTRY_BYTES = 1_000;
 const FRAGMENT_BYTES = 300;
 const NAME_BYTES = 50;
@@ -36,7 +36,7 @@ export class PageFragments {
   readonly #names = new Map<number, Map<number, Fragment>>();
   #namesInAll = 0;
   #isFull = false;
-  /** Bytes of all fragments, and of the forms in which they are sent. */
+  /** Bytes of all fragments, and of their encoded forms. */
   bytes = 0;
   encodedBytes = 0;
 
@@ -76,9 +76,10 @@ export class PageFragments {
   }
 
   /**
-   * Puts a page together. To be called in the order in which a worker has sent its pages: a page names what those before it have brought.
+   * Puts a page together. To be called in the order in which a worker has sent its pages: a page names fragments that pages before it have brought.
    * @param connection the connection that the page came by
-   * @returns null for a page that names what is not there, or whose lengths are wrong; `pieces` may be anything
+   * @param page its `pieces` may be anything
+   * @returns null for a page that names a fragment that is not there, or whose lengths are wrong
    */
   read(connection: number, { body, pieces }: Pick<RenderedPage, 'body' | 'pieces'>): PageBody | null {
     if (!areSound(pieces, body.length)) return null;
@@ -118,7 +119,7 @@ export class PageFragments {
     return new PageBody(parts, length);
   }
 
-  /** Gives a fragment its name; where there is no room for the fragment, nothing has the name any more. @returns what stands in the page */
+  /** Gives a name to a fragment of these bytes; where there is no room for the fragment, nothing has the name any more. @returns the part of the page */
   #define(names: Map<number, Fragment>, name: number, bytes: Uint8Array, fresh: Fragment[]): PagePart {
     if (names.delete(name)) this.#namesInAll--;
     const fragment = this.#namesInAll < FRAGMENT_NAMES_PER_THEME ? this.#kept(bytes, fresh) : null;
@@ -147,7 +148,7 @@ export class PageFragments {
   }
 }
 
-/** Whether these are pieces of a page of so many bytes. A worker may send anything. */
+/** Whether these are the pieces of an answer with so many bytes. A worker may send anything. */
 function areSound(pieces: unknown, bytes: number): pieces is readonly number[] {
   if (!Array.isArray(pieces) || pieces.length % 3 !== 0 || pieces.length > 3 * PIECES_PER_PAGE) return false;
   let left = bytes;

@@ -6,7 +6,7 @@ import type { PageFragments } from './page-fragments.ts';
 /** A rendered page, put together. */
 export type WholePage = Omit<RenderedPage, 'body' | 'pieces'> & { readonly body: PageBody };
 
-/** Puts the page of one attempt together, out of what workers answer. It holds the fragments that its task names until the answer has come. */
+/** Puts the page of one attempt together, out of what workers answer. The reader holds the fragments under whose id the page is asked for until the page is there. */
 export class PageReader {
   readonly #store: FragmentStore;
   #fragments: PageFragments | null;
@@ -18,12 +18,12 @@ export class PageReader {
     this.#fragments = fragments;
   }
 
-  /** The task as it asks for the page. */
+  /** The task with the id of the fragments, or without one where the page is wanted as text. */
   asking({ fragments: _, ...task }: RenderTask): RenderTask {
     return this.#fragments ? { ...task, fragments: this.#fragments.id } : task;
   }
 
-  /** Reads an answer in the moment in which it comes: the next answer of its worker may name what this one brings. */
+  /** Reads an answer in the moment in which it comes: the next answer of its worker may name fragments that this one brings. */
   readonly heard = (answer: Answer, connection: number): void => {
     if (answer.outcome !== 'page') return;
     if (answer.pieces === undefined) this.#body = textBody(answer.body);
@@ -35,7 +35,7 @@ export class PageReader {
     return this.#body && { ...page, body: this.#body };
   }
 
-  /** From now on the page is wanted as text. @returns whether it was wanted otherwise */
+  /** Asks for the page as text from now on. @returns false where the page was wanted as text before */
   giveUpFragments(): boolean {
     if (!this.#fragments) return false;
     this.#store.noteLost(this.#fragments);

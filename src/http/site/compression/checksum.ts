@@ -26,7 +26,7 @@ function product(a: number, b: number): number {
   return sum >>> 0;
 }
 
-/** What the CRC-32 of the bytes before is multiplied by when so many bytes follow: x^(8 · length). */
+/** By this the CRC-32 of some bytes is multiplied when so many bytes follow them: x^(8 · length). @param length bytes */
 export function factorOf(length: number): number {
   let factor = ONE;
   // 8 is 2^3.
@@ -36,6 +36,9 @@ export function factorOf(length: number): number {
   return factor;
 }
 
-/** The CRC-32 of bytes with others behind them. @param factor `factorOf` the length of the others */
+/**
+ * The CRC-32 of bytes and of others that follow them.
+ * @param checksum CRC-32 of the first bytes @param others CRC-32 of the others @param factor `factorOf` the length of the others
+ */
 export const followedBy = (checksum: number, others: number, factor: number): number =>
   (product(factor, checksum) ^ others) >>> 0;

@@ -9,7 +9,7 @@ const FLUSHED = { finishFlush: zlib.constants.Z_FULL_FLUSH };
 const THOROUGH = { ...FLUSHED, level: 9 };
 /** For bytes that one page has. With a window of 16 KB zlib prepares half of the memory, which takes as long as the work. */
 const QUICK = { ...FLUSHED, level: 1, windowBits: 14, memLevel: 7 };
-/** For a few of them: a large buffer for what comes of them would take longer. */
+/** For few bytes: to allocate a larger buffer for the output would take longer. */
 const FEW = { ...QUICK, chunkSize: 4 * 1024 };
 
 /** In one of zlib's threads. */

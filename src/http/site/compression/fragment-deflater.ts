@@ -3,7 +3,7 @@ import type { Fragment } from '../../../../sandbox/index.ts';
 import { factorOf } from './checksum.ts';
 import { deflateThoroughly } from './deflate.ts';
 
-/** Bytes of the fragments that wait: the next page with one that did not find room asks again. */
+/** So many bytes of fragments wait at most. A fragment that finds no room is asked for again by the next page that has it. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Deflates fragments one after the other, each once for all pages that have it. */
@@ -13,7 +13,7 @@ export class FragmentDeflater {
   #bytes = 0;
   #isAtWork = false;
 
-  /** Deflates a fragment in its turn, unless others fill the queue. */
+  /** Has a fragment deflated in its turn, unless others fill the queue. */
   want(fragment: Fragment): void {
     const { length } = fragment.bytes;
     if (this.#waiting.has(fragment) || this.#bytes + length > WAITING_BYTES) return;
@@ -25,7 +25,7 @@ export class FragmentDeflater {
   async #work(): Promise<void> {
     this.#isAtWork = true;
     for (const fragment of this.#waiting) {
-      // Only without memory does this fail; the fragment then goes on as it is.
+      // This fails only without memory. The fragment is then sent plain, until a page asks again.
       const { length } = fragment.bytes;
       const bytes = await deflateThoroughly(fragment.bytes).catch(() => null);
       if (bytes) fragment.keepEncoded({ bytes, checksum: crc32(fragment.bytes), factor: factorOf(length) });

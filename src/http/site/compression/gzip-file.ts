@@ -16,13 +16,13 @@ const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 /** An empty block that says that it is the last (RFC 1951). */
 const LAST_BLOCK = Uint8Array.of(3, 0);
 const TRAILER_BYTES = 8;
-/** Of a block that is stored: its kind, its length twice. */
-const STORED_BYTES = 5;
+/** The head of a block that is stored: its kind, its length twice. */
+const STORED_HEAD_BYTES = 5;
 
 /** A gzip file of these blocks, which give the page. */
 export function gzipFile(blocks: readonly Block[], { parts, length }: PageBody): Buffer {
   let size = HEADER.length + LAST_BLOCK.length + TRAILER_BYTES;
-  for (const block of blocks) size += block instanceof Uint8Array ? block.length : STORED_BYTES + block.length;
+  for (const block of blocks) size += block instanceof Uint8Array ? block.length : STORED_HEAD_BYTES + block.length;
   const file = Buffer.allocUnsafe(size);
   file.set(HEADER, 0);
   let at = HEADER.length;
@@ -52,7 +52,7 @@ function store({ buffers, length }: PlainBlock, file: Buffer, at: number): numbe
   file[at] = 0;
   file.writeUInt16LE(length, at + 1);
   file.writeUInt16LE(0xffff - length, at + 3);
-  let next = at + STORED_BYTES;
+  let next = at + STORED_HEAD_BYTES;
   for (const buffer of buffers) next = put(buffer, file, next);
   return next;
 }

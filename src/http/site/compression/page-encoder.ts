@@ -5,9 +5,9 @@ import { FragmentDeflater } from './fragment-deflater.ts';
 import { type Block, gzipFile, type PlainBlock } from './gzip-file.ts';
 
 /** A plain block of so many bytes at most is stored as it is, beside what is deflated: to deflate it takes 12 µs and saves half of it. */
-const STORED_BYTES = 1024;
+const MOST_STORED_BYTES = 1024;
 /** So many bytes of one page at most are deflated in this thread, which needs as long to hand them to another one. */
-const HERE_BYTES = 8 * 1024;
+const MOST_HERE_BYTES = 8 * 1024;
 /** A page with more plain blocks to deflate is deflated as a whole. */
 const MOST_PLAIN_BLOCKS = 8;
 /** How many pages are deflated at a time in zlib's four threads, which other work needs, too. */
@@ -16,7 +16,7 @@ const AT_WORK = 2;
 const LONG_BYTES = 256 * 1024;
 const LONG_AT_WORK = 1;
 
-/** Makes gzip files of pages: of fragments that are deflated once, and of what each page has for itself (docs/decisions/fragments.md). */
+/** Makes gzip files of pages, out of fragments that are deflated once and the new text of each page (docs/decisions/fragments.md). */
 export class PageEncoder {
   readonly #deflater = new FragmentDeflater();
   readonly #turns = new Semaphore(AT_WORK, Number.POSITIVE_INFINITY);
@@ -28,7 +28,7 @@ export class PageEncoder {
     const open = toDeflate(blocks);
     if (open.length === 0) return gzipFile(blocks, page);
     if (open.length > MOST_PLAIN_BLOCKS) return this.#gzipElsewhere([wholeOf(page)], page);
-    if (bytesIn(open) > HERE_BYTES) return this.#gzipElsewhere(blocks, page);
+    if (bytesIn(open) > MOST_HERE_BYTES) return this.#gzipElsewhere(blocks, page);
     for (const block of open) blocks[blocks.indexOf(block)] = deflateQuicklyHere(joined(block));
     return gzipFile(blocks, page);
   }
@@ -71,7 +71,7 @@ export class PageEncoder {
 const toDeflate = (blocks: readonly Block[]): PlainBlock[] =>
   blocks.filter(
     (block): block is PlainBlock =>
-      !(block instanceof Uint8Array) && (block.length > STORED_BYTES || blocks.length === 1),
+      !(block instanceof Uint8Array) && (block.length > MOST_STORED_BYTES || blocks.length === 1),
   );
 
 const bytesIn = (plain: readonly PlainBlock[]): number => plain.reduce((bytes, { length }) => bytes + length, 0);

@@ -1,3 +1,4 @@
+import { ASKINGS, type Asking } from '../load/asking.ts';
 import { applyClosedLoop, type ClosedLoopResult } from '../load/autocannon.ts';
 import { median } from '../median.ts';
 import type { VitrineTimes } from './vitrine-times.ts';
@@ -9,19 +10,6 @@ export interface Contestant {
   /** Reads the processor time of its parts; only of vitrine. */
   readonly times?: () => Promise<VitrineTimes>;
 }
-
-/** How pages are asked for. */
-export interface Asking {
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export const PLAIN: Asking = { name: 'no Accept-Encoding', headers: {} };
-export const BROWSER: Asking = {
-  name: 'Accept-Encoding: gzip, deflate, br',
-  headers: { 'accept-encoding': 'gzip, deflate, br' },
-};
-export const ASKINGS: readonly Asking[] = [PLAIN, BROWSER];
 
 /** One load of a contestant. */
 export interface Round extends ClosedLoopResult {

@@ -1,7 +1,8 @@
 /** The figures of the loads. */
 import { type Figure, verdictOf } from '../figure.ts';
+import { BROWSER } from '../load/asking.ts';
 import { median } from '../median.ts';
-import { BROWSER, encodedShare, failuresOf, medianOf, type Results, ratioOf } from './contest.ts';
+import { encodedShare, failuresOf, medianOf, type Results, ratioOf } from './contest.ts';
 import type { HopShare } from './hops.ts';
 
 const pagesPerSecond = (results: Results): number => medianOf(results, (round) => round.pagesPerSecond);

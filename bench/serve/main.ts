@@ -8,8 +8,9 @@
 import { cpus } from 'node:os';
 import type { Chart, Figure } from '../figure.ts';
 import { lineOf } from '../figure.ts';
+import { BROWSER, PLAIN } from '../load/asking.ts';
 import { runBench, say } from '../run.ts';
-import { BROWSER, type Contestant, medianOf, PLAIN, type Results, runRounds, warmUp } from './contest.ts';
+import { type Contestant, medianOf, type Results, runRounds, warmUp } from './contest.ts';
 import { HOST, startRivals, startVitrine, type Vitrine } from './contestants.ts';
 import { bytesFigure, hopFigures, ratioFigure, tableOf, timesFigure } from './figures.ts';
 import { hopShares, readHops } from './hops.ts';

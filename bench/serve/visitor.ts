@@ -1,9 +1,10 @@
 import { ask } from '../../test/support/http.ts';
 import { type Figure, verdictOf } from '../figure.ts';
+import { ASKINGS, type Asking, BROWSER } from '../load/asking.ts';
 import { applyLoad, type LoadResult } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies } from '../load/summary.ts';
 import { median } from '../median.ts';
-import { ASKINGS, type Asking, BROWSER, type Contestant } from './contest.ts';
+import type { Contestant } from './contest.ts';
 import { HOST } from './contestants.ts';
 
 const SECONDS = { normal: 4, quick: 1 };

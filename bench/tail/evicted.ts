@@ -1,5 +1,6 @@
 import { ask } from '../../test/support/http.ts';
 import type { Figure } from '../figure.ts';
+import { ASKINGS, type Asking, PLAIN } from '../load/asking.ts';
 import { type LoadResult, visitEach } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { median } from '../median.ts';
@@ -14,15 +15,9 @@ const WARM_UP = 2;
 /** Share of the pages a second of the program before: no slower, less what the machine's drift leaves of a median. */
 const BAR = 0.97;
 
-const ASKINGS = [
-  { name: 'no Accept-Encoding', headers: {} },
-  { name: 'Accept-Encoding: gzip, deflate, br', headers: { 'accept-encoding': 'gzip, deflate, br' } },
-] as const;
-type Asking = (typeof ASKINGS)[number];
-
 /**
  * Visits all sites in turn, again and again: so many that the web process has given up the fragments of each page when its site's turn comes
- * (it keeps 64 MB in all, the last used ones).
+ * (64 MiB of fragments are kept in all, those of the themes that were visited last).
  * @param before the program that this one is compared with; null for none
  */
 export async function pagesWithoutFragments(
@@ -87,7 +82,7 @@ function figureOf({ sites: count, asking, evicted }: Visits, ours: readonly Pass
     ? `; ${ratio.toFixed(2)} times the ${perSecond(pagesBefore)} of the program before (${webBefore.toFixed(0)} and ${renderBefore.toFixed(0)} µs)`
     : '';
   // The program before compresses no page under load: as browsers ask, it does less.
-  const isJudged = isCompared && asking === ASKINGS[0];
+  const isJudged = isCompared && asking === PLAIN;
   return judge({
     what: `${sites(count)}, visited in turn again and again, more than the web process keeps fragments of; ${CONNECTIONS} connections, ${asking.name}: pages a second (median of ${ours.length} passes)`,
     bar: isJudged ? { words: `≥ ${BAR} times the program before`, isMet: ratio >= BAR } : null,

@@ -2,7 +2,7 @@ import { FILTER_RUNS } from '../filters/index.ts';
 import { FILTERS } from '../language/filters.ts';
 import type { OF_REQUEST } from '../language/objects.ts';
 import { budget } from '../runtime/budget.ts';
-import { type Mark, standsAlone } from '../runtime/inserts.ts';
+import { type Stamp, standsAlone } from '../runtime/inserts.ts';
 import { print } from '../runtime/text.ts';
 import { Float } from '../runtime/values.ts';
 import type { Condition, Emptiness, Expression, FilterCall, Lookup, Piped, Test } from '../syntax/expression.ts';
@@ -52,13 +52,13 @@ export interface Links {
 }
 
 /** The page's methods that take output (`engine/runtime/page.ts`). */
-export type Way = 'put' | 'putMarked' | 'putSection' | 'putContent' | 'putOnce';
+export type Way = 'put' | 'putStamped' | 'putSection' | 'putContent' | 'putOnce';
 
 /** A page that output goes straight to. */
 export interface StraightPage {
   /** Its object, as code. */
   readonly object: string;
-  /** Values that are not just appended, as code: put out with the mark `unique`, or by `putContent`. */
+  /** Values that are not just appended, as code: put out with the stamp `unique`, or by `putContent`. */
   readonly ways: ReadonlyMap<string, 'unique' | 'putContent'>;
 }
 
@@ -154,19 +154,19 @@ export class Emitter {
     this.write(`${this.out} += ${text};`);
   }
 
-  /** Puts out the value of `{{ … }}`, with a mark where other pages will show another one. */
+  /** Puts out the value of `{{ … }}`, with a stamp where other pages will show another one. */
   putValue(value: Code, piped: Piped): void {
     const way = this.isStraight && !value.known ? this.links.page?.ways.get(value.code) : undefined;
     if (way === 'putContent') this.put(way, '', '');
-    else if (way === 'unique') this.putMarked(value, way);
-    else if (!value.known && this.isOwn(piped)) this.putMarked(value, 'own');
+    else if (way === 'unique') this.putStamped(value, way);
+    else if (!value.known && this.isOwn(piped)) this.putStamped(value, 'own');
     else this.append(value);
   }
 
-  /** Puts out a text with a mark where output goes straight to the page. */
-  putMarked(value: Code, mark: Mark): void {
+  /** Puts out a text with a stamp where output goes straight to the page. */
+  putStamped(value: Code, stamp: Stamp): void {
     const text = this.#printed(value);
-    this.put('putMarked', `${text}, ${literal(mark)}`, text);
+    this.put('putStamped', `${text}, ${literal(stamp)}`, text);
   }
 
   /** Whether a value depends on the page that is asked for, or on the clock: other pages will show another one. */

@@ -15,10 +15,10 @@ export class KeptText {
  * Says of the new text that follows, up to the next insert: `unique`, no two visits get the same (a nonce); `own`, visits of the same page only get
  * the same (the title of an article).
  */
-export type Mark = 'unique' | 'own';
+export type Stamp = 'unique' | 'own';
 
 /** What stands at a place in the new text of a page. */
-export type Insert = KeptText | Mark;
+export type Insert = KeptText | Stamp;
 
 export const isKept = (insert: Insert | undefined): insert is KeptText => typeof insert === 'object';
 

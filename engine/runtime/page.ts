@@ -5,7 +5,7 @@ import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import { InsertList, KeptText, type Mark, type SteadyStretch, standsAlone } from './inserts.ts';
+import { InsertList, KeptText, type Stamp, type SteadyStretch, standsAlone } from './inserts.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
 import { text } from './text.ts';
@@ -84,7 +84,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   #content = '';
   #contentInserts: InsertList | null = null;
   #contentText: string | undefined;
-  /** Where kept texts and marks are put; null where the output has to be text. */
+  /** Where kept texts and stamps are put; null where the output has to be text. */
   #inserts: InsertList | null = null;
   /** Length of the new text before the output of the section that is being rendered, UTF-16 code units. */
   #start = 0;
@@ -145,9 +145,9 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return output;
   }
 
-  /** As `put`, for a new text with a mark. */
-  putMarked(output: string, text: string, mark: Mark): string {
-    this.#inserts?.put(this.#start + output.length, mark);
+  /** As `put`, for a new text with a stamp. */
+  putStamped(output: string, text: string, stamp: Stamp): string {
+    this.#inserts?.put(this.#start + output.length, stamp);
     return output + text;
   }
 
@@ -297,7 +297,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   putOnce(output: string, what: OnceAPage): string {
     if (this.#seen.has(what)) return output;
     this.#seen.add(what);
-    return this.put(this.putMarked(output + what.opening, this.nonce, 'unique'), what.rest);
+    return this.put(this.putStamped(output + what.opening, this.nonce, 'unique'), what.rest);
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Insert, type InsertList, isKept, standsAlone } from './inserts.ts';
+import { type Insert, type InsertList, isKept, type Stamp, standsAlone } from './inserts.ts';
 
 /** Shorter runs are sent as text, UTF-16 code units. */
 const RUN_UNITS = 256;
 /** Runs with more new text, or of more inserts, have no names. */
 const NEW_UNITS = 4_096;
 const RUN_INSERTS = 4_096;
-/** A longer new text counts as marked `own`, UTF-16 code units: other pages hardly have it. */
+/** A longer new text counts as stamped `own`, UTF-16 code units: other pages hardly have it. */
 const OWN_UNITS = 512;
 /** Of runs that differ in their new text only, so many are remembered: the last ones that were used. */
 const ALIKE = 16;
@@ -87,24 +87,24 @@ export class RunNames {
     return { html: this.#html, pieces: this.#pieces };
   }
 
-  /** Sends the new texts that have a mark, and, each on its own, the parts between them. */
-  #sendAround(mark: 'unique' | 'own', { from, to, start, end }: Bounds): void {
+  /** Sends the new texts that have a stamp, and, each on its own, the parts between them. */
+  #sendAround(stamp: Stamp, { from, to, start, end }: Bounds): void {
     const { inserts, places } = this.#list as InsertList;
     let [first, at] = [from, start];
     for (let index = from; index < to; index++) {
       const place = places[index] as number;
       const next = index + 1 < to ? (places[index + 1] as number) : end;
-      const isOwn = inserts[index] === mark || (mark === 'own' && next - place > OWN_UNITS);
+      const isOwn = inserts[index] === stamp || (stamp === 'own' && next - place > OWN_UNITS);
       if (!isOwn) continue;
       const kept = isKept(inserts[index]) ? index + 1 : index;
-      this.#send({ from: first, to: kept, start: at, end: place }, mark);
+      this.#send({ from: first, to: kept, start: at, end: place }, stamp);
       this.#add(this.#newText.slice(place, next));
       [first, at] = [index + 1, next];
     }
     const rest = { from: first, to, start: at, end };
-    // A part without a text marked `own` was looked up already.
-    if (mark === 'own' && first === from) this.#add(this.#textOf(rest));
-    else this.#send(rest, mark);
+    // A part without a text stamped `own` was looked up already.
+    if (stamp === 'own' && first === from) this.#add(this.#textOf(rest));
+    else this.#send(rest, stamp);
   }
 
   get #isFull(): boolean {
@@ -118,8 +118,8 @@ export class RunNames {
     this.bytes = 0;
   }
 
-  /** Sends a part of the page: as a name; else in parts around its texts marked `own`; else as text. @param between marks that the part stands between */
-  #send(bounds: Bounds, between: 'unique' | 'own'): void {
+  /** Sends a part of the page: as a name; else in parts around its texts stamped `own`; else as text. @param between stamps that the part stands between */
+  #send(bounds: Bounds, between: Stamp): void {
     const { from, to, start, end } = bounds;
     const units = this.#unitsOf(bounds);
     const mayHaveName = units >= RUN_UNITS && to - from <= RUN_INSERTS && end - start <= NEW_UNITS;

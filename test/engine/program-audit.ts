@@ -28,7 +28,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   ...['turn', 'stopped', 'offset', 'ifChanged'], // of a memory
   ...['site', 'menus', 'page', 'article', 'blog', 'nonce', 'template', 'content_for_layout'], // of `page`
   ...['settings', 'themeId', 'constants'],
-  ...['keptUnits', 'putMarked', 'putSteady', 'putSection', 'putContent', 'putOnce'],
+  ...['keptUnits', 'putStamped', 'putSteady', 'putSection', 'putContent', 'putOnce'],
 ]);
 
 /** Keys of an object without brackets. */

@@ -11,7 +11,7 @@ export const style: Tag = (token, parser) => {
       if (nonce === undefined) to.text('<style>');
       else {
         to.text('<style nonce="');
-        to.putMarked({ code: nonce, type: 'text' }, 'unique');
+        to.putStamped({ code: nonce, type: 'text' }, 'unique');
         to.text('">');
       }
       to.body(body);

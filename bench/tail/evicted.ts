@@ -16,8 +16,8 @@ const WARM_UP = 2;
 const BAR = 0.97;
 
 /**
- * Visits all sites in turn, again and again: so many that the web process has given up the fragments of each page when its site's turn comes
- * (64 MiB of fragments are kept in all, those of the themes that were visited last).
+ * Visits all sites in turn, again and again: so many that the web process has no fragments of most pages when their site's turn comes (it keeps 64 MiB
+ * of fragments in all).
  * @param before the program that this one is compared with; null for none
  */
 export async function pagesWithoutFragments(

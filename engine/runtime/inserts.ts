@@ -65,13 +65,13 @@ export class InsertList {
   }
 
   /**
-   * The whole text of the inserts from an index on.
-   * @param newText the new text between them @param start the place where this text begins
+   * The whole text of some inserts and of the new text between them.
+   * @param newText this new text @param options `from`, `to`: indices of the inserts. `start`: the place where the new text begins
    */
-  join(newText: string, from = 0, start = 0): string {
+  join(newText: string, { from = 0, to = this.length, start = 0 } = {}): string {
     let text = '';
     let at = 0;
-    for (let index = from; index < this.places.length; index++) {
+    for (let index = from; index < to; index++) {
       const insert = this.inserts[index];
       if (!isKept(insert)) continue;
       const place = (this.places[index] as number) - start;

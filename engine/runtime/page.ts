@@ -257,7 +257,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     try {
       const newText = run(object);
       if (!placed.isSteady || budget.clockReadings !== clockReadings) return newText;
-      const html = inserts ? inserts.join(newText, length, this.#start) : newText;
+      const html = inserts ? inserts.join(newText, { from: length, start: this.#start }) : newText;
       const kept = this.#kept(html, left);
       if (!kept) return newText;
       this.#theme?.steadySections.set(placed, kept);

@@ -191,15 +191,7 @@ export class RunNames {
   }
 
   #textOf({ from, to, start, end }: Bounds): string {
-    const { inserts, places } = this.#list as InsertList;
-    let text = '';
-    let at = start;
-    for (let index = from; index < to; index++) {
-      const place = places[index] as number;
-      text += this.#newText.slice(at, place) + textOf(inserts[index] as Insert);
-      at = place;
-    }
-    return text + this.#newText.slice(at, end);
+    return (this.#list as InsertList).join(this.#newText.slice(start, end), { from, to, start });
   }
 
   #addName(name: number, units: number): void {
@@ -213,6 +205,5 @@ export class RunNames {
   }
 }
 
-const textOf = (insert: Insert): string => (isKept(insert) ? insert.text : '');
 const lengthOf = (insert: Insert): number => (isKept(insert) ? insert.text.length : 0);
 const numberOf = (insert: Insert): number => (isKept(insert) ? insert.number : -1);

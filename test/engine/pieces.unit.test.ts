@@ -33,7 +33,7 @@ class Holder {
   }
 }
 
-/** The page as its bytes say it. */
+/** The page as UTF-8 has it: lone surrogates are U+FFFD. */
 const encoded = (result: RenderResult): RenderResult =>
   result.outcome === 'page' ? { ...result, html: result.html.toWellFormed() } : result;
 

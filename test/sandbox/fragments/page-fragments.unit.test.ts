@@ -119,7 +119,7 @@ describe('the fragments of a version', () => {
     expect(entry.read(1, { body: defined.body, pieces })).toBe(null);
   });
 
-  it('are whatever a worker sends that another page of it names, or nothing', () => {
+  it('give a page that has the length it tells, or none, whatever a worker sends', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat(12), fc.anything()), { maxLength: 30 }), fc.uint8Array(), (pieces, body) => {
         const entry = entryOf(new FragmentStore());

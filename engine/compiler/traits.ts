@@ -1,6 +1,9 @@
 /** What a part of a file does that decides whether the part puts out the same on every page. */
 export interface Noted {
-  /** `free`: it may put out more than names decide, or leave the block around it. */
+  /**
+   * What is done with a variable or, at `renders`, with a snippet. `free`: what the part puts out may depend on more than names, or the part may
+   * leave the block around it.
+   */
   readonly what: 'reads' | 'sets' | 'renders' | 'free';
   readonly name: string;
 }

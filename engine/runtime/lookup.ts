@@ -60,7 +60,7 @@ export function index(value: unknown, key: unknown): unknown {
 
 const ASTRAL = /[\ud800-\udbff][\udc00-\udfff]/;
 const ASTRAL_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-/** Every text with a pair has one of these; V8 looks for them in half of the time. */
+/** Finds in each text with a pair the first half of the pair, and other units; V8 needs half of the time that it needs for `ASTRAL`. */
 const FROM_SURROGATES = /[\ud800-\uffff]/;
 
 /** Length in code points, as Ruby counts. */

@@ -9,7 +9,10 @@ const RUN_INSERTS = 4_096;
 const OWN_UNITS = 512;
 /** Of runs that differ in their new text only, so many are remembered: the last ones that were used. */
 const ALIKE = 16;
-/** So many runs are remembered, and so much new text of them, UTF-16 code units. Then all is forgotten, names included: pages that differ each time fill no memory. */
+/**
+ * So many runs are remembered (the web process keeps as many fragments of a theme), and so much new text of them, UTF-16 code units. Then all is
+ * forgotten, names included: pages that differ each time fill no memory.
+ */
 const RUNS = 256;
 const ALL_NEW_UNITS = 128 * 1024;
 
@@ -118,7 +121,10 @@ export class RunNames {
     this.bytes = 0;
   }
 
-  /** Sends a part of the page: as a name; else in parts around its texts stamped `own`; else as text. @param between stamps that the part stands between */
+  /**
+   * Sends a part of the page: as a name; else in parts around its texts stamped `own`; else as text.
+   * @param between the stamp of the texts that the part stands between
+   */
   #send(bounds: Bounds, between: Stamp): void {
     const { from, to, start, end } = bounds;
     const units = this.#unitsOf(bounds);

@@ -103,7 +103,7 @@ function escaped(character: string): string {
 /** Characters of the longest escape. */
 const ESCAPE_LENGTH = 10;
 
-/** As `replaceAll`, which takes half as long again and gives `$` in the replacement a meaning. */
+/** As `String.prototype.replaceAll`, which takes half as long again, and gives `$` a meaning in the replacement. @param match not empty */
 export function replaceAll(source: string, match: string, by: string): string {
   let replaced = '';
   let copied = 0;

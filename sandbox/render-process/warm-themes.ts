@@ -27,7 +27,10 @@ interface Home {
   hasEnded: boolean;
 }
 
-/** A quick page takes less than this, milliseconds, and leaves little garbage. The isolate's memory is measured after so many quick pages, which saves 2 µs a page. */
+/**
+ * A quick page takes less than this, milliseconds, and leaves little garbage. The isolate's memory is measured after so many quick pages, which saves
+ * 2 µs a page.
+ */
 const QUICK_MS = 1;
 const QUICK_PAGES = 16;
 

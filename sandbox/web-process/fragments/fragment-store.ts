@@ -21,7 +21,10 @@ export class FragmentStore {
   #lastId = 0;
   /** Pages of themes without fragments, since the store was nearly full. */
   #strangers = 0;
-  /** How often a theme's fragments were dropped since the start: other themes needed the room; the theme had more than is kept; a page named a fragment that was not there. */
+  /**
+   * How often a theme's fragments were dropped since the start: other themes needed the room; the theme had more than is kept; a page named a fragment
+   * that was not there.
+   */
   readonly #dropped = { evicted: 0, full: 0, lost: 0 };
 
   /**

@@ -6,7 +6,10 @@ import type { PageFragments } from './page-fragments.ts';
 /** A rendered page, put together. */
 export type WholePage = Omit<RenderedPage, 'body' | 'pieces'> & { readonly body: PageBody };
 
-/** Puts the page of one attempt together, out of what workers answer. The reader holds the fragments under whose id the page is asked for until the page is there. */
+/**
+ * Puts the page of one attempt together, out of what workers answer. The reader holds the fragments under whose id the page is asked for until the
+ * page is there.
+ */
 export class PageReader {
   readonly #store: FragmentStore;
   #fragments: PageFragments | null;

@@ -16,6 +16,8 @@ import type { Unit } from './unit.ts';
 export interface Node {
   /** Whether it has no output: a block that has only such parts and blanks has no output either. */
   readonly blank: boolean;
+  /** The variable that the part itself sets whenever it runs. */
+  readonly sets?: string;
   emit(to: Emitter): void;
 }
 
@@ -249,6 +251,7 @@ export class Emitter {
   }
 
   #stretches(nodes: readonly Node[], steadiness: Steadiness): void {
+    // Parts of a block within the file do not run on every page.
     const isSure = this.#depth++ === 0;
     let stretch: Node[] = [];
     let rendered: string[] = [];
@@ -262,7 +265,7 @@ export class Emitter {
       this.#stretch(stretch, rendered);
       [stretch, rendered] = [[], []];
       node.emit(this);
-      steadiness.pass(node, isSure);
+      steadiness.pass(node, isSure ? node.sets : undefined);
     }
     this.#stretch(stretch, rendered);
     this.#depth--;

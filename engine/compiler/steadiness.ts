@@ -46,18 +46,19 @@ export class Steadiness {
     return rendered;
   }
 
-  /** Notes what a part sets. @param isSure whether the part runs on every page */
-  pass(part: object, isSure: boolean): void {
+  /**
+   * Notes what a part sets. Of a block in it nobody knows whether it runs: what the variable was before may be left.
+   * @param sure the variable that the part itself sets on every page
+   */
+  pass(part: object, sure: string | undefined): void {
     const set: string[] = [];
-    let isSteady = isSure;
+    let isSteady = true;
     for (const note of notesOf(part)) {
       if (note.what === 'sets') set.push(note.name);
       else if (note.what === 'renders' || this.#isUnsteady(note)) isSteady = false;
     }
-    for (const name of set) {
-      if (isSteady) this.#unsteady.delete(name);
-      else this.#unsteady.add(name);
-    }
+    if (!isSteady) for (const name of set) this.#unsteady.add(name);
+    else if (sure !== undefined) this.#unsteady.delete(sure);
   }
 
   #isUnsteady({ what, name }: Noted): boolean {

@@ -175,6 +175,37 @@ describe('a page in pieces', () => {
   });
 
   it.each([
+    ['in a condition', "{% if site.absent %}{% assign v = 'a' %}{% endif %}", ['UN', 'DEUX', 'UN']],
+    ['in a loop', "{% for x in site.absent %}{% assign v = 'a' %}{% endfor %}", ['UN', 'DEUX', 'UN']],
+    [
+      'in a block of a block',
+      "{% if site.nom %}{% unless site.nom %}{% assign v = 'a' %}{% endunless %}{% endif %}",
+      ['UN', 'DEUX', 'UN'],
+    ],
+    [
+      'captured in a condition',
+      '{% if site.absent %}{% capture v %}a{% endcapture %}{% endif %}',
+      ['UN', 'DEUX', 'UN'],
+    ],
+    [
+      'in a condition of a capture',
+      "{% capture w %}{% if site.absent %}{% assign v = 'a' %}{% endif %}{% endcapture %}",
+      ['UN', 'DEUX', 'UN'],
+    ],
+    ['in the other branch', "{% if page.titre == 'Un' %}{% assign v = 'a' %}{% endif %}", ['A', 'DEUX', 'A']],
+    ['on every page', "{% assign v = 'a' %}", ['A', 'A', 'A']],
+  ])('shows a variable of the page that is set once more %s as the page has it', (_, again, shown) => {
+    const theme = themeMaker({
+      'layout/theme.liquid': `{% assign v = page.titre %}${again}<p>{{ v | upcase }}</p>{{ content_for_layout }}`,
+      'templates/index.json': '{}',
+    })();
+    const pages = ['Un', 'Deux', 'Un'].map((titre, turn) =>
+      theme.render(CONTENT, requestOf(titre, turn), () => 0, DEFAULT_LIMITS),
+    );
+    expect(pages).toMatchObject(shown.map((text) => ({ html: `<p>${text}</p>` })));
+  });
+
+  it.each([
     ['a literal ends with half of a pair', `${LONG[2]}\ud83d{{ page.titre }}`, ''],
     ['a literal begins with the other half', `{{ page.titre }}\ude00${LONG[2]}`, ''],
     ['a steady section ends with half of a pair', "{% section 'a' %}{{ page.titre }}", `${LONG[2]}{{ '\ud83d' }}`],

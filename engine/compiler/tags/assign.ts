@@ -14,6 +14,7 @@ export const assign: Tag = ({ markup, start }, parser) => {
   parser.traits.assigned.add(name);
   return {
     blank: true,
+    sets: name,
     emit(to) {
       if (piped.filters.length > 0) to.place(start);
       if (to.isOwn(piped)) to.noteOwn(name);

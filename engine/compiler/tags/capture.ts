@@ -11,6 +11,7 @@ export const capture: Tag = (token, parser) => {
   const { body } = parser.block(token);
   return {
     blank: true,
+    sets: name,
     emit(to) {
       to.captured(
         () => to.body(body),

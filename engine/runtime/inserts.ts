@@ -28,6 +28,9 @@ export const standsAlone = (text: string): boolean =>
 
 const isBetween = (unit: number, first: number, last: number): boolean => unit >= first && unit <= last;
 
+/** Inserts of a page; what comes after them is new text. Each takes as long as the joining of many characters. */
+const INSERTS = 8_192;
+
 /**
  * What a page is made of besides its new text: inserts, each with its place, which is the length of the new text before the insert, UTF-16 code
  * units. The new text is a string beside the list, so that no text of a theme can imitate a kept one.
@@ -40,6 +43,10 @@ export class InsertList {
 
   get length(): number {
     return this.places.length;
+  }
+
+  hasRoomFor(inserts: number): boolean {
+    return this.places.length + inserts <= INSERTS;
   }
 
   put(place: number, insert: Insert): void {

@@ -140,14 +140,14 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   /** Puts a kept text straight to the page. @param output the new text of the file before it @returns the output of the file */
   put(output: string, kept: KeptText): string {
-    if (!this.#inserts) return output + kept.text;
+    if (!this.#inserts?.hasRoomFor(1)) return output + kept.text;
     this.#inserts.put(this.#start + output.length, kept);
     return output;
   }
 
   /** As `put`, for a new text with a stamp. */
   putStamped(output: string, text: string, stamp: Stamp): string {
-    this.#inserts?.put(this.#start + output.length, stamp);
+    if (this.#inserts?.hasRoomFor(1)) this.#inserts.put(this.#start + output.length, stamp);
     return output + text;
   }
 
@@ -184,8 +184,11 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   /** As `put`, for `content_for_layout`. */
   putContent(output: string): string {
-    if (this.#contentInserts) this.#inserts?.putAll(this.#start + output.length, this.#contentInserts);
-    return output + (this.#inserts ? this.#content : this.content_for_layout);
+    if (!this.#contentInserts || !this.#inserts?.hasRoomFor(this.#contentInserts.length)) {
+      return output + this.content_for_layout;
+    }
+    this.#inserts.putAll(this.#start + output.length, this.#contentInserts);
+    return output + this.#content;
   }
 
   /** The sections of the template as a text. */

@@ -87,6 +87,9 @@ const template: fc.Arbitrary<string> = fc.letrec<{ part: string; body: string }>
       '{% javascript %}un(){% endjavascript %}',
       '{% assign v = content_for_layout %}',
       '{% assign nonce = 1 %}',
+      '{% assign v = page.titre %}',
+      '{% assign v = settings.v %}',
+      "{% assign article = 'article' %}",
       "{% render 'absent' %}",
       '{% increment n %}',
       "{% cycle 'x', 'y' %}",
@@ -95,6 +98,10 @@ const template: fc.Arbitrary<string> = fc.letrec<{ part: string; body: string }>
     tie('body').map((body) => `{% capture v %}${body}{% endcapture %}{{ v }}`),
     tie('body').map((body) => `{% ifchanged %}${body}{% endifchanged %}`),
     tie('body').map((body) => `{% if page.titre == 'Un' %}${body}{% else %}${LONG[0]}{% endif %}`),
+    tie('body').map((body) => `{% if settings.v %}${body}{% else %}${LONG[0]}{% endif %}`),
+    tie('body').map((body) => `{% unless settings.v %}${body}{% endunless %}`),
+    tie('body').map((body) => `{% for x in settings.none %}${body}{% endfor %}`),
+    tie('body').map((body) => `{% case settings.v %}{% when 'autre' %}${body}{% endcase %}`),
     tie('body').map((body) => `{% for x in (1..3) %}${body}{% else %}${LONG[1]}{% endfor %}`),
     tie('body').map((body) => `{% case page.titre %}{% when 'Deux' %}${body}{% endcase %}`),
     tie('body').map((body) => `{% style %}${body}{% endstyle %}`),
@@ -144,6 +151,39 @@ function themeMaker(files: ThemeFiles): () => Theme {
   const program = new ThemeProgram(units, undefined);
   return () => new Theme('t', program, files);
 }
+
+const variable = fc.constantFrom('v', 'v', 'page');
+const ofPageOrVersion = fc.constantFrom('page.titre', 'settings.v', "'fixe'", 'v');
+const test = fc.constantFrom('page.titre', 'settings.v', 'settings.none', 'v');
+const simple = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(variable, ofPageOrVersion).map(([name, value]) => `{% assign ${name} = ${value} %}`),
+  },
+  { weight: 3, arbitrary: ofPageOrVersion.map((one) => `[{{ ${one} }}]`) },
+  fc.tuple(variable, ofPageOrVersion).map(([name, value]) => `{% liquid\nassign ${name} = ${value}\necho ${name}\n%}`),
+  ofPageOrVersion.map((one) => `{% render 'r', v: ${one} %}`),
+);
+const blockOf = (part: fc.Arbitrary<string>): fc.Arbitrary<string> => {
+  const body = fc.array(part, { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
+  return fc.oneof(
+    fc.tuple(variable, body).map(([name, one]) => `{% capture ${name} %}${one}{% endcapture %}`),
+    fc.tuple(test, body).map(([one, yes]) => `{% if ${one} %}${yes}{% endif %}`),
+    fc.tuple(test, body, body).map(([one, no, yes]) => `{% unless ${one} %}${no}{% else %}${yes}{% endunless %}`),
+    fc.tuple(ofPageOrVersion, body).map(([one, yes]) => `{% case ${one} %}{% when 'fixe', v %}${yes}{% endcase %}`),
+    fc
+      .tuple(variable, fc.constantFrom('(1..2)', 'settings.none', 'v'), body)
+      .map(([name, list, turn]) => `{% for ${name} in ${list} %}${turn}{% endfor %}`),
+    fc.tuple(variable, body).map(([name, one]) => `{% tablerow ${name} in (1..2) %}${one}{% endtablerow %}`),
+  );
+};
+/** Files that set variables and show them: nothing in them but the values of variables decides what is steady. */
+const setting = fc
+  .array(fc.oneof({ weight: 2, arbitrary: simple }, blockOf(simple), blockOf(fc.oneof(simple, blockOf(simple)))), {
+    minLength: 2,
+    maxLength: 7,
+  })
+  .map((parts) => parts.join(''));
 
 describe('a page in pieces', () => {
   it('is the page as text: every part of the language in any place, whatever pages came before', () => {
@@ -234,5 +274,114 @@ describe('a page in pieces', () => {
       const expected = newTheme().render(CONTENT, request, () => 0, DEFAULT_LIMITS);
       expect(holder.take(shown.render(CONTENT, request, () => 0, DEFAULT_LIMITS, 1))).toEqual(encoded(expected));
     }
+  });
+
+  it('shows the variables of this page, wherever the layout and sections set them', () => {
+    fc.assert(
+      fc.property(setting, setting, (layout, section) => {
+        const newTheme = themeMaker({
+          'layout/theme.liquid': `${layout}{{ content_for_layout }}`,
+          'sections/a.liquid': section,
+          'snippets/r.liquid': '({{ v }})',
+          'templates/index.json': '{"sections":{"a":{"type":"a"}},"order":["a"]}',
+          'config/settings_data.json': '{"current":{"v":"réglage"}}',
+        });
+        const shown = newTheme();
+        for (const titre of ['Un', 'Deux', 'Un']) {
+          const request = requestOf(titre, 0);
+          const expected = newTheme().render(CONTENT, request, () => 0, DEFAULT_LIMITS);
+          expect(shown.render(CONTENT, request, () => 0, DEFAULT_LIMITS)).toEqual(expected);
+        }
+      }),
+      { numRuns: runs(200, 20_000) },
+    );
+  });
+
+  it.each([
+    ['a branch that no page takes', "{% if settings.none %}{% assign v = 'x' %}{% endif %}"],
+    ['a loop without turns', '{% for x in settings.none %}{% assign v = x %}{% endfor %}'],
+    ['a case without a match', "{% case settings.none %}{% when 1 %}{% assign v = 'x' %}{% endcase %}"],
+    [
+      'a branch within branches',
+      '{% unless settings.none %}{% if settings.none %}{% capture v %}x{% endcapture %}{% endif %}{% endunless %}',
+    ],
+    [
+      'a capture around a branch',
+      "{% capture w %}{% if settings.none %}{% assign v = 'x' %}{% endif %}{% endcapture %}",
+    ],
+  ])('shows the variable of this page after %s', (_, code) => {
+    for (const layout of [
+      `{% assign v = page.titre %}${code}<h1>{{ v }}</h1>`,
+      `${code.replaceAll(' v ', ' page ')}{{ page.titre }}`,
+    ]) {
+      const newTheme = themeMaker({
+        'layout/theme.liquid': `${layout}{{ content_for_layout }}`,
+        'templates/index.json': '{}',
+      });
+      const shown = newTheme();
+      const pages = ['Un', 'Deux'].map((titre) => shown.render(CONTENT, requestOf(titre, 0), () => 0, DEFAULT_LIMITS));
+      expect(pages).toEqual(
+        ['Un', 'Deux'].map((titre) => newTheme().render(CONTENT, requestOf(titre, 0), () => 0, DEFAULT_LIMITS)),
+      );
+    }
+  });
+
+  it.each([
+    ['pieces without a character', '{{ page.demande }}'.repeat(20_000), 2_000],
+    ['long pieces', `${'m'.repeat(24)}{{ page.slug }}`.repeat(10_000), 50],
+  ])('is the page as text, and soon there, where a theme makes millions of %s', (_, section, prints) => {
+    const newTheme = themeMaker({
+      'layout/theme.liquid': '{{ content_for_layout }}'.repeat(prints),
+      'sections/a.liquid': section,
+      'templates/index.json': '{"sections":{"a":{"type":"a"}},"order":["a"]}',
+    });
+    const holder = new Holder();
+    const shown = newTheme();
+    for (const turn of [1, 2, 3]) {
+      const request = {
+        ...requestOf('Un', turn),
+        page: { ...requestOf('Un', turn).page, slug: 's', demande: '' as const },
+      };
+      const expected = newTheme().render(CONTENT, request, () => 0, DEFAULT_LIMITS);
+      const result = holder.take(shown.render(CONTENT, request, () => 0, DEFAULT_LIMITS, 1));
+      expect(result.outcome === 'page' && expected.outcome === 'page' && result.html === expected.html).toBe(true);
+    }
+  });
+
+  it('is charged what the page as text is, whether a stretch was rendered before or not', () => {
+    const newTheme = themeMaker({
+      'layout/theme.liquid': `{% for i in (1..20) %}{{ settings.v }}{% endfor %}{{ page.titre }}${LONG[0]}{{ content_for_layout }}`,
+      'sections/a.liquid': "{{ page.titre }}{% render 'r', v: settings.v %}{% section 'b' %}",
+      'sections/b.liquid': '{{ settings.v | split: "" | join: "," }}',
+      'snippets/r.liquid': '{{ v | append: v }}',
+      'templates/index.json': '{"sections":{"a":{"type":"a"}},"order":["a"]}',
+      'config/settings_data.json': '{"current":{"v":"réglage"}}',
+    });
+    const shown = newTheme();
+    const outcomes = new Set<string>();
+    shown.render(CONTENT, REQUEST, () => 0, DEFAULT_LIMITS, 1);
+    for (let objects = 1; objects < 800; objects++) {
+      const limits = { ...DEFAULT_LIMITS, objects };
+      const { outcome } = newTheme().render(CONTENT, REQUEST, () => 0, limits);
+      expect([objects, shown.render(CONTENT, REQUEST, () => 0, limits, 1).outcome]).toEqual([objects, outcome]);
+      outcomes.add(outcome);
+    }
+    expect(outcomes).toEqual(new Set(['limit', 'page']));
+  });
+
+  it('has names again after a theme’s pages were too many different ones to remember', () => {
+    const shown = themeMaker({
+      'layout/theme.liquid': `{{ nonce }}${LONG[2]}{{ 'Sur ' | append: page.titre }}{{ nonce }}${LONG[2]}{{ nonce }}{{ content_for_layout }}`,
+      'templates/index.json': '{}',
+    })();
+    const piecesOf = (titre: string, turn: number) => {
+      const result = shown.render(CONTENT, requestOf(titre, turn), () => 0, DEFAULT_LIMITS, 1);
+      return result.outcome === 'page' && result.pieces;
+    };
+    for (let turn = 0; turn < 2_000; turn++) piecesOf(`Page ${turn}`, turn);
+    for (let turn = 0; turn < 2; turn++) piecesOf('Dernière', turn);
+    const again = piecesOf('Dernière', 2) || [];
+    expect([again.length, again[2], again[5]]).toEqual([6, 0, 0]);
+    expect(shown.names.bytes).toBeLessThan(1_000_000);
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => renderer.close());
 
 const render = (id: string, files: Readonly<Record<string, string>>) =>
   renderer.render(
-    { theme: { id, version: '1' }, content: { id, version: '1' }, request: REQUEST },
+    { theme: { id, version: '1' }, content: { id, version: '1' }, request: REQUEST, keepsFragments: true },
     {
       ...sourcesOf('1', files),
       content: async () => ({ version: '1', values: CONTENT }),

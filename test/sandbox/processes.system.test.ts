@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import {
   AnalysisBusy,
@@ -11,6 +12,7 @@ import {
   sourcesOf,
 } from '../../sandbox/index.ts';
 import { TIME_LIMITS } from '../../sandbox/limits.ts';
+import { PageEncoder } from '../../src/http/site/compression/page-encoder.ts';
 import { CONTENT, REQUEST, themeFiles } from '../engine/support.ts';
 import { diedByThemselves, startTestRenderer } from '../support/renderer.ts';
 import { DEADLY_PAGE, sandboxWithHole } from '../support/sandbox-with-hole.ts';
@@ -267,6 +269,55 @@ describe('render processes', { timeout: 180_000 }, () => {
     expect(pages).toBeGreaterThan(100);
     // One that has idle time only also takes that to end.
     await until('all five have died', () => expect(diedByThemselves(renderer)).toBe(5));
+    await untilComplete();
+  });
+
+  it('that are killed under load leave no page in parts, also while themes and contents change', async () => {
+    await startAll();
+    const encoder = new PageEncoder();
+    const long = (word: string) => `<p>${`${word} `.repeat(100)}</p>`;
+    const visit = async (n: number, turn: number) => {
+      const id = `site ${n % 12}`;
+      // The visitors of a site are not all at the same version; each fifth page of the first sites has a run of its own.
+      const [version, nom] = [String(Math.floor(turn / 9)), `Chez ${Math.floor(turn / 6)}`];
+      const [slug, nonce] = [turn % 5 === 0 && n % 12 < 4 ? `page ${n} ${turn}` : 'accueil', `${n}-${turn}`];
+      const parts = [long('steady'), `{{ page.slug }}${long('shown')}`, '{{ site.nom }}', '{{ nonce }}', long(version)];
+      const outcome = await renderer.render(
+        {
+          ...{ theme: { id, version }, content: { id, version: nom }, whose: CLIENT, keepsFragments: true },
+          request: { ...REQUEST, nonce, page: { ...REQUEST.page, slug } },
+        },
+        {
+          ...sourcesOf(version, themeFiles(parts.join(''))),
+          content: async () => ({ version: nom, values: { ...CONTENT, site: { ...CONTENT.site, nom } } }),
+        },
+      );
+      const expected = [long('steady'), slug, long('shown'), nom, nonce, long(version)].join('');
+      const text = ending(outcome);
+      const unpacked = outcome.outcome === 'page' && gunzipSync(await encoder.gzip(outcome.body)).toString();
+      return text === expected && unpacked === text ? null : `${id} ${turn}: ${text} ${unpacked}`;
+    };
+    let isOver = false;
+    const wrong: string[] = [];
+    let [pages, inPieces] = [0, 0];
+    const visitors = Array.from({ length: 50 }, async (_, n) => {
+      for (let turn = 0; !isOver; turn++, pages++) {
+        const difference = await visit(n, turn);
+        if (difference !== null) wrong.push(difference);
+        await sleep(20);
+      }
+    });
+    for (let kill = 0; kill < 8; kill++) {
+      await sleep(250);
+      inPieces = Math.max(inPieces, renderer.report().fragments.fragments);
+      const { pids } = renderer;
+      process.kill(Number(pids[kill % pids.length]), 'SIGKILL');
+    }
+    isOver = true;
+    await Promise.all(visitors);
+    expect(wrong).toEqual([]);
+    expect(pages).toBeGreaterThan(200);
+    expect(inPieces).toBeGreaterThan(10);
     await untilComplete();
   });
 

@@ -182,6 +182,14 @@ describe('the store', () => {
     expect(store.report().themes).toBe(1);
   });
 
+  it('is not taken back to a version before by a page that comes late', () => {
+    const store = new FragmentStore();
+    const [before, present] = [entryOf(store, 'a', '1'), entryOf(store, 'a', '2')];
+    expect(read(before, 1, [1, 'tard'], [1])).toBe('tardtard');
+    expect(entryOf(store, 'a', '2')).toBe(present);
+    expect(store.report()).toMatchObject({ themes: 1, fragments: 0 });
+  });
+
   it('begins anew where a page names what is not there', () => {
     const store = new FragmentStore();
     const [first, other] = [entryOf(store), entryOf(store, 'b')];

@@ -3,8 +3,11 @@ import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedProgram, type TestProgram } from '../../../support/program.ts';
+import { readDemoSites } from '../../../../src/demo/demo-site.ts';
+import { query } from '../../../support/database.ts';
+import { createTenant, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
+import { signIn } from '../../../support/sign-in.ts';
 
 const LONG = Array.from({ length: 400 }, (_, n) => `.é${n} { color: #${1000 + n}; }`).join('\n');
 
@@ -184,4 +187,65 @@ describe('a page', () => {
       undefined,
     ]);
   });
+});
+
+it('each page of a demo site is one text: at each visit, as it is and as gzip, and as its author previews it', async () => {
+  const demo = (await readDemoSites()).find(({ themeId }) => themeId === 'origo')?.site;
+  if (!demo) expect.unreachable();
+  const { key, slug, siteId, accountId } = await createTenant(vitrine.databaseUrl);
+  const { headers: cookie } = await signIn(vitrine, { accountId });
+  const manage = async (method: string, path: string, body: object) => {
+    const answer = await vitrine.ask({ method, path, key, headers: { cookie: 'vitrine_session=x' }, body });
+    expect([path, answer.text, answer.status < 300]).toEqual([path, answer.text, true]);
+    return answer.json();
+  };
+  const { themeId } = await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' });
+  await manage('PATCH', '/api/themes', { id: themeId, publier: true });
+  const paths = ['/', '/?demande=merci', '/?demande=erreur', '/inconnue', '/blog'];
+  for (const page of demo.pages) {
+    const values = [siteId, page.slug, page.titre, page.gabarit, page.contenu];
+    await query(
+      vitrine.databaseUrl,
+      'INSERT INTO pages (site_id, slug, titre, gabarit, contenu) VALUES ($1, $2, $3, $4, $5)',
+      values,
+    );
+    paths.push(`/${page.slug}`);
+  }
+  for (const { articles, ...blog } of demo.blogs) {
+    const { id } = await manage('POST', '/api/blogs', blog);
+    paths.push(`/blog/${blog.slug}`);
+    for (const { il_y_a_jours: _, image: __, ...article } of articles) {
+      await manage('POST', '/api/articles', { blog_id: id, ...article });
+      paths.push(`/blog/${blog.slug}/${article.slug}`);
+    }
+  }
+  const host = `${slug}.localhost`;
+  const textOf = (html: string) =>
+    html
+      // A preview marks its sections.
+      .replaceAll(/<!--\/?vitrine[^>]*-->/g, '')
+      .replaceAll(/nonce="[^"]*"/g, 'nonce')
+      .replaceAll(/value="\d{10,}"/g, 'instant')
+      .replaceAll(/\/theme-assets\/[^/]+\//g, '');
+  let inPieces = 0;
+  for (const path of paths) {
+    const body = { adresse: path, nonce: 'bm9uY2UgZGUgbOKAmWFwZXJjdQ==' };
+    const previewed = await vitrine.ask({
+      method: 'POST',
+      path: `/api/themes/${themeId}/apercu`,
+      headers: cookie,
+      body,
+    });
+    const expected = textOf(previewed.json().html);
+    expect(expected.length).toBeGreaterThan(1_000);
+    for (let visit = 0; visit < 5; visit++) {
+      const plain = await fetchRaw(path, { host });
+      const zipped = await fetchRaw(path, { host, 'accept-encoding': 'gzip' });
+      expect(zipped.headers['content-encoding']).toBe('gzip');
+      expect([path, visit, textOf(String(plain.body))]).toEqual([path, visit, expected]);
+      expect([path, visit, textOf(String(gunzipSync(zipped.body)))]).toEqual([path, visit, expected]);
+      if (zipped.body.length < plain.body.length / 2) inPieces++;
+    }
+  }
+  expect(inPieces).toBeGreaterThan(4 * paths.length);
 });

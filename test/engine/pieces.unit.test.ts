@@ -110,12 +110,41 @@ const template: fc.Arbitrary<string> = fc.letrec<{ part: string; body: string }>
   body: fc.array(tie('part'), { maxLength: 5 }).map((parts) => parts.join('')),
 })).body;
 
+/** Files in which parts may be the same on all pages: nothing in them remembers, and variables are set and read everywhere. */
+const variables: fc.Arbitrary<string> = fc.letrec<{ part: string; body: string }>((tie) => {
+  const name = fc.constantFrom('v', 'w');
+  const read = fc.constantFrom('v', 'w', 'site.nom', 'settings.v', 'page.titre', "'x'", 'site.absent');
+  const written = read.map((one) => `<i>{{ ${one} | upcase }}</i>`);
+  const set = fc.tuple(name, read).map(([own, one]) => `{% assign ${own} = ${one} %}`);
+  const body = tie('body');
+  const within = (begin: (one: string) => string, end: string) =>
+    fc.tuple(read, body).map(([one, inner]) => `${begin(one)}${inner}${end}`);
+  return {
+    part: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      written,
+      set,
+      fc.constantFrom("{% render 'r', v: v %}", "{% render 'r', v: site.nom %}", LONG[0] ?? ''),
+      fc.tuple(name, body).map(([own, inner]) => `{% capture ${own} %}${inner}{% endcapture %}`),
+      within((one) => `{% if ${one} %}`, '{% endif %}'),
+      within((one) => `{% if ${one} == 'Un' %}`, '{% else %}{{ v | upcase }}{% endif %}'),
+      within((one) => `{% unless ${one} %}`, '{% endunless %}'),
+      within((one) => `{% case ${one} %}{% when 'Deux', 'x' %}`, '{% endcase %}'),
+      within((one) => `{% for v in ${one} %}`, '{% endfor %}'),
+      body.map((inner) => `{% for x in (1..2) %}${inner}{% endfor %}`),
+    ),
+    body: fc.array(tie('part'), { maxLength: 6 }).map((parts) => parts.join('')),
+  };
+}).body;
+
+const file = fc.oneof(template, { weight: 2, arbitrary: variables });
+
 const theme: fc.Arbitrary<ThemeFiles> = fc
   .record({
-    before: template,
-    after: template,
-    a: template,
-    b: template,
+    before: file,
+    after: file,
+    a: file,
+    b: file,
     i: template,
     order: fc.subarray(['1', '2', '3']),
   })

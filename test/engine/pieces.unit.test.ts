@@ -182,7 +182,7 @@ function themeMaker(files: ThemeFiles): () => Theme {
 }
 
 const variable = fc.constantFrom('v', 'v', 'page');
-const ofPageOrVersion = fc.constantFrom('page.titre', 'settings.v', "'fixe'", 'v');
+const ofPageOrVersion = fc.constantFrom('page.titre', 'settings.v', "'fixe'", 'v', 'site.nom');
 const test = fc.constantFrom('page.titre', 'settings.v', 'settings.none', 'v');
 const simple = fc.oneof(
   {
@@ -192,6 +192,7 @@ const simple = fc.oneof(
   { weight: 3, arbitrary: ofPageOrVersion.map((one) => `[{{ ${one} }}]`) },
   fc.tuple(variable, ofPageOrVersion).map(([name, value]) => `{% liquid\nassign ${name} = ${value}\necho ${name}\n%}`),
   ofPageOrVersion.map((one) => `{% render 'r', v: ${one} %}`),
+  fc.constant("{% render 'heure' %}"),
 );
 const blockOf = (part: fc.Arbitrary<string>): fc.Arbitrary<string> => {
   const body = fc.array(part, { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
@@ -312,14 +313,17 @@ describe('a page in pieces', () => {
           'layout/theme.liquid': `${layout}{{ content_for_layout }}`,
           'sections/a.liquid': section,
           'snippets/r.liquid': '({{ v }})',
+          'snippets/heure.liquid': "{{ 'now' | date: '%s' }}",
           'templates/index.json': '{"sections":{"a":{"type":"a"}},"order":["a"]}',
           'config/settings_data.json': '{"current":{"v":"réglage"}}',
         });
         const shown = newTheme();
-        for (const titre of ['Un', 'Deux', 'Un']) {
+        for (const [turn, titre] of ['Un', 'Deux', 'Un', 'Un'].entries()) {
           const request = requestOf(titre, 0);
-          const expected = newTheme().render(CONTENT, request, () => 0, DEFAULT_LIMITS);
-          expect(shown.render(CONTENT, request, () => 0, DEFAULT_LIMITS)).toEqual(expected);
+          const content = CONTENTS[turn < 3 ? 0 : 1] as SiteContent;
+          const now = () => 1_000_000 * turn;
+          const expected = newTheme().render(content, request, now, DEFAULT_LIMITS);
+          expect(shown.render(content, request, now, DEFAULT_LIMITS)).toEqual(expected);
         }
       }),
       { numRuns: runs(200, 20_000) },

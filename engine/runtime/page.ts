@@ -30,6 +30,8 @@ export interface SteadyOutput {
   readonly text: KeptText;
   /** Objects of the budget (`budget.spend`). */
   readonly objects: number;
+  /** How many renders were around it: where more are, it may reach the limit. */
+  readonly depth: number;
 }
 
 /** What rendering a page needs of a theme. */
@@ -155,7 +157,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   putSteady(output: string, stretch: SteadyStretch, render: () => string): string {
     const stretches = this.#stretches;
     const steady = stretches?.get(stretch);
-    if (steady) {
+    if (steady && budget.depth <= steady.depth) {
       budget.spend(steady.objects);
       return this.put(output, steady.text);
     }
@@ -171,7 +173,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   /** Makes a kept text of an output. @param left objects that were left before it @returns undefined for an output that is not to be kept */
   #kept(html: string, left: number): SteadyOutput | undefined {
     if (html.length > MOST_KEPT_UNITS || !standsAlone(html)) return undefined;
-    const kept = { text: new KeptText(flat(html)), objects: left - budget.left };
+    const kept = { text: new KeptText(flat(html)), objects: left - budget.left, depth: budget.depth };
     this.#theme?.noteKept(kept);
     return kept;
   }
@@ -246,7 +248,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     if (!run || !object) return unknownSection(type);
     if (this.#depth >= this.#sectionDepth) return nestedSection(type);
     const steady = this.#theme?.steadySections.get(placed);
-    if (steady) {
+    if (steady && budget.depth <= steady.depth) {
       budget.spend(steady.objects);
       return this.put('', steady.text);
     }

@@ -417,4 +417,25 @@ describe('a page in pieces', () => {
     expect([again.length, again[2], again[5]]).toEqual([6, 0, 0]);
     expect(shown.names.bytes).toBeLessThan(1_000_000);
   });
+
+  it.each([
+    ['a stretch', '{{ page.titre }}'],
+    ['a section', ''],
+  ])('fails where renders nest too deep, also in %s that was rendered before', (_, own) => {
+    const newTheme = themeMaker({
+      'layout/theme.liquid': '{{ content_for_layout }}',
+      'sections/a.liquid': "{% render 'deep' %}",
+      'sections/b.liquid': `${own}{% render 'r', v: settings.v %}`,
+      'snippets/deep.liquid': "{% section 'b' %}{% render 'deep' %}",
+      'snippets/r.liquid': '({{ v }})',
+      'templates/index.json': '{"sections":{"a":{"type":"a"}},"order":["a"]}',
+    });
+    const shown = newTheme();
+    const html = (theme: Theme) => {
+      const result = theme.render(CONTENT, REQUEST, () => 0, DEFAULT_LIMITS);
+      return result.outcome === 'page' && [result.html, result.incidents.length];
+    };
+    expect(html(shown)).toEqual(['<!-- section en erreur : a -->', 3]);
+    expect(html(shown)).toEqual(['<!-- section en erreur : a -->', 3]);
+  });
 });

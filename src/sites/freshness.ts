@@ -27,7 +27,7 @@ interface ProbeOptions {
  * costs PostgreSQL and this process 100 µs and more each, and 5 µs a question: under load few large ones are cheaper.
  */
 const REST_MS_EACH = 0.5;
-const REST_MS = 4;
+const REST_MS = 2;
 
 /** Visitors who come one by one, or two at a time, never wait. @param asked questions of the probe before, equal ones counted too */
 const restAfter = (asked: number): number => Math.min(REST_MS, REST_MS_EACH * Math.max(0, asked - 2));

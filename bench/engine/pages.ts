@@ -23,6 +23,10 @@ const WORDS =
 const prose = (words: number, from = 0): string =>
   Array.from({ length: words }, (_, index) => WORDS[(from * 7 + index * 5) % WORDS.length]).join(' ');
 
+/** What the section shows depends on the request, as far as the engine knows: it can keep no part of it for the next page. */
+const OF_THE_REQUEST =
+  "{%- if page.demande == 'jamais' -%}{%- assign section = page -%}{%- assign site = page -%}{%- endif -%}";
+
 /** A theme with one section. @param values the section's entry in the template */
 function theme(section: string, values: object, snippets: Record<string, string> = {}): ThemeFiles {
   return {
@@ -30,8 +34,7 @@ function theme(section: string, values: object, snippets: Record<string, string>
       '<!DOCTYPE html><html lang="fr"><title>{{ page.titre | escape }}</title>{{ content_for_layout }}</html>',
     'templates/index.json': JSON.stringify({ sections: { s: { type: 's', ...values } }, order: ['s'] }),
     'config/settings_schema.json': '[]',
-    // The section depends on the request, so that the engine cannot reuse its HTML.
-    'sections/s.liquid': `${section}<p>{{ page.demande }}</p>`,
+    'sections/s.liquid': `${OF_THE_REQUEST}${section}<p>{{ page.demande }}</p>`,
     ...Object.fromEntries(Object.entries(snippets).map(([name, source]) => [`snippets/${name}.liquid`, source])),
   };
 }

@@ -45,7 +45,7 @@ export interface ShownTheme {
   /** Steady sections with the present content. */
   readonly steadySections: Map<PlacedSection, SteadyOutput>;
   /** As `steadySections`, for the steady stretches of a section in its place, or of the layout. */
-  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput>;
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput> | null;
   /** Notes the memory of an output that is kept in one of these two. */
   noteKept(output: SteadyOutput): void;
   readonly names: RunNames;
@@ -90,7 +90,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   #inserts: InsertList | null = null;
   /** Length of the new text before the output of the section that is being rendered, UTF-16 code units. */
   #start = 0;
-  /** Steady stretches of the file that is being rendered; null where the whole file is steady. */
+  /** Steady stretches of the file that is being rendered; null where none is kept: the whole file is steady, or the page is the first. */
   #stretches: Map<SteadyStretch, SteadyOutput> | null = null;
   #depth = 0;
   #sectionDepth = 0;

@@ -80,7 +80,11 @@ export class RunNames {
    */
   send(holder: number, list: InsertList, newText: string): SentPage {
     if (holder !== this.#holder || this.#isFull) this.#forget();
-    this.#holder = holder;
+    if (holder !== this.#holder) {
+      // Of a site that is visited once nothing is remembered.
+      this.#holder = holder;
+      return { html: list.join(newText), pieces: [] };
+    }
     this.#list = list;
     this.#newText = newText;
     this.#html = '';

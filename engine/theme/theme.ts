@@ -34,6 +34,8 @@ export class Theme implements ShownTheme {
   /** Sections that a template names itself, by type (docs/rules.md, Rule 3). */
   readonly #fixed = new Map<string, PlacedSection>();
   #content: SiteContent | undefined;
+  /** Whether the page that is being rendered is the first with its content. */
+  #isFirstPage = true;
   #ownBytes: number;
   #keptBytes = 0;
 
@@ -83,14 +85,17 @@ export class Theme implements ShownTheme {
 
   /** The content that is shown from now on; another one than before shows nothing that was rendered. */
   show(content: SiteContent): void {
-    if (content === this.#content) return;
+    this.#isFirstPage = content !== this.#content;
+    if (!this.#isFirstPage) return;
     this.#content = content;
     this.steadySections.clear();
     this.#stretches.clear();
     this.#keptBytes = 0;
   }
 
-  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput> {
+  stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput> | null {
+    // Thousands of sites are seldom visited: of one page alone nothing is kept but steady sections.
+    if (this.#isFirstPage) return null;
     const known = this.#stretches.get(place);
     if (known) return known;
     const stretches = new Map<SteadyStretch, SteadyOutput>();

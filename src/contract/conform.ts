@@ -85,9 +85,11 @@ function innerOf(schema: z.ZodType): z.ZodType | null {
 
 /** A shorter name resembles too many others. */
 const SHORTEST = 5;
+/** Other names are the habit of a program, as `domain[]`, and no mistake of a hand. */
+const WRITTEN = /^[\p{L}\p{M}\p{N}_ -]+$/u;
 
 function resembles(given: string, known: string): boolean {
-  if (known.length < SHORTEST || Math.abs(given.length - known.length) > 2) return false;
+  if (known.length < SHORTEST || !WRITTEN.test(given) || Math.abs(given.length - known.length) > 2) return false;
   const [letters, meant] = [lettersOf(given), lettersOf(known)];
   return letters === meant || slips(letters, meant) === 1;
 }

@@ -99,6 +99,7 @@ describe('a field that no schema has', () => {
     ],
     ['a whole file', files.Writing, { chemin: 'assets/a.css', contenu: '', maj_le: 'x', empreinte: 'x', octets: 0 }],
     ['any other', pages.Change, { id: ID, horodatage: 3, v: 1, constructor: 3 }],
+    ['what a program writes for a list', pages.Change, { id: ID, 'titre[]': 'A' }],
     ['the names that a client chooses', menus.Replacement, { menus: { principla: [] } }],
   ])('%s: what resembles no field that is lacking is passed over', (_what, schema, input) => {
     expect(conform(schema, input)).toHaveProperty('value');

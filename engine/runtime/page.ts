@@ -44,7 +44,7 @@ export interface ShownTheme {
   readonly places: Places;
   /** Steady sections with the present content. */
   readonly steadySections: Map<PlacedSection, SteadyOutput>;
-  /** As `steadySections`, for the steady stretches of a section in its place, or of the layout. */
+  /** As `steadySections`, for the steady stretches of a section in its place, or of the layout; null on the first page with a content. */
   stretchesOf(place: PlacedSection | 'layout'): Map<SteadyStretch, SteadyOutput> | null;
   /** Notes the memory of an output that is kept in one of these two. */
   noteKept(output: SteadyOutput): void;

@@ -21,12 +21,22 @@ interface Done {
 
 export function run(task: Task): TimedAnswer {
   const began = sharedNow();
-  const { answer, rendered, cpuMs }: Done = task.kind === 'render' ? render(task, usedMs) : { answer: analysis(task) };
+  const { answer, rendered, cpuMs } = done(task);
   const now = threadCpuMs();
   const used = now - cpuMsBefore;
   cpuMsBefore = now;
   const ready = sharedNow();
   return { answer, times: { began, rendered: rendered ?? ready, ready, cpuMs: cpuMs ?? used } };
+}
+
+function done(task: Task): Done {
+  try {
+    return task.kind === 'render' ? render(task, usedMs) : { answer: analysis(task) };
+  } catch (error) {
+    // What a task has used that failed belongs to no other.
+    cpuMsBefore = threadCpuMs();
+    throw error;
+  }
 }
 
 function analysis(task: Exclude<Task, { kind: 'render' }>): Answer {

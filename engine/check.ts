@@ -1,6 +1,6 @@
 import { parseFile } from './compiler/parser.ts';
 import type { Template } from './compiler/template.ts';
-import { findJsonMistake } from './diagnose/json-mistake.ts';
+import { findJsonMistake } from './document/json-mistake.ts';
 import { SOURCE_UNITS } from './limits.ts';
 import { positionIn } from './syntax/position.ts';
 import type { Diagnostic } from './types.ts';

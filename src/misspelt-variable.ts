@@ -1,5 +1,5 @@
 /** A variable of the environment that was likely meant to be another one. Pure. */
-import { slips } from './text/slips.ts';
+import { slips } from '../engine/text/slips.ts';
 
 /** A shorter name resembles ordinary words (`POST`, `HOSTS`): only two swapped letters count as a slip in it. */
 const SHORT_LETTERS = 5;

@@ -504,7 +504,7 @@ export class Emitter {
   }
 
   #hash(named: FilterCall['named']): Code {
-    return { code: hashLiteral(named.map(([name, value]) => [name, this.value(value).code])), type: 'any' };
+    return { code: hashLiteral(named.map(({ name, value }) => [name.text, this.value(value).code])), type: 'any' };
   }
 
   /** A condition as an expression that is true or false. */

@@ -2,29 +2,42 @@ import { FILTERS } from '../language/filters.ts';
 import { TAGS } from '../language/tags.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
 import { stripEnd, stripStart } from '../runtime/strip.ts';
-import type { Condition, Expression, Lookup, Piped } from '../syntax/expression.ts';
+import type { Attribute, Condition, Expression, Piped } from '../syntax/expression.ts';
 import { laxAttributes, laxCondition, laxExpression, laxPiped } from '../syntax/lax-parser.ts';
+import type { Meaning } from '../syntax/meaning.ts';
 import { LineScanner, type RawBody, Scanner } from '../syntax/scanner.ts';
 import { StrictParser } from '../syntax/strict-parser.ts';
 import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
-import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
+import type { Markup, OutputToken, TagToken, TextToken, Token } from '../syntax/token.ts';
 import type { Body, Node } from './emitter.ts';
 import { Output } from './output.ts';
 import { noteUses } from './steadiness.ts';
-import type { Part, TagParser } from './tag.ts';
+import { type Part, SILENT, type Tag, type TagParser } from './tag.ts';
 import { TAG_PARSERS } from './tags/index.ts';
 import type { Broken, Template } from './template.ts';
 import { Text } from './text.ts';
 import { Traits } from './traits.ts';
 
-/** Receives the parts of a file, in the order in which they are parsed. */
+/** Receives the parts of a file, in the order in which they are parsed. A file that is watched is read on behind a mistake. */
 export interface ParseWatcher {
-  /** An output or a tag, also one that ends a block; the next calls are about its contents. */
+  text(token: TextToken): void;
+  /** An output or a tag; the next calls are about its contents. */
   token(token: OutputToken | TagToken): void;
-  piped(piped: Piped, markup: Markup): void;
-  /** A variable that is read, and the path into it. */
-  lookup(lookup: Lookup): void;
+  output(piped: Piped): void;
+  means(meaning: Meaning): void;
+  /** What a tag holds begins, up to the next of its branches or its end. */
+  enter(open: TagToken): void;
+  branch(at: TagToken): void;
+  /** @param end absent where the end of a block is missing, and for `liquid` */
+  leave(open: TagToken, end?: TagToken): void;
+  raw(body: RawBody): void;
+  mistake(mistake: LiquidSyntaxError): void;
+  /** A markup that the grammar does not cover: what is not understood in it is passed over. */
+  lenient(markup: Markup): void;
 }
+
+/** Mistakes of one file that are told. Each may have cost a look at the whole file. */
+const MISTAKES_AT_MOST = 100;
 
 /** Puts another part in the place of one, given what the part was made from. */
 export type Instrument = (part: Node, token: OutputToken | TagToken) => Node;
@@ -54,25 +67,35 @@ export function parseFile(
 class Parser implements TagParser {
   readonly source: string;
   readonly traits = new Traits();
+  readonly means: TagParser['means'];
   readonly #scanner: Scanner;
   /** The lines of the `liquid` tag that is being read. */
   #lines: LineScanner | undefined;
   #trimsNext = false;
   #depth = 0;
+  /** Blocks that have begun, the outermost first; those among the lines of a `liquid` tag alone. */
+  #open: TagToken[] = [];
+  /** A tag that is read once more, by the block that it belongs to. */
+  #handedBack: TagToken | undefined;
+  /** The tag whose end was read last. */
+  #left: TagToken | undefined;
+  /** Names of ends that are passed over. */
+  readonly #unknown = new Set<string>();
+  #mistakes = 0;
+  #last: LiquidSyntaxError | undefined;
   readonly #watcher: ParseWatcher | undefined;
   readonly #instrument: Instrument | undefined;
 
   constructor(source: string, watcher: ParseWatcher | undefined, instrument: Instrument | undefined) {
     this.source = source;
     this.#watcher = watcher;
+    this.means = watcher && ((meaning) => watcher.means(meaning));
     this.#instrument = instrument;
     this.#scanner = new Scanner(source);
   }
 
   document(): Body {
-    const { body, at } = this.#nodes();
-    if (at) throw new LiquidSyntaxError(unexpected(at.name), at.start);
-    return body;
+    return this.#nodes(undefined).body;
   }
 
   /**
@@ -81,18 +104,24 @@ class Parser implements TagParser {
    */
   block(open: TagToken): Part {
     if (++this.#depth > BLOCK_DEPTH) {
-      throw new LiquidSyntaxError(`les blocs s’imbriquent à plus de ${BLOCK_DEPTH} niveaux`, open.start);
+      throw this.#giveUp(`les blocs s’imbriquent à plus de ${BLOCK_DEPTH} niveaux`, open.start);
     }
-    const { body, at } = this.#nodes();
+    this.#watcher?.enter(open);
+    this.#open.push(open);
+    const { body, at } = this.#nodes(open);
+    this.#open.pop();
     this.#depth--;
-    if (!at) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
-    if (at.name === `end${open.name}`) return { body, branch: undefined };
-    if (TAGS.get(at.name)?.parts?.includes(open.name)) return { body, branch: at };
-    throw new LiquidSyntaxError(unexpected(at.name), at.start);
+    if (at && at.name !== endOf(open)) {
+      this.#watcher?.branch(at);
+      return { body, branch: at };
+    }
+    if (!at) this.#mistaken(neverClosed(open), open.start);
+    this.#leave(open, at);
+    return { body, branch: undefined };
   }
 
-  /** Nodes up to a tag without a parser of its own, such as `else`, which belongs to the block around them. */
-  #nodes(): { body: Body; at: TagToken | undefined } {
+  /** Nodes up to the end or a branch of the block that they stand in. */
+  #nodes(block: TagToken | undefined): { body: Body; at: TagToken | undefined } {
     const nodes: Node[] = [];
     let blank = true;
     const add = (node: Node) => {
@@ -106,54 +135,143 @@ class Parser implements TagParser {
     for (let token = this.#next(); token; token = this.#next()) {
       const noted = this.traits.notes.length;
       if (token.kind === 'text') {
+        this.#watcher?.text(token);
         const text = this.source.slice(token.start, token.end);
         add(new Text(this.#trimsNext ? stripStart(text) : text));
         this.#trimsNext = false;
         continue;
       }
-      this.#watcher?.token(token);
       if (!this.#lines) {
         const last = nodes.at(-1);
         if (token.trimsBefore && last instanceof Text) last.text = stripEnd(last.text);
         this.#trimsNext = token.trimsAfter;
       }
       if (token.kind === 'output') {
-        addNoted(new Output(this.piped(token.markup), token.start), token, noted);
-        continue;
-      }
-      if (token.name === 'liquid') {
-        for (const node of this.#liquid(token)) add(node);
+        this.#watcher?.token(token);
+        const piped = this.piped(token.markup);
+        this.#watcher?.output(piped);
+        addNoted(new Output(piped, token.start), token, noted);
         continue;
       }
       const tag = TAG_PARSERS.get(token.name);
-      if (!tag) return { body: { nodes, blank }, at: token };
-      addNoted(tag(token, this), token, noted);
+      if (tag) {
+        this.#watcher?.token(token);
+        addNoted(this.#watcher ? this.#watched(tag, token) : tag(token, this), token, noted);
+      } else if (token.name === 'liquid') {
+        this.#watcher?.token(token);
+        for (const node of this.#liquid(token)) add(node);
+      } else if (block && belongs(token, block)) return { body: { nodes, blank }, at: token };
+      else if (this.#isOfOuterBlock(token)) {
+        this.#handedBack = token;
+        break;
+      } else this.#unexpected(token);
     }
     return { body: { nodes, blank }, at: undefined };
   }
 
-  #next() {
+  #next(): Token | undefined {
+    const handedBack = this.#handedBack;
+    if (handedBack) {
+      this.#handedBack = undefined;
+      return handedBack;
+    }
+    if (!this.#watcher) return this.#scanned();
+    for (;;) {
+      try {
+        return this.#scanned();
+      } catch (error) {
+        this.#recover(error);
+        if (!this.#lines) this.#scanner.skipOpening();
+      }
+    }
+  }
+
+  #scanned(): Token | undefined {
     return this.#lines ? this.#lines.next() : this.#scanner.next();
+  }
+
+  /** The node of a tag; behind a mistake in it, what the tag holds is read all the same. */
+  #watched(tag: Tag, token: TagToken): Node {
+    try {
+      return tag(token, this);
+    } catch (error) {
+      this.#recover(error);
+      if (this.#left !== token) this.#readRest(token);
+      return SILENT;
+    }
+  }
+
+  #readRest(token: TagToken): void {
+    const { holds } = TAGS.get(token.name) ?? {};
+    if (holds === 'liquid') while (this.block(token).branch);
+    if (holds !== 'text') return;
+    try {
+      if (token.name === 'comment') this.skipComment(token);
+      else this.raw(token);
+    } catch (error) {
+      this.#recover(error);
+    }
+  }
+
+  #leave(open: TagToken, end: TagToken | undefined): void {
+    this.#left = open;
+    this.#watcher?.leave(open, end);
+  }
+
+  /** Tells a mistake, behind which a watched file is read on. @throws LiquidSyntaxError where nobody watches */
+  #mistaken(message: string, offset: number): void {
+    const mistake = new LiquidSyntaxError(message, offset);
+    if (!this.#watcher) throw mistake;
+    this.#watcher.mistake(mistake);
+    if (++this.#mistakes >= MISTAKES_AT_MOST) throw this.#giveUp('ce fichier a trop d’erreurs', offset);
+  }
+
+  /** Of a mistake behind which nothing can be read any more. */
+  #giveUp(message: string, offset: number): LiquidSyntaxError {
+    this.#last = new LiquidSyntaxError(message, offset);
+    return this.#last;
+  }
+
+  #recover(error: unknown): void {
+    if (!(error instanceof LiquidSyntaxError) || error === this.#last) throw error;
+    this.#mistaken(error.message, error.offset);
+  }
+
+  /** Whether a tag ends or continues a block further out, so that the blocks within have no end. */
+  #isOfOuterBlock(token: TagToken): boolean {
+    return this.#watcher !== undefined && this.#open.some((open) => belongs(token, open));
+  }
+
+  #unexpected({ name, start }: TagToken): void {
+    if (this.#unknown.has(name)) return;
+    // The end of a tag that does not exist says nothing new.
+    if (!/^end\w/.test(name)) this.#unknown.add(`end${name}`);
+    this.#mistaken(unexpected(name), start);
   }
 
   /** The tags on the lines of a `liquid` tag; a block among them ends among them. */
   #liquid(token: TagToken): readonly Node[] {
-    const outer = this.#lines;
+    const outer = { lines: this.#lines, open: this.#open };
     const { offset, text } = token.markup;
-    if (++this.#depth > BLOCK_DEPTH) throw new LiquidSyntaxError('les balises liquid s’imbriquent trop', token.start);
+    if (++this.#depth > BLOCK_DEPTH) throw this.#giveUp('les balises liquid s’imbriquent trop', token.start);
+    this.#watcher?.enter(token);
     this.#lines = new LineScanner(this.source, offset, offset + text.length);
-    const { body, at } = this.#nodes();
-    if (at) throw new LiquidSyntaxError(unexpected(at.name), at.start);
-    this.#lines = outer;
+    this.#open = [];
+    const { body } = this.#nodes(undefined);
+    this.#lines = outer.lines;
+    this.#open = outer.open;
     this.#depth--;
+    this.#watcher?.leave(token);
     return body.nodes;
   }
 
   /** Takes the body of a block that is not Liquid. */
   raw(open: TagToken): RawBody {
     const raw = this.#lines ? undefined : this.#scanner.rawUntil(`end${open.name}`);
-    if (!raw) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+    if (!raw) throw this.#neverEnded(open);
     this.#trimsNext = raw.end.trimsAfter;
+    this.#watcher?.raw(raw);
+    this.#leave(open, raw.end);
     return raw;
   }
 
@@ -163,27 +281,34 @@ class Parser implements TagParser {
       const tag = (this.#lines ?? this.#scanner).nextOf(COMMENT_TAGS);
       // No line can end what `raw` on a line begins.
       const isOpen = tag?.name !== 'raw' || (!this.#lines && this.#scanner.rawUntil('endraw') !== undefined);
-      if (!tag || !isOpen) throw new LiquidSyntaxError(`la balise {% ${open.name} %} n’est jamais fermée`, open.start);
+      if (!tag || !isOpen) throw this.#neverEnded(open);
       if (tag.name === 'comment') depth++;
       if (tag.name === 'endcomment') depth--;
-      if (depth === 0 && !this.#lines) this.#trimsNext = tag.trimsAfter;
+      if (depth > 0) continue;
+      if (!this.#lines) this.#trimsNext = tag.trimsAfter;
+      this.#leave(open, tag);
     }
   }
 
+  #neverEnded(open: TagToken): LiquidSyntaxError {
+    // Without its end nothing is passed over, so that there is nothing to read behind it.
+    this.#left = open;
+    return new LiquidSyntaxError(neverClosed(open), open.start);
+  }
+
   piped(markup: Markup): Piped {
-    const piped = StrictParser.read(markup, (parser) => parser.piped()) ?? laxPiped(markup);
-    this.#watcher?.piped(piped, markup);
+    const piped = this.strict(markup, (parser) => parser.piped()) ?? laxPiped(markup);
     this.#note(piped.value);
     for (const { name, values, named } of piped.filters) {
       if (FILTERS.get(name)?.varies) this.traits.noteVaries();
       for (const value of values) this.#note(value);
-      for (const [, value] of named) this.#note(value);
+      for (const { value } of named) this.#note(value);
     }
     return piped;
   }
 
   condition(markup: Markup, offset: number): Condition {
-    const condition = StrictParser.read(markup, (parser) => parser.condition()) ?? laxCondition(markup, offset);
+    const condition = this.strict(markup, (parser) => parser.condition()) ?? laxCondition(markup, offset);
     for (const { left, right } of condition.tests) {
       this.#note(left);
       if (right) this.#note(right);
@@ -193,16 +318,20 @@ class Parser implements TagParser {
 
   /** A markup that the grammar covers, or undefined. */
   strict<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined {
-    return StrictParser.read(markup, read);
+    const found = StrictParser.read(markup, read);
+    if (!found) this.#watcher?.lenient(markup);
+    return found;
   }
 
   /** One value, written without blanks. */
-  fragment(text: string): Expression {
-    return this.noted(laxExpression(text));
+  fragment(markup: Markup): Expression {
+    return this.noted(laxExpression(markup));
   }
 
-  attributes(markup: Markup): [string, Expression][] {
-    return laxAttributes(markup).map(([name, value]) => [name, this.noted(value)]);
+  attributes(markup: Markup): Attribute[] {
+    const attributes = laxAttributes(markup);
+    for (const { value } of attributes) this.#note(value);
+    return attributes;
   }
 
   noted(expression: Expression): Expression {
@@ -217,7 +346,6 @@ class Parser implements TagParser {
       this.#note(expression.last);
     }
     if (expression.kind !== 'lookup') return;
-    this.#watcher?.lookup(expression);
     if (typeof expression.root === 'string') this.traits.reads.add(expression.root);
     else {
       this.traits.namesAreComputed = true;
@@ -229,6 +357,14 @@ class Parser implements TagParser {
 
 /** The tags that count in a comment. */
 const COMMENT_TAGS = ['comment', 'endcomment', 'raw'];
+
+const endOf = ({ name }: TagToken): string => `end${name}`;
+
+/** Whether a tag is the end of a block, or one of its branches. */
+const belongs = ({ name }: TagToken, block: TagToken): boolean =>
+  name === endOf(block) || (TAGS.get(name)?.parts?.includes(block.name) ?? false);
+
+const neverClosed = ({ name }: TagToken): string => `la balise {% ${name} %} n’est jamais fermée`;
 
 const unexpected = (name: string): string =>
   /^end\w/.test(name) || TAGS.get(name)?.parts

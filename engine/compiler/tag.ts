@@ -1,4 +1,5 @@
-import type { Condition, Expression, Piped } from '../syntax/expression.ts';
+import type { Attribute, Condition, Expression, Piped } from '../syntax/expression.ts';
+import type { Meaning } from '../syntax/meaning.ts';
 import type { RawBody } from '../syntax/scanner.ts';
 import type { StrictParser } from '../syntax/strict-parser.ts';
 import type { Markup, TagToken } from '../syntax/token.ts';
@@ -22,9 +23,11 @@ export interface TagParser {
   piped(markup: Markup): Piped;
   condition(markup: Markup, offset: number): Condition;
   strict<T>(markup: Markup, read: (parser: StrictParser) => T): T | undefined;
-  fragment(text: string): Expression;
-  attributes(markup: Markup): [string, Expression][];
+  fragment(markup: Markup): Expression;
+  attributes(markup: Markup): Attribute[];
   noted(expression: Expression): Expression;
+  /** Says what the tag, or the branch that was read last, means; for tools only. */
+  readonly means: ((meaning: Meaning) => void) | undefined;
 }
 
 /**

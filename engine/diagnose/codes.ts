@@ -93,15 +93,27 @@ export const CODES = {
 
 export type DiagnosticCode = keyof typeof CODES;
 
-/** A problem of a theme; `ligne` and `colonne` are 1-based and count in the whole file. */
+/** A text that takes the place of another one in a file; UTF-16 code units from the start of the file. */
+export interface Correction {
+  readonly debut: number;
+  readonly fin: number;
+  readonly texte: string;
+}
+
+/** A problem of a theme; lines and columns are 1-based and count in the whole file. */
 export interface ThemeDiagnostic {
   /** Empty for what concerns the whole theme. */
   readonly chemin: string;
   readonly ligne?: number;
   readonly colonne?: number;
+  /** The place behind the last character, where the end is known. */
+  readonly ligne_fin?: number;
+  readonly colonne_fin?: number;
   readonly code: DiagnosticCode;
   readonly gravite: Gravity;
   readonly message: string;
+  /** What makes it right, where only one thing does. */
+  readonly correction?: Correction;
 }
 
 /** The names in a sentence, by the word in braces. */
@@ -114,12 +126,13 @@ const NAME_UNITS = 80;
 export function diagnostic(
   code: DiagnosticCode,
   chemin: string,
-  place: { readonly ligne?: number; readonly colonne?: number } = {},
+  place: Pick<ThemeDiagnostic, 'ligne' | 'colonne' | 'ligne_fin' | 'colonne_fin' | 'correction'> = {},
   names: Names = {},
 ): ThemeDiagnostic {
   const { gravite, message } = CODES[code];
+  const { correction, ...at } = place;
   const sentence = message.replace(/\{(\w+)\}/g, (_braces, word: string) => shortened(String(names[word] ?? '')));
-  return { chemin, ...place, code, gravite, message: sentence };
+  return { chemin, ...at, code, gravite, message: sentence, ...(correction && { correction }) };
 }
 
 const shortened = (name: string): string =>

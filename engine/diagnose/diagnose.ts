@@ -1,8 +1,9 @@
+import { ThemeDocuments, type ThemeFile } from '../document/theme-documents.ts';
 import { REQUIRED_FILES, WITHOUT_TEMPLATE } from '../language/paths.ts';
-import { lazy } from '../runtime/lazy.ts';
+import type { Span } from '../syntax/expression.ts';
 import { lineStarts, positionAt } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
-import { type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } from './codes.ts';
+import { type Correction, type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } from './codes.ts';
 import type { Rule } from './rule.ts';
 import { filters } from './rules/filters.ts';
 import { layoutContent } from './rules/layout-content.ts';
@@ -12,7 +13,6 @@ import { settingReads } from './rules/setting-reads.ts';
 import { settingsData } from './rules/settings-data.ts';
 import { jsonSyntax, liquidSyntax, schemaSyntax } from './rules/syntax.ts';
 import { templates } from './rules/templates.ts';
-import { type DiagnosedFile, DiagnosedTheme } from './theme.ts';
 
 const RULES: readonly Rule[] = [
   jsonSyntax,
@@ -38,8 +38,8 @@ export const DIAGNOSTICS_AT_MOST = 500;
  * @returns at most `DIAGNOSTICS_AT_MOST`, plus one that says that there are more
  * @example diagnose({ 'snippets/a.liquid': '{% render "b" %}' }).map(({ code }) => code) // includes 'extrait_manquant'
  */
-export function diagnose(files: ThemeFiles): ThemeDiagnostic[] {
-  const theme = new DiagnosedTheme(files);
+export function diagnose(files: ThemeFiles | ThemeDocuments): ThemeDiagnostic[] {
+  const theme = files instanceof ThemeDocuments ? files : ThemeDocuments.of(files);
   const found: ThemeDiagnostic[] = [];
   for (const path of [...new Set([...theme.files.keys(), ...REQUIRED_FILES, ...WITHOUT_TEMPLATE.keys()])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
@@ -58,22 +58,34 @@ export function diagnose(files: ThemeFiles): ThemeDiagnostic[] {
 
 interface Finding {
   readonly code: DiagnosticCode;
-  readonly offset: number | null;
+  readonly at: Span | number | null;
   readonly names: Names | undefined;
+  readonly correction: Correction | undefined;
 }
 
 /** The first of what the rules find in one file, by place. */
-function judged(file: DiagnosedFile, theme: DiagnosedTheme): ThemeDiagnostic[] {
+function judged(file: ThemeFile, theme: ThemeDocuments): ThemeDiagnostic[] {
   const found: Finding[] = [];
   for (const rule of RULES) {
-    if (rule.judges.test(file.path)) {
-      rule.judge(file, theme, (code, offset, names) => void found.push({ code, offset, names }));
-    }
+    if (!rule.judges.test(file.path)) continue;
+    rule.judge(file, theme, (code, at, names, correction) => void found.push({ code, at, names, correction }));
   }
-  const starts = lazy(() => lineStarts(file.source));
-  const placeOf = (offset: number | null) => (offset === null ? {} : positionAt(starts(), offset));
   return found
-    .sort((a, b) => (a.offset ?? -1) - (b.offset ?? -1))
+    .sort((a, b) => startOf(a) - startOf(b))
     .slice(0, DIAGNOSTICS_AT_MOST + 1)
-    .map(({ code, offset, names }) => diagnostic(code, file.path, placeOf(offset), names));
+    .map(({ code, at, names, correction }) =>
+      diagnostic(code, file.path, { ...positions(file, at), ...(correction && { correction }) }, names),
+    );
 }
+
+const startOf = ({ at }: Finding): number => (at === null ? -1 : typeof at === 'number' ? at : at.offset);
+
+function positions(file: ThemeFile, at: Finding['at']) {
+  if (at === null) return {};
+  const starts = file.known(startsOfLines);
+  if (typeof at === 'number') return positionAt(starts, at);
+  const end = positionAt(starts, at.end);
+  return { ...positionAt(starts, at.offset), ligne_fin: end.ligne, colonne_fin: end.colonne };
+}
+
+const startsOfLines = ({ source }: ThemeFile): number[] => lineStarts(source);

@@ -1,100 +1,107 @@
-import type { ParseWatcher } from '../compiler/parser.ts';
-import { TAGS, type TagFacts } from '../language/tags.ts';
-import type { Lookup, Piped, Segment } from '../syntax/expression.ts';
-import { FIRST_FRAGMENT, FRAGMENT, laxExpression } from '../syntax/lax-parser.ts';
-import type { Markup, OutputToken, TagToken } from '../syntax/token.ts';
+import type { DocumentNode, OutputNode, TagNode } from '../document/liquid-document.ts';
+import type { ThemeFile } from '../document/theme-documents.ts';
+import { expressionsOf, keyOf, lookupsIn, meaningsOf, nodesIn, pipedOf } from '../document/walk.ts';
+import type { TagFacts } from '../language/tags.ts';
+import type { Expression, Lookup, Piped, Span } from '../syntax/expression.ts';
+import type { LoopMeaning, Meaning } from '../syntax/meaning.ts';
 
 /** A file of the theme that a tag names with a constant. */
 interface NamedFile {
   readonly folder: NonNullable<TagFacts['names']>;
   readonly name: string;
-  /** Place of the name, its quote included. */
-  readonly offset: number;
-}
-
-interface Filtered {
-  readonly piped: Piped;
-  readonly markup: Markup;
+  /** Place of the name, its quotes included. */
+  readonly place: Span;
 }
 
 /** A setting that is read by its id. */
 export interface SettingRead {
   /** Whose setting: the theme's, the section's, or that of one of its blocks. */
   readonly of: 'theme' | 'section' | 'block';
-  /** The variable that the path begins with. */
-  readonly root: string;
   readonly id: string;
-  readonly markup: Markup;
+  readonly lookup: Lookup;
 }
 
-interface LoopVariable {
-  readonly name: string | undefined;
-  readonly isBlock: boolean;
+interface LiquidFacts {
+  readonly named: readonly NamedFile[];
+  readonly filtered: readonly Piped[];
+  readonly reads: readonly SettingRead[];
 }
 
-const QUOTED = /"[^"]*"|'[^']*'/;
-const INCLUDED = new RegExp(`(?:${FRAGMENT})+`);
-const LOOP = /^\s*([\w-]+\??)\s+in\s+(section\s*\.\s*blocks(?=\s|$))?/;
-const NOWHERE: Markup = { text: '', offset: 0 };
 /** Not ids: these are computed where a list or hash has them. */
 const COMMANDS: ReadonlySet<string> = new Set(['size', 'first', 'last']);
 
-/** Gathers, while a file is parsed, what the rules ask about. */
-export class LiquidFacts implements ParseWatcher {
-  readonly named: NamedFile[] = [];
-  readonly filtered: Filtered[] = [];
-  readonly reads: SettingRead[] = [];
-  readonly #loops: LoopVariable[] = [];
-  #markup = NOWHERE;
-  readonly #readHere = new Set<string>();
-
-  token(token: OutputToken | TagToken): void {
-    this.#markup = token.markup;
-    this.#readHere.clear();
-    if (token.kind !== 'tag') return;
-    const { loop, names } = TAGS.get(token.name) ?? {};
-    if (loop) this.#loops.push(loopVariable(token.markup));
-    else if (token.name.startsWith('end') && TAGS.get(token.name.slice(3))?.loop) this.#loops.pop();
-    else if (names) this.#noteName(token, names);
+/** What the rules ask about a Liquid file. */
+export function factsOf(file: ThemeFile): LiquidFacts {
+  const { nodes } = file.liquid();
+  const named: NamedFile[] = [];
+  const filtered: Piped[] = [];
+  for (const said of Array.from(nodesIn(nodes)).flatMap(saidBy)) {
+    const piped = pipedOf(said);
+    if (piped && piped.filters.length > 0) filtered.push(piped);
+    named.push(...namedBy(said));
   }
+  return { named, filtered, reads: [...readsIn(nodes, [])] };
+}
 
-  piped(piped: Piped, markup: Markup): void {
-    if (piped.filters.length > 0) this.filtered.push({ piped, markup });
-  }
+function saidBy(node: DocumentNode): readonly (OutputNode | Meaning)[] {
+  if (node.kind === 'text') return [];
+  return node.kind === 'output' ? [node] : meaningsOf(node);
+}
 
-  lookup({ root, path }: Lookup): void {
-    if (typeof root !== 'string') return;
-    const loop = this.#loops.findLast(({ name }) => name === root);
-    const [first, second] = path.slice(0, 2).map(nameOf);
-    const isOfTheme = root === 'settings' && !loop;
-    const id = isOfTheme ? first : first === 'settings' ? second : undefined;
-    const owner = root === 'section' && !loop ? 'section' : loop?.isBlock ? 'block' : undefined;
-    const of = isOfTheme ? 'theme' : owner;
-    if (of === undefined || id === undefined || COMMANDS.has(id)) return;
-    const key = `${root} ${id}`;
-    if (this.#readHere.has(key)) return;
-    this.#readHere.add(key);
-    this.reads.push({ of, root, id, markup: this.#markup });
-  }
+function namedBy(said: OutputNode | Meaning): NamedFile[] {
+  if (said.kind === 'section') return fileNamed('sections', said.type);
+  return said.kind === 'call' ? fileNamed('snippets', said.file) : [];
+}
 
-  #noteName({ name: tag, markup }: TagToken, folder: NamedFile['folder']): void {
-    const written = (tag === 'render' ? QUOTED : tag === 'include' ? INCLUDED : FIRST_FRAGMENT).exec(markup.text)?.[0];
-    if (written === undefined) return;
-    const value = laxExpression(written);
-    if (value.kind !== 'literal' || typeof value.value !== 'string') return;
-    const offset = markup.offset + markup.text.indexOf(written);
-    this.named.push({ folder, name: value.value, offset });
+const fileNamed = (folder: NamedFile['folder'], name: Expression): NamedFile[] =>
+  name.kind === 'literal' && typeof name.value === 'string' && name.place
+    ? [{ folder, name: name.value, place: name.place }]
+    : [];
+
+interface LoopVariable {
+  readonly name: string;
+  readonly isBlock: boolean;
+}
+
+/** @param loops those around the nodes, the innermost last */
+function* readsIn(nodes: readonly DocumentNode[], loops: readonly LoopVariable[]): Generator<SettingRead> {
+  for (const node of nodes) {
+    if (node.kind === 'text') continue;
+    const said = node.kind === 'output' ? node : node.meaning;
+    if (said) yield* readsOf(said, loops);
+    if (node.kind === 'tag') yield* readsInParts(node, loops);
   }
 }
 
-function loopVariable({ text }: Markup): LoopVariable {
-  const match = LOOP.exec(text);
-  return { name: match?.[1], isBlock: match?.[2] !== undefined };
+function* readsInParts({ meaning, parts }: TagNode, loops: readonly LoopVariable[]): Generator<SettingRead> {
+  const inner = meaning?.kind === 'loop' ? [...loops, loopVariable(meaning)] : loops;
+  for (const [index, part] of parts.entries()) {
+    if (index > 0 && part.meaning) yield* readsOf(part.meaning, inner);
+    yield* readsIn(part.nodes, inner);
+  }
 }
 
-/** The property that a segment surely names. */
-function nameOf(segment: Segment): string | undefined {
-  if ('key' in segment) return segment.key;
-  const { index } = segment;
-  return index.kind === 'literal' && typeof index.value === 'string' ? index.value : undefined;
+function loopVariable({ variable, list }: LoopMeaning): LoopVariable {
+  const isBlock = list.kind === 'lookup' && list.root === 'section' && list.path.length === 1;
+  return { name: variable.text, isBlock: isBlock && keyOf(list.path[0]) === 'blocks' };
+}
+
+function* readsOf(said: OutputNode | Meaning, loops: readonly LoopVariable[]): Generator<SettingRead> {
+  for (const expression of expressionsOf(said)) {
+    for (const lookup of lookupsIn(expression)) {
+      const read = settingRead(lookup, loops);
+      if (read) yield read;
+    }
+  }
+}
+
+function settingRead(lookup: Lookup, loops: readonly LoopVariable[]): SettingRead | null {
+  const { root, path } = lookup;
+  const loop = loops.findLast(({ name }) => name === root);
+  const [first, second] = path.slice(0, 2).map(keyOf);
+  const isOfTheme = root === 'settings' && !loop;
+  const id = isOfTheme ? first : first === 'settings' ? second : undefined;
+  const owner = root === 'section' && !loop ? 'section' : loop?.isBlock ? 'block' : undefined;
+  const of = isOfTheme ? 'theme' : owner;
+  return of === undefined || id === undefined || COMMANDS.has(id) ? null : { of, id, lookup };
 }

@@ -1,6 +1,6 @@
+import type { DeclaredSetting } from '../document/declared.ts';
+import { itemsOf, type JsonValue, scalarOf, valueAt } from '../document/json-tree.ts';
 import { isSettingType, SETTING_TYPES, type SettingType } from '../language/setting-types.ts';
-import type { DeclaredSetting } from './declared.ts';
-import { itemsOf, type JsonValue, scalarOf, valueAt } from './json-tree.ts';
 
 const TEXT = 'un texte';
 const NUMBER = 'un nombre';

@@ -1,12 +1,21 @@
 import type { CONSTANTS } from '../language/objects.ts';
 import type { Float } from '../runtime/values.ts';
 
+/** Where a part of a file stands, UTF-16 code units from the start of the file. */
+export interface Span {
+  readonly offset: number;
+  /** Behind its last character. */
+  readonly end: number;
+}
+
 /** What an expression of a template is made of. */
 export type Expression = Literal | Emptiness | RangeExpression | Lookup;
 
 export interface Literal {
   readonly kind: 'literal';
   readonly value: string | number | bigint | boolean | null | Float;
+  /** Of a quoted text, its quotes included. */
+  readonly place?: Span;
 }
 
 /** `blank` and `empty`: an empty text, but in comparisons the question whether the other side is so. */
@@ -20,7 +29,7 @@ interface RangeExpression {
   readonly last: Expression;
 }
 
-export interface Lookup {
+export interface Lookup extends Span {
   readonly kind: 'lookup';
   /** A variable's name, or the expression that gives it: `[name]`. */
   readonly root: string | Expression;
@@ -28,12 +37,26 @@ export interface Lookup {
 }
 
 /** `.key`, where `size`, `first` and `last` may be computed, or `[index]`. */
-export type Segment = { readonly key: string } | { readonly index: Expression };
+export type Segment = Span & ({ readonly key: string } | { readonly index: Expression });
+
+/** A name that an author wrote. */
+export interface Name {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** `name: value`. */
+export interface Attribute {
+  readonly name: Name;
+  readonly value: Expression;
+}
 
 export interface FilterCall {
   readonly name: string;
+  /** Place of its name. */
+  readonly offset: number;
   readonly values: readonly Expression[];
-  readonly named: readonly (readonly [string, Expression])[];
+  readonly named: readonly Attribute[];
 }
 
 /** An expression and the filters that it passes through. */

@@ -21,6 +21,8 @@ export interface RawBody {
 export class Scanner {
   readonly source: string;
   #at = 0;
+  /** Where the token that was read last begins. */
+  #begun = 0;
 
   constructor(source: string) {
     this.source = source;
@@ -30,12 +32,18 @@ export class Scanner {
   next(): Token | undefined {
     const start = this.#at;
     if (start >= this.source.length) return undefined;
+    this.#begun = start;
     const open = this.#nextOpening(start);
     if (open > start) {
       this.#at = open;
       return { kind: 'text', start, end: open };
     }
     return this.source.charCodeAt(start + 1) === PERCENT ? this.#tag(start) : this.#output(start);
+  }
+
+  /** Goes on behind an output or a tag that could not be read, or behind its braces. */
+  skipOpening(): void {
+    this.#at = Math.max(this.#at, this.#begun + 2);
   }
 
   /**

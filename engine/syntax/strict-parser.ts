@@ -1,5 +1,17 @@
 import { BLOCK_DEPTH } from '../limits.ts';
-import type { Comparison, Condition, Expression, FilterCall, Piped, Segment, Test } from './expression.ts';
+import type {
+  Attribute,
+  Comparison,
+  Condition,
+  Expression,
+  FilterCall,
+  Lookup,
+  Name,
+  Piped,
+  Segment,
+  Span,
+  Test,
+} from './expression.ts';
 import { KEYWORDS, NIL } from './expression.ts';
 import { type Lexeme, type LexemeKind, Lexemes } from './lexer.ts';
 import { numberLiteral } from './number.ts';
@@ -46,13 +58,9 @@ export class StrictParser {
     return next.text;
   }
 
-  id(): string {
-    return this.take('id').text;
-  }
-
   /** `variable in list`, with which loops begin. */
-  loopHead(): { readonly variable: string; readonly list: Expression } {
-    const variable = this.id();
+  loopHead(): { readonly variable: Name; readonly list: Expression } {
+    const variable = nameOf(this.take('id'));
     if (!this.takeWord('in')) this.refuse();
     return { variable, list: this.expression() };
   }
@@ -71,30 +79,30 @@ export class StrictParser {
   }
 
   #filter(): FilterCall {
-    const name = this.id();
+    const { text: name, offset } = nameOf(this.take('id'));
     const values: Expression[] = [];
-    const named: [string, Expression][] = [];
+    const named: Attribute[] = [];
     if (this.takeIf(':')) {
       do {
-        if (this.look('id') && this.#lexemes.following.kind === ':') named.push(this.#namedValue());
+        if (this.look('id') && this.#lexemes.following.kind === ':') named.push(this.#attribute());
         else values.push(this.expression());
       } while (this.takeIf(','));
     }
-    return { name, values, named };
+    return { name, offset, values, named };
   }
 
-  #namedValue(): [string, Expression] {
-    const name = this.id();
+  #attribute(): Attribute {
+    const name = nameOf(this.take('id'));
     this.take(':');
-    return [name, this.expression()];
+    return { name, value: this.expression() };
   }
 
   /** `name: value, name: value`, the first comma being optional. */
-  attributes(): [string, Expression][] {
-    const attributes: [string, Expression][] = [];
+  attributes(): Attribute[] {
+    const attributes: Attribute[] = [];
     this.takeIf(',');
     while (this.look('id')) {
-      attributes.push(this.#namedValue());
+      attributes.push(this.#attribute());
       this.takeIf(',');
     }
     return attributes;
@@ -128,18 +136,19 @@ export class StrictParser {
     switch (next.kind) {
       case 'id':
         this.#lexemes.advance();
-        return this.#named(next.text);
+        return this.#named(next);
       case 'string':
         this.#lexemes.advance();
-        return { kind: 'literal', value: next.text.slice(1, -1) };
+        return { kind: 'literal', value: next.text.slice(1, -1), place: spanOf(next) };
       case 'number':
         this.#lexemes.advance();
         return numberLiteral(next.text) ?? this.refuse();
       case '[': {
         this.#lexemes.advance();
         const root = this.expression();
-        this.take(']');
-        return lookup(root, this.#path());
+        const end = this.take(']').end;
+        const path = this.#path();
+        return lookup(root, path, { offset: next.end - 1, end: path.at(-1)?.end ?? end });
       }
       case '(':
         return this.#range();
@@ -148,19 +157,25 @@ export class StrictParser {
     }
   }
 
-  #named(name: string): Expression {
+  #named(name: Lexeme): Expression {
     const path = this.#path();
-    return (path.length === 0 && KEYWORDS.get(name)) || { kind: 'lookup', root: name, path };
+    const keyword = path.length === 0 ? KEYWORDS.get(name.text) : undefined;
+    const { offset, end } = spanOf(name);
+    return keyword ?? { kind: 'lookup', root: name.text, path, offset, end: path.at(-1)?.end ?? end };
   }
 
   #path(): Segment[] {
     const path: Segment[] = [];
     for (;;) {
-      if (this.takeIf('.')) path.push({ key: this.id() });
-      else if (this.takeIf('[')) {
-        path.push({ index: this.expression() });
-        this.take(']');
-      } else return path;
+      if (this.takeIf('.')) {
+        const key = this.take('id');
+        path.push({ key: key.text, ...spanOf(key) });
+        continue;
+      }
+      const bracket = this.takeIf('[');
+      if (!bracket) return path;
+      const index = this.expression();
+      path.push({ index, offset: bracket.end - 1, end: this.take(']').end });
     }
   }
 
@@ -182,7 +197,10 @@ export class StrictParser {
 }
 
 /** `['name']` is the variable of that name. */
-export function lookup(root: Expression, path: readonly Segment[]): Expression {
+export function lookup(root: Expression, path: readonly Segment[], place: Span): Lookup {
   const known = root.kind === 'literal' && typeof root.value === 'string' ? root.value : root;
-  return { kind: 'lookup', root: known, path };
+  return { kind: 'lookup', root: known, path, offset: place.offset, end: place.end };
 }
+
+const spanOf = ({ text, end }: Lexeme): Span => ({ offset: end - text.length, end });
+const nameOf = ({ text, end }: Lexeme): Name => ({ text, offset: end - text.length });

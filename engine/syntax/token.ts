@@ -4,7 +4,7 @@ interface Span {
   readonly end: number;
 }
 
-interface TextToken extends Span {
+export interface TextToken extends Span {
   readonly kind: 'text';
 }
 

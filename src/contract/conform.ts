@@ -1,8 +1,8 @@
 /** Whether an input conforms to its schema, and which field of it does not. */
 import { z } from 'zod';
+import { slips } from '../../engine/text/slips.ts';
 import { isRecord } from '../text/json.ts';
 import { misspeltField, wrongField } from '../text/sentences.ts';
-import { slips } from '../text/slips.ts';
 import { MARK } from './shared.ts';
 
 /** What the schema makes of an input, or a sentence that says why the input is refused. */

@@ -11,6 +11,7 @@ export const assign: Tag = ({ markup, start }, parser) => {
   const [, name = ''] = match;
   const from = match.index + match[0].length;
   const piped = parser.piped({ text: markup.text.slice(from), offset: markup.offset + from });
+  parser.means?.({ kind: 'assign', variable: { text: name, offset: markup.offset + match.index }, piped });
   parser.traits.assigned.add(name);
   return {
     blank: true,

@@ -5,8 +5,10 @@ const NAME = /[\w\-.[\]()]+/;
 
 /** `{% capture name %}…{% endcapture %}`. */
 export const capture: Tag = (token, parser) => {
-  const name = NAME.exec(token.markup.text)?.[0];
-  if (name === undefined) throw new LiquidSyntaxError('capture attend un nom de variable', token.start);
+  const match = NAME.exec(token.markup.text);
+  if (!match) throw new LiquidSyntaxError('capture attend un nom de variable', token.start);
+  const [name] = match;
+  parser.means?.({ kind: 'capture', variable: { text: name, offset: token.markup.offset + match.index } });
   parser.traits.assigned.add(name);
   const { body } = parser.block(token);
   return {

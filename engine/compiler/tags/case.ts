@@ -9,7 +9,9 @@ import { settled } from '../text.ts';
 
 /** `{% case value %}{% when a, b %}…{% else %}…{% endcase %}`: every `when` that is met is rendered, once a value that is. */
 export const caseTag: Tag = (token, parser) => {
-  const value = asValue(caseValue(token, parser));
+  const subject = caseValue(token, parser);
+  parser.means?.({ kind: 'case', value: subject });
+  const value = asValue(subject);
   const parts: { values: readonly Expression[] | undefined; body: Body }[] = [];
   // Content before the first `when` is never shown.
   const before = parser.block(token);
@@ -18,6 +20,7 @@ export const caseTag: Tag = (token, parser) => {
       throw new LiquidSyntaxError('else ne prend pas de condition dans un case', at.start);
     }
     const values = at.name === 'when' ? whenValues(at.markup, at, parser) : undefined;
+    if (values) parser.means?.({ kind: 'when', values });
     const { body, branch } = parser.block(token);
     parts.push({ values, body });
     at = branch;
@@ -50,7 +53,7 @@ const asValue = (expression: Expression): Expression =>
 function caseValue({ markup, start }: TagToken, parser: TagParser): Expression {
   const strict = parser.strict(markup, (strict) => strict.expression());
   if (strict) return parser.noted(strict);
-  const fragment = firstFragment(markup.text);
+  const fragment = firstFragment(markup);
   if (fragment === undefined) throw new LiquidSyntaxError('case attend une valeur', start);
   return parser.fragment(fragment);
 }
@@ -59,14 +62,15 @@ const NEXT_VALUE = new RegExp(`${BLANKS}(${FRAGMENT})`, 'y');
 const SEPARATOR = /[ \t-\r]+or[ \t-\r]+|[ \t-\r]*,[ \t-\r]*/y;
 
 /** Values between commas or `or`; what follows anything else is not read. */
-function whenValues({ text }: Markup, at: TagToken, parser: TagParser): Expression[] {
+function whenValues({ text, offset }: Markup, at: TagToken, parser: TagParser): Expression[] {
   const values: Expression[] = [];
   for (let from = 0; ; ) {
     NEXT_VALUE.lastIndex = from;
     const match = NEXT_VALUE.exec(text);
     if (!match && values.length > 0) return values;
     if (!match) throw new LiquidSyntaxError('when attend une valeur', at.start);
-    values.push(parser.fragment(match[1] ?? ''));
+    const [, value = ''] = match ?? [];
+    values.push(parser.fragment({ text: value, offset: offset + NEXT_VALUE.lastIndex - value.length }));
     SEPARATOR.lastIndex = NEXT_VALUE.lastIndex;
     if (!SEPARATOR.exec(text)) return values;
     from = SEPARATOR.lastIndex;

@@ -26,13 +26,20 @@ export const cycle: Tag = (token, parser) => {
 
 function parts({ markup, start }: TagToken, parser: TagParser) {
   const named = NAMED.exec(markup.text);
-  const list = named ? markup.text.slice(named[0].length) : markup.text;
+  const from = named ? named[0].length : 0;
+  const list = markup.text.slice(from);
   if (!named && !SIMPLE.test(list)) throw new LiquidSyntaxError('cycle attend au moins une valeur', start);
-  const values = list.split(',').flatMap((part) => firstFragment(part) ?? []);
-  return {
-    name: named && parser.fragment(named[1] ?? ''),
-    values: values.map((value) => parser.fragment(value)).filter((value) => value !== NIL),
-  };
+  const name = named && parser.fragment({ text: named[1] ?? '', offset: markup.offset });
+  const values: Expression[] = [];
+  let offset = markup.offset + from;
+  for (const text of list.split(',')) {
+    const fragment = firstFragment({ text, offset });
+    const value = fragment ? parser.fragment(fragment) : NIL;
+    if (value !== NIL) values.push(value);
+    offset += text.length + 1;
+  }
+  parser.means?.({ kind: 'cycle', values: name ? [name, ...values] : values });
+  return { name, values };
 }
 
 /** Without a name, cycles of the same constants go on together; one with a variable goes on alone. */

@@ -2,4 +2,8 @@ import { Output } from '../output.ts';
 import type { Tag } from '../tag.ts';
 
 /** `{% echo value %}`, the output of a `liquid` tag. */
-export const echo: Tag = ({ markup, start }, parser) => new Output(parser.piped(markup), start);
+export const echo: Tag = ({ markup, start }, parser) => {
+  const piped = parser.piped(markup);
+  parser.means?.({ kind: 'echo', piped });
+  return new Output(piped, start);
+};

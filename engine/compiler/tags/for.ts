@@ -1,5 +1,5 @@
-import type { Expression } from '../../syntax/expression.ts';
-import { BLANKS, FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
+import type { Expression, Name } from '../../syntax/expression.ts';
+import { BLANKS, FRAGMENT, groupsOf, SOME_BLANKS, valuesByName } from '../../syntax/lax-parser.ts';
 import type { StrictParser } from '../../syntax/strict-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
@@ -11,9 +11,17 @@ import { settled } from '../text.ts';
 
 const NOTHING: Body = { nodes: [], blank: true };
 
+/** The parts, and where the variable is named. */
+interface Head {
+  readonly variable: Name;
+  readonly parts: LoopParts;
+}
+
 /** `{% for item in list limit: a offset: b reversed %}…{% else %}…{% endfor %}`. */
 export const forTag: Tag = (token, parser) => {
-  const parts = strictParts(token.markup, parser) ?? laxParts(token, parser);
+  const { variable, parts } = strictParts(token.markup, parser) ?? laxParts(token, parser);
+  const bounds = [parts.limit, parts.offset].filter((bound) => bound !== undefined);
+  parser.means?.({ kind: 'loop', variable, list: parts.list, bounds });
   if (parts.continues) parser.traits.remembers = true;
   const { body, otherwise } = blocks(token, parser);
   const { bodies, blank } = settled([body, otherwise]);
@@ -49,7 +57,7 @@ function blocks(token: TagToken, parser: TagParser): { body: Body; otherwise: Bo
   return { body, otherwise };
 }
 
-function strictParts(markup: Markup, parser: TagParser): LoopParts | undefined {
+function strictParts(markup: Markup, parser: TagParser): Head | undefined {
   const found = parser.strict(markup, (strict) => {
     const head = strict.loopHead();
     const reversed = strict.takeWord('reversed') !== undefined;
@@ -57,7 +65,9 @@ function strictParts(markup: Markup, parser: TagParser): LoopParts | undefined {
   });
   if (!found) return undefined;
   for (const expression of [found.list, found.limit, found.offset]) if (expression) parser.noted(expression);
-  return { ...found, name: `${found.variable}-${listText(markup.text)}` };
+  const { variable, ...rest } = found;
+  const name = `${variable.text}-${listText(markup.text)}`;
+  return { variable, parts: { ...rest, variable: variable.text, name } };
 }
 
 function strictBounds(strict: StrictParser) {
@@ -75,26 +85,28 @@ function strictBounds(strict: StrictParser) {
   return { limit, offset, continues };
 }
 
-const HEAD = new RegExp(`^${BLANKS}([\\w-]+)${SOME_BLANKS}in${SOME_BLANKS}((?:${FRAGMENT})+)${BLANKS}(reversed)?`);
+const HEAD = new RegExp(`^${BLANKS}([\\w-]+)${SOME_BLANKS}in${SOME_BLANKS}((?:${FRAGMENT})+)${BLANKS}(reversed)?`, 'd');
+const NOTHING_READ: Markup = { text: '', offset: 0 };
 const LIST_TEXT = new RegExp(`^${BLANKS}[\\w-]+\\??${SOME_BLANKS}in${SOME_BLANKS}(\\([^)]*\\)|(?:${FRAGMENT})+)`);
 
 /** What `forloop.name` says of the list. */
 const listText = (text: string): string => LIST_TEXT.exec(text)?.[1] ?? '';
 
-function laxParts({ markup, start }: TagToken, parser: TagParser): LoopParts {
+function laxParts({ markup, start }: TagToken, parser: TagParser): Head {
   const match = HEAD.exec(markup.text);
   if (!match) throw new LiquidSyntaxError('for attend « élément in liste »', start);
-  const [, variable = '', list = '', reversed] = match;
-  const attributes = new Map(parser.attributes(markup));
+  const [, variable = NOTHING_READ, list = NOTHING_READ, reversed] = groupsOf(markup, match);
+  const attributes = valuesByName(parser.attributes(markup));
   const offset = attributes.get('offset');
   const continues = offset?.kind === 'lookup' && offset.root === 'continue' && offset.path.length === 0;
-  return {
-    variable,
+  const parts = {
+    variable: variable.text,
     list: parser.fragment(list),
-    name: `${variable}-${list}`,
+    name: `${variable.text}-${list.text}`,
     reversed: reversed !== undefined,
     limit: attributes.get('limit'),
     offset: continues ? undefined : offset,
     continues,
   };
+  return { variable, parts };
 }

@@ -16,6 +16,7 @@ export const ifTag: Tag = (token, parser) => {
   const found: Branch[] = [];
   for (let at: TagToken | undefined = token; at; ) {
     const condition = at.name === 'else' ? undefined : parser.condition(at.markup, at.start);
+    if (condition) parser.means?.({ kind: 'condition', condition });
     const { body, branch }: Part = parser.block(token);
     found.push({ condition, body, offset: at.start });
     at = branch;

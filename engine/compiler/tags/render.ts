@@ -1,5 +1,4 @@
-import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
+import { FRAGMENT, groupsOf, laxExpression, SOME_BLANKS } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Emitter, Passed } from '../emitter.ts';
 import { literal } from '../literal.ts';
@@ -7,22 +6,28 @@ import type { Tag } from '../tag.ts';
 
 const HEAD = new RegExp(
   `("[^"]*"|'[^']*')(?:${SOME_BLANKS}(with|for)${SOME_BLANKS}((?:${FRAGMENT})+))?(?:${SOME_BLANKS}as${SOME_BLANKS}([\\w-]+))?`,
+  'd',
 );
 
 /** `{% render 'name' with value as alias, key: value %}`: a snippet that sees only the values passed to it (docs/rules.md, Rule 7). */
 export const render: Tag = (token, parser) => {
   const match = HEAD.exec(token.markup.text);
   if (!match) throw new LiquidSyntaxError('render attend le nom d’un snippet entre guillemets', token.start);
-  const [, quoted = '', joint, boundText, alias] = match;
+  const [, quoted = '', joint] = match;
+  const [, file, , boundMarkup, alias] = groupsOf(token.markup, match);
   const name = quoted.slice(1, -1);
-  const bound = boundText === undefined ? undefined : parser.fragment(boundText);
-  const values: [string, Expression][] = parser.attributes(token.markup);
-  const variable = alias ?? name.slice(name.lastIndexOf('/') + 1);
+  const bound = boundMarkup && parser.fragment(boundMarkup);
+  const values = parser.attributes(token.markup);
+  if (parser.means && file) {
+    const called = { tag: 'render', joint: joint as 'with' | 'for' | undefined, bound, alias, passed: values } as const;
+    parser.means({ kind: 'call', file: laxExpression(file), ...called });
+  }
+  const variable = alias?.text ?? name.slice(name.lastIndexOf('/') + 1);
   parser.traits.rendered.add(name);
   return {
     blank: false,
     emit(to) {
-      const passed = values.map(([key, value]) => ({ name: key, code: to.value(value).code }));
+      const passed = values.map(({ name: key, value }) => ({ name: key.text, code: to.value(value).code }));
       const call = (more: readonly Passed[]) => emitCall(to, name, [...passed, ...more], token.start);
       if (!bound) return call([]);
       const value = to.name('v');

@@ -4,9 +4,10 @@ import type { Tag } from '../tag.ts';
 
 /** `{% section 'type' %}`: a section whose values live in the theme's settings (docs/rules.md, Rule 3). */
 export const section: Tag = (token, parser) => {
-  const fragment = firstFragment(token.markup.text);
+  const fragment = firstFragment(token.markup);
   if (fragment === undefined) throw new LiquidSyntaxError('section attend le type d’une section', token.start);
   const type = parser.fragment(fragment);
+  parser.means?.({ kind: 'section', type });
   parser.traits.noteVaries();
   return {
     blank: false,

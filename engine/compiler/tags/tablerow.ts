@@ -1,5 +1,5 @@
-import type { Expression } from '../../syntax/expression.ts';
-import { FRAGMENT, SOME_BLANKS } from '../../syntax/lax-parser.ts';
+import type { Expression, Name } from '../../syntax/expression.ts';
+import { endOfMatch, FRAGMENT, SOME_BLANKS, valuesByName } from '../../syntax/lax-parser.ts';
 import { LiquidSyntaxError } from '../../syntax/syntax-error.ts';
 import type { Markup, TagToken } from '../../syntax/token.ts';
 import { emitLoop, type LoopParts } from '../loop.ts';
@@ -8,11 +8,13 @@ import type { Tag, TagParser } from '../tag.ts';
 /** `{% tablerow item in list cols: a limit: b offset: c %}…{% endtablerow %}`: cells of a table, row after row. */
 export const tablerow: Tag = (token, parser) => {
   const { variable, list } = strictHead(token.markup, parser) ?? laxHead(token, parser);
-  const attributes = new Map(parser.attributes(token.markup));
+  const attributes = valuesByName(parser.attributes(token.markup));
+  const bounds = ['limit', 'offset', 'cols'].flatMap((name) => attributes.get(name) ?? []);
+  parser.means?.({ kind: 'loop', variable, list, bounds });
   const columns = attributes.get('cols');
   const { body } = parser.block(token);
   const parts: LoopParts = {
-    variable,
+    variable: variable.text,
     list,
     name: '',
     reversed: false,
@@ -56,7 +58,12 @@ export const tablerow: Tag = (token, parser) => {
   };
 };
 
-function strictHead(markup: Markup, parser: TagParser): { variable: string; list: Expression } | undefined {
+interface Head {
+  readonly variable: Name;
+  readonly list: Expression;
+}
+
+function strictHead(markup: Markup, parser: TagParser): Head | undefined {
   const head = parser.strict(markup, (strict) => {
     const head = strict.loopHead();
     strict.attributes();
@@ -68,9 +75,10 @@ function strictHead(markup: Markup, parser: TagParser): { variable: string; list
 
 const HEAD = new RegExp(`(?<!\\w)(\\w+)${SOME_BLANKS}in${SOME_BLANKS}((?:${FRAGMENT})+)`);
 
-function laxHead({ markup, start }: TagToken, parser: TagParser): { variable: string; list: Expression } {
+function laxHead({ markup, start }: TagToken, parser: TagParser): Head {
   const match = HEAD.exec(markup.text);
   if (!match) throw new LiquidSyntaxError('tablerow attend « élément in liste »', start);
   const [, variable = '', list = ''] = match;
-  return { variable, list: parser.fragment(list) };
+  const named = { text: variable, offset: markup.offset + match.index };
+  return { variable: named, list: parser.fragment(endOfMatch(markup, match, list)) };
 }

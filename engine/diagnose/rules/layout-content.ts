@@ -4,11 +4,10 @@ import type { Rule } from '../rule.ts';
 export const layoutContent: Rule = {
   judges: /^layout\/theme\.liquid$/,
   judge(file, _theme, report) {
-    const { template } = file.liquid();
-    if ('error' in template) return;
-    const { reads, included, namesAreComputed } = template.traits;
+    const { traits, mistakes } = file.liquid();
+    const { reads, included, namesAreComputed } = traits;
     // A partial that is included, or a computed name, may put it out.
-    if (included.size > 0 || namesAreComputed || reads.has('content_for_layout')) return;
+    if (mistakes.length > 0 || included.size > 0 || namesAreComputed || reads.has('content_for_layout')) return;
     report('contenu_absent', null);
   },
 };

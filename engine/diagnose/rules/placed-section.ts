@@ -1,5 +1,5 @@
-import type { DeclaredSection, DeclaredSettings } from '../declared.ts';
-import { disabledAt, entriesOf, itemsOf, type JsonValue, textAt, textOf, valueAt } from '../json-tree.ts';
+import type { DeclaredSection, DeclaredSettings } from '../../document/declared.ts';
+import { disabledAt, entriesOf, itemsOf, type JsonValue, textAt, textOf, valueAt } from '../../document/json-tree.ts';
 import type { Report } from '../rule.ts';
 import { misfit } from '../setting-types.ts';
 

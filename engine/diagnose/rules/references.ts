@@ -1,4 +1,4 @@
-import { placeOfText } from '../places.ts';
+import { factsOf } from '../liquid-facts.ts';
 import type { Rule } from '../rule.ts';
 
 const LIQUID = /^(layout|sections|snippets)\/.*\.liquid$/;
@@ -7,12 +7,10 @@ const LIQUID = /^(layout|sections|snippets)\/.*\.liquid$/;
 export const namedFiles: Rule = {
   judges: LIQUID,
   judge(file, theme, report) {
-    const { template, facts } = file.liquid();
-    if ('error' in template) return;
-    for (const { folder, name, offset } of facts.named) {
+    for (const { folder, name, place } of file.known(factsOf).named) {
       if (theme.has(`${folder}/${name}.liquid`)) continue;
-      if (folder === 'sections') report('section_inconnue', offset, { type: name });
-      else if (!theme.has(`snippets/${name}`)) report('extrait_manquant', offset, { nom: name });
+      if (folder === 'sections') report('section_inconnue', place, { type: name });
+      else if (!theme.has(`snippets/${name}`)) report('extrait_manquant', place, { nom: name });
     }
   },
 };
@@ -21,16 +19,12 @@ export const namedFiles: Rule = {
 export const assets: Rule = {
   judges: LIQUID,
   judge(file, theme, report) {
-    const { template, facts } = file.liquid();
-    if ('error' in template) return;
-    for (const { piped, markup } of facts.filtered) {
-      const { value } = piped;
-      if (piped.filters[0]?.name !== 'asset_url' || value.kind !== 'literal' || typeof value.value !== 'string')
-        continue;
+    for (const { value, filters } of file.known(factsOf).filtered) {
+      if (filters[0]?.name !== 'asset_url' || value.kind !== 'literal' || typeof value.value !== 'string') continue;
       const name = value.value;
       if (name === '' || theme.has(`assets/${name}`)) continue;
       const code = name.includes('/') ? 'ressource_avec_dossier' : 'ressource_manquante';
-      report(code, placeOfText(markup, name), { nom: name });
+      report(code, value.place ?? null, { nom: name });
     }
   },
 };

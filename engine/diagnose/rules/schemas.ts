@@ -1,15 +1,15 @@
+import type { DeclaredSetting } from '../../document/declared.ts';
+import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../../document/json-tree.ts';
+import { SECTION_FILE } from '../../document/theme-documents.ts';
 import { isWords, SETTING_TYPES } from '../../language/setting-types.ts';
-import type { DeclaredSetting } from '../declared.ts';
-import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
 import { misfit } from '../setting-types.ts';
-import { SECTION_FILE } from '../theme.ts';
 
 /** What a section declares (docs/rules.md, Rule 6). */
 export const sectionSchema: Rule = {
   judges: SECTION_FILE,
   judge(file, _theme, report) {
-    const schema = file.liquid().schema?.value;
+    const schema = file.schema()?.value;
     if (!schema) return;
     if (schema.kind !== 'object') return report('schema_mal_forme', schema.offset);
     judgeSettings([listAt(schema, 'settings', report)], report);

@@ -1,9 +1,8 @@
 import type { Traits } from '../../compiler/traits.ts';
-import { entriesOf } from '../json-tree.ts';
-import type { SettingRead } from '../liquid-facts.ts';
-import { placeOfPath } from '../places.ts';
+import { entriesOf } from '../../document/json-tree.ts';
+import { SECTION_FILE, type ThemeDocuments } from '../../document/theme-documents.ts';
+import { factsOf, type SettingRead } from '../liquid-facts.ts';
 import type { Rule } from '../rule.ts';
-import { type DiagnosedTheme, SECTION_FILE } from '../theme.ts';
 
 /**
  * Settings that are read and that no schema declares and nothing gives a value. Only what is certain counts: a name that the file
@@ -12,21 +11,29 @@ import { type DiagnosedTheme, SECTION_FILE } from '../theme.ts';
 export const settingReads: Rule = {
   judges: /^(layout|sections)\/.*\.liquid$/,
   judge(file, theme, report) {
-    const { template, facts } = file.liquid();
-    if ('error' in template || template.traits.included.size > 0) return;
+    const { traits, mistakes } = file.liquid();
+    if (mistakes.length > 0 || traits.included.size > 0) return;
     const type = SECTION_FILE.exec(file.path)?.[1];
-    for (const read of facts.reads) {
-      if (isAssigned(template.traits, read.root) || isKnown(read, type, theme)) continue;
-      const path = read.of === 'theme' ? [read.root, read.id] : [read.root, 'settings', read.id];
-      report('lecture_non_declaree', placeOfPath(read.markup, path), { lecture: path.join('.') });
+    for (const read of file.known(factsOf).reads) {
+      const { of, id, lookup } = read;
+      if (isAssigned(traits, lookup.root) || isKnown(read, type, theme)) continue;
+      const path = of === 'theme' ? [lookup.root, id] : [lookup.root, 'settings', id];
+      report('lecture_non_declaree', placeOf(read), { lecture: path.join('.') });
     }
   },
 };
 
-const isAssigned = ({ assigned, counted }: Traits, name: string): boolean => assigned.has(name) || counted.has(name);
+const isAssigned = ({ assigned, counted }: Traits, name: unknown): boolean =>
+  assigned.has(name as string) || counted.has(name as string);
+
+/** From the variable to the id. */
+const placeOf = ({ of, lookup }: SettingRead) => ({
+  offset: lookup.offset,
+  end: lookup.path[of === 'theme' ? 0 : 1]?.end ?? lookup.end,
+});
 
 /** Whether something gives the setting a value, or nothing can be said about it. */
-function isKnown({ of, id }: SettingRead, type: string | undefined, theme: DiagnosedTheme): boolean {
+function isKnown({ of, id }: SettingRead, type: string | undefined, theme: ThemeDocuments): boolean {
   if (of === 'theme') {
     const globals = theme.globals();
     return globals === null || globals.has(id) || (id !== 'sections' && entriesOf(theme.current()).has(id));

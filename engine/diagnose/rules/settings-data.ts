@@ -1,4 +1,4 @@
-import { disabledAt, entriesOf, type JsonValue, textOf, valueAt } from '../json-tree.ts';
+import { disabledAt, entriesOf, type JsonValue, textOf, valueAt } from '../../document/json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, judgeValues, objectAt } from './placed-section.ts';
 

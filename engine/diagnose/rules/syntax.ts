@@ -1,12 +1,11 @@
+import { type JsonText, SECTION_FILE } from '../../document/theme-documents.ts';
 import type { Report, Rule } from '../rule.ts';
-import { type JsonText, SECTION_FILE } from '../theme.ts';
 
 /** Liquid that does not parse. */
 export const liquidSyntax: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, _theme, report) {
-    const { template } = file.liquid();
-    if ('error' in template) report('liquid_invalide', template.error.offset, { raison: template.error.message });
+    for (const { offset, message } of file.liquid().mistakes) report('liquid_invalide', offset, { raison: message });
   },
 };
 
@@ -20,10 +19,9 @@ export const jsonSyntax: Rule = {
 export const schemaSyntax: Rule = {
   judges: SECTION_FILE,
   judge(file, _theme, report) {
-    const { template, schema } = file.liquid();
-    if ('error' in template) return;
-    const [, second] = template.traits.schemas;
+    const [, second] = file.liquid().traits.schemas;
     if (second) report('schema_en_double', second.offset);
+    const schema = file.schema();
     if (schema) reportJson(schema, report);
   },
 };

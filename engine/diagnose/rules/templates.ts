@@ -1,6 +1,6 @@
-import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../json-tree.ts';
+import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../../document/json-tree.ts';
+import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import type { Report, Rule } from '../rule.ts';
-import type { DiagnosedTheme } from '../theme.ts';
 import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
 
 /** Which sections a template shows, in which order, with which values (docs/rules.md, Rule 5). */
@@ -28,7 +28,7 @@ export const templates: Rule = {
   },
 };
 
-function judgeSection(cle: string, section: JsonValue, theme: DiagnosedTheme, report: Report): void {
+function judgeSection(cle: string, section: JsonValue, theme: ThemeDocuments, report: Report): void {
   const { text: type, offset } = textAt(section, 'type');
   if (type === undefined) {
     report('section_mal_formee', offset, { cle });

@@ -1,41 +1,48 @@
 import { visit } from 'jsonc-parser';
 
-/** A JSON value that knows where it stands: UTF-16 code units from the start of its file. */
+/** A JSON value that knows where it stands, from its first character to behind its last: UTF-16 code units from the start of its file. */
 export type JsonValue = JsonObject | JsonList | JsonScalar;
 
 export interface JsonObject {
   readonly kind: 'object';
   readonly offset: number;
+  readonly end: number;
   /** A key that stands twice counts as `JSON.parse` has it: the last time. */
   readonly entries: ReadonlyMap<string, JsonEntry>;
 }
 
 interface JsonEntry {
-  /** Place of the key. */
+  /** Place of the key, its quotes included. */
   readonly offset: number;
+  readonly end: number;
   readonly value: JsonValue;
 }
 
 interface JsonList {
   readonly kind: 'list';
   readonly offset: number;
+  readonly end: number;
   readonly items: readonly JsonValue[];
 }
 
 interface JsonScalar {
   readonly kind: 'scalar';
   readonly offset: number;
+  readonly end: number;
   readonly value: string | number | boolean | null;
 }
 
 /** What is being read: an object or list whose end has not come yet. */
 interface Open {
-  readonly value: JsonObject | JsonList;
+  readonly value: Ending<JsonObject> | Ending<JsonList>;
   add(value: JsonValue): void;
-  key: { readonly name: string; readonly offset: number };
+  key: { readonly name: string; readonly offset: number; readonly end: number };
 }
 
-const NO_KEY = { name: '', offset: 0 };
+/** Its end is known when it comes. */
+type Ending<T> = Omit<T, 'end'> & { end: number };
+
+const NO_KEY = { name: '', offset: 0, end: 0 };
 
 /**
  * The places in a text that `JSON.parse` accepts.
@@ -54,13 +61,15 @@ export function jsonTree(text: string, base: number): JsonValue | undefined {
     visit(text, {
       onObjectBegin: (offset) => begin(open, add, openObject(base + offset)),
       onArrayBegin: (offset) => begin(open, add, openList(base + offset)),
-      onObjectEnd: () => void open.pop(),
-      onArrayEnd: () => void open.pop(),
-      onObjectProperty(name, offset) {
+      onObjectEnd: (offset) => end(open, base + offset + 1),
+      onArrayEnd: (offset) => end(open, base + offset + 1),
+      onObjectProperty(name, offset, length) {
         const parent = open.at(-1);
-        if (parent) parent.key = { name, offset: base + offset };
+        if (parent) parent.key = { name, offset: base + offset, end: base + offset + length };
       },
-      onLiteralValue: (value, offset) => add({ kind: 'scalar', offset: base + offset, value }),
+      onLiteralValue(value, offset, length) {
+        add({ kind: 'scalar', offset: base + offset, end: base + offset + length, value });
+      },
     });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -74,20 +83,25 @@ function begin(open: Open[], add: (value: JsonValue) => void, opened: Open): voi
   open.push(opened);
 }
 
+function end(open: Open[], offset: number): void {
+  const ended = open.pop();
+  if (ended) ended.value.end = offset;
+}
+
 function openObject(offset: number): Open {
   const entries = new Map<string, JsonEntry>();
   return {
-    value: { kind: 'object', offset, entries },
+    value: { kind: 'object', offset, end: offset, entries },
     key: NO_KEY,
     add(value) {
-      entries.set(this.key.name, { offset: this.key.offset, value });
+      entries.set(this.key.name, { offset: this.key.offset, end: this.key.end, value });
     },
   };
 }
 
 function openList(offset: number): Open {
   const items: JsonValue[] = [];
-  return { value: { kind: 'list', offset, items }, key: NO_KEY, add: (value) => void items.push(value) };
+  return { value: { kind: 'list', offset, end: offset, items }, key: NO_KEY, add: (value) => void items.push(value) };
 }
 
 /** The value of a key, where the object and the key are there. */

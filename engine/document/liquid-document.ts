@@ -1,0 +1,148 @@
+import { type ParseWatcher, parseFile } from '../compiler/parser.ts';
+import { Traits } from '../compiler/traits.ts';
+import type { Piped } from '../syntax/expression.ts';
+import type { Meaning } from '../syntax/meaning.ts';
+import type { RawBody } from '../syntax/scanner.ts';
+import type { LiquidSyntaxError } from '../syntax/syntax-error.ts';
+import type { Markup, OutputToken, TagToken, TextToken } from '../syntax/token.ts';
+
+/** A Liquid file as tools see it: read by the parser that reads files for pages, and read on behind each mistake. */
+export interface LiquidDocument {
+  readonly source: string;
+  readonly nodes: readonly DocumentNode[];
+  /** By place. */
+  readonly mistakes: readonly LiquidSyntaxError[];
+  /** What the grammar does not cover, so that what is not understood in it is passed over. */
+  readonly lenient: readonly Markup[];
+  readonly traits: Traits;
+}
+
+export type DocumentNode = TextToken | OutputNode | TagNode;
+
+/** `{{ … }}`. */
+export interface OutputNode extends OutputToken {
+  readonly piped: Piped;
+}
+
+/** A tag, with all that it holds; offsets are UTF-16 code units from the start of the file. */
+export interface TagNode extends Omit<TagToken, 'end'> {
+  /** Behind the tag itself. */
+  readonly end: number;
+  /** Undefined for a tag that says nothing, and where what it says cannot be read. */
+  readonly meaning: Meaning | undefined;
+  /** What a block holds: its own part first, then those of its branches. A `liquid` tag has one part, the tags on its lines. */
+  readonly parts: readonly DocumentPart[];
+  /** What it holds that is not Liquid; absent for comments. */
+  readonly raw: RawBody | undefined;
+  /** The tag that ends it; absent where that is missing, and for tags that hold nothing. */
+  readonly close: TagToken | undefined;
+}
+
+export interface DocumentPart {
+  /** The tag that the part begins with: the block's own, or `else`, `elsif`, `when`. */
+  readonly tag: TagToken;
+  readonly meaning: Meaning | undefined;
+  readonly nodes: readonly DocumentNode[];
+}
+
+/** @param path says which role the file has */
+export function readLiquid(path: string, source: string): LiquidDocument {
+  const builder = new Builder();
+  const read = parseFile(path, source, builder);
+  const isBroken = 'error' in read;
+  const mistakes = isBroken ? [...builder.mistakes, read.error] : builder.mistakes;
+  return {
+    source,
+    nodes: builder.nodes,
+    lenient: builder.markups,
+    mistakes: mistakes.sort((a, b) => a.offset - b.offset),
+    traits: isBroken ? new Traits() : read.traits,
+  };
+}
+
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type GrowingPart = Growing<Omit<DocumentPart, 'nodes'>> & { readonly nodes: DocumentNode[] };
+type GrowingTag = Growing<Omit<TagNode, 'parts'>> & { readonly parts: GrowingPart[] };
+
+class Builder implements ParseWatcher {
+  readonly nodes: DocumentNode[] = [];
+  readonly mistakes: LiquidSyntaxError[] = [];
+  readonly markups: Markup[] = [];
+  /** The nodes of the parts that are being read, the innermost last. */
+  readonly #open: DocumentNode[][] = [this.nodes];
+  /** Blocks that have begun and not ended, the innermost last. */
+  readonly #blocks: GrowingTag[] = [];
+  #output: OutputToken | undefined;
+  #tag: GrowingTag | undefined;
+  /** A branch that has been named, and whose part has not begun. */
+  #branch: GrowingPart | undefined;
+
+  text(token: TextToken): void {
+    this.#add(token);
+  }
+
+  token(token: OutputToken | TagToken): void {
+    if (token.kind === 'output') {
+      this.#output = token;
+      return;
+    }
+    this.#branch = undefined;
+    this.#tag = { ...token, meaning: undefined, parts: [], raw: undefined, close: undefined };
+    this.#add(this.#tag);
+  }
+
+  output(piped: Piped): void {
+    if (this.#output) this.#add({ ...this.#output, piped });
+  }
+
+  means(meaning: Meaning): void {
+    const said = this.#branch ?? this.#tag;
+    if (said) said.meaning = meaning;
+  }
+
+  enter(open: TagToken): void {
+    const block = this.#blocks.at(-1);
+    if (this.#branch && block?.start === open.start) {
+      block.parts.push(this.#branch);
+      this.#open.push(this.#branch.nodes);
+      this.#branch = undefined;
+      return;
+    }
+    const tag = this.#tag;
+    if (!tag) return;
+    const part: GrowingPart = { tag: open, meaning: tag.meaning, nodes: [] };
+    tag.parts.push(part);
+    this.#blocks.push(tag);
+    this.#open.push(part.nodes);
+  }
+
+  branch(at: TagToken): void {
+    this.#open.pop();
+    this.#branch = { tag: at, meaning: undefined, nodes: [] };
+  }
+
+  leave(open: TagToken, end?: TagToken): void {
+    const block = this.#blocks.at(-1);
+    if (block?.start === open.start) {
+      block.close = end;
+      this.#blocks.pop();
+      this.#open.pop();
+    } else if (this.#tag) this.#tag.close = end;
+  }
+
+  raw(body: RawBody): void {
+    if (this.#tag) this.#tag.raw = body;
+  }
+
+  mistake(mistake: LiquidSyntaxError): void {
+    this.mistakes.push(mistake);
+  }
+
+  lenient(markup: Markup): void {
+    this.markups.push(markup);
+  }
+
+  #add(node: DocumentNode): void {
+    this.#open.at(-1)?.push(node);
+  }
+}

@@ -1,0 +1,34 @@
+import { slips } from './slips.ts';
+
+/** A name that was likely meant. */
+export interface Nearest {
+  readonly name: string;
+  /** One slip away, and no other name is as near: it is what was meant. */
+  readonly isSure: boolean;
+}
+
+/** From this length on two slips still count as a misspelling; a shorter name with two slips is another name. */
+const LONG_NAME = 5;
+/** Nobody misspells a longer name letter by letter; comparing two costs the product of their lengths. */
+const LONGEST_NAME = 60;
+
+/**
+ * The name that a misspelt one was likely meant to be.
+ * @param candidates names that exist; one that equals `name` is not misspelt and never found
+ */
+export function nearest(name: string, candidates: Iterable<string>): Nearest | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  let best: string | undefined;
+  let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;
+  let isAlone = true;
+  for (const candidate of candidates) {
+    if (candidate === name || Math.abs(candidate.length - name.length) >= fewest + 1) continue;
+    const count = candidate.toLowerCase() === name.toLowerCase() ? 0 : slips(name, candidate);
+    if (count > fewest || (count === fewest && best === undefined)) continue;
+    isAlone = count < fewest;
+    if (isAlone) [best, fewest] = [candidate, count];
+  }
+  // One letter says nothing: any other is one slip away.
+  if (best === undefined || Math.min(name.length, best.length) <= fewest) return undefined;
+  return { name: best, isSure: isAlone && fewest <= 1 };
+}

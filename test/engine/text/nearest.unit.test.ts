@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { nearest } from '../../../engine/text/nearest.ts';
+
+const NAMES = ['settings', 'section', 'sections', 'site', 'page', 'article', 'url', 'i'];
+
+it.each([
+  ['setings', 'settings', true],
+  ['Settings', 'settings', true],
+  ['stetings', 'settings', true],
+  ['sectoin', 'section', true],
+  ['sectionn', 'section', false],
+  ['pgae', 'page', true],
+  ['ulr', 'url', true],
+  ['artilces', 'article', false],
+])('%s is likely %s', (given, name, isSure) => {
+  expect(nearest(given, NAMES)).toEqual({ name, isSure });
+});
+
+it.each(['settings', 'cart', 'x', 'j', '', 'customer', 'a'.repeat(100_000)])('%.20s is like none', (given) => {
+  expect(nearest(given, NAMES)).toBeUndefined();
+});

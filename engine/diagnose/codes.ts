@@ -14,6 +14,9 @@ export const CODES = {
   fichier_requis_manquant: erreur('Ce fichier est indispensable au thème et n’y est pas.'),
   gabarit_manquant: avertissement('Le thème n’a pas ce gabarit : {suite}.'),
   liquid_invalide: erreur('Ce fichier ne peut pas être lu : {raison}.'),
+  liquid_tolere: avertissement(
+    '« {texte} » n’est pas écrit comme la langue le veut : ce qui n’y est pas compris est ignoré.',
+  ),
   json_invalide: erreur('Ce JSON ne peut pas être lu : {raison}.'),
   json_commente: avertissement(
     'Ce JSON contient {nombre} commentaire(s), que le site passe : un enregistrement les refuse, car le JSON n’en admet pas.',

@@ -11,12 +11,13 @@ import { assets, namedFiles } from './rules/references.ts';
 import { sectionSchema, settingsSchema } from './rules/schemas.ts';
 import { settingReads } from './rules/setting-reads.ts';
 import { settingsData } from './rules/settings-data.ts';
-import { jsonSyntax, liquidSyntax, schemaSyntax } from './rules/syntax.ts';
+import { jsonSyntax, lenientLiquid, liquidSyntax, schemaSyntax } from './rules/syntax.ts';
 import { templates } from './rules/templates.ts';
 
 const RULES: readonly Rule[] = [
   jsonSyntax,
   liquidSyntax,
+  lenientLiquid,
   schemaSyntax,
   sectionSchema,
   settingsSchema,

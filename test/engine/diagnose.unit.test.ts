@@ -49,6 +49,8 @@ const withoutEnd = ({ ligne_fin: _line, colonne_fin: _column, ...rest }: ThemeDi
 
 /** Each file has one mistake, at the mark where it has a place. */
 const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
+  ['liquid_tolere', SNIPPET, '{% assign b = 1 %}{{ ¦b | plus: 1 | | times: 2 }}'],
+  ['liquid_tolere', SNIPPET, '{% assign b = 1 %}{% if ¦b & 1 %}{% endif %}'],
   ['liquid_invalide', SNIPPET, 'a\r\n é😀¦{% nimporte %}'],
   ['liquid_invalide', SECTION, `${schema('{}')}\n¦{% if a %}`],
   ['json_invalide', PAGE, '{"sections": {},\n ¦}'],

@@ -9,6 +9,20 @@ export const liquidSyntax: Rule = {
   },
 };
 
+/** Liquid that pages read leniently: where the grammar ends, the rest is passed over. */
+export const lenientLiquid: Rule = {
+  judges: /^(layout|sections|snippets)\/.*\.liquid$/,
+  judge(file, _theme, report) {
+    const { source, lenient, mistakes } = file.liquid();
+    for (const { text, offset } of lenient) {
+      // What cannot be read at all is told as such.
+      if (mistakes.some((one) => one.offset <= offset && !source.slice(one.offset, offset).includes('%}'))) continue;
+      const begin = offset + text.length - text.trimStart().length;
+      report('liquid_tolere', { offset: begin, end: offset + text.trimEnd().length }, { texte: text.trim() });
+    }
+  },
+};
+
 /** JSON that cannot be read; and what is passed over to read it. */
 export const jsonSyntax: Rule = {
   judges: /\.json$/,

@@ -447,13 +447,17 @@ export class Emitter {
     return this.unit.constant(`${this.helper('keysOf')}(${literal(keys.join('.'))})`);
   }
 
-  /** An expression and its filters; what can be known before the render is. */
-  piped({ value, filters }: Piped): Code {
+  /**
+   * An expression and its filters; what can be known before the render is.
+   * @param offset of the output, whose place the caller has not recorded
+   */
+  piped({ value, filters }: Piped, offset?: number): Code {
     let code = this.value(value);
     if (filters.length <= STEPS_INLINE) {
       for (const filter of filters) code = this.#filtered(code, filter);
       return code.ofTheme ? { code: this.unit.themeConstant(code.code), type: 'text' } : code;
     }
+    if (offset !== undefined) this.place(offset);
     const name = this.name('p');
     this.write(`let ${name} = ${code.code};`);
     for (const filter of filters) {

@@ -13,7 +13,7 @@ export class Output implements Node {
   }
 
   emit(to: Emitter): void {
-    const value = to.piped(this.#piped);
+    const value = to.piped(this.#piped, this.#offset);
     if (!value.known && (this.#piped.filters.length > 0 || this.#piped.value.kind === 'range')) to.place(this.#offset);
     to.putValue(value, this.#piped);
   }

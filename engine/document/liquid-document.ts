@@ -3,8 +3,9 @@ import { Traits } from '../compiler/traits.ts';
 import type { Piped } from '../syntax/expression.ts';
 import type { Meaning } from '../syntax/meaning.ts';
 import type { RawBody } from '../syntax/scanner.ts';
-import type { LiquidSyntaxError } from '../syntax/syntax-error.ts';
+import { LiquidSyntaxError } from '../syntax/syntax-error.ts';
 import type { Markup, OutputToken, TagToken, TextToken } from '../syntax/token.ts';
+import { nodesIn } from './walk.ts';
 
 /** A Liquid file as tools see it: read by the parser that reads files for pages, and read on behind each mistake. */
 export interface LiquidDocument {
@@ -47,7 +48,7 @@ export interface DocumentPart {
 
 /** @param path says which role the file has */
 export function readLiquid(path: string, source: string): LiquidDocument {
-  const builder = new Builder();
+  const builder = new Builder(source);
   const read = parseFile(path, source, builder);
   const isBroken = 'error' in read;
   const mistakes = isBroken ? [...builder.mistakes, read.error] : builder.mistakes;
@@ -65,6 +66,7 @@ type GrowingPart = Growing<Omit<DocumentPart, 'nodes'>> & { readonly nodes: Docu
 type GrowingTag = Growing<Omit<TagNode, 'parts'>> & { readonly parts: GrowingPart[] };
 
 class Builder implements ParseWatcher {
+  readonly #source: string;
   readonly nodes: DocumentNode[] = [];
   readonly mistakes: LiquidSyntaxError[] = [];
   readonly markups: Markup[] = [];
@@ -76,6 +78,10 @@ class Builder implements ParseWatcher {
   #tag: GrowingTag | undefined;
   /** A branch that has been named, and whose part has not begun. */
   #branch: GrowingPart | undefined;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
 
   text(token: TextToken): void {
     this.#add(token);
@@ -127,6 +133,7 @@ class Builder implements ParseWatcher {
       block.close = end;
       this.#blocks.pop();
       this.#open.pop();
+      if (!end && open.name !== 'liquid') this.#placeWhereIndented(block);
     } else if (this.#tag) this.#tag.close = end;
   }
 
@@ -138,6 +145,23 @@ class Builder implements ParseWatcher {
     this.mistakes.push(mistake);
   }
 
+  /**
+   * Of blocks of one name in one another, the outermost one is left without an end, whichever end the author forgot. Where the lines are
+   * indented, the block that ends at the indent of the outer one is the one that has none.
+   */
+  #placeWhereIndented(block: GrowingTag): void {
+    const told = this.mistakes.at(-1);
+    const outer = indentOf(this.#source, block.start);
+    if (told?.offset !== block.start || outer === undefined) return;
+    for (const node of nodesIn(block.parts.flatMap(({ nodes }) => nodes))) {
+      if (node.kind !== 'tag' || node.name !== block.name || !node.close) continue;
+      const [opened, closed] = [node, node.close].map(({ start }) => indentOf(this.#source, start));
+      if (opened === undefined || closed !== outer || opened === closed) continue;
+      this.mistakes[this.mistakes.length - 1] = new LiquidSyntaxError(told.message, node.start);
+      return;
+    }
+  }
+
   lenient(markup: Markup): void {
     this.markups.push(markup);
   }
@@ -145,4 +169,10 @@ class Builder implements ParseWatcher {
   #add(node: DocumentNode): void {
     this.#open.at(-1)?.push(node);
   }
+}
+
+/** The blanks before what is the first of its line; undefined for what stands behind something else. */
+function indentOf(source: string, offset: number): string | undefined {
+  const blanks = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset);
+  return blanks.trim() === '' ? blanks : undefined;
 }

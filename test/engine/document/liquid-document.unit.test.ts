@@ -125,6 +125,12 @@ describe('every mistake of a file is told, and the file is read on behind each',
     expect(mistakes(source)).toEqual(expected);
   });
 
+  it('of blocks in one another that one is told which has no end at its indent', () => {
+    const lines = ['{% if a %}', '  {% if b %}', '    x', '{% endif %}'];
+    expect(mistakes(lines.join('\n'))).toEqual(['13 la balise {% if %} n’est jamais fermée']);
+    expect(mistakes('{% if a %}{% if b %}{% endif %}')).toEqual(['0 la balise {% if %} n’est jamais fermée']);
+  });
+
   it('what stands behind a mistake is read', () => {
     expect(shape('{{ a }{% if b %}c{% endif %}')).toBe(' a }<if[c]>');
     expect(shape('{% for %}{{ a }}{% endfor %}b')).toBe('<for[{{ a }}]>b');

@@ -7,6 +7,7 @@ import { HAS_PREVIEW } from './package/offers.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
 import { addThemeCommands } from './theme-commands.ts';
+import { registerThemeTests } from './theme-tests/command.ts';
 import { registerVerify } from './verify/command.ts';
 import { wrapped } from './wrap.ts';
 
@@ -35,6 +36,7 @@ export async function buildCommandLine(
   addDeployCommand(program, surroundings);
   registerPreview(program);
   registerVerify(program);
+  registerThemeTests(program, surroundings);
   if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
   addCompletion(program, surroundings);

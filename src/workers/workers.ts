@@ -60,6 +60,17 @@ export const THREADS = {
     waiting: 64,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   },
+  /** Looks at the HTML of a theme's test for the client (`cli/theme-tests/examiner.ts`). */
+  themeTest: {
+    file: '../cli/theme-tests/examination.ts',
+    name: 'examine',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    withinMs: 10_000,
+    // More than the client renders at a time.
+    waiting: 1_024,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  },
   /** Merges one file of a theme (`themes/upgrade/merger.ts`). */
   themeMerge: {
     file: '../themes/upgrade/thread.ts',

@@ -16,6 +16,11 @@ export async function verify(): Promise<never> {
   throw absent('verifier', IN_REPOSITORY);
 }
 
+/** Instead of `theme-tests/test-theme.ts`. */
+export async function testTheme(): Promise<never> {
+  throw absent('tester', IN_REPOSITORY);
+}
+
 /** Instead of `preview/preview.ts`. */
 export async function preview(): Promise<never> {
   throw absent('apercu', IN_REPOSITORY);

@@ -11,7 +11,8 @@ import metadata from '../../../package.json' with { type: 'json' };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Modules that the package leaves out: they need the sandbox, or the server and its database. */
-const LEFT_OUT = /\/(?:verify\/verify|preview\/preview|admin)\.ts$|^\.\/(?:verify|preview|admin)\.ts$/;
+const LEFT_OUT =
+  /\/(?:verify\/verify|preview\/preview|theme-tests\/test-theme|admin)\.ts$|^\.\/(?:verify|preview|test-theme|admin)\.ts$/;
 
 const withoutServer: Plugin = {
   name: 'without-server',

@@ -41,3 +41,10 @@ function painted(line: string, paint: Terminal['paint']): string {
   if (line.startsWith('+')) return paint('green', line);
   return line.startsWith('-') ? paint('red', line) : line;
 }
+
+/** A unified diff without its head, made safe for a terminal and coloured. */
+export const paintedDiff = (diff: string, paint: Terminal['paint']): string =>
+  diff
+    .split('\n')
+    .map((line) => (line.startsWith('@@') ? paint('cyan', visibleLines(line)) : painted(visibleLines(line), paint)))
+    .join('\n');

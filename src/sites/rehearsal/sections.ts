@@ -6,7 +6,8 @@ import type { RenderedSide } from './side.ts';
 /** How many failing sections of one page a report has. */
 const TOLD = 50;
 
-const MESSAGES: Readonly<Record<Exclude<FailedPlace['kind'], 'en erreur'>, string>> = {
+/** What is wrong where a section was not rendered at all. */
+export const UNRENDERED: Readonly<Record<Exclude<FailedPlace['kind'], 'en erreur'>, string>> = {
   inconnue: 'Cette section n’existe pas dans le thème.',
   'trop imbriquée': 'Cette section est imbriquée trop profondément.',
 };
@@ -25,7 +26,7 @@ export function failingSections(
   );
   return added.slice(0, TOLD).map(({ kind, type }) => {
     const chemin = `sections/${type}.liquid`;
-    if (kind !== 'en erreur') return { type, chemin, message: MESSAGES[kind] };
+    if (kind !== 'en erreur') return { type, chemin, message: UNRENDERED[kind] };
     // The error of a section may be in a snippet that the section renders.
     const incident =
       incidents.find((one) => one.chemin === chemin) ?? incidents.find((one) => !one.chemin.startsWith('sections/'));

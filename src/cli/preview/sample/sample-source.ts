@@ -1,12 +1,12 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
 import { readCatalogTheme } from '../../../themes/catalog.ts';
 import { CATALOG_IDS } from '../../../themes/catalog-ids.ts';
 import { CommandRefusal } from '../../command-refusal.ts';
+import { placeOfIssue, sentenceOfIssue } from '../../json-place.ts';
 import type { FolderDiagnostic } from '../../workspace/diagnose-folder.ts';
 import type { ThemeFolder } from '../../workspace/theme-folder.ts';
 import { themeMetadata } from '../../workspace/theme-metadata.ts';
@@ -85,24 +85,11 @@ function refused(
 }
 
 /** A mistake at the place of the value that it is about. */
-function placed(issue: z.core.$ZodIssue, text: string) {
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const path = [...issue.path, ...unknownKey].filter((step) => typeof step !== 'symbol');
-  const tree = parseTree(text);
-  let node = tree && findNodeAtLocation(tree, path);
-  for (let depth = path.length - 1; tree && !node && depth >= 0; depth--) {
-    node = findNodeAtLocation(tree, path.slice(0, depth));
-  }
-  // The place of an unknown key is that of the key, and not of its value.
-  const offset = (unknownKey.length > 0 ? node?.parent?.offset : node?.offset) ?? 0;
-  const before = text.slice(0, offset);
-  return {
-    ligne: before.split('\n').length,
-    colonne: offset - before.lastIndexOf('\n'),
-    code: 'contenu_invalide',
-    message: `${path.join('.') || 'le contenu'} : ${issue.message}`,
-  };
-}
+const placed = (issue: z.core.$ZodIssue, text: string) => ({
+  ...placeOfIssue(issue, text),
+  code: 'contenu_invalide',
+  message: sentenceOfIssue(issue, 'le contenu'),
+});
 
 /** The demo site of the catalog theme that a theme comes from, which is found by its name. */
 export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> {

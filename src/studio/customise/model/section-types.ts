@@ -1,4 +1,4 @@
-import { schemaTextOf } from './liquid-source.ts';
+import { schemaTextOf } from '../../../../engine/language/liquid-source.ts';
 import { readSettings, type SchemaItem } from './settings.ts';
 import { isRecord, listOf, readJson, recordAt, type Values, wordOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** Finds a few tags in Liquid text without parsing it, so that a file with mistakes can be read too. */
-import { TAGS } from '../../../../engine/language/tags.ts';
+import { TAGS } from './tags.ts';
 
 /** Tags in which no other is read. */
 const HOLDING_TEXT = [...TAGS].flatMap(([name, { holds }]) => (holds === 'text' ? [name] : []));

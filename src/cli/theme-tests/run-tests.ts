@@ -1,0 +1,171 @@
+/** Renders what tests name, and compares it with what they expect and with what is kept. */
+import { join } from 'node:path';
+import type { ThemeFiles } from '../../../engine/index.ts';
+import { isRecord, type Values } from '../../../engine/json/values.ts';
+import { schemaTextOf } from '../../../engine/language/liquid-source.ts';
+import { declaredIn } from '../../../engine/language/setting-types.ts';
+import { askedAt } from '../../http/site/page-address.ts';
+import { templateOf } from '../../sites/draft-page.ts';
+import { UNRENDERED } from '../../sites/rehearsal/sections.ts';
+import { readThemeFile } from '../workspace/theme-file.ts';
+import { replaceWhole } from '../workspace/whole-file.ts';
+import type { Examination } from './examination.ts';
+import type { Examiner } from './examiner.ts';
+import type { Finding } from './findings.ts';
+import { inTurns } from './in-turns.ts';
+import { jsonObject } from './json-text.ts';
+import { placedSection } from './placed-section.ts';
+import { Cast, type Scene, type Showing, type Stage, showingOf } from './stage.ts';
+import { TESTS, type ThemeTest } from './test-files.ts';
+import { withThemeSettings } from './theme-settings.ts';
+
+/** What a test came to. */
+export interface TestOutcome {
+  readonly nom: string;
+  readonly chemin: string;
+  readonly findings: readonly Finding[];
+  /** What `--accepter` did to its kept HTML. */
+  readonly written?: 'nouveau' | 'remplace';
+}
+
+export interface TestRun {
+  readonly root: string;
+  readonly stage: Stage;
+  readonly examiner: Examiner;
+  readonly files: ThemeFiles;
+  /** The content of tests that have none of their own. */
+  readonly showing: Showing;
+  /** Whether the HTML of this test becomes the kept one. */
+  readonly accepts: (name: string) => boolean;
+}
+
+/** Runs tests; their outcomes have their order. */
+export function runTests(run: TestRun, tests: readonly ThemeTest[]): Promise<TestOutcome[]> {
+  const whole = Cast.whole(run.files);
+  return inTurns(tests, async (test) => {
+    const { nom, chemin } = test;
+    const mistakes = mistakesIn(test, run.files);
+    if (mistakes.length > 0) return { nom, chemin, findings: mistakes };
+    const scene = await played(run, test, whole);
+    return { nom, chemin, ...(await judged(run, test, scene)) };
+  });
+}
+
+/** What a test names that the theme does not have. */
+function mistakesIn({ section, reglages = {}, blocs = [], chemin, at }: ThemeTest, files: ThemeFiles): Finding[] {
+  if (section === undefined) return [];
+  const source = Object.hasOwn(files, sectionFile(section)) ? files[sectionFile(section)] : undefined;
+  const refused = (message: string, ...path: (string | number)[]): Finding => ({
+    gravite: 'echec',
+    chemin,
+    ...at(...path),
+    message,
+  });
+  if (source === undefined) return [refused(`le thème n’a pas ${sectionFile(section)}`, 'section')];
+  const schema = jsonObject(schemaTextOf(source));
+  const unknown = (list: unknown, given: Values, ...path: (string | number)[]) => {
+    const declared = declaredIn(list);
+    return Object.keys(given)
+      .filter((id) => !declared.has(id))
+      .map((id) => refused(`la section « ${section} » ne déclare pas ici de réglage « ${id} »`, ...path, id));
+  };
+  const types = (Array.isArray(schema.blocks) ? schema.blocks : []).filter(isRecord);
+  return [
+    ...unknown(schema.settings, reglages, 'reglages'),
+    ...blocs.flatMap(({ type, reglages: given }, place) => {
+      const declared = types.find((one) => one.type === type);
+      if (!declared)
+        return [refused(`la section « ${section} » ne déclare pas de bloc « ${type} »`, 'blocs', place, 'type')];
+      return unknown(declared.settings, given, 'blocs', place, 'reglages');
+    }),
+  ];
+}
+
+const sectionFile = (type: string): string => `sections/${type}.liquid`;
+
+async function played({ stage, files, showing }: TestRun, test: ThemeTest, whole: Cast): Promise<Scene> {
+  const { page = '/', section, reglages = {}, blocs = [], contenu, present, reglages_theme: settings } = test;
+  const shown = contenu ? showingOf(contenu, present) : present === showing.present ? showing : showing.at(present);
+  const own = settings ? withThemeSettings(files, settings) : files;
+  if (section === undefined) return stage.render(settings ? Cast.whole(own) : whole, shown, page);
+  // The section stands alone in the template that the address asks for, under its name.
+  const templates = shown.site.view(askedAt(page).view)?.templates ?? ['404'];
+  const name = templateOf(files, templates) ?? templates[0] ?? 'index';
+  const blocks = blocs.map((block) => ({ type: block.type, settings: block.reglages }));
+  const template = { sections: { [section]: placedSection(section, reglages, blocks) }, order: [section] };
+  const cast = Cast.bare(own, { [`templates/${name}.json`]: JSON.stringify(template) });
+  return stage.render(cast, shown, page, name);
+}
+
+/** The findings of a test; writes its kept HTML where that is accepted and nothing else is wrong. */
+async function judged(
+  { root, examiner, accepts }: TestRun,
+  test: ThemeTest,
+  scene: Scene,
+): Promise<Pick<TestOutcome, 'findings' | 'written'>> {
+  const { nom, chemin, at, attendu = [], isKept } = test;
+  const path = `${TESTS}/${nom}.html`;
+  const kept = isKept ? await readThemeFile(root, path) : null;
+  const before = kept?.kind === 'content' ? kept.content : undefined;
+  const examined = await examiner.examine(scene, attendu, before);
+  const failure = (message: string, ...steps: (string | number)[]): Finding => ({
+    gravite: 'echec',
+    chemin,
+    ...at(...steps),
+    message,
+  });
+  if (examined === null) return { findings: [failure('la vérification a pris trop de temps ou de mémoire')] };
+  const findings = [
+    ...unexpectedErrors(test, scene, examined),
+    ...examined.disappointments.flatMap((sentences, place) => sentences.map((one) => failure(one, 'attendu', place))),
+  ];
+  if (!isKept) return { findings };
+  if (kept?.kind === 'unreadable')
+    return { findings: [...findings, { gravite: 'echec', chemin: path, message: kept.message.replace(/\.$/, '') }] };
+  const { difference } = examined;
+  if (before !== undefined && !difference) return { findings };
+  if (accepts(nom) && findings.length === 0) {
+    await replaceWhole(join(root, path), scene.html, join(root, TESTS));
+    return { findings, written: before === undefined ? 'nouveau' : 'remplace' };
+  }
+  if (!difference) findings.push(failure(`rien n’est gardé dans ${path} : « --accepter ${nom} » l’écrit`));
+  else {
+    const { line, text } = difference;
+    const shown = { difference: text ?? '(trop de lignes diffèrent pour être montrées)' };
+    findings.push({
+      gravite: 'echec',
+      chemin: path,
+      ligne: line,
+      colonne: 1,
+      message: 'le HTML n’est plus celui qui est gardé',
+      ...shown,
+    });
+  }
+  return { findings };
+}
+
+/** What failed in the render, and a status that no test expects. */
+function unexpectedErrors({ chemin, at, attendu = [] }: ThemeTest, scene: Scene, { failed }: Examination): Finding[] {
+  const found: Finding[] = [];
+  if (attendu.every(({ erreurs }) => erreurs === undefined)) {
+    for (const { chemin: file, ligne, colonne = 1, message } of scene.incidents) {
+      const place =
+        file === '' ? { chemin, ...at() } : { chemin: file, ...(ligne !== undefined && { ligne, colonne }) };
+      found.push({ gravite: 'echec', ...place, message: message.replace(/\.$/, '') });
+    }
+    for (const { kind, type } of failed) {
+      if (kind === 'en erreur') continue;
+      found.push({
+        gravite: 'echec',
+        chemin,
+        ...at(),
+        message: `section « ${type} » : ${UNRENDERED[kind].replace(/\.$/, '')}`,
+      });
+    }
+  }
+  const isStatusAwaited = attendu.every(({ statut }) => statut === undefined);
+  if (isStatusAwaited && scene.status !== 200 && scene.incidents.length === 0) {
+    found.push({ gravite: 'echec', chemin, ...at('page'), message: `le statut est ${scene.status}, et non 200` });
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+import { SETTINGS_SCHEMA } from '../../../engine/language/paths.ts';
+import type { Renderer } from '../../../sandbox/index.ts';
+import { CommandRefusal } from '../command-refusal.ts';
+import type { Context } from '../commands/context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { contentFileOf, readSample } from '../preview/sample/sample-source.ts';
+import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
+import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts';
+import { themeFolder } from '../workspace/theme-here.ts';
+import type { TesterOptions } from './command.ts';
+import { Examiner } from './examiner.ts';
+import type { Finding } from './findings.ts';
+import { junitReport } from './junit.ts';
+import { tryOddSettings } from './odd-settings.ts';
+import { hasFailed, type Outcome, printTested, resultOf, type Tested } from './report.ts';
+import { runTests } from './run-tests.ts';
+import { PRESENT, type Showing, Stage, showingOf } from './stage.ts';
+import { readTests, TESTS, type TestsRead, type ThemeTest } from './test-files.ts';
+
+/**
+ * `vitrine tester [dossier]`: runs the tests of a theme, and renders each of its sections with odd settings. Without server and network.
+ * @throws CommandRefusal when a test fails; when the folder or the content cannot be read, or no test has the asked name
+ */
+export async function testTheme(
+  { terminal }: Context,
+  named: string | undefined,
+  options: TesterOptions,
+): Promise<void> {
+  const folder = await themeFolder(named);
+  const theme = await readThemeFolder(folder);
+  const renderer = await startOfflineRenderer();
+  const examiner = new Examiner();
+  try {
+    const tested = await all({ folder, theme, renderer, examiner, options });
+    if (options.junit) terminal.copy(junitReport(tested));
+    else printTested(tested, terminal);
+    const failed = tested.outcomes.filter(hasFailed).length;
+    const result = resultOf(tested);
+    if (failed === 0) return terminal.result(result);
+    const sentence = failed > 1 ? `${failed} tests ont échoué.` : 'Un test a échoué.';
+    throw new CommandRefusal(sentence, { code: 'echec', details: result });
+  } finally {
+    await Promise.all([renderer.close(0), examiner.close()]);
+  }
+}
+
+interface Work {
+  readonly folder: string;
+  readonly theme: ThemeFolder;
+  readonly renderer: Renderer;
+  readonly examiner: Examiner;
+  readonly options: TesterOptions;
+}
+
+async function all(work: Work): Promise<Tested> {
+  const { folder, theme, renderer, examiner, options } = work;
+  const showing = await contentOf(work);
+  const stage = new Stage(renderer);
+  const files = Object.fromEntries(theme.files);
+  const isWanted = (name: string) => options.filtre === undefined || name.includes(options.filtre);
+  const read: TestsRead = options.reglages ? { tests: [], refused: [], kept: [] } : await readTests(renderer, folder);
+  const accepts = acceptedBy(options, read.tests);
+  const isMeant = (nom: string) => isWanted(nom) && (typeof options.accepter !== 'string' || accepts(nom));
+  const tests = read.tests.filter(({ nom }) => isMeant(nom));
+  const run = await runTests({ root: folder, stage, examiner, files, showing, accepts }, tests);
+  const isTried = !options.sansReglages && options.accepter === undefined;
+  const tried = isTried
+    ? await tryOddSettings({ stage, examiner, files, showing }, (path) => isWanted(triedName(path)))
+    : [];
+  const outcomes: Outcome[] = [
+    ...read.refused.map(
+      (finding): Outcome => ({ genre: 'fichier', nom: finding.chemin, chemin: finding.chemin, findings: [finding] }),
+    ),
+    ...run.map((one): Outcome => ({ genre: 'test', ...one })),
+    ...tried.map(({ path, ...rest }): Outcome => ({ genre: 'reglages', nom: triedName(path), chemin: path, ...rest })),
+  ];
+  if (options.filtre !== undefined && tests.length + tried.length === 0) {
+    throw new CommandRefusal(`Aucun test ni aucune section n’a « ${options.filtre} » dans son nom.`, {
+      code: 'sans_test',
+      exit: EXIT.usage,
+    });
+  }
+  return { folder, outcomes, notices: read.refused.length > 0 ? [] : unnamedIn(read) };
+}
+
+/** What odd settings are tried of: a section by its name, the theme's own settings as `theme`. */
+const triedName = (path: string): string =>
+  path === SETTINGS_SCHEMA ? 'theme' : path.replace(/^sections\/|\.liquid$/g, '');
+
+async function contentOf({ folder, theme, renderer, options }: Work): Promise<Showing> {
+  const reading = await readSample(renderer, await contentFileOf(folder, options.contenu), theme);
+  if (reading.kind === 'sample') return showingOf(reading.found.sample, PRESENT);
+  const [mistake] = reading.mistakes;
+  const { chemin = '', ligne, colonne = 1, message = '' } = mistake ?? {};
+  const place = ligne === undefined ? chemin : `${chemin}:${ligne}:${colonne}`;
+  throw new CommandRefusal(`${place}: ${message}`, { code: 'contenu_invalide' });
+}
+
+function acceptedBy({ accepter }: TesterOptions, tests: readonly ThemeTest[]): (name: string) => boolean {
+  if (accepter === undefined) return () => false;
+  if (accepter === true) return () => true;
+  if (tests.some(({ nom }) => nom === accepter)) return (name) => name === accepter;
+  const known = tests.map(({ nom }) => nom).slice(0, 20);
+  const advice = known.length > 0 ? ` Les tests : ${known.join(', ')}.` : '';
+  throw new CommandRefusal(`Aucun test ne s’appelle « ${accepter} ».${advice}`, {
+    code: 'sans_test',
+    exit: EXIT.usage,
+  });
+}
+
+/** Kept HTML that no test names any more. */
+function unnamedIn({ tests, kept }: TestsRead): Finding[] {
+  const named = new Set(tests.filter(({ isKept }) => isKept).map(({ nom }) => `${nom}.html`));
+  return kept
+    .filter((name) => !named.has(name))
+    .map((name) => ({
+      gravite: 'avertissement',
+      chemin: `${TESTS}/${name}`,
+      message: 'aucun test ne garde plus ce fichier',
+    }));
+}

@@ -17,3 +17,6 @@ export interface Finding {
   /** A unified diff. */
   readonly difference?: string;
 }
+
+/** A sentence of elsewhere as the message of a finding, which has no point. */
+export const withoutPoint = (sentence: string): string => sentence.replace(/\.$/, '');

@@ -6,7 +6,7 @@ export const MARK_NAME = /^vitrine-essai-(\d+)/;
 /** A text for a setting. @param mark number of the setting */
 export function markedText(mark: number): string {
   const name = `vitrine-essai-${mark}`;
-  return `L’ « essai » & <b>"${mark}"</b>" ${name}a="1' ${name}b='2> <${name}c></${name}c></p></style></title></textarea></script><script>'"</script> -->`;
+  return `L’ « essai » & <b>"${mark}"</b>" ${name}a="1' ${name}b='2> <${name}c></${name}c></p></style></title></textarea></script> --><${name}d></${name}d>`;
 }
 
 /** An address for a setting, which both an attribute and CSS could misread. */

@@ -6,7 +6,7 @@ import { nameOf, roleOf, SETTINGS_SCHEMA } from '../../../engine/language/paths.
 import { askedAt } from '../../http/site/page-address.ts';
 import { templateOf } from '../../sites/draft-page.ts';
 import type { Examiner } from './examiner.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, withoutPoint } from './findings.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonObject, jsonValue } from './json-text.ts';
 import { Cast, type Scene, type Showing, type Stage } from './stage.ts';
@@ -77,7 +77,6 @@ interface Attempt {
 type Fault = {
   readonly key: string;
   readonly attempt: Attempt;
-  readonly scene: Scene;
   readonly mark: number | null;
 } & Pick<Finding, 'gravite' | 'chemin' | 'ligne' | 'colonne' | 'message'>;
 
@@ -91,8 +90,7 @@ async function trySection(trials: Trials, path: string, source: string, { addres
     ...variants.map((variant) => ({ variant, address: own })),
   ];
   let renders = 0;
-  const show = async (some: readonly Attempt[]): Promise<readonly Scene[]> => {
-    renders += some.length;
+  const stageFor: StageFor = (some) => {
     const templates = Object.fromEntries(
       some.map(({ variant }, place) => [
         `templates/${templateName(place)}.json`,
@@ -100,11 +98,12 @@ async function trySection(trials: Trials, path: string, source: string, { addres
       ]),
     );
     const cast = Cast.bare(trials.files, templates);
-    return inTurns(some, ({ address }, place) =>
-      trials.stage.render(cast, trials.showing, address, templateName(place)),
-    );
+    return ({ address }, place) => {
+      renders++;
+      return trials.stage.render(cast, trials.showing, address, templateName(place));
+    };
   };
-  const findings = await lookedThrough(trials, path, attempts, show);
+  const findings = await lookedThrough(trials, path, attempts, stageFor);
   return { path, renders, findings };
 }
 
@@ -121,33 +120,40 @@ async function tryTheme(trials: Trials): Promise<Trial> {
     ({ blocks }) => blocks.length === 0,
   );
   let renders = 0;
-  const show = (some: readonly Attempt[]): Promise<readonly Scene[]> => {
-    renders += some.length;
-    return inTurns(some, ({ variant, address }) =>
-      stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), showing, address),
-    );
+  const play: Play = ({ variant, address }) => {
+    renders++;
+    return stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), showing, address);
   };
   const attempts = variants.map((variant) => ({ variant, address: '/' }));
-  const findings = await lookedThrough(trials, SETTINGS_SCHEMA, attempts, show);
+  const findings = await lookedThrough(trials, SETTINGS_SCHEMA, attempts, () => play);
   return { path: SETTINGS_SCHEMA, renders, findings };
 }
 
 const valuesOf = (given: readonly Given[]): Values =>
   Object.fromEntries(given.flatMap(({ setting, odd }) => (odd.value === undefined ? [] : [[setting.id, odd.value]])));
 
-/** Renders all attempts, and finds for each fault the setting that does it. */
+/** Renders one attempt. @param place of the attempt among those that its stage was made for */
+type Play = (attempt: Attempt, place: number) => Promise<Scene>;
+/** Makes what some attempts are rendered with. */
+type StageFor = (some: readonly Attempt[]) => Play;
+
+/** Renders all attempts, and finds for each fault the setting that does it. After one that the sandbox ended no other is begun. */
 async function lookedThrough(
-  trials: Trials,
+  { examiner }: Trials,
   path: string,
   attempts: readonly Attempt[],
-  show: (some: readonly Attempt[]) => Promise<readonly Scene[]>,
+  stageFor: StageFor,
 ): Promise<Finding[]> {
   const faultsOf = async (some: readonly Attempt[]): Promise<Fault[]> => {
-    const scenes = await show(some);
-    const faults = await Promise.all(
-      some.map(async (attempt, place) => faultsIn(trials.examiner, path, attempt, scenes[place])),
-    );
-    return faults.flat();
+    const play = stageFor(some);
+    const look = async (attempt: Attempt, place: number) => {
+      const scene = await play(attempt, place);
+      return { isEnded: scene.isEnded, faults: await faultsIn(examiner, path, attempt, scene) };
+    };
+    const seen = await inTurns(some, look, ({ isEnded }) => isEnded === 'harm');
+    // What was refused beside an attempt that did harm is not to blame.
+    const isHarmed = seen.some(({ isEnded }) => isEnded === 'harm');
+    return seen.flatMap(({ isEnded, faults }) => (isHarmed && isEnded === 'refused' ? [] : faults));
   };
   const first = new Map<string, Fault>();
   for (const fault of await faultsOf(attempts)) if (!first.has(fault.key)) first.set(fault.key, fault);
@@ -171,17 +177,17 @@ async function aloneIn(
   return (await faultsOf(apart)).find((fault) => fault.key === key)?.attempt.variant.given[0] ?? null;
 }
 
-async function faultsIn(
-  examiner: Examiner,
-  path: string,
-  attempt: Attempt,
-  scene: Scene | undefined,
-): Promise<Fault[]> {
-  if (!scene) return [];
-  const common = { attempt, scene, mark: null };
+async function faultsIn(examiner: Examiner, path: string, attempt: Attempt, scene: Scene): Promise<Fault[]> {
+  const common = { attempt, mark: null };
   const failed = scene.incidents.map(({ chemin, ligne, colonne, message }): Fault => {
     const place = { chemin: chemin || path, ...(ligne !== undefined && { ligne, colonne: colonne ?? 1 }) };
-    return { ...common, ...place, key: JSON.stringify([place, message]), gravite: 'echec', message };
+    return {
+      ...common,
+      ...place,
+      key: JSON.stringify([place, message]),
+      gravite: 'echec',
+      message: withoutPoint(message),
+    };
   });
   if (scene.status === 503) return failed;
   const examined = await examiner.search(scene);
@@ -201,7 +207,7 @@ const TOO_LONG = 'le HTML est trop long pour être relu';
 
 function findingOf(
   path: string,
-  { attempt: { variant, address }, key: _, mark: _mark, scene: _scene, ...rest }: Fault,
+  { attempt: { variant, address }, key: _, mark: _mark, ...rest }: Fault,
   given: Given | null,
 ): Finding {
   const where = path.startsWith('sections/') && address !== '/' ? ` à l’adresse ${address}` : '';

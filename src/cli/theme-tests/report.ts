@@ -84,7 +84,7 @@ function countsOf(outcomes: readonly Outcome[]): string {
 }
 
 /** The same for programs. */
-export function resultOf({ folder, outcomes, notices }: Tested): object {
+export function resultOf({ folder, outcomes, notices }: Tested): Readonly<Record<string, unknown>> {
   const failed = outcomes.filter(hasFailed).length;
   return {
     dossier: folder,

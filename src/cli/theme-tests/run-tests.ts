@@ -11,7 +11,7 @@ import { readThemeFile } from '../workspace/theme-file.ts';
 import { replaceWhole } from '../workspace/whole-file.ts';
 import type { Examination } from './examination.ts';
 import type { Examiner } from './examiner.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, withoutPoint } from './findings.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonObject } from './json-text.ts';
 import { placedSection } from './placed-section.ts';
@@ -121,7 +121,7 @@ async function judged(
   ];
   if (!isKept) return { findings };
   if (kept?.kind === 'unreadable')
-    return { findings: [...findings, { gravite: 'echec', chemin: path, message: kept.message.replace(/\.$/, '') }] };
+    return { findings: [...findings, { gravite: 'echec', chemin: path, message: withoutPoint(kept.message) }] };
   const { difference } = examined;
   if (before !== undefined && !difference) return { findings };
   if (accepts(nom) && findings.length === 0) {
@@ -151,7 +151,7 @@ function unexpectedErrors({ chemin, at, attendu = [] }: ThemeTest, scene: Scene,
     for (const { chemin: file, ligne, colonne = 1, message } of scene.incidents) {
       const place =
         file === '' ? { chemin, ...at() } : { chemin: file, ...(ligne !== undefined && { ligne, colonne }) };
-      found.push({ gravite: 'echec', ...place, message: message.replace(/\.$/, '') });
+      found.push({ gravite: 'echec', ...place, message: withoutPoint(message) });
     }
     for (const { kind, type } of failed) {
       if (kind === 'en erreur') continue;
@@ -159,7 +159,7 @@ function unexpectedErrors({ chemin, at, attendu = [] }: ThemeTest, scene: Scene,
         gravite: 'echec',
         chemin,
         ...at(),
-        message: `section « ${type} » : ${UNRENDERED[kind].replace(/\.$/, '')}`,
+        message: `section « ${type} » : ${withoutPoint(UNRENDERED[kind])}`,
       });
     }
   }

@@ -33,11 +33,11 @@ export interface Showing {
   at(present: number): Showing;
 }
 
-/** A theme as one or more pages are rendered of it. */
+/** A theme as one or more pages are rendered of it. To the sandbox each is a theme of its own: the harm that one does is not laid to another. */
 export class Cast {
   readonly kind: HtmlKind;
   readonly #files: ThemeFiles;
-  #version = nextVersion();
+  #id = nextId();
   #sources: ThemeSources | undefined;
 
   /** The theme as it is. */
@@ -55,20 +55,18 @@ export class Cast {
     this.kind = kind;
   }
 
-  get version(): string {
-    return this.#version;
+  get id(): string {
+    return this.#id;
   }
 
   get sources(): ThemeSources {
-    this.#sources ??= sourcesOf(this.#version, this.#files);
+    this.#sources ??= sourcesOf(VERSION, this.#files);
     return this.#sources;
   }
 
-  /** Begins anew, without the quarantine of what was rendered until now. @param version the one that came to harm */
-  renew(version: string): void {
-    if (this.#version !== version) return;
-    this.#version = nextVersion();
-    this.#sources = undefined;
+  /** Begins anew, without the quarantine of what was rendered until now. @param id under which harm was done */
+  renew(id: string): void {
+    if (this.#id === id) this.#id = nextId();
   }
 }
 
@@ -78,18 +76,24 @@ export interface Scene {
   readonly kind: HtmlKind;
   readonly status: number;
   readonly incidents: readonly Incident[];
+  /** Whether the sandbox ended the render, or refused it. */
+  readonly isEnded?: 'harm' | 'refused';
 }
 
 type ThemeSources = ReturnType<typeof sourcesOf>;
 
-let versions = 0;
-const nextVersion = (): string => `essai-${++versions}`;
+/** Of every theme: its files never change. */
+const VERSION = '1';
+
+let ids = 0;
+/** As long as the id of a theme of a site. */
+const nextId = (): string => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`;
 
 /** @param present milliseconds since 1970 */
 export const showingOf = (sample: Sample, present: number): Showing => ({
   site: new SampleSite(sample, { themeId: PREVIEW_THEME_ID, now: present }),
   present,
-  version: nextVersion(),
+  version: nextId(),
   at: (other) => showingOf(sample, other),
 });
 
@@ -116,13 +120,9 @@ export class Stage {
       present,
     };
     const content = async () => ({ version, values: site.content });
-    const outcome = await this.#tried(cast, () =>
+    const { id, outcome } = await this.#tried(cast, (id) =>
       this.#renderer.render(
-        {
-          theme: { id: PREVIEW_THEME_ID, version: cast.version },
-          content: { id: PREVIEW_THEME_ID, version },
-          request,
-        },
+        { theme: { id, version: VERSION }, content: { id: PREVIEW_THEME_ID, version }, request },
         { ...cast.sources, content },
       ),
     );
@@ -130,22 +130,24 @@ export class Stage {
     const { status, html, incidents } = pageDocument(outcome, shown, NONCE, []);
     const isShown = raison === null || raison === 'gabarit_absent' || incidents.length > 0;
     return {
-      html,
-      status,
-      kind: cast.kind,
+      html: html.replaceAll(id, PREVIEW_THEME_ID),
+      ...{ status, kind: cast.kind },
       incidents: isShown ? incidents : [{ chemin: '', message: REASONS[raison] }],
+      ...(isHarm(outcome) && { isEnded: 'harm' }),
+      ...(outcome.outcome === 'refused' && { isEnded: 'refused' }),
     };
   }
 
-  /** A theme that went over its limits, or ended its process, begins anew with the next page; one that only lacked the processor is tried again. */
-  async #tried(cast: Cast, render: () => Promise<RenderOutcome>): Promise<RenderOutcome> {
+  /** A theme that the sandbox has ended begins anew with its next page; a page for which the machine had no time is tried again. */
+  async #tried(cast: Cast, render: (id: string) => Promise<RenderOutcome>) {
     for (let left = TRIES; ; left--) {
-      const { version } = cast;
-      const outcome = await render();
-      if (outcome.outcome === 'page') return outcome;
+      const { id } = cast;
+      const outcome = await render(id);
       const isRefused = outcome.outcome === 'refused';
-      if (isRefused || outcome.outcome === 'crashed' || outcome.outcome === 'limit') cast.renew(version);
-      if (!isRefused || left === 1) return outcome;
+      if (isRefused || isHarm(outcome)) cast.renew(id);
+      if (!isRefused || left === 1) return { id, outcome };
     }
   }
 }
+
+const isHarm = ({ outcome }: RenderOutcome): boolean => outcome === 'limit' || outcome === 'crashed';

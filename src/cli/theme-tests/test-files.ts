@@ -9,7 +9,7 @@ import { Sample } from '../preview/sample/sample-schema.ts';
 import { readThemeFile } from '../workspace/theme-file.ts';
 import { looked } from '../workspace/whole-file.ts';
 import { Expectation } from './expectations.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, withoutPoint } from './findings.ts';
 import { PRESENT } from './stage.ts';
 
 /** The folder of the tests, beside those of the theme. It is no part of the theme. */
@@ -136,7 +136,9 @@ async function readTestFile(
   const isList = Array.isArray(value);
   const judged = TestFile.safeParse(isList ? { tests: value } : value, { error: z.locales.fr().localeError });
   if (!judged.success) {
-    const issues = judged.error.issues.map((issue) => (isList ? { ...issue, path: issue.path.slice(1) } : issue));
+    const issues = ownIssues(judged.error.issues).map((issue) =>
+      isList ? { ...issue, path: issue.path.slice(1) } : issue,
+    );
     return {
       tests: [],
       refused: issues.map((issue) => ({
@@ -163,6 +165,12 @@ async function readTestFile(
   };
 }
 
+/** Without what is only said because a key is written in another way. */
+function ownIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const misspelt = new Set(issues.flatMap(({ code, path }) => (code === 'unrecognized_keys' ? [path.join('.')] : [])));
+  return issues.filter(({ code, path }) => code !== 'custom' || !misspelt.has(path.join('.')));
+}
+
 /** A key without a value must not hide that of the file. */
 const definedIn = <T extends object>(test: T): T =>
   Object.fromEntries(Object.entries(test).filter(([, value]) => value !== undefined)) as T;
@@ -185,5 +193,3 @@ function withOwnNames(tests: readonly ThemeTest[]): { own: ThemeTest[]; doubles:
 }
 
 const failure = (chemin: string, message: string): Finding => ({ gravite: 'echec', chemin, message });
-
-const withoutPoint = (sentence: string): string => sentence.replace(/\.$/, '');

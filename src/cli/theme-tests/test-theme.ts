@@ -4,6 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 import type { Context } from '../commands/context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { contentFileOf, readSample } from '../preview/sample/sample-source.ts';
+import type { Terminal } from '../terminal.ts';
 import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
@@ -19,7 +20,7 @@ import { readTests, TESTS, type TestsRead, type ThemeTest } from './test-files.t
 
 /**
  * `vitrine tester [dossier]`: runs the tests of a theme, and renders each of its sections with odd settings. Without server and network.
- * @throws CommandRefusal when a test fails; when the folder or the content cannot be read, or no test has the asked name
+ * @throws CommandRefusal as `testFolder` and `printOutcome`
  */
 export async function testTheme(
   { terminal }: Context,
@@ -31,20 +32,24 @@ export async function testTheme(
   const renderer = await startOfflineRenderer();
   const examiner = new Examiner();
   try {
-    const tested = await all({ folder, theme, renderer, examiner, options });
-    if (options.junit) terminal.copy(junitReport(tested));
-    else printTested(tested, terminal);
-    const failed = tested.outcomes.filter(hasFailed).length;
-    const result = resultOf(tested);
-    if (failed === 0) return terminal.result(result);
-    const sentence = failed > 1 ? `${failed} tests ont échoué.` : 'Un test a échoué.';
-    throw new CommandRefusal(sentence, { code: 'echec', details: result });
+    printOutcome(await testFolder({ folder, theme, renderer, examiner, options }), options, terminal);
   } finally {
     await Promise.all([renderer.close(0), examiner.close()]);
   }
 }
 
-interface Work {
+/** @throws CommandRefusal when a test has failed */
+export function printOutcome(tested: Tested, { junit }: TesterOptions, terminal: Terminal): void {
+  if (junit) terminal.copy(junitReport(tested));
+  else printTested(tested, terminal);
+  const failed = tested.outcomes.filter(hasFailed).length;
+  const result = resultOf(tested);
+  if (failed === 0) return terminal.result(result);
+  const sentence = failed > 1 ? `${failed} tests ont échoué.` : 'Un test a échoué.';
+  throw new CommandRefusal(sentence, { code: 'echec', details: result });
+}
+
+export interface Work {
   readonly folder: string;
   readonly theme: ThemeFolder;
   readonly renderer: Renderer;
@@ -52,36 +57,32 @@ interface Work {
   readonly options: TesterOptions;
 }
 
-async function all(work: Work): Promise<Tested> {
+/** @throws CommandRefusal when the content or the folder of the tests cannot be read, or no test has the asked name */
+export async function testFolder(work: Work): Promise<Tested> {
   const { folder, theme, renderer, examiner, options } = work;
-  const showing = await contentOf(work);
-  const stage = new Stage(renderer);
-  const files = Object.fromEntries(theme.files);
   const isWanted = (name: string) => options.filtre === undefined || name.includes(options.filtre);
   const read: TestsRead = options.reglages ? { tests: [], refused: [], kept: [] } : await readTests(renderer, folder);
   const accepts = acceptedBy(options, read.tests);
   const isMeant = (nom: string) => isWanted(nom) && (typeof options.accepter !== 'string' || accepts(nom));
   const tests = read.tests.filter(({ nom }) => isMeant(nom));
-  const run = await runTests({ root: folder, stage, examiner, files, showing, accepts }, tests);
+  const showing = await contentOf(work);
+  const common = { stage: new Stage(renderer), examiner, files: Object.fromEntries(theme.files), showing };
+  const run = await runTests({ ...common, root: folder, accepts }, tests);
   const isTried = !options.sansReglages && options.accepter === undefined;
-  const tried = isTried
-    ? await tryOddSettings({ stage, examiner, files, showing }, (path) => isWanted(triedName(path)))
-    : [];
+  const tried = isTried ? await tryOddSettings(common, (path) => isWanted(triedName(path))) : [];
+  if (options.filtre !== undefined && tests.length + tried.length === 0) {
+    const sentence = `Aucun test ni aucune section n’a « ${options.filtre} » dans son nom.`;
+    throw new CommandRefusal(sentence, { code: 'sans_test', exit: EXIT.usage });
+  }
   const outcomes: Outcome[] = [
-    ...read.refused.map(
-      (finding): Outcome => ({ genre: 'fichier', nom: finding.chemin, chemin: finding.chemin, findings: [finding] }),
-    ),
+    ...read.refused.map((finding) => ({ ...fileOf(finding), findings: [finding] })),
     ...run.map((one): Outcome => ({ genre: 'test', ...one })),
     ...tried.map(({ path, ...rest }): Outcome => ({ genre: 'reglages', nom: triedName(path), chemin: path, ...rest })),
   ];
-  if (options.filtre !== undefined && tests.length + tried.length === 0) {
-    throw new CommandRefusal(`Aucun test ni aucune section n’a « ${options.filtre} » dans son nom.`, {
-      code: 'sans_test',
-      exit: EXIT.usage,
-    });
-  }
   return { folder, outcomes, notices: read.refused.length > 0 ? [] : unnamedIn(read) };
 }
+
+const fileOf = ({ chemin }: Finding) => ({ genre: 'fichier', nom: chemin, chemin }) as const;
 
 /** What odd settings are tried of: a section by its name, the theme's own settings as `theme`. */
 const triedName = (path: string): string =>

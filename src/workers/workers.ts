@@ -66,7 +66,7 @@ export const THREADS = {
     name: 'examine',
     minThreads: 0,
     idleTimeout: 60_000,
-    withinMs: 10_000,
+    withinMs: 5_000,
     // More than the client renders at a time.
     waiting: 1_024,
     resourceLimits: { maxOldGenerationSizeMb: 512 },

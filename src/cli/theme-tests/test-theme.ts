@@ -44,7 +44,10 @@ export function printOutcome(tested: Tested, { junit }: TesterOptions, terminal:
   else printTested(tested, terminal);
   const failed = tested.outcomes.filter(hasFailed).length;
   const result = resultOf(tested);
-  if (failed === 0) return terminal.result(result);
+  if (failed === 0) {
+    terminal.result(result);
+    return;
+  }
   const sentence = failed > 1 ? `${failed} tests ont échoué.` : 'Un test a échoué.';
   throw new CommandRefusal(sentence, { code: 'echec', details: result });
 }

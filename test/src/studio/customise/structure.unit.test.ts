@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { schemaTextOf, sectionsRenderedBy } from '../../../../engine/language/liquid-source.ts';
 import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { describePath } from '../../../../src/studio/customise/model/describe-path.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
-import { schemaTextOf, sectionsRenderedBy } from '../../../../engine/language/liquid-source.ts';
 import { readSectionType } from '../../../../src/studio/customise/model/section-types.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
 import { readTemplate, readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';

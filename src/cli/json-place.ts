@@ -12,12 +12,12 @@ type Steps = readonly (string | number)[];
 
 /** The place of a value, or of the last value above that is there. */
 export function placeInJson(text: string, path: Steps): JsonPlace {
-  return placeOfOffset(text, nearest(parseTree(text), path)?.offset ?? 0);
+  return placeOfOffset(text, nearest(treeOf(text), path)?.offset ?? 0);
 }
 
 /** The place of what a schema refuses; of an unknown key the place of the key, and not of its value. */
 export function placeOfIssue(issue: z.core.$ZodIssue, text: string): JsonPlace {
-  const node = nearest(parseTree(text), pathOf(issue));
+  const node = nearest(treeOf(text), pathOf(issue));
   return placeOfOffset(text, (issue.code === 'unrecognized_keys' ? node?.parent?.offset : node?.offset) ?? 0);
 }
 
@@ -29,6 +29,16 @@ const pathOf = (issue: z.core.$ZodIssue): (string | number)[] => {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   return [...issue.path, ...unknownKey].filter((step) => typeof step !== 'symbol');
 };
+
+/** The library recurses: a text that is nested too deep for it has no places. */
+function treeOf(text: string): Node | undefined {
+  try {
+    return parseTree(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 function nearest(tree: Node | undefined, path: Steps): Node | undefined {
   let node = tree && findNodeAtLocation(tree, [...path]);

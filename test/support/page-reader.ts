@@ -10,7 +10,7 @@ import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Commands that watch a folder, or load the sandbox. */
-const APART = new Set(['suivre', 'apercu', 'verifier']);
+const APART = new Set(['suivre', 'apercu', 'verifier', 'tester']);
 
 /** Whether `vitrine` with these words runs in a process of its own. */
 export const runsApart = ([command = '']: readonly string[]): boolean => APART.has(command);

@@ -5,11 +5,12 @@ import { schemaTextOf } from '../../../engine/language/liquid-source.ts';
 import { nameOf, roleOf, SETTINGS_SCHEMA } from '../../../engine/language/paths.ts';
 import { askedAt } from '../../http/site/page-address.ts';
 import { templateOf } from '../../sites/draft-page.ts';
+import { Sample } from '../preview/sample/sample-schema.ts';
 import type { Examiner } from './examiner.ts';
 import { type Finding, withoutPoint } from './findings.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonObject, jsonValue } from './json-text.ts';
-import { Cast, type Scene, type Showing, type Stage } from './stage.ts';
+import { Cast, PRESENT, type Scene, type Showing, type Stage, showingOf } from './stage.ts';
 import { withThemeSettings } from './theme-settings.ts';
 import { apartFrom, fillableOf, filledSection, type Given, settingsOf, type Variant, variantsOf } from './variants.ts';
 
@@ -72,7 +73,16 @@ function addressesOfSections({ files, showing: { site } }: Trials): Homes {
 interface Attempt {
   readonly variant: Variant;
   readonly address: string;
+  /** Another content than the usual one. */
+  readonly showing?: Showing;
 }
+
+/** On the home page of a site in which nobody has written anything yet. */
+const onEmptySite = (variant: Variant): Attempt => ({
+  variant: { ...variant, label: 'site sans page, menu ni article' },
+  address: '/',
+  showing: showingOf(Sample.parse({ nom: 'Site' }), PRESENT),
+});
 
 type Fault = {
   readonly key: string;
@@ -85,9 +95,10 @@ async function trySection(trials: Trials, path: string, source: string, { addres
   const fillable = fillableOf(jsonObject(schemaTextOf(source)));
   const own = ofType.get(type) ?? addresses[0] ?? '/';
   const [plain, ...variants] = variantsOf(fillable);
-  const attempts = [
-    ...(plain ? addresses.map((address) => ({ variant: plain, address })) : []),
+  const attempts: Attempt[] = [
+    ...addresses.map((address) => ({ variant: plain, address })),
     ...variants.map((variant) => ({ variant, address: own })),
+    onEmptySite(plain),
   ];
   let renders = 0;
   const stageFor: StageFor = (some) => {
@@ -98,9 +109,11 @@ async function trySection(trials: Trials, path: string, source: string, { addres
       ]),
     );
     const cast = Cast.bare(trials.files, templates);
-    return ({ address }, place) => {
+    return ({ address, showing }, place) => {
       renders++;
-      return trials.stage.render(cast, trials.showing, address, templateName(place));
+      // The sandbox keeps one content of a theme warm.
+      const own = showing ? Cast.bare(trials.files, templates) : cast;
+      return trials.stage.render(own, showing ?? trials.showing, address, templateName(place));
     };
   };
   const findings = await lookedThrough(trials, path, attempts, stageFor);
@@ -116,15 +129,14 @@ async function tryTheme(trials: Trials): Promise<Trial> {
   const groups = jsonValue(files[SETTINGS_SCHEMA]);
   const lists = (Array.isArray(groups) ? groups : []).map((group) => (isRecord(group) ? group.settings : undefined));
   const settings = settingsOf(lists.filter(Array.isArray).flat(), undefined, 0);
-  const variants = variantsOf({ settings, blocks: [], maxBlocks: undefined }).filter(
-    ({ blocks }) => blocks.length === 0,
-  );
+  const [plain, ...more] = variantsOf({ settings, blocks: [], maxBlocks: undefined });
+  const variants = [plain, ...more].filter(({ blocks }) => blocks.length === 0);
   let renders = 0;
-  const play: Play = ({ variant, address }) => {
+  const play: Play = ({ variant, address, showing: own = showing }) => {
     renders++;
-    return stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), showing, address);
+    return stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), own, address);
   };
-  const attempts = variants.map((variant) => ({ variant, address: '/' }));
+  const attempts = [...variants.map((variant) => ({ variant, address: '/' })), onEmptySite(plain)];
   const findings = await lookedThrough(trials, SETTINGS_SCHEMA, attempts, () => play);
   return { path: SETTINGS_SCHEMA, renders, findings };
 }

@@ -41,7 +41,7 @@ export interface TestRun {
 
 /** Runs tests; their outcomes have their order. */
 export function runTests(run: TestRun, tests: readonly ThemeTest[]): Promise<TestOutcome[]> {
-  const whole = Cast.whole(run.files);
+  const whole = wholeThemes(run.files);
   return inTurns(tests, async (test) => {
     const { nom, chemin } = test;
     const mistakes = mistakesIn(test, run.files);
@@ -49,6 +49,16 @@ export function runTests(run: TestRun, tests: readonly ThemeTest[]): Promise<Tes
     const scene = await played(run, test, whole);
     return { nom, chemin, ...(await judged(run, test, scene)) };
   });
+}
+
+/** The theme as it is, once for each content: the sandbox keeps one content of a theme warm. */
+function wholeThemes(files: ThemeFiles): (showing: Showing) => Cast {
+  const known = new Map<Showing, Cast>();
+  return (showing) => {
+    const cast = known.get(showing) ?? Cast.whole(files);
+    known.set(showing, cast);
+    return cast;
+  };
 }
 
 /** What a test names that the theme does not have. */
@@ -83,11 +93,15 @@ function mistakesIn({ section, reglages = {}, blocs = [], chemin, at }: ThemeTes
 
 const sectionFile = (type: string): string => `sections/${type}.liquid`;
 
-async function played({ stage, files, showing }: TestRun, test: ThemeTest, whole: Cast): Promise<Scene> {
+async function played(
+  { stage, files, showing }: TestRun,
+  test: ThemeTest,
+  whole: (showing: Showing) => Cast,
+): Promise<Scene> {
   const { page = '/', section, reglages = {}, blocs = [], contenu, present, reglages_theme: settings } = test;
   const shown = contenu ? showingOf(contenu, present) : present === showing.present ? showing : showing.at(present);
   const own = settings ? withThemeSettings(files, settings) : files;
-  if (section === undefined) return stage.render(settings ? Cast.whole(own) : whole, shown, page);
+  if (section === undefined) return stage.render(settings ? Cast.whole(own) : whole(shown), shown, page);
   // The section stands alone in the template that the address asks for, under its name.
   const templates = shown.site.view(askedAt(page).view)?.templates ?? ['404'];
   const name = templateOf(files, templates) ?? templates[0] ?? 'index';

@@ -122,7 +122,7 @@ export class Stage {
     const content = async () => ({ version, values: site.content });
     const { id, outcome } = await this.#tried(cast, (id) =>
       this.#renderer.render(
-        { theme: { id, version: VERSION }, content: { id: PREVIEW_THEME_ID, version }, request },
+        { theme: { id, version: VERSION }, content: { id: version, version }, request },
         { ...cast.sources, content },
       ),
     );

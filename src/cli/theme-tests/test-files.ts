@@ -30,7 +30,17 @@ const name = z
     'un nom a des lettres sans accent, des chiffres, « . », « - » et « _ », 80 au plus',
   );
 
-const values = z.record(z.string().max(200), z.unknown());
+/** How deep the value of a setting may be: an image is an object, deeper values mean nothing. */
+const DEPTH = 8;
+
+const isShallow = (value: unknown, left = DEPTH): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1)));
+
+const values = z
+  .record(z.string().max(200), z.unknown())
+  .refine((given) => isShallow(given), 'des valeurs s’y imbriquent trop profondément');
 const block = z.strictObject({ type: z.string().min(1).max(200), reglages: values.default({}) });
 
 /** What all tests of a file have, unless one says otherwise. */

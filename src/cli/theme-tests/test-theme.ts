@@ -10,7 +10,7 @@ import { readThemeFolder, type ThemeFolder } from '../workspace/theme-folder.ts'
 import { themeFolder } from '../workspace/theme-here.ts';
 import type { TesterOptions } from './command.ts';
 import { Examiner } from './examiner.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, withoutPoint } from './findings.ts';
 import { junitReport } from './junit.ts';
 import { tryOddSettings } from './odd-settings.ts';
 import { hasFailed, type Outcome, printTested, resultOf, type Tested } from './report.ts';
@@ -82,7 +82,15 @@ export async function testFolder(work: Work): Promise<Tested> {
     ...run.map((one): Outcome => ({ genre: 'test', ...one })),
     ...tried.map(({ path, ...rest }): Outcome => ({ genre: 'reglages', nom: triedName(path), chemin: path, ...rest })),
   ];
-  return { folder, outcomes, notices: read.refused.length > 0 ? [] : unnamedIn(read) };
+  const unread = theme.unreadable.map(
+    ({ chemin, message }): Finding => ({
+      gravite: 'avertissement',
+      chemin,
+      message: withoutPoint(message),
+    }),
+  );
+  const unnamed = read.refused.length > 0 ? [] : unnamedIn(read);
+  return { folder, outcomes, notices: [...unread, ...unnamed] };
 }
 
 const fileOf = ({ chemin }: Finding) => ({ genre: 'fichier', nom: chemin, chemin }) as const;

@@ -69,12 +69,12 @@ export function settingsOf(list: unknown, block: string | undefined, first: numb
 }
 
 /** The variants, the one without any value first. */
-export function variantsOf({ settings, blocks, maxBlocks }: Fillable): readonly Variant[] {
+export function variantsOf({ settings, blocks, maxBlocks }: Fillable): readonly [Variant, ...Variant[]] {
   const most = Math.min(maxBlocks ?? MANY_BLOCKS, MANY_BLOCKS);
   const each = blocks.length === 0 ? [] : Array.from({ length: blocks.length }, (_, place) => blocks[place] ?? '');
   const repeated = (count: number) => Array.from({ length: count }, (_, place) => blocks[place % blocks.length] ?? '');
   const plain = (label: string, types: readonly string[]): Variant => ({ label, given: [], blocks: types });
-  const variants: Variant[] = [plain('réglages par défaut, sans bloc', [])];
+  const variants: [Variant, ...Variant[]] = [plain('réglages par défaut, sans bloc', [])];
   if (blocks.length > 0) {
     variants.push(...each.map((type) => plain(`un bloc « ${type} »`, [type])));
     variants.push(plain(`${most} blocs`, repeated(most)), plain(`${MANY_BLOCKS} blocs`, repeated(MANY_BLOCKS)));

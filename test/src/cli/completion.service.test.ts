@@ -57,6 +57,11 @@ it.each([
   ],
   [['lister', '--json', '--j'], [':4']],
   [
+    ['tester', '--re'],
+    ['--reglages', ':4'],
+  ],
+  [['tester', ''], [':16']],
+  [
     ['actualiser', '--conflits', ''],
     ['garder', 'catalogue', ':4'],
   ],

@@ -113,9 +113,10 @@ describe('the command-line client', () => {
     expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);
     expect(JSON.parse(await readFile(join(folder, 'vela.json'), 'utf8'))).toMatchObject({ nom: 'Vela' });
     expect(JSON.parse(apart.get('verifier')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', erreurs: 0 });
+    expect(JSON.parse(apart.get('tester')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', echoues: 0 });
     expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
     expect(apart.get('suivre')?.said).toContain('Suivi arrêté');
-    expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect([...apart.values()].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     const themes = (await client.list()).map(({ nom, role }) => `${nom}, ${role}`);
     expect([themes[0], themes.slice(1).sort()]).toEqual([
       'Origo, publie',

@@ -51,7 +51,7 @@ it('an author without the repository installs the client from one file, and work
   expect((await run('vitrine', 'recuperer', '--dossier', 'vela')).out).toContain('1 fichier fusionné');
   expect(await readFile(style, 'utf8')).toBe(`/* ici */\n${css}/* là */\n`);
   expect((await run('vitrine', 'completion', 'zsh')).out).toContain('#compdef vitrine');
-  for (const command of ['verifier', 'apercu', 'admin']) {
+  for (const command of ['verifier', 'tester', 'apercu', 'admin']) {
     const { code, err } = await run('vitrine', command, ...(command === 'admin' ? ['site', '--x'] : ['vela']));
     expect([code, err]).toEqual([
       1,

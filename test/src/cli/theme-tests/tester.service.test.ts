@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../../sandbox/index.ts';
+import { buildCommandLine } from '../../../../src/cli/command-line.ts';
 import { CommandRefusal } from '../../../../src/cli/command-refusal.ts';
 import type { TesterOptions } from '../../../../src/cli/theme-tests/command.ts';
 import { Examiner } from '../../../../src/cli/theme-tests/examiner.ts';
@@ -31,7 +34,8 @@ const FILES = {
 `,
   'templates/index.json': '{ "sections": { "haut": { "type": "bandeau" } }, "order": ["haut"] }',
   'templates/page.json': '{ "sections": { "haut": { "type": "bandeau" } }, "order": ["haut"] }',
-  'contenu.json': '{ "nom": "N", "pages": [{ "slug": "infos", "titre": "Contact & plan", "contenu": "" }] }',
+  'contenu.json':
+    '{ "nom": "N", "menus": { "principal": [{ "titre": "A", "url": "/" }] }, "pages": [{ "slug": "infos", "titre": "Contact & plan", "contenu": "" }] }',
 } as const;
 
 let theme: ThemeOnDisk;
@@ -257,6 +261,18 @@ describe('files of tests', () => {
     ]);
   });
 
+  it('nested too deep are refused', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    await theme.write('tests/a.json', `[{ "nom": "a", "section": "bandeau", "reglages": { "titre": ${deep} } }]`);
+    await theme.write('tests/b.json', deep);
+    const { lines } = await tester(TESTS_ONLY);
+    expect(lines.map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
+      expect.stringMatching(/^tests\/a\.json: échec : /),
+      expect.stringMatching(/^tests\/b\.json: échec : /),
+      'Tests : 0 réussi, 2 échoués.',
+    ]);
+  });
+
   it('are no part of the theme', async () => {
     const before = await readThemeFolder(theme.root);
     await write('a.json', []);
@@ -319,6 +335,11 @@ describe('odd settings', () => {
       { essai: 'réglages par défaut, sans bloc à l’adresse /infos', message: '<div> n’est pas fermé' },
     ],
     [
+      'a site without a menu',
+      '{% for lien in menus.principal %}{% if forloop.first %}<ul>{% endif %}<li></li>{% endfor %}</ul>',
+      { essai: 'site sans page, menu ni article', message: '</ul> ne ferme rien' },
+    ],
+    [
       'a page that is too long',
       '{% if section.settings.nombre > 100 %}{% for i in (1..1000000) %}{{ section.settings.titre }}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{% endfor %}{% endif %}',
       { reglage: 'nombre', essai: 'très grand', message: 'La page que fait le thème est trop longue' },
@@ -371,12 +392,60 @@ describe('the report', () => {
 
   it('ends with 1 when a test fails, with 2 when the command is wrong, and prints one object for programs', async () => {
     await write('a.json', [{ nom: 'a', page: '/', attendu: [{ texte: '\u001b[2J' }] }]);
-    const failed = await runVitrine(['tester', theme.root, '--sans-reglages']);
+    expect((await tester(TESTS_ONLY)).lines[0]).toContain('le texte « ␛[2J » n’y est pas');
+    const failed = await runVitrine(['tester', theme.root, '--sans-reglages', '--json']);
     expect([failed.code, failed.err]).toEqual([1, 'vitrine : Un test a échoué.\n']);
-    expect(failed.out).toContain('le texte « ␛[2J » n’y est pas');
+    expect(JSON.parse(failed.out)).toMatchObject({ erreur: 'echec', echoues: 1 });
     const wrong = await runVitrine(['tester', theme.root, '--reglages', '--sans-reglages']);
     expect([wrong.code, wrong.out]).toEqual([2, '']);
-    const programs = await runVitrine(['tester', theme.root, '--json']);
-    expect(JSON.parse(programs.out)).toMatchObject({ erreur: 'echec', echoues: 1 });
   });
+});
+
+/** Runs one line of the page in this process. @returns what its reader sees */
+async function enter(line: string, root: string): Promise<string> {
+  const [program, ...words] = line.replaceAll('mon-theme', root).split(' ');
+  if (program !== 'vitrine') {
+    await promisify(execFile)('bash', ['-c', line.replaceAll('mon-theme', root)]);
+    return '';
+  }
+  const record = emptyRecord();
+  const commandLine = await buildCommandLine(words, {
+    ...{ environment: {}, workingFolder: '/' },
+    terminal: () => recordingTerminal(record),
+  });
+  await commandLine.parseAsync(words, { from: 'user' }).catch((error) => {
+    if (!(error instanceof CommandRefusal)) throw error;
+    record.lines.push(`vitrine : ${error.message}`);
+  });
+  return record.lines.join('\n').replaceAll(root, 'mon-theme');
+}
+
+it('who follows docs/theme-tests.md sees what the page shows', async () => {
+  const origo = await themeOnDisk('origo');
+  const page = await readFile('docs/theme-tests.md', 'utf8');
+  const blocks = [...page.matchAll(/^(?:[^\n]*`(tests\/[\w./-]+)`:\n\n)?```(json|sh|text)\n(.*?)^```$/gms)];
+  // Other sections of origo are no concern of the page.
+  const uncounted = (text: string) => text.replace(/\d+ rendus/g, '… rendus');
+  let seen = '';
+  for (const [, path, language, text = ''] of blocks) {
+    if (path !== undefined) await origo.write(path, text);
+    else if (language === 'sh') {
+      seen = '';
+      for (const line of text.trimEnd().split('\n')) seen += `${await enter(line, origo.root)}\n`;
+    } else {
+      for (const line of text.trimEnd().split('\n')) expect(uncounted(seen)).toContain(uncounted(line));
+    }
+  }
+  await origo.remove();
+  expect(blocks.map(([, , language]) => language)).toEqual([
+    'sh',
+    'text',
+    'json',
+    'sh',
+    'text',
+    'sh',
+    'text',
+    'sh',
+    'text',
+  ]);
 });

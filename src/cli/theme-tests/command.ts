@@ -1,18 +1,6 @@
 import { type Command, Option } from 'commander';
 import { doing, type Surroundings } from '../run.ts';
 
-/** Options of `tester` besides the folder. */
-export interface TesterOptions {
-  readonly filtre?: string;
-  /** The name of one test; all without one. */
-  readonly accepter?: string | true;
-  readonly reglages?: true;
-  readonly sansReglages?: true;
-  readonly contenu?: string;
-  readonly json?: true;
-  readonly junit?: true;
-}
-
 /** Adds `vitrine tester`; the sandbox is loaded when it is used. */
 export function registerThemeTests(program: Command, surroundings: Surroundings): void {
   program

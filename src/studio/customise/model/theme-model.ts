@@ -1,7 +1,7 @@
 import { currentPath } from '../../../../engine/json/settings-data.ts';
+import { sectionsRenderedBy } from '../../../../engine/language/liquid-source.ts';
 import { LAYOUT, SETTINGS_DATA, SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import type { KeyPath } from './json-edit.ts';
-import { sectionsRenderedBy } from '../../../../engine/language/liquid-source.ts';
 import { arranged, type Place, type PlacedSection, sectionAt } from './placed-section.ts';
 import { readSectionType, type SectionType } from './section-types.ts';
 import { readSettings, type SchemaItem } from './settings.ts';

@@ -7,6 +7,8 @@ import { declaredIn } from '../../../engine/language/setting-types.ts';
 import { askedAt } from '../../http/site/page-address.ts';
 import { templateOf } from '../../sites/draft-page.ts';
 import { UNRENDERED } from '../../sites/rehearsal/sections.ts';
+import { isStorable } from '../../storage/storable-text.ts';
+import { FILE_UNITS } from '../../themes/limits.ts';
 import { readThemeFile } from '../workspace/theme-file.ts';
 import { replaceWhole } from '../workspace/whole-file.ts';
 import type { Examination } from './examination.ts';
@@ -139,6 +141,8 @@ async function judged(
   const { difference } = examined;
   if (before !== undefined && !difference) return { findings };
   if (accepts(nom) && findings.length === 0) {
+    if (!canBeKept(scene.html))
+      return { findings: [failure('le HTML est trop long pour être gardé, ou contient un caractère nul')] };
     await replaceWhole(join(root, path), scene.html, join(root, TESTS));
     return { findings, written: before === undefined ? 'nouveau' : 'remplace' };
   }
@@ -157,6 +161,9 @@ async function judged(
   }
   return { findings };
 }
+
+/** Whether what is kept could be read again. */
+const canBeKept = (html: string): boolean => html.length <= FILE_UNITS && isStorable(html);
 
 /** What failed in the render, and a status that no test expects. */
 function unexpectedErrors({ chemin, at, attendu = [] }: ThemeTest, scene: Scene, { failed }: Examination): Finding[] {

@@ -23,6 +23,13 @@ const BARE_LAYOUT = '{{ content_for_layout }}';
 /** How often a page is tried for which the machine had no time. */
 const TRIES = 3;
 
+/** Why a page of the theme is not shown. */
+const SENTENCES = {
+  ...REASONS,
+  occupe: 'La machine est trop chargée : relancez la même commande dans un instant.',
+  quarantaine: 'Le thème a dépassé ses limites plusieurs fois.',
+} satisfies typeof REASONS;
+
 /** What is shown at one moment. */
 export interface Showing {
   readonly site: SampleSite;
@@ -132,7 +139,7 @@ export class Stage {
     return {
       html: html.replaceAll(id, PREVIEW_THEME_ID),
       ...{ status, kind: cast.kind },
-      incidents: isShown ? incidents : [{ chemin: '', message: REASONS[raison] }],
+      incidents: isShown ? incidents : [{ chemin: '', message: SENTENCES[raison] }],
       ...(isHarm(outcome) && { isEnded: 'harm' }),
       ...(outcome.outcome === 'refused' && { isEnded: 'refused' }),
     };

@@ -23,7 +23,7 @@ import { readTests, TESTS, type TestsRead, type ThemeTest } from './test-files.t
  * @throws CommandRefusal as `testFolder` and `printOutcome`
  */
 export async function testTheme(
-  { terminal }: Context,
+  { terminal, signal }: Context,
   named: string | undefined,
   options: TesterOptions,
 ): Promise<void> {
@@ -32,11 +32,19 @@ export async function testTheme(
   const renderer = await startOfflineRenderer();
   const examiner = new Examiner();
   try {
-    printOutcome(await testFolder({ folder, theme, renderer, examiner, options }), options, terminal);
+    const testing = testFolder({ folder, theme, renderer, examiner, options });
+    printOutcome(await Promise.race([testing, interruptedBy(signal)]), options, terminal);
   } finally {
     await Promise.all([renderer.close(0), examiner.close()]);
   }
 }
+
+/** Never resolves; rejects when the command is interrupted, which waits for no page. */
+const interruptedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 /** @throws CommandRefusal when a test has failed */
 export function printOutcome(tested: Tested, { junit }: TesterOptions, terminal: Terminal): void {

@@ -9,7 +9,7 @@ import { buildCommandLine } from '../../../../src/cli/command-line.ts';
 import { CommandRefusal } from '../../../../src/cli/command-refusal.ts';
 import { Examiner } from '../../../../src/cli/theme-tests/examiner.ts';
 import type { TesterOptions } from '../../../../src/cli/theme-tests/options.ts';
-import { printOutcome, testFolder } from '../../../../src/cli/theme-tests/test-theme.ts';
+import { printOutcome, testFolder, testTheme } from '../../../../src/cli/theme-tests/test-theme.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
 import { runVitrine } from '../../../support/operator.ts';
 import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
@@ -130,6 +130,13 @@ describe('kept HTML', () => {
       1,
       expect.stringMatching(/^sections\/bandeau\.liquid:1:\d+: échec : accueil : /),
     ]);
+    expect(await readdir(join(theme.root, 'tests'))).toEqual(['pages.json']);
+  });
+
+  it('that would be too long to be read again is not written', async () => {
+    await theme.write('sections/bandeau.liquid', '{% for i in (1..60000) %}0123456789{% endfor %}');
+    await write('pages.json', [{ nom: 'accueil', page: '/' }]);
+    expect((await tester({ accepter: true })).lines[0]).toContain('le HTML est trop long pour être gardé');
     expect(await readdir(join(theme.root, 'tests'))).toEqual(['pages.json']);
   });
 
@@ -399,6 +406,12 @@ describe('the report', () => {
     const wrong = await runVitrine(['tester', theme.root, '--reglages', '--sans-reglages']);
     expect([wrong.code, wrong.out]).toEqual([2, '']);
   });
+});
+
+it('an interrupted command waits for no page', async () => {
+  const context = { terminal: recordingTerminal(emptyRecord()), environment: {}, workingFolder: '/' };
+  const testing = testTheme({ ...context, signal: AbortSignal.abort(new Error('interrompu')) }, theme.root, {});
+  await expect(testing).rejects.toThrow('interrompu');
 });
 
 /** Runs one line of the page in this process. @returns what its reader sees */

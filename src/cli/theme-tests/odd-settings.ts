@@ -10,6 +10,7 @@ import type { Examiner } from './examiner.ts';
 import { type Finding, withoutPoint } from './findings.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonObject, jsonValue } from './json-text.ts';
+import { contentNamed, markedContent } from './marked-content.ts';
 import { Cast, PRESENT, type Scene, type Showing, type Stage, showingOf } from './stage.ts';
 import { withThemeSettings } from './theme-settings.ts';
 import { apartFrom, fillableOf, filledSection, type Given, settingsOf, type Variant, variantsOf } from './variants.ts';
@@ -77,12 +78,19 @@ interface Attempt {
   readonly showing?: Showing;
 }
 
-/** On the home page of a site in which nobody has written anything yet. */
-const onEmptySite = (variant: Variant): Attempt => ({
-  variant: { ...variant, label: 'site sans page, menu ni article' },
-  address: '/',
-  showing: showingOf(Sample.parse({ nom: 'Site' }), PRESENT),
-});
+/** A site in which nobody has written anything yet, and one whose every text has HTML in it. @param address of a page of the usual site */
+const onOtherSites = (variant: Variant, address: string, { sample }: Showing): readonly Attempt[] => [
+  {
+    variant: { ...variant, label: 'site sans page, menu ni article' },
+    address: '/',
+    showing: showingOf(Sample.parse({ nom: 'Site' }), PRESENT),
+  },
+  {
+    variant: { ...variant, label: 'textes du site avec HTML et guillemets' },
+    address,
+    showing: showingOf(markedContent(sample), PRESENT),
+  },
+];
 
 type Fault = {
   readonly key: string;
@@ -98,7 +106,7 @@ async function trySection(trials: Trials, path: string, source: string, { addres
   const attempts: Attempt[] = [
     ...addresses.map((address) => ({ variant: plain, address })),
     ...variants.map((variant) => ({ variant, address: own })),
-    onEmptySite(plain),
+    ...onOtherSites(plain, own, trials.showing),
   ];
   let renders = 0;
   const stageFor: StageFor = (some) => {
@@ -136,7 +144,7 @@ async function tryTheme(trials: Trials): Promise<Trial> {
     renders++;
     return stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), own, address);
   };
-  const attempts = [...variants.map((variant) => ({ variant, address: '/' })), onEmptySite(plain)];
+  const attempts = [...variants.map((variant) => ({ variant, address: '/' })), ...onOtherSites(plain, '/', showing)];
   const findings = await lookedThrough(trials, SETTINGS_SCHEMA, attempts, () => play);
   return { path: SETTINGS_SCHEMA, renders, findings };
 }
@@ -208,13 +216,14 @@ async function faultsIn(examiner: Examiner, path: string, attempt: Attempt, scen
     ...failed,
     ...examined.map(({ kind, what }): Fault => {
       const mark = kind === 'markup' ? Number(what) : null;
-      const message = mark === null ? what : 'le texte du réglage devient du balisage : il manque « | escape »';
+      const message = mark === null ? what : `${contentNamed(mark) ?? 'le texte du réglage'} ${BECAME_MARKUP}`;
       const gravite = kind === 'empty' ? 'avertissement' : 'echec';
       return { ...common, mark, key: `${kind} ${what}`, gravite, chemin: path, message };
     }),
   ];
 }
 
+const BECAME_MARKUP = 'devient du balisage : il manque « | escape »';
 const TOO_LONG = 'le HTML est trop long pour être relu';
 
 function findingOf(

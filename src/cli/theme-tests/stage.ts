@@ -32,6 +32,7 @@ const SENTENCES = {
 
 /** What is shown at one moment. */
 export interface Showing {
+  readonly sample: Sample;
   readonly site: SampleSite;
   readonly present: number;
   /** Unique. */
@@ -98,6 +99,7 @@ const nextId = (): string => `00000000-0000-4000-8000-${(++ids).toString(16).pad
 
 /** @param present milliseconds since 1970 */
 export const showingOf = (sample: Sample, present: number): Showing => ({
+  sample,
   site: new SampleSite(sample, { themeId: PREVIEW_THEME_ID, now: present }),
   present,
   version: nextId(),

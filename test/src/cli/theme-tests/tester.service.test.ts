@@ -347,6 +347,16 @@ describe('odd settings', () => {
       { essai: 'site sans page, menu ni article', message: '</ul> ne ferme rien' },
     ],
     [
+      'a title of the site that becomes markup',
+      '<h1>{{ page.titre | escape }}</h1><p title="{{ site.nom }}">a</p>',
+      { message: 'le nom du site (site.nom) devient du balisage : il manque « | escape »' },
+    ],
+    [
+      'an address of a menu that leaves its attribute',
+      '{% for lien in menus.principal %}<a href="{{ lien.url }}">{{ lien.titre | escape }}</a>{% endfor %}',
+      { message: 'l’adresse d’une entrée de menu (url) devient du balisage : il manque « | escape »' },
+    ],
+    [
       'a page that is too long',
       '{% if section.settings.nombre > 100 %}{% for i in (1..1000000) %}{{ section.settings.titre }}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{% endfor %}{% endif %}',
       { reglage: 'nombre', essai: 'très grand', message: 'La page que fait le thème est trop longue' },

@@ -1,3 +1,5 @@
+import type { Values } from '../../../engine/json/values.ts';
+
 /** What a test, or a section with odd settings, did not do as it should. */
 export interface Finding {
   /** `echec` fails the command; `avertissement` is worth a look. */
@@ -14,6 +16,9 @@ export interface Finding {
   readonly reglage?: string;
   readonly bloc?: string;
   readonly valeur?: unknown;
+  /** All settings and blocks, where no single one does it; as a test has them. */
+  readonly reglages?: Values;
+  readonly blocs?: readonly { readonly type: string; readonly reglages: Values }[];
   /** A unified diff. */
   readonly difference?: string;
 }

@@ -1,6 +1,6 @@
 /** Renders every section of a theme with odd settings, and the theme with odd settings of its own, and tells what does not bear them. */
 import type { ThemeFiles } from '../../../engine/index.ts';
-import { isRecord, recordAt, type Values } from '../../../engine/json/values.ts';
+import { isRecord, recordAt } from '../../../engine/json/values.ts';
 import { schemaTextOf } from '../../../engine/language/liquid-source.ts';
 import { nameOf, roleOf, SETTINGS_SCHEMA } from '../../../engine/language/paths.ts';
 import { askedAt } from '../../http/site/page-address.ts';
@@ -13,7 +13,16 @@ import { jsonObject, jsonValue } from './json-text.ts';
 import { contentNamed, markedContent } from './marked-content.ts';
 import { Cast, PRESENT, type Scene, type Showing, type Stage, showingOf } from './stage.ts';
 import { withThemeSettings } from './theme-settings.ts';
-import { apartFrom, fillableOf, filledSection, type Given, settingsOf, type Variant, variantsOf } from './variants.ts';
+import {
+  apartFrom,
+  fillableOf,
+  filledSection,
+  type Given,
+  settingsOf,
+  type Variant,
+  valuesFor,
+  variantsOf,
+} from './variants.ts';
 
 /** What one section, or the settings of the whole theme, came to. */
 export interface Trial {
@@ -142,15 +151,12 @@ async function tryTheme(trials: Trials): Promise<Trial> {
   let renders = 0;
   const play: Play = ({ variant, address, showing: own = showing }) => {
     renders++;
-    return stage.render(Cast.whole(withThemeSettings(files, valuesOf(variant.given))), own, address);
+    return stage.render(Cast.whole(withThemeSettings(files, valuesFor(variant))), own, address);
   };
   const attempts = [...variants.map((variant) => ({ variant, address: '/' })), ...onOtherSites(plain, '/', showing)];
   const findings = await lookedThrough(trials, SETTINGS_SCHEMA, attempts, () => play);
   return { path: SETTINGS_SCHEMA, renders, findings };
 }
-
-const valuesOf = (given: readonly Given[]): Values =>
-  Object.fromEntries(given.flatMap(({ setting, odd }) => (odd.value === undefined ? [] : [[setting.id, odd.value]])));
 
 /** Renders one attempt. @param place of the attempt among those that its stage was made for */
 type Play = (attempt: Attempt, place: number) => Promise<Scene>;
@@ -232,7 +238,13 @@ function findingOf(
   given: Given | null,
 ): Finding {
   const where = path.startsWith('sections/') && address !== '/' ? ` à l’adresse ${address}` : '';
-  if (given === null) return { ...rest, essai: `${variant.label}${where}` };
+  if (given === null) {
+    const all = {
+      reglages: valuesFor(variant),
+      blocs: variant.blocks.map((type) => ({ type, reglages: valuesFor(variant, type) })),
+    };
+    return { ...rest, essai: `${variant.label}${where}`, ...(variant.given.length > 0 && all) };
+  }
   const { setting, odd } = given;
   return {
     ...rest,

@@ -126,17 +126,18 @@ export const apartFrom = ({ given, blocks }: Variant): readonly Variant[] =>
     return { label: '', given: [one], blocks: types };
   });
 
-/** The section as a JSON template holds it. */
-export function filledSection(type: string, { given, blocks }: Variant): Values {
-  const valuesFor = (block: string | undefined): Values =>
-    Object.fromEntries(
-      given.flatMap(({ setting, odd }) =>
-        setting.block === block && odd.value !== undefined ? [[setting.id, odd.value] as const] : [],
-      ),
-    );
-  return placedSection(
-    type,
-    valuesFor(undefined),
-    blocks.map((block) => ({ type: block, settings: valuesFor(block) })),
+/** What a variant gives to the section itself, or to blocks of a type. */
+export const valuesFor = ({ given }: Variant, block?: string): Values =>
+  Object.fromEntries(
+    given.flatMap(({ setting, odd }) =>
+      setting.block === block && odd.value !== undefined ? [[setting.id, odd.value] as const] : [],
+    ),
   );
-}
+
+/** The section as a JSON template holds it. */
+export const filledSection = (type: string, variant: Variant): Values =>
+  placedSection(
+    type,
+    valuesFor(variant),
+    variant.blocks.map((block) => ({ type: block, settings: valuesFor(variant, block) })),
+  );

@@ -347,6 +347,15 @@ describe('odd settings', () => {
       { essai: 'site sans page, menu ni article', message: '</ul> ne ferme rien' },
     ],
     [
+      'what only two settings together do',
+      '{% if section.settings.titre == blank and section.settings.nombre == 0 %}<div>{% endif %}',
+      {
+        essai: expect.stringMatching(/^(?:toutes les valeurs|valeurs au hasard) nº \d+$/),
+        reglages: expect.objectContaining({ nombre: 0 }),
+        message: '<div> n’est pas fermé',
+      },
+    ],
+    [
       'a title of the site that becomes markup',
       '<h1>{{ page.titre | escape }}</h1><p title="{{ site.nom }}">a</p>',
       { message: 'le nom du site (site.nom) devient du balisage : il manque « | escape »' },

@@ -24,7 +24,7 @@ export interface Examination {
   /** Null where both are the same, or nothing is kept. */
   readonly difference: KeptDifference | null;
   readonly faults: readonly Fault[];
-  /** Sections in whose place a comment stands. */
+  /** Sections in whose place a comment stands; not where faults are searched. */
   readonly failed: readonly FailedPlace[];
 }
 
@@ -50,7 +50,7 @@ export function examine({ html, kind, status, errors, expected, kept, isSearched
     disappointments: tree ? expected.map((one) => disappointments(one, { tree, bytes, status, errors })) : [],
     difference: kept === undefined || kept === html ? null : keptDifference(kept, html),
     faults: tree && isSearched ? faultsIn(tree) : [],
-    failed: readPage({ html, themeId: '', adresse: '/', hosts: [] }).failed,
+    failed: isSearched ? [] : readPage({ html, themeId: '', adresse: '/', hosts: [] }).failed,
   };
 }
 

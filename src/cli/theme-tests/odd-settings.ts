@@ -43,6 +43,10 @@ export interface Trials {
 /** Faults of one file that are told, and whose setting is looked for: mending one often mends others. */
 const TOLD = 10;
 
+/** Pages, then lists of articles, whose templates are looked at. */
+const PAGES = 500;
+const LISTS = 100;
+
 /** The address of a page that does not exist. */
 const NOWHERE = '/vitrine-page-absente';
 
@@ -66,7 +70,8 @@ interface Homes {
 function addressesOfSections({ files, showing: { site } }: Trials): Homes {
   const ofTemplate = new Map<string, string>();
   const ofType = new Map<string, string>();
-  for (const address of [...site.addresses, NOWHERE]) {
+  const { addresses } = site;
+  for (const address of [...addresses.slice(0, PAGES), ...addresses.slice(-LISTS), NOWHERE]) {
     const templates = site.view(askedAt(address).view)?.templates ?? ['404'];
     const name = templateOf(files, templates);
     if (name === null || ofTemplate.has(name)) continue;
@@ -174,12 +179,12 @@ async function lookedThrough(
     const play = stageFor(some);
     const look = async (attempt: Attempt, place: number) => {
       const scene = await play(attempt, place);
-      return { isEnded: scene.isEnded, faults: await faultsIn(examiner, path, attempt, scene) };
+      return { ending: scene.ending, faults: await faultsIn(examiner, path, attempt, scene) };
     };
-    const seen = await inTurns(some, look, ({ isEnded }) => isEnded === 'harm');
+    const seen = await inTurns(some, look, ({ ending }) => ending === 'harm');
     // What was refused beside an attempt that did harm is not to blame.
-    const isHarmed = seen.some(({ isEnded }) => isEnded === 'harm');
-    return seen.flatMap(({ isEnded, faults }) => (isHarmed && isEnded === 'refused' ? [] : faults));
+    const isHarmed = seen.some(({ ending }) => ending === 'harm');
+    return seen.flatMap(({ ending, faults }) => (isHarmed && ending === 'refused' ? [] : faults));
   };
   const first = new Map<string, Fault>();
   for (const fault of await faultsOf(attempts)) if (!first.has(fault.key)) first.set(fault.key, fault);

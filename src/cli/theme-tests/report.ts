@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { paintedDiff } from '../sync/diff-text.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { Finding } from './findings.ts';
+import { TESTS } from './test-files.ts';
 
 /** What one test, or one file with odd settings, came to. */
 export interface Outcome {
@@ -33,7 +34,7 @@ export const hasFailed = ({ findings }: Outcome): boolean => findings.some(isFai
 export function printTested({ folder, outcomes, notices }: Tested, terminal: Terminal): void {
   for (const { nom, genre, findings, written, chemin } of outcomes) {
     for (const finding of findings) printFinding(finding, genre === 'test' ? nom : '', folder, terminal);
-    const path = join(folder, 'tests', `${nom}.html`);
+    const path = join(folder, TESTS, `${nom}.html`);
     if (written) terminal.say(visible(`${path}: ${written === 'nouveau' ? 'gardé' : 'remplacé'} (${nom}, ${chemin})`));
   }
   for (const notice of notices) printFinding(notice, '', folder, terminal);

@@ -84,8 +84,8 @@ export interface Scene {
   readonly kind: HtmlKind;
   readonly status: number;
   readonly incidents: readonly Incident[];
-  /** Whether the sandbox ended the render, or refused it. */
-  readonly isEnded?: 'harm' | 'refused';
+  /** Where the sandbox gave no page: it ended the render, or refused it. */
+  readonly ending?: 'harm' | 'refused';
 }
 
 type ThemeSources = ReturnType<typeof sourcesOf>;
@@ -142,8 +142,8 @@ export class Stage {
       html: html.replaceAll(id, PREVIEW_THEME_ID),
       ...{ status, kind: cast.kind },
       incidents: isShown ? incidents : [{ chemin: '', message: SENTENCES[raison] }],
-      ...(isHarm(outcome) && { isEnded: 'harm' }),
-      ...(outcome.outcome === 'refused' && { isEnded: 'refused' }),
+      ...(isHarm(outcome) && { ending: 'harm' }),
+      ...(outcome.outcome === 'refused' && { ending: 'refused' }),
     };
   }
 

@@ -16,7 +16,7 @@ import type { TesterOptions } from './options.ts';
 import { hasFailed, type Outcome, printTested, resultOf, type Tested } from './report.ts';
 import { runTests } from './run-tests.ts';
 import { PRESENT, type Showing, Stage, showingOf } from './stage.ts';
-import { readTests, TESTS, type TestsRead, type ThemeTest } from './test-files.ts';
+import { readTests, TESTS, type TestsRead } from './test-files.ts';
 
 /**
  * `vitrine tester [dossier]`: runs the tests of a theme, and renders each of its sections with odd settings. Without server and network.
@@ -73,7 +73,7 @@ export async function testFolder(work: Work): Promise<Tested> {
   const { folder, theme, renderer, examiner, options } = work;
   const isWanted = (name: string) => options.filtre === undefined || name.includes(options.filtre);
   const read: TestsRead = options.reglages ? { tests: [], refused: [], kept: [] } : await readTests(renderer, folder);
-  const accepts = acceptedBy(options, read.tests);
+  const accepts = acceptedBy(options, read);
   const isMeant = (nom: string) => isWanted(nom) && (typeof options.accepter !== 'string' || accepts(nom));
   const tests = read.tests.filter(({ nom }) => isMeant(nom));
   const showing = await contentOf(work);
@@ -81,7 +81,7 @@ export async function testFolder(work: Work): Promise<Tested> {
   const run = await runTests({ ...common, root: folder, accepts }, tests);
   const isTried = !options.sansReglages && options.accepter === undefined;
   const tried = isTried ? await tryOddSettings(common, (path) => isWanted(triedName(path))) : [];
-  if (options.filtre !== undefined && tests.length + tried.length === 0) {
+  if (options.filtre !== undefined && tests.length + tried.length + read.refused.length === 0) {
     const sentence = `Aucun test ni aucune section n’a « ${options.filtre} » dans son nom.`;
     throw new CommandRefusal(sentence, { code: 'sans_test', exit: EXIT.usage });
   }
@@ -116,10 +116,11 @@ async function contentOf({ folder, theme, renderer, options }: Work): Promise<Sh
   throw new CommandRefusal(`${place}: ${message}`, { code: 'contenu_invalide' });
 }
 
-function acceptedBy({ accepter }: TesterOptions, tests: readonly ThemeTest[]): (name: string) => boolean {
+function acceptedBy({ accepter }: TesterOptions, { tests, refused }: TestsRead): (name: string) => boolean {
   if (accepter === undefined) return () => false;
   if (accepter === true) return () => true;
-  if (tests.some(({ nom }) => nom === accepter)) return (name) => name === accepter;
+  // The test may stand in a file that cannot be read, which is told.
+  if (refused.length > 0 || tests.some(({ nom }) => nom === accepter)) return (name) => name === accepter;
   const known = tests.map(({ nom }) => nom).slice(0, 20);
   const advice = known.length > 0 ? ` Les tests : ${known.join(', ')}.` : '';
   throw new CommandRefusal(`Aucun test ne s’appelle « ${accepter} ».${advice}`, {

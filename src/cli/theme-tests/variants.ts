@@ -40,6 +40,10 @@ export interface Fillable {
 /** Variants with values by chance, and the seed of the chance. */
 const BY_CHANCE = 12;
 const SEED = 0x5eed;
+/** Settings of a file, types of blocks of a section, and values of a setting that are tried: a schema may have thousands. */
+const SETTINGS = 200;
+const BLOCK_TYPES = 50;
+const KINDS = 60;
 /** More blocks than an author tries. */
 const MANY_BLOCKS = 50;
 
@@ -48,13 +52,13 @@ export function fillableOf(schema: Values): Fillable {
   const settings = settingsOf(schema.settings, undefined, 0);
   const blocks = new Map<string, unknown>();
   for (const block of Array.isArray(schema.blocks) ? schema.blocks : []) {
-    if (isRecord(block) && typeof block.type === 'string' && !blocks.has(block.type))
-      blocks.set(block.type, block.settings);
+    const isNew = isRecord(block) && typeof block.type === 'string' && !blocks.has(block.type);
+    if (isNew && blocks.size < BLOCK_TYPES) blocks.set(block.type as string, block.settings);
   }
   for (const [type, list] of blocks) settings.push(...settingsOf(list, type, settings.length));
   const { max_blocks: most } = schema;
   return {
-    settings,
+    settings: settings.slice(0, SETTINGS),
     blocks: [...blocks.keys()],
     maxBlocks: typeof most === 'number' && most >= 0 ? most : undefined,
   };
@@ -62,9 +66,9 @@ export function fillableOf(schema: Values): Fillable {
 
 /** @param list a schema's list of settings @param first the mark of the first one */
 export function settingsOf(list: unknown, block: string | undefined, first: number): Setting[] {
-  return [...declaredIn(list)].map(([id, { declaration }], place) => {
+  return [...declaredIn(list)].slice(0, SETTINGS).map(([id, { declaration }], place) => {
     const mark = first + place + 1;
-    return { id, mark, values: oddValuesOf(declaration, mark), ...(block !== undefined && { block }) };
+    return { id, mark, values: oddValuesOf(declaration, mark).slice(0, KINDS), ...(block !== undefined && { block }) };
   });
 }
 

@@ -57,6 +57,15 @@ describe('the variants of a section', () => {
     });
   });
 
+  it('are few, however much a schema declares', () => {
+    const many = <T>(one: (place: number) => T) => Array.from({ length: 5_000 }, (_, place) => one(place));
+    const options = many(String);
+    const settings = many((place) => ({ type: place % 2 ? 'text' : 'select', id: `s${place}`, options }));
+    const huge = variantsOf(fillableOf({ settings, blocks: many((place) => ({ type: `b${place}`, settings })) }));
+    expect(huge.length).toBeLessThan(150);
+    expect(JSON.stringify(huge.map((variant) => filledSection('s', variant))).length).toBeLessThan(20_000_000);
+  });
+
   it('exist for a schema that declares nothing', () => {
     expect(variantsOf(fillableOf({})).map(({ blocks }) => blocks)).toEqual([[], ['vitrine-inconnu']]);
   });

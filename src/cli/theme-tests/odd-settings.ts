@@ -215,7 +215,8 @@ async function faultsIn(examiner: Examiner, path: string, attempt: Attempt, scen
     return {
       ...common,
       ...place,
-      key: JSON.stringify([place, message]),
+      // Which limit is met first depends on the machine.
+      key: scene.ending === 'harm' ? 'harm' : JSON.stringify([place, message]),
       gravite: 'echec',
       message: withoutPoint(message),
     };

@@ -146,8 +146,10 @@ async function judged(
     await replaceWhole(join(root, path), scene.html, join(root, TESTS));
     return { findings, written: before === undefined ? 'nouveau' : 'remplace' };
   }
-  if (!difference) findings.push(failure(`rien n’est gardé dans ${path} : « --accepter ${nom} » l’écrit`));
-  else {
+  if (!difference) {
+    // What fails otherwise could not be accepted yet.
+    if (findings.length === 0) findings.push(failure(`rien n’est gardé dans ${path} : « --accepter ${nom} » l’écrit`));
+  } else {
     const { line, text } = difference;
     const shown = { difference: text ?? '(trop de lignes diffèrent pour être montrées)' };
     findings.push({

@@ -88,7 +88,7 @@ export class Turn {
   }
 }
 
-type FieldsOf<Name extends keyof typeof OF_LOOP> = Readonly<Record<keyof (typeof OF_LOOP)[Name], unknown>>;
+type FieldsOf<Name extends keyof typeof OF_LOOP> = Readonly<Record<keyof (typeof OF_LOOP)[Name]['fields'], unknown>>;
 
 /** `forloop` as an object, where a template uses it as one. */
 export class ForLoop extends Turn implements FieldsOf<'forloop'> {

@@ -211,7 +211,7 @@ describe('docs/liquid.md', () => {
   });
 
   it('tells what a turn of a loop has', () => {
-    for (const fields of [OF_LOOP.forloop, OF_LOOP.tablerowloop])
+    for (const { fields } of [OF_LOOP.forloop, OF_LOOP.tablerowloop])
       for (const name of Object.keys(fields)) expect(GUIDE).toContain(`\`${name}\``);
   });
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Fields, OBJECTS, OF_LOOP } from '../../engine/language/objects.ts';
+import { OBJECTS, OF_LOOP, OF_SETTING_TYPE } from '../../engine/language/objects.ts';
+import { isSettingType } from '../../engine/language/setting-types.ts';
+import type { Fields } from '../../engine/language/value-types.ts';
 import { ForLoop, TableRowLoop } from '../../engine/runtime/values.ts';
+import { settingValue } from '../../engine/theme/setting-types.ts';
 
 const toldIn = (guide: string): string[] => {
   const text = readFileSync(new URL(`../../docs/${guide}`, import.meta.url), 'utf8');
@@ -12,7 +15,7 @@ const toldIn = (guide: string): string[] => {
 
 /** Paths of all fields, those of an article's blog told in one line. */
 const pathsOf = (fields: Fields, before = ''): string[] =>
-  Object.entries(fields).flatMap(([name, own]) => [
+  Object.entries(fields).flatMap(([name, { fields: own = {} }]) => [
     ...(Object.keys(own).length === 0 || before !== '' ? [before + name] : []),
     ...(before + name === 'article.blog' ? [] : pathsOf(own, `${before + name}.`)),
   ]);
@@ -31,6 +34,17 @@ it('docs/liquid.md tells objects and fields of the list only', () => {
 });
 
 it('the turn of a loop has the fields of the list, and no other', () => {
-  expect(Object.keys(new ForLoop('a', 2, 0, null)).sort()).toEqual(Object.keys(OF_LOOP.forloop).sort());
-  expect(Object.keys(new TableRowLoop(2, 1, 0)).sort()).toEqual(Object.keys(OF_LOOP.tablerowloop).sort());
+  expect(Object.keys(new ForLoop('a', 2, 0, null)).sort()).toEqual(Object.keys(OF_LOOP.forloop.fields).sort());
+  expect(Object.keys(new TableRowLoop(2, 1, 0)).sort()).toEqual(Object.keys(OF_LOOP.tablerowloop.fields).sort());
+});
+
+it.each([
+  ['color', '#fff'],
+  ['image_picker', { src: 'a.jpg', alt: '', width: 2, height: 1 }],
+  ['video_url', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['font_picker', 'inter'],
+])('a setting of the type %s gives an object with the properties of the list, and no other', (type, value) => {
+  const given = settingValue({ type }, value, undefined, {});
+  const { fields = {} } = isSettingType(type) ? OF_SETTING_TYPE[type] : {};
+  expect(Object.keys(given as object).sort()).toEqual(Object.keys(fields).sort());
 });

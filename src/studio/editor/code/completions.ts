@@ -1,8 +1,9 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { FILTERS } from '../../../../engine/language/filters.ts';
-import { CONSTANTS, type Fields, OBJECTS, OF_LOOP } from '../../../../engine/language/objects.ts';
+import { CONSTANTS, OBJECTS } from '../../../../engine/language/objects.ts';
 import { SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import { TAGS } from '../../../../engine/language/tags.ts';
+import type { Fields } from '../../../../engine/language/value-types.ts';
 import { readSectionType } from '../../customise/model/section-types.ts';
 import { readSettings, type SchemaItem, settingsIn } from '../../customise/model/settings.ts';
 import { isRecord, listOf, readJson } from '../../customise/model/values.ts';
@@ -103,7 +104,7 @@ export function fieldsOf(object: string, text: string, textOf: ThemeWords['textO
     return declared(groups.flatMap((group) => readSettings(group.settings)));
   }
   const fieldsAt = (fields: Fields, name: string): Fields =>
-    name === 'parentloop' ? OF_LOOP.forloop : (Object.hasOwn(fields, name) && fields[name]) || {};
+    (Object.hasOwn(fields, name) ? fields[name]?.fields : undefined) ?? {};
   return named(Object.keys(object.split('.').reduce(fieldsAt, OBJECTS)), 'property');
 }
 

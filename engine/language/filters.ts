@@ -1,11 +1,11 @@
 import {
   ANY,
-  either,
   elementOf,
   listOf,
   type Nature,
   naturesOf,
   propertyOf,
+  unionOf,
   type ValueKind,
   type ValueType,
 } from './value-types.ts';
@@ -166,8 +166,9 @@ export type FilterRuns = {
 export const FILTERS: ReadonlyMap<string, FilterFacts> = new Map(Object.entries(TABLE));
 
 /** Whether a filter may do something with a value of a type: false only where it surely empties it, leaves it alone, or reads it as a program writes it. */
-export function accepts({ input }: FilterFacts, type: ValueType): boolean {
-  const { natures, never = [] }: Input = INPUTS[input];
+export function accepts(facts: FilterFacts, type: ValueType): boolean {
+  if (type.among) return type.among.some((one) => accepts(facts, one));
+  const { natures, never = [] }: Input = INPUTS[facts.input];
   return !never.includes(type.kind) && naturesOf(type).some((nature) => natures.includes(nature));
 }
 
@@ -192,13 +193,13 @@ export function resultOf(
     case 'same':
       return input;
     case 'same or argument':
-      return either(input, first?.type ?? ANY);
+      return unionOf([input, first?.type ?? ANY]) ?? ANY;
     case 'element':
       return element;
     case 'elements':
       return listOf(element);
     case 'elements and argument':
-      return listOf(either(element, elementOf(first?.type ?? ANY)));
+      return listOf(unionOf([element, elementOf(first?.type ?? ANY)]) ?? ANY);
     case 'properties':
       return listOf(first?.text === undefined ? ANY : (propertyOf(element, first.text) ?? ANY));
     case 'texts':

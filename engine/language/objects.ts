@@ -32,6 +32,9 @@ const TRUTH = { kind: 'truth' } as const;
 const DATE = { kind: 'date' } as const;
 const ADDRESS = { kind: 'address' } as const;
 
+/** What became of a contact form. */
+const SENT = { kind: 'text', values: ['', 'merci', 'erreur'] satisfies Page['demande'][] } as const;
+
 const object = <Own extends Fields>(fields: Own) => ({ kind: 'object', fields }) as const;
 const settingsOf = <Owner extends NonNullable<ValueType['owner']>>(owner: Owner) =>
   ({ kind: 'settings', owner }) as const;
@@ -76,7 +79,7 @@ const OF_SITE = {
 
 /** What a request brings. */
 export const OF_REQUEST = {
-  page: object({ titre: TEXT, slug: TEXT, contenu: HTML, demande: TEXT, instant: NUMBER } satisfies Of<Page>),
+  page: object({ titre: TEXT, slug: TEXT, contenu: HTML, demande: SENT, instant: NUMBER } satisfies Of<Page>),
   article: object({ ...SUMMARY, contenu: HTML } satisfies Of<Article>),
   blog: object({
     ...REFERENCE,

@@ -42,6 +42,10 @@ export interface ValueType {
   readonly of?: ValueType;
   /** Whose settings they are. */
   readonly owner?: 'theme' | 'section' | 'block';
+  /** The only texts that it may be. */
+  readonly values?: readonly string[];
+  /** Of the kind `any`: it is of one of these types. */
+  readonly among?: readonly ValueType[];
 }
 
 /** Types of properties, by name. */
@@ -55,7 +59,8 @@ export const ANY: ValueType = { kind: 'any' };
 export const listOf = <Element extends ValueType>(of: Element) => ({ kind: 'list', of }) as const;
 
 /** What values of this type are for filters. */
-export const naturesOf = ({ kind }: ValueType): readonly Nature[] => KINDS[kind].is;
+export const naturesOf = ({ kind, among }: ValueType): readonly Nature[] =>
+  among ? among.flatMap(naturesOf) : KINDS[kind].is;
 
 /** What people call a value of this type: « une liste ». */
 export const wordsOf = ({ kind }: ValueType): string => KINDS[kind].words;
@@ -68,13 +73,14 @@ const TEXT: ValueType = { kind: 'text' };
 
 /**
  * The type of a property.
- * @returns undefined where values of the type surely have no such property; `any` where nothing can be said. Settings have any:
- * what they are, the theme's schemas say
+ * @returns undefined where values of the type surely have no such property; `any` where nothing can be said. Settings have any, unless their
+ * fields are told: what they are, the theme's schemas say
  */
 export function propertyOf(type: ValueType, name: string): ValueType | undefined {
-  const { kind, fields, of = ANY } = type;
-  if (kind === 'any' || kind === 'settings') return ANY;
+  const { kind, among, fields, of = ANY } = type;
+  if (among) return unionOf(among.map((one) => propertyOf(one, name)));
   if (fields && Object.hasOwn(fields, name)) return fields[name];
+  if (kind === 'any' || (kind === 'settings' && !fields)) return ANY;
   if (kind === 'hash') return of;
   return (COMPUTED as readonly string[]).includes(name) ? computed(type, name) : undefined;
 }
@@ -88,21 +94,33 @@ function computed(type: ValueType, name: string): ValueType | undefined {
 }
 
 /** The type of what a loop takes one after the other; `any` where nothing can be said. */
-export const elementOf = (type: ValueType): ValueType =>
-  type.kind !== 'any' && naturesOf(type).includes('list') ? (type.of ?? ANY) : ANY;
-
-/** The type of a value that may be of either type. */
-export function either(a: ValueType, b: ValueType): ValueType {
-  if (sameType(a, b)) return a;
-  return [a, b].every(({ kind }) => PLAIN_TEXTS.has(kind)) ? TEXT : ANY;
+export function elementOf(type: ValueType): ValueType {
+  if (type.among) return unionOf(type.among.map(elementOf)) ?? ANY;
+  if (type.kind === 'any') return ANY;
+  const natures = naturesOf(type);
+  if (natures.includes('list')) return type.of ?? ANY;
+  // A text is a list of itself.
+  return natures.includes('text') ? type : ANY;
 }
 
-const PLAIN_TEXTS: ReadonlySet<ValueKind> = new Set(['text', 'html', 'date', 'address']);
+/** The type of a value that is of one of these types, as far as there are any. */
+export function unionOf(types: readonly (ValueType | undefined)[]): ValueType | undefined {
+  const among: ValueType[] = [];
+  for (const type of types.flatMap((one) => one?.among ?? (one ? [one] : []))) {
+    if (type.kind === 'any') return ANY;
+    if (!among.some((one) => sameType(one, type))) among.push(type);
+  }
+  return among.length > 1 ? { kind: 'any', among } : among[0];
+}
 
 /** Whether two types are the same. */
 export const sameType = (a: ValueType, b: ValueType): boolean =>
   a === b ||
   (a.kind === b.kind &&
     a.fields === b.fields &&
-    a.owner === b.owner &&
+    sameValues(a.values, b.values) &&
+    a.among === b.among &&
     (a.of === b.of || (a.of !== undefined && b.of !== undefined && sameType(a.of, b.of))));
+
+const sameValues = (a: ValueType['values'], b: ValueType['values']): boolean =>
+  a === b || (a?.length === b?.length && a?.every((value, at) => value === b?.[at]) === true);

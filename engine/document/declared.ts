@@ -49,13 +49,17 @@ export const declaredGlobals = (schema: JsonValue | undefined): DeclaredSettings
 /** The ids that have a value where a section is placed: its own, and those of its blocks. */
 export interface GivenIds {
   readonly settings: Set<string>;
-  readonly blocks: Set<string>;
+  /** By the type of the blocks. */
+  readonly blocks: Map<string, Set<string>>;
 }
 
 /** Adds the ids that one placed section gives values. */
 export function noteGiven(given: GivenIds, placed: JsonValue): void {
   for (const id of entriesOf(valueAt(placed, 'settings')).keys()) given.settings.add(id);
   for (const { value: block } of entriesOf(valueAt(placed, 'blocks')).values()) {
-    for (const id of entriesOf(valueAt(block, 'settings')).keys()) given.blocks.add(id);
+    const type = textOf(valueAt(block, 'type')) ?? '';
+    const ids = given.blocks.get(type) ?? new Set();
+    given.blocks.set(type, ids);
+    for (const id of entriesOf(valueAt(block, 'settings')).keys()) ids.add(id);
   }
 }

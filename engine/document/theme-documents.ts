@@ -106,9 +106,14 @@ export class ThemeDocuments extends Known {
     return this.known(currentOf);
   }
 
+  /** The ids that the theme's settings are given values for. */
+  givenToTheme(): readonly string[] {
+    return [...entriesOf(this.current()).keys()].filter((id) => id !== 'sections');
+  }
+
   /** The ids that sections of a type are given values for, wherever they are placed. */
   given(type: string): GivenIds {
-    return this.known(givenIds).get(type) ?? { settings: new Set(), blocks: new Set() };
+    return this.known(givenIds).get(type) ?? { settings: new Set(), blocks: new Map() };
   }
 }
 
@@ -132,7 +137,7 @@ function givenIds(theme: ThemeDocuments): ReadonlyMap<string, GivenIds> {
   const given = new Map<string, GivenIds>();
   const note = (type: string | undefined, placed: JsonValue) => {
     if (type === undefined) return;
-    const ids = given.get(type) ?? { settings: new Set(), blocks: new Set() };
+    const ids = given.get(type) ?? { settings: new Set(), blocks: new Map() };
     given.set(type, ids);
     noteGiven(ids, placed);
   };

@@ -35,12 +35,12 @@ const INPUTS = {
 export type FilterInput = keyof typeof INPUTS;
 
 /**
- * The type of what a filter gives: a type of its own, that of its input (`same`), of its input or else of its argument (`default`),
+ * The type of what a filter gives: a type of its own, a part of its input, the type of its input or else of its argument (`default`),
  * of an element of its input, a list of its input's elements, a list of a property of them, a list of texts.
  */
 export type FilterResult =
   | Extract<ValueKind, 'any' | 'text' | 'html' | 'address' | 'number' | 'truth'>
-  | 'same'
+  | 'part'
   | 'same or argument'
   | 'element'
   | 'elements'
@@ -134,7 +134,7 @@ const TABLE = {
   round: number('décimales?'),
   rstrip: text(),
   size: value('', { input: 'series', result: 'number' }),
-  slice: value('position, longueur?', { result: 'same' }),
+  slice: value('position, longueur?', { result: 'part' }),
   sort: list('propriété?'),
   sort_natural: list('propriété?'),
   split: giving('value', 'text', 'texts')('séparateur'),
@@ -190,8 +190,8 @@ export function resultOf(
 ): ValueType {
   const element = elementOf(input);
   switch (result) {
-    case 'same':
-      return input;
+    case 'part':
+      return naturesOf(input).includes('list') ? input : { kind: 'text' };
     case 'same or argument':
       return unionOf([input, first?.type ?? ANY]) ?? ANY;
     case 'element':

@@ -41,5 +41,8 @@ function isKnown({ of, id }: SettingRead, type: string | undefined, theme: Theme
   const declared = type === undefined ? null : theme.section(type);
   if (type === undefined || declared === null) return true;
   if (of === 'section') return declared.settings.has(id) || theme.given(type).settings.has(id);
-  return [...declared.blocks.values()].some((block) => block.has(id)) || theme.given(type).blocks.has(id);
+  return (
+    [...declared.blocks.values()].some((block) => block.has(id)) ||
+    [...theme.given(type).blocks.values()].some((ids) => ids.has(id))
+  );
 }

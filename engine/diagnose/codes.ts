@@ -13,7 +13,7 @@ const avertissement = (message: string) => ({ gravite: 'avertissement', message 
 export const CODES = {
   fichier_requis_manquant: erreur('Ce fichier est indispensable au thème et n’y est pas.'),
   gabarit_manquant: avertissement('Le thème n’a pas ce gabarit : {suite}.'),
-  liquid_invalide: erreur('Ce fichier ne peut pas être lu : {raison}.'),
+  liquid_invalide: erreur('Ce fichier ne peut pas être lu : {raison}{conseil}'),
   liquid_tolere: avertissement(
     '« {texte} » n’est pas écrit comme la langue le veut : ce qui n’y est pas compris est ignoré.',
   ),
@@ -37,7 +37,7 @@ export const CODES = {
     '« order » nomme la section « {cle} », que ce gabarit ne déclare pas : rien ne s’affiche à sa place.',
   ),
   section_hors_ordre: avertissement('La section « {cle} » n’est pas dans « order » : elle ne s’affiche pas.'),
-  section_inconnue: erreur('Le type de section « {type} » n’existe pas : il manque sections/{type}.liquid.'),
+  section_inconnue: erreur('Le type de section « {type} » n’existe pas{conseil}'),
   valeurs_sans_section: avertissement('Ces valeurs sont celles d’une section « {type} » qui n’existe pas.'),
 
   prereglage_absent: erreur(
@@ -79,16 +79,31 @@ export const CODES = {
   contenu_absent: erreur(
     'Cette enveloppe n’affiche pas « content_for_layout » : aucune section des gabarits ne se voit.',
   ),
-  extrait_manquant: erreur('L’extrait « {nom} » n’existe pas : ce qui l’appelle échoue à l’affichage.'),
-  ressource_manquante: erreur(
-    'Le fichier assets/{nom} n’existe pas : l’adresse donnée par asset_url ne mène nulle part.',
-  ),
+  extrait_manquant: erreur('L’extrait « {nom} » n’existe pas{conseil}'),
+  ressource_manquante: erreur('Le fichier assets/{nom} n’existe pas{conseil}'),
   ressource_avec_dossier: erreur(
     'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
   ),
-  filtre_inconnu: erreur('Le filtre « {nom} » n’existe pas : il ne change rien.'),
+  filtre_inconnu: erreur('Le filtre « {nom} » n’existe pas{conseil}'),
   filtre_mal_appele: erreur('Le filtre « {nom} » ne prend pas {nombre} argument(s) : l’affichage échoue ici.'),
-  lecture_non_declaree: erreur('Aucun schéma ne déclare « {lecture} » : rien ne s’affiche.'),
+  filtre_sans_effet: erreur('Le filtre « {nom} » attend {attendu} et reçoit {recu} : il n’en fait rien d’utile.'),
+
+  objet_inconnu: erreur('« {nom} » n’existe pas ici{conseil}'),
+  objet_absent_ici: erreur('« {nom} » n’existe pas {ici}.'),
+  objet_hors_boucle: erreur('« {nom} » n’existe que dans sa boucle : rien ne s’affiche ici.'),
+  lecture_avant_affectation: erreur('« {nom} » ne reçoit sa valeur que plus loin : rien ne s’affiche ici.'),
+  propriete_inconnue: erreur('« {lecture} » n’existe pas{conseil}'),
+  lecture_non_declaree: erreur('Aucun schéma ne déclare « {lecture} »{conseil}'),
+  variable_inutile: avertissement('« {nom} » n’est lu nulle part{conseil}'),
+  comparaison_impossible: avertissement('« {lecture} » ne vaut jamais « {valeur} »{conseil}'),
+  boucle_couteuse: avertissement(
+    'Une boucle sur tous les articles ou tous les blogs en contient une autre : la page ralentit avec le contenu du site.',
+  ),
+
+  parametre_jamais_passe: avertissement('Aucun appel de cet extrait ne lui passe « {nom} »{conseil}'),
+  parametre_inconnu: avertissement('L’extrait « {snippet} » ne lit pas « {nom} »{conseil}'),
+  parametre_manquant: erreur('L’extrait « {snippet} » attend « {nom} », que cet appel ne lui passe pas.'),
+  parametre_en_double: erreur('« {nom} » est passé deux fois : une seule valeur compte.'),
 
   analyse_interrompue: erreur('L’analyse de ce thème dépasse le temps ou la mémoire permis : elle a été interrompue.'),
   autres_diagnostics: avertissement('Seuls les {nombre} premiers diagnostics sont montrés : il y en a d’autres.'),

@@ -5,14 +5,19 @@ import { lineStarts, positionAt } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type Correction, type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } from './codes.ts';
 import type { Rule } from './rule.ts';
+import { calls } from './rules/calls.ts';
+import { comparisons } from './rules/comparisons.ts';
+import { costlyLoops } from './rules/costly-loops.ts';
 import { filters } from './rules/filters.ts';
 import { layoutContent } from './rules/layout-content.ts';
+import { names } from './rules/names.ts';
+import { properties } from './rules/properties.ts';
 import { assets, namedFiles } from './rules/references.ts';
 import { sectionSchema, settingsSchema } from './rules/schemas.ts';
-import { settingReads } from './rules/setting-reads.ts';
 import { settingsData } from './rules/settings-data.ts';
 import { jsonSyntax, lenientLiquid, liquidSyntax, schemaSyntax } from './rules/syntax.ts';
 import { templates } from './rules/templates.ts';
+import { unused } from './rules/unused.ts';
 
 const RULES: readonly Rule[] = [
   jsonSyntax,
@@ -27,7 +32,12 @@ const RULES: readonly Rule[] = [
   namedFiles,
   assets,
   filters,
-  settingReads,
+  names,
+  properties,
+  calls,
+  unused,
+  comparisons,
+  costlyLoops,
 ];
 
 /** Maximum number of diagnostics; one more says that there are others. */
@@ -68,8 +78,7 @@ interface Finding {
 function judged(file: ThemeFile, theme: ThemeDocuments): ThemeDiagnostic[] {
   const found: Finding[] = [];
   for (const rule of RULES) {
-    if (!rule.judges.test(file.path)) continue;
-    rule.judge(file, theme, (code, at, names, correction) => void found.push({ code, at, names, correction }));
+    if (rule.judges.test(file.path)) found.push(...foundBy(rule, file, theme));
   }
   return found
     .sort((a, b) => startOf(a) - startOf(b))
@@ -77,6 +86,21 @@ function judged(file: ThemeFile, theme: ThemeDocuments): ThemeDiagnostic[] {
     .map(({ code, at, names, correction }) =>
       diagnostic(code, file.path, { ...positions(file, at), ...(correction && { correction }) }, names),
     );
+}
+
+const ENOUGH = new Error('a rule has told as much as is shown');
+
+/** What one rule finds, in the order of the file, and no more than is shown: a hostile theme has as many mistakes as it likes. */
+function foundBy(rule: Rule, file: ThemeFile, theme: ThemeDocuments): Finding[] {
+  const found: Finding[] = [];
+  try {
+    rule.judge(file, theme, (code, at, names, correction) => {
+      if (found.push({ code, at, names, correction }) > DIAGNOSTICS_AT_MOST) throw ENOUGH;
+    });
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return found;
 }
 
 const startOf = ({ at }: Finding): number => (at === null ? -1 : typeof at === 'number' ? at : at.offset);

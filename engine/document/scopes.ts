@@ -6,7 +6,17 @@ import type { Expression, FilterCall, Literal, Lookup, Piped, Segment } from '..
 import { type DocParameter, typeOfWord } from './doc-comment.ts';
 import { blockType, settingsType } from './setting-values.ts';
 import { SECTION_FILE, type ThemeDocuments, type ThemeFile } from './theme-documents.ts';
-import { type Around, type Call, type Guard, type Loop, type Setting, textOf, type Uses, usesOf } from './uses.ts';
+import {
+  type Around,
+  type Call,
+  type Guard,
+  type Loop,
+  loopOf,
+  type Setting,
+  textOf,
+  type Uses,
+  usesOf,
+} from './uses.ts';
 import { keyOf } from './walk.ts';
 
 /** A variable that is there at a place. */
@@ -21,6 +31,8 @@ export interface Variable {
   /** The loop, or the tags of the file, that give the value. */
   readonly loop?: Loop;
   readonly sets?: readonly Setting[];
+  /** There is a value before the file sets one. */
+  readonly isGiven?: boolean;
 }
 
 /** A parameter of a snippet. */
@@ -70,6 +82,10 @@ export class Scopes {
   #includesAny = false;
   readonly #objects = new Map<string, Fields>();
   readonly #types = new Map<Setting | Loop, ValueType>();
+  readonly #names = new Map<string, ReadonlySet<string>>();
+  readonly #ofFiles = new Map<string, Variable>();
+  /** How many values are being looked at, each for that before. */
+  #depth = 0;
   readonly #parameters = new Map<string, ReadonlyMap<string, Parameter>>();
   readonly #shared = new Map<string, ReadonlySet<string> | null>();
 
@@ -121,21 +137,46 @@ export class Scopes {
     return [...names].flatMap((name) => this.variable(path, name, around ?? NOWHERE) ?? []);
   }
 
+  /** All names that a file has, wherever they are there. */
+  namesIn(path: string): ReadonlySet<string> {
+    let names = this.#names.get(path);
+    if (!names) {
+      const { sets = [], loops = [] } = this.uses(path) ?? {};
+      const parameters = roleOfFile(path) === 'snippet' ? this.parameters(nameOf(path)).keys() : [];
+      const set = [...sets.map(({ name }) => name.text), ...loops.map(({ variable }) => variable.text)];
+      names = new Set([...Object.keys(this.objects(path)), ...parameters, ...set]);
+      this.#names.set(path, names);
+    }
+    return names;
+  }
+
   /** The variable of a name at a place; undefined where there surely is none. */
   variable(path: string, name: string, around: Around): Variable | undefined {
-    const loop = loopsAround(around).find(({ variable }) => variable.text === name);
+    const loop = loopOf(name, around);
     if (loop) return { name, by: 'loop', type: this.#typeOfTurns(path, loop), loop };
-    const turning = loopsAround(around).find(({ turn }) => turn === name);
-    if (turning) return { name, by: 'turn', type: OBJECTS[name] ?? ANY, loop: turning };
+    if (name === 'forloop' || name === 'tablerowloop') {
+      const turning = loopsAround(around).find(({ turn }) => turn === name);
+      if (turning) return { name, by: 'turn', type: OBJECTS[name] ?? ANY, loop: turning };
+    }
     const given = this.#given(path, name);
     const shared = this.#setByPartials(path);
     if (shared === null || shared.has(name)) return { name, by: given && shared ? given.by : 'open', type: ANY };
     const sets = this.uses(path)?.setsOf.get(name);
-    if (sets) {
-      const type = unionOf([given?.type, ...sets.map((set) => this.#typeOfSetting(path, set))]);
-      return { name, by: 'file', type: type ?? ANY, sets };
-    }
+    if (sets) return this.#ofFile(path, name, sets, given);
     return given ?? (this.uses(path)?.doubtful.has(name) ? { name, by: 'open', type: ANY } : undefined);
+  }
+
+  /** A variable that the file sets: the same one at all places, whose type is found once. */
+  #ofFile(path: string, name: string, sets: readonly Setting[], given: Variable | undefined): Variable {
+    const key = `${path}\n${name}`;
+    const known = this.#ofFiles.get(key);
+    if (known) return known;
+    const variable = { name, by: 'file', sets, isGiven: given !== undefined } as const;
+    // One that is set from itself.
+    this.#ofFiles.set(key, { ...variable, type: ANY });
+    const type = unionOf([given?.type, ...sets.map((set) => this.#typeOfSetting(path, set))]) ?? ANY;
+    this.#ofFiles.set(key, { ...variable, type });
+    return { ...variable, type };
   }
 
   /** What a file has of a name before it sets anything. */
@@ -289,10 +330,15 @@ export class Scopes {
   /** What one call passes, by name. */
   #passedBy(path: string, { meaning, around }: Call, snippet: string): Map<string, ValueType | undefined> {
     const passed = new Map<string, ValueType | undefined>();
-    for (const { name, value } of meaning.passed) passed.set(name.text, this.#typeOf(path, value, around));
+    for (const { name, value } of meaning.passed)
+      passed.set(
+        name.text,
+        this.#deeper(() => this.#typeOf(path, value, around)),
+      );
     const bound = boundName(meaning, snippet);
     if (bound === undefined || !meaning.bound) return passed;
-    const type = this.#typeOf(path, meaning.bound, around);
+    const { bound: value } = meaning;
+    const type = this.#deeper(() => this.#typeOf(path, value, around));
     passed.set(bound, meaning.joint === 'for' && type ? elementOf(type) : type);
     return passed;
   }
@@ -312,31 +358,44 @@ export class Scopes {
     return this.#walk(path, lookup, around).at(-1)?.type ?? ANY;
   }
 
-  /** The type of a value behind its filters. @param count how many of the filters, all without it */
-  typeOfPiped(path: string, { value, filters }: Piped, around: Around, count = filters.length): ValueType {
-    return this.#throughFilters(path, this.#typeOf(path, value, around), filters.slice(0, count), around) ?? ANY;
+  /** The type of a value behind its filters. */
+  typeOfPiped(path: string, { value, filters }: Piped, around: Around): ValueType {
+    return this.#throughFilters(path, this.#typeOf(path, value, around), filters, around).at(-1) ?? ANY;
   }
 
+  /** The type of what each filter gets. */
+  inputsOf(path: string, { value, filters }: Piped, around: Around): readonly ValueType[] {
+    const types = this.#throughFilters(path, this.#typeOf(path, value, around), filters, around);
+    return types.slice(0, -1).map((type) => type ?? ANY);
+  }
+
+  /** The type before the first filter, and behind each. */
   #throughFilters(
     path: string,
     value: ValueType | undefined,
     filters: readonly FilterCall[],
     around: Around,
+  ): (ValueType | undefined)[] {
+    const types = [value];
+    for (const filter of filters) types.push(this.#filtered(path, types.at(-1), filter, around));
+    return types;
+  }
+
+  #filtered(
+    path: string,
+    type: ValueType | undefined,
+    { name, values }: FilterCall,
+    around: Around,
   ): ValueType | undefined {
-    let type = value;
-    for (const { name, values } of filters) {
-      const facts = FILTERS.get(name);
-      // An unknown filter changes nothing.
-      if (!facts) continue;
-      const given = values.map((one): FilterArgument => ({ type: this.typeOf(path, one, around), text: textOf(one) }));
-      type =
-        facts.result === 'same or argument' ? unionOf([type, given[0]?.type]) : resultOf(facts, type ?? ANY, given);
-      const [key, wanted] = given;
-      if (name === 'where' && type?.of && key?.text !== undefined && wanted?.text !== undefined) {
-        type = listOf(narrowed(type.of, key.text, [wanted.text]));
-      }
-    }
-    return type;
+    const facts = FILTERS.get(name);
+    // An unknown filter changes nothing.
+    if (!facts) return type;
+    const given = values.map((one): FilterArgument => ({ type: this.typeOf(path, one, around), text: textOf(one) }));
+    const [key, wanted] = given;
+    if (facts.result === 'same or argument') return unionOf([type, key?.type]);
+    const result = resultOf(facts, type ?? ANY, given);
+    if (name !== 'where' || !result.of || key?.text === undefined || wanted?.text === undefined) return result;
+    return listOf(narrowed(result.of, key.text, [wanted.text]));
   }
 
   /**
@@ -381,7 +440,7 @@ export class Scopes {
     if (known) return known;
     this.#types.set(loop, ANY);
     const { list, around } = loop;
-    const type = list.kind === 'range' ? NUMBER : elementOf(this.typeOf(path, list, around));
+    const type = list.kind === 'range' ? NUMBER : elementOf(this.#deeper(() => this.typeOf(path, list, around)) ?? ANY);
     this.#types.set(loop, type);
     return type;
   }
@@ -392,15 +451,31 @@ export class Scopes {
     this.#types.set(setting, ANY);
     const { by, piped, around } = setting;
     const type =
-      by === 'count' ? NUMBER : by === 'capture' || !piped ? TEXT : this.#pipedOrNothing(path, piped, around);
+      by === 'count'
+        ? NUMBER
+        : by === 'capture' || !piped
+          ? TEXT
+          : this.#deeper(() => this.#pipedOrNothing(path, piped, around));
     if (type) this.#types.set(setting, type);
     return type;
   }
 
+  /** The type of a value that another one depends on; `any` at the end of a long row of such values. */
+  #deeper(find: () => ValueType | undefined): ValueType | undefined {
+    if (this.#depth >= DEPTH) return ANY;
+    this.#depth++;
+    const type = find();
+    this.#depth--;
+    return type;
+  }
+
   #pipedOrNothing(path: string, { value, filters }: Piped, around: Around): ValueType | undefined {
-    return this.#throughFilters(path, this.#typeOf(path, value, around), filters, around);
+    return this.#throughFilters(path, this.#typeOf(path, value, around), filters, around).at(-1);
   }
 }
+
+/** How long a row of values may be of which each depends on the next. */
+const DEPTH = 100;
 
 const NOWHERE: Around = { loop: undefined, guard: undefined };
 

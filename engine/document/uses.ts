@@ -78,6 +78,8 @@ export interface Uses {
   readonly sets: readonly Setting[];
   readonly calls: readonly Call[];
   readonly loops: readonly Loop[];
+  /** The loops whose variable is read. */
+  readonly loopsRead: ReadonlySet<Loop>;
   /** Values that pass through filters. */
   readonly filtered: readonly { readonly piped: Piped; readonly around: Around }[];
   readonly compared: readonly Compared[];
@@ -106,6 +108,7 @@ class Gatherer implements Uses {
   readonly sets: Setting[] = [];
   readonly calls: Call[] = [];
   readonly loops: Loop[] = [];
+  readonly loopsRead = new Set<Loop>();
   readonly filtered: { piped: Piped; around: Around }[] = [];
   readonly compared: Compared[] = [];
   parameters: DocParameter[] | undefined;
@@ -252,6 +255,8 @@ class Gatherer implements Uses {
     if (typeof root === 'string') {
       this.names.add(root);
       names?.add(root);
+      const loop = loopOf(root, around);
+      if (loop) this.loopsRead.add(loop);
     } else {
       this.namesAreComputed = true;
       this.#expression(root, use, around, names);
@@ -281,6 +286,13 @@ function narrowings({ tests, operators }: Condition): Guard['narrows'] {
   const isOnePath = single.length === tests.length && single.every(({ path }) => path === first?.path);
   if (!first || !isOnePath || operators.includes('and')) return [];
   return [{ path: first.path, values: single.flatMap(({ values }) => values) }];
+}
+
+/** The innermost loop around a place that has a variable of this name. */
+export function loopOf(name: string, around: Around): Loop | undefined {
+  let loop = around.loop;
+  while (loop && loop.variable.text !== name) loop = loop.around.loop;
+  return loop;
 }
 
 /** The text of a constant. */

@@ -103,18 +103,20 @@ export function elementOf(type: ValueType): ValueType {
   return natures.includes('text') ? type : ANY;
 }
 
+/** A value that may be of more types may be of any: comparing them costs the square of their number. */
+const MOST_TYPES = 64;
+
 /** The type of a value that is of one of these types, as far as there are any. */
 export function unionOf(types: readonly (ValueType | undefined)[]): ValueType | undefined {
   const among: ValueType[] = [];
   for (const type of types.flatMap((one) => one?.among ?? (one ? [one] : []))) {
     if (type.kind === 'any') return ANY;
-    if (!among.some((one) => sameType(one, type))) among.push(type);
+    if (!among.some((one) => sameType(one, type)) && among.push(type) > MOST_TYPES) return ANY;
   }
   return among.length > 1 ? { kind: 'any', among } : among[0];
 }
 
-/** Whether two types are the same. */
-export const sameType = (a: ValueType, b: ValueType): boolean =>
+const sameType = (a: ValueType, b: ValueType): boolean =>
   a === b ||
   (a.kind === b.kind &&
     a.fields === b.fields &&

@@ -5,6 +5,7 @@ import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
 import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
+import { NAME_CODES } from './name-codes.ts';
 import { html } from './support.ts';
 
 const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
@@ -21,7 +22,7 @@ const SOUND: ThemeFiles = {
   'sections/b.liquid': schema(
     '{"settings":[{"type":"text","id":"titre"}],"blocks":[{"type":"t","settings":[{"type":"text","id":"mot"}]}],"max_blocks":2}',
   ),
-  'snippets/la.liquid': '{{ inconnu.settings.x }}',
+  'snippets/la.liquid': '{% if x or s or contenu %}{% endif %}',
   'assets/theme.css': '',
 };
 
@@ -52,7 +53,7 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['liquid_tolere', SNIPPET, '{% assign b = 1 %}{{ ¦b | plus: 1 | | times: 2 }}'],
   ['liquid_tolere', SNIPPET, '{% assign b = 1 %}{% if ¦b & 1 %}{% endif %}'],
   ['liquid_invalide', SNIPPET, 'a\r\n é😀¦{% nimporte %}'],
-  ['liquid_invalide', SECTION, `${schema('{}')}\n¦{% if a %}`],
+  ['liquid_invalide', SECTION, `${schema('{}')}\n¦{% if nonce %}`],
   ['json_invalide', PAGE, '{"sections": {},\n ¦}'],
   ['json_invalide', DATA, '{"current": ¦é}'],
   ['json_invalide', 'config/autre.json', '{"a":'],
@@ -164,7 +165,7 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['extrait_manquant', SNIPPET, '{%- include ¦"x" -%}'],
   ['extrait_manquant', SNIPPET, '{% liquid\nif a\n render ¦"x" for b as c\nendif %}'],
   ['ressource_manquante', LAYOUT, "{{ content_for_layout }}{{ ¦'a.css' | asset_url | stylesheet_tag }}"],
-  ['ressource_manquante', SNIPPET, '{% assign a = ¦"a.css" | asset_url %}'],
+  ['ressource_manquante', SNIPPET, '{% assign a = ¦"a.css" | asset_url %}{{ a }}'],
   ['ressource_avec_dossier', SNIPPET, "{{ ¦'assets/theme.css' | asset_url }}"],
   ['filtre_inconnu', SNIPPET, "{{ 'a | monnaie' | upcase\n | ¦monnaie: 'x' }}"],
   ['filtre_inconnu', SNIPPET, '{% echo a | ¦t %}'],
@@ -172,10 +173,10 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: 1, b: 2 }}'],
   ['filtre_mal_appele', SNIPPET, '{{ a | ¦upcase: b: 2 }}'],
   ['lecture_non_declaree', SECTION, '{{ ¦section.settings.q }}'],
-  ['lecture_non_declaree', SECTION, "{% if a == 'section.settings.q' or ¦section . settings.q %}{% endif %}"],
+  ['lecture_non_declaree', SECTION, "{% if 1 == 'section.settings.q' or ¦section . settings.q %}{% endif %}"],
   ['lecture_non_declaree', SECTION, '{{ ¦section["settings"]["q"] }}'],
-  ['lecture_non_declaree', SECTION, '{{ a | append: ¦section.settings.q }}'],
-  ['lecture_non_declaree', SECTION, '{% for b in section.blocks %}{{ ¦b.settings.q }}{% endfor %}{{ b.settings.q }}'],
+  ['lecture_non_declaree', SECTION, '{{ nonce | append: ¦section.settings.q }}'],
+  ['lecture_non_declaree', SECTION, '{% for b in section.blocks %}{{ ¦b.settings.q }}{% endfor %}'],
   [
     'lecture_non_declaree',
     SECTION,
@@ -222,7 +223,10 @@ describe('each mistake is told once, with its place', () => {
   });
 
   it('every code has its test', () => {
-    const elsewhere = ['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'];
+    const elsewhere = [
+      ...['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'],
+      ...NAME_CODES,
+    ];
     expect(new Set([...MISTAKES.map(([code]) => code), ...elsewhere])).toEqual(new Set(Object.keys(CODES)));
   });
 
@@ -295,24 +299,30 @@ describe('a correct theme has no diagnostics', () => {
       'a name that is assigned',
       {
         [SECTION]:
-          '{% assign settings = 1 %}{% capture section %}{% endcapture %}{{ settings.q }}{{ section.settings.q }}',
+          '{% assign settings = site[nonce] %}{% assign section = settings[nonce] %}{{ settings.q }}{{ section.settings.q }}',
       },
     ],
     [
       'the variable of a loop',
       {
         [SECTION]:
-          '{% for section in menus.a %}{{ section.settings.q }}{% endfor %}{% tablerow settings in menus.a %}{{ settings.q }}{% endtablerow %}',
+          '{% for section in site[nonce] %}{{ section.settings.q }}{% endfor %}{% tablerow settings in menus.a %}{{ settings.url }}{% endtablerow %}',
       },
     ],
     [
       'a variable that is no block',
       {
         [SECTION]:
-          '{% for b in menus.a %}{{ b.settings.q }}{% endfor %}{% for b in section.blocks %}{% for b in menus.a %}{{ b.settings.q }}{% endfor %}{% endfor %}',
+          '{% for b in site[nonce] %}{{ b.settings.q }}{% endfor %}{% for b in section.blocks %}{% for b in site[nonce] %}{{ b.settings.q }}{% endfor %}{% endfor %}',
       },
     ],
-    ['variables shared with a partial', { [SECTION]: '{% include "la" %}{{ section.settings.q }}' }],
+    [
+      'variables shared with a partial',
+      {
+        [SECTION]: '{% include "lb" %}{{ section.settings.q }}{{ inconnu.q }}',
+        'snippets/lb.liquid': '{% assign section = inconnu %}{% assign inconnu = x %}',
+      },
+    ],
     ['settings in a snippet', { [SNIPPET]: '{{ section.settings.q }}{{ settings.q }}' }],
     ['a layout whose partial may put the content out', { [LAYOUT]: '{% include "la" %}' }],
     ['a layout that passes its content on', { [LAYOUT]: '{% render "la", contenu: content_for_layout %}' }],

@@ -1,5 +1,8 @@
-import { factsOf } from '../liquid-facts.ts';
-import type { Rule } from '../rule.ts';
+import type { ThemeDocuments } from '../../document/theme-documents.ts';
+import { nameOf } from '../../language/paths.ts';
+import { adviceOn } from '../advice.ts';
+import { factsOf, type NamedFile } from '../liquid-facts.ts';
+import type { Report, Rule } from '../rule.ts';
 
 const LIQUID = /^(layout|sections|snippets)\/.*\.liquid$/;
 
@@ -8,12 +11,29 @@ export const namedFiles: Rule = {
   judges: LIQUID,
   judge(file, theme, report) {
     for (const { folder, name, place } of file.known(factsOf).named) {
-      if (theme.has(`${folder}/${name}.liquid`)) continue;
-      if (folder === 'sections') report('section_inconnue', place, { type: name });
-      else if (!theme.has(`snippets/${name}`)) report('extrait_manquant', place, { nom: name });
+      if (folder === 'snippets' && theme.has(`snippets/${name}`)) continue;
+      judgeNamed({ folder, name, place }, theme, report);
     }
   },
 };
+
+/** Tells a section or a snippet that the theme does not have. @param named its place with its quotes */
+export function judgeNamed({ folder, name, place }: NamedFile, theme: ThemeDocuments, report: Report): void {
+  if (theme.has(`${folder}/${name}.liquid`)) return;
+  const within = { offset: place.offset + 1, end: place.end - 1 };
+  const advice = (otherwise: string) => adviceOn(name, within, namesIn(theme, folder), otherwise);
+  if (folder === 'sections') {
+    const { conseil, correction } = advice(` : il manque sections/${name}.liquid.`);
+    report('section_inconnue', place, { type: name, conseil }, correction);
+  } else {
+    const { conseil, correction } = advice(' : ce qui l’appelle échoue à l’affichage.');
+    report('extrait_manquant', place, { nom: name, conseil }, correction);
+  }
+}
+
+/** What the files of a folder are called by. */
+const namesIn = ({ files }: ThemeDocuments, folder: string): string[] =>
+  [...files.keys()].flatMap((path) => (path.startsWith(`${folder}/`) ? [nameOf(path)] : []));
 
 /** `asset_url` takes the bare name of a file that is there (docs/rules.md, Rule 8). */
 export const assets: Rule = {
@@ -23,8 +43,14 @@ export const assets: Rule = {
       if (filters[0]?.name !== 'asset_url' || value.kind !== 'literal' || typeof value.value !== 'string') continue;
       const name = value.value;
       if (name === '' || theme.has(`assets/${name}`)) continue;
-      const code = name.includes('/') ? 'ressource_avec_dossier' : 'ressource_manquante';
-      report(code, value.place ?? null, { nom: name });
+      const { place } = value;
+      if (name.includes('/') || !place) report('ressource_avec_dossier', place ?? null, { nom: name });
+      else {
+        const assets = [...theme.files.keys()].flatMap((path) => (path.startsWith('assets/') ? [path.slice(7)] : []));
+        const within = { offset: place.offset + 1, end: place.end - 1 };
+        const { conseil, correction } = adviceOn(name, within, assets, ' : cette adresse ne mène nulle part.');
+        report('ressource_manquante', place, { nom: name, conseil }, correction);
+      }
     }
   },
 };

@@ -1,13 +1,33 @@
 import { type JsonText, SECTION_FILE } from '../../document/theme-documents.ts';
+import { TAGS } from '../../language/tags.ts';
+import { type Advice, adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Liquid that does not parse. */
 export const liquidSyntax: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, _theme, report) {
-    for (const { offset, message } of file.liquid().mistakes) report('liquid_invalide', offset, { raison: message });
+    const { source, mistakes } = file.liquid();
+    for (const { offset, message } of mistakes) {
+      const { conseil, correction } = adviceOnTag(source, offset, message);
+      report('liquid_invalide', offset, { raison: message, conseil }, correction);
+    }
   },
 };
+
+const ENDS = [...TAGS].flatMap(([name, { holds }]) => (holds ? [`end${name}`] : []));
+const NAMES: ReadonlySet<string> = new Set([...TAGS.keys(), ...ENDS].filter((name) => name !== '#'));
+
+/** What was likely meant by a tag that does not exist; nothing of any other mistake. */
+function adviceOnTag(source: string, offset: number, message: string): Pick<Advice, 'conseil' | 'correction'> {
+  const tag = /(?:\{%-?\s*)?(\w+)/y;
+  tag.lastIndex = offset;
+  const [whole = '', name = ''] = tag.exec(source) ?? [];
+  if (name === '' || NAMES.has(name) || !message.includes(`{% ${name} %}`))
+    return { conseil: '.', correction: undefined };
+  const end = offset + whole.length;
+  return adviceOn(name, { offset: end - name.length, end }, NAMES);
+}
 
 /** Liquid that pages read leniently: where the grammar ends, the rest is passed over. */
 export const lenientLiquid: Rule = {

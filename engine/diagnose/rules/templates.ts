@@ -2,6 +2,7 @@ import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../../do
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
+import { judgeNamed } from './references.ts';
 
 /** Which sections a template shows, in which order, with which values (docs/rules.md, Rule 5). */
 export const templates: Rule = {
@@ -36,6 +37,7 @@ function judgeSection(cle: string, section: JsonValue, theme: ThemeDocuments, re
   }
   const disabled = disabledAt(section);
   if (disabled) report('section_desactivee', disabled.offset, { cle });
-  if (!theme.has(`sections/${type}.liquid`)) report('section_inconnue', offset, { type });
+  const { end } = valueAt(section, 'type') ?? section;
+  judgeNamed({ folder: 'sections', name: type, place: { offset, end } }, theme, report);
   judgePlacedSection(section, type, theme.section(type), report);
 }

@@ -1,0 +1,35 @@
+import type { Span } from '../syntax/expression.ts';
+import { type Nearest, nearest } from '../text/nearest.ts';
+import type { Correction } from './codes.ts';
+
+/** What was likely meant by a misspelt name, as the end of a sentence and as a correction. */
+export interface Advice {
+  readonly near: Nearest | undefined;
+  /** « : vouliez-vous « x » ? ». */
+  readonly conseil: string;
+  /** Only where nothing else can be meant. */
+  readonly correction: Correction | undefined;
+}
+
+/**
+ * @param place of the misspelt name
+ * @param candidates the names that are there
+ * @param otherwise the end of the sentence where no name is near
+ */
+export function adviceOn(name: string, place: Span, candidates: Iterable<string>, otherwise = '.'): Advice {
+  const near = nearest(name, first(candidates));
+  if (!near) return { near, conseil: otherwise, correction: undefined };
+  const correction = near.isSure ? { debut: place.offset, fin: place.end, texte: near.name } : undefined;
+  return { near, conseil: ` : vouliez-vous « ${near.name} » ?`, correction };
+}
+
+/** Of more names none is looked for: a hostile theme has as many as it likes. */
+const MOST_CANDIDATES = 300;
+
+function* first(candidates: Iterable<string>): Generator<string> {
+  let count = 0;
+  for (const candidate of candidates) {
+    if (++count > MOST_CANDIDATES) return;
+    yield candidate;
+  }
+}

@@ -1,0 +1,78 @@
+import { loopsAround, roleOfFile, type Scopes, scopesOf } from '../../document/scopes.ts';
+import type { Read, Uses } from '../../document/uses.ts';
+import { OF_LAYOUT, OF_PAGE, OF_SECTION } from '../../language/objects.ts';
+import type { Role } from '../../language/paths.ts';
+import type { Span } from '../../syntax/expression.ts';
+import { adviceOn } from '../advice.ts';
+import type { Report, Rule } from '../rule.ts';
+
+/** Variables that are read where nothing gives them a value. */
+export const names: Rule = {
+  judges: /^(layout|sections|snippets)\/.*\.liquid$/,
+  judge({ path }, theme, report) {
+    const scopes = theme.known(scopesOf);
+    const uses = scopes.uses(path);
+    for (const read of uses?.reads ?? []) {
+      const { root, offset } = read.lookup;
+      // The lenient reading takes other signs for names, too.
+      if (typeof root !== 'string' || !/^[A-Za-z_]\w*$/.test(root)) continue;
+      const place = { offset, end: offset + root.length };
+      const variable = scopes.variable(path, root, read.around);
+      if (!variable) judgeUnknown({ path, name: root, read, place }, scopes, report);
+      else if (variable.by === 'file' && !variable.isGiven && isTooEarly(read, variable.sets ?? [])) {
+        report('lecture_avant_affectation', place, { nom: root });
+      }
+    }
+  },
+};
+
+/** Of a variable that is set more often nothing is told: each of its readings would have to look at all of them. */
+const MOST_SETS = 100;
+
+/** Whether a variable gets its values behind a place only, and no loop comes back to the place. */
+function isTooEarly({ lookup, around }: Read, sets: Uses['sets']): boolean {
+  if (sets.length > MOST_SETS) return false;
+  const loops = new Set(loopsAround(around));
+  return sets.every(
+    ({ end, piped, around: there }) =>
+      // `assign x = x | default: 1` says that there may be none.
+      lookup.offset < end &&
+      !(piped?.value === lookup && piped.filters[0]?.name === 'default') &&
+      !loopsAround(there).some((loop) => loops.has(loop)),
+  );
+}
+
+interface Unknown {
+  readonly path: string;
+  readonly name: string;
+  readonly read: Read;
+  readonly place: Span;
+}
+
+const ELSEWHERE: Readonly<Record<Role, string>> = {
+  layout: 'dans une enveloppe',
+  section: 'dans une section',
+  snippet: 'dans un extrait, qui ne voit que ce que son appel lui passe',
+};
+
+function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, report: Report): void {
+  const role = roleOfFile(path);
+  if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
+  else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
+    report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
+  } else {
+    const { near, conseil, correction } = adviceOn(name, place, scopes.namesIn(path));
+    if (role !== 'snippet' || scopes.declares(path)) {
+      report('objet_inconnu', place, { nom: name, conseil }, correction);
+    } else if (near?.isSure || read.use === 'shown') {
+      // A snippet may ask for what nobody passes now.
+      report('parametre_jamais_passe', place, { nom: name, conseil }, correction);
+    }
+  }
+}
+
+const ROLES = [OF_PAGE, OF_SECTION, OF_LAYOUT];
+
+/** Whether a name is there in a loop only: its turn, or the variable of a loop of the file. */
+const isOfLoop = (name: string, uses: Uses | undefined): boolean =>
+  name === 'forloop' || name === 'tablerowloop' || uses?.loops.some(({ variable }) => variable.text === name) === true;

@@ -1,0 +1,36 @@
+import { type MissingProperty, scopesOf } from '../../document/scopes.ts';
+import type { ThemeFile } from '../../document/theme-documents.ts';
+import type { Read } from '../../document/uses.ts';
+import type { Span } from '../../syntax/expression.ts';
+import { adviceOn } from '../advice.ts';
+import type { Report, Rule } from '../rule.ts';
+
+/** Properties that no value has that may stand there, and settings that no schema declares. */
+export const properties: Rule = {
+  judges: /^(layout|sections|snippets)\/.*\.liquid$/,
+  judge(file, theme, report) {
+    const scopes = theme.known(scopesOf);
+    for (const read of scopes.uses(file.path)?.reads ?? []) {
+      if (read.lookup.path.length === 0) continue;
+      const missing = scopes.missing(file.path, read.lookup, read.around);
+      if (missing) judgeMissing(file, read, missing, report);
+    }
+  },
+};
+
+function judgeMissing({ source }: ThemeFile, { lookup }: Read, { segment, name, of }: MissingProperty, report: Report) {
+  const whole = { offset: lookup.offset, end: segment.end };
+  const lecture = source.slice(whole.offset, whole.end);
+  const types = of.among ?? [of];
+  const candidates = types.flatMap(({ fields = {} }) => Object.keys(fields));
+  const { conseil, correction } = adviceOn(name, placeOfName(segment, name), candidates, ' : rien ne s’affiche.');
+  const isSetting = types.every(({ kind }) => kind === 'settings');
+  const code = isSetting ? 'lecture_non_declaree' : 'propriete_inconnue';
+  report(code, whole, { lecture, conseil }, correction);
+}
+
+/** Without the brackets and quotes of `['name']`. */
+function placeOfName({ offset, end }: Span, name: string): Span {
+  const around = (end - offset - name.length) / 2;
+  return { offset: offset + around, end: end - around };
+}

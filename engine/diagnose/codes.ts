@@ -102,6 +102,7 @@ export const CODES = {
 
   parametre_jamais_passe: avertissement('Aucun appel de cet extrait ne lui passe « {nom} »{conseil}'),
   parametre_inconnu: avertissement('L’extrait « {snippet} » ne lit pas « {nom} »{conseil}'),
+  parametre_inutile: avertissement('Cet extrait annonce « {nom} » et ne le lit nulle part{conseil}'),
   parametre_manquant: erreur('L’extrait « {snippet} » attend « {nom} », que cet appel ne lui passe pas.'),
   parametre_en_double: erreur('« {nom} » est passé deux fois : une seule valeur compte.'),
 

@@ -137,14 +137,14 @@ export class Scopes {
     return [...names].flatMap((name) => this.variable(path, name, around ?? NOWHERE) ?? []);
   }
 
-  /** All names that a file has, wherever they are there. */
+  /** All names that a file has, each at some place or other. */
   namesIn(path: string): ReadonlySet<string> {
     let names = this.#names.get(path);
     if (!names) {
       const { sets = [], loops = [] } = this.uses(path) ?? {};
       const parameters = roleOfFile(path) === 'snippet' ? this.parameters(nameOf(path)).keys() : [];
       const set = [...sets.map(({ name }) => name.text), ...loops.map(({ variable }) => variable.text)];
-      names = new Set([...Object.keys(this.objects(path)), ...parameters, ...set]);
+      names = new Set([...Object.keys(this.objects(path)), ...parameters, ...set, 'forloop', 'tablerowloop']);
       this.#names.set(path, names);
     }
     return names;

@@ -59,6 +59,17 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
   ['objet_inconnu', '{{ ¦inconnu¦.x }}', '« inconnu » n’existe pas ici.'],
   ['objet_inconnu', '{% assign total = 1 %}{{ total }}{{ ¦totla¦ }}', 'vouliez-vous « total » ?', 'total'],
   ['objet_inconnu', '{% if ¦paeg¦.titre %}{% endif %}', 'vouliez-vous « page » ?', 'page'],
+  [
+    'objet_inconnu',
+    '{% for lien in menus.a %}{{ lien.url }}{{ ¦foorloop¦.index }}{% endfor %}',
+    '« forloop » ?',
+    'forloop',
+  ],
+  [
+    'objet_inconnu',
+    '{% for lien in menus.a %}{{ lien.url }}{% endfor %}{{ ¦lein¦.url }}',
+    '« lein » n’existe pas ici.',
+  ],
   ['objet_inconnu', "{{ 'a' | append: ¦titrre¦ }}", '« titrre » n’existe pas ici.'],
   [
     'objet_inconnu',
@@ -311,6 +322,14 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
       [SNIPPET]: '{{ titre }}{% if style %}{{ style }}{% endif %}',
     },
     'attend « titre », que cet appel ne lui passe pas.',
+  ],
+  [
+    'parametre_inutile',
+    {
+      [SECTION]: "{% render 'a', titre: 'x' %}",
+      [SNIPPET]: '{% doc %}\n@param titre\n@param {string} [¦autre¦] - words\n{% enddoc %}{{ titre }}',
+    },
+    'Cet extrait annonce « autre » et ne le lit nulle part.',
   ],
   [
     'parametre_en_double',

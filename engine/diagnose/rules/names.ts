@@ -61,7 +61,7 @@ function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, repo
   else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
     report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
   } else {
-    const { near, conseil, correction } = adviceOn(name, place, scopes.namesIn(path));
+    const { near, conseil, correction } = adviceOn(name, place, namesAt(path, read, scopes));
     if (role !== 'snippet' || scopes.declares(path)) {
       report('objet_inconnu', place, { nom: name, conseil }, correction);
     } else if (near?.isSure || read.use === 'shown') {
@@ -69,6 +69,11 @@ function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, repo
       report('parametre_jamais_passe', place, { nom: name, conseil }, correction);
     }
   }
+}
+
+/** The names that are there at a place. */
+function* namesAt(path: string, { around }: Read, scopes: Scopes): Generator<string> {
+  for (const name of scopes.namesIn(path)) if (scopes.variable(path, name, around)) yield name;
 }
 
 const ROLES = [OF_PAGE, OF_SECTION, OF_LAYOUT];

@@ -3,9 +3,9 @@ import type { Loop, Uses } from '../../document/uses.ts';
 import { lazy } from '../../runtime/lazy.ts';
 import type { Name } from '../../syntax/expression.ts';
 import { adviceOn } from '../advice.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 
-/** Variables that get a value which nothing reads; of a loop only those whose name is misspelt. */
+/** Variables that get a value which nothing reads, and parameters that a snippet declares and does not read; of loops only a misspelt variable. */
 export const unused: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, theme, report) {
@@ -14,18 +14,26 @@ export const unused: Rule = {
     if (!uses || uses.namesAreComputed || file.liquid().mistakes.length > 0 || scopes.shares(file.path)) return;
     const unknown = lazy(() => unknownNames(file.path, uses, scopes));
     for (const { name, by } of uses.sets) {
-      if (by !== 'count' && !uses.names.has(name.text)) judge(name, unknown().get(undefined) ?? [], true, report);
+      if (by === 'count' || uses.names.has(name.text)) continue;
+      const { place, conseil, correction } = adviceOnName(name, unknown().get(undefined));
+      report('variable_inutile', place, { nom: name.text, conseil }, correction);
+    }
+    for (const { name } of uses.parameters ?? []) {
+      if (uses.names.has(name.text)) continue;
+      const { place, conseil, correction } = adviceOnName(name, unknown().get(undefined));
+      report('parametre_inutile', place, { nom: name.text, conseil }, correction);
     }
     for (const loop of uses.loops) {
-      if (!uses.loopsRead.has(loop)) judge(loop.variable, unknown().get(loop) ?? [], false, report);
+      if (uses.loopsRead.has(loop)) continue;
+      const { place, near, conseil, correction } = adviceOnName(loop.variable, unknown().get(loop));
+      if (near) report('variable_inutile', place, { nom: loop.variable.text, conseil }, correction);
     }
   },
 };
 
-function judge(name: Name, candidates: Iterable<string>, always: boolean, report: Report): void {
-  const place = { offset: name.offset, end: name.offset + name.text.length };
-  const { near, conseil, correction } = adviceOn(name.text, place, candidates);
-  if (near || always) report('variable_inutile', place, { nom: name.text, conseil }, correction);
+function adviceOnName({ text, offset }: Name, candidates: Iterable<string> = []) {
+  const place = { offset, end: offset + text.length };
+  return { place, ...adviceOn(text, place, candidates) };
 }
 
 /** Names that are read and that nothing gives a value: those within each loop, and all of them under `undefined`. */

@@ -124,7 +124,7 @@ describe('a catalog upgrade', () => {
     const file = (path: string) => files.find(({ chemin }: { chemin: string }) => chemin === path);
     expect(file(AVIS).conflits).toEqual([
       {
-        ligne: 4,
+        ligne: 7,
         original: expect.stringContaining('Merci&nbsp;!'),
         proprietaire: expect.stringContaining('Grand merci !'),
         catalogue: expect.stringContaining('Merci beaucoup !'),

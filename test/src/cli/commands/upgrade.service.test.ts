@@ -65,7 +65,7 @@ describe('actualiser', () => {
     );
     expect(said).toMatch(/Vous avez changé ; restent tels quels :\n {2}\+ snippets\/mien\.liquid\n/);
     expect(said).toMatch(
-      /snippets\/avis\.liquid, ligne 4 : .*\n--- vous\/.*\n\+\+\+ catalogue\/.*\n.*\n-.*Grand merci !.*\n\+.*Merci beaucoup !/,
+      /snippets\/avis\.liquid, ligne 7 : .*\n--- vous\/.*\n\+\+\+ catalogue\/.*\n.*\n-.*Grand merci !.*\n\+.*Merci beaucoup !/,
     );
     expect(refusal).toMatchObject({ code: 'conflit', exit: 3, details: { a_jour: false } });
     expect(await contentOf(id, 'snippets/neuf.liquid')).toBeUndefined();

@@ -159,10 +159,7 @@ const PROPERTIES = Object.fromEntries([
     'l’adresse complète d’un site ne se lit pas : écrivez un chemin, comme « / »',
     'shop.url shop.domain site.url',
   ),
-  ...words(
-    'l’adresse complète d’un site ne se lit pas : écrivez un chemin, comme « / »',
-    'shop.secure_url site.adresse',
-  ),
+  ...words('l’adresse complète d’un site ne se lit pas : écrivez un chemin, comme « / »', 'shop.secure_url'),
   ...words('demandez-le par un réglage du thème : settings.<id>', 'shop.email shop.phone shop.address site.email'),
 ]);
 

@@ -1,3 +1,4 @@
+import { type ElsewhereKind, elsewhere, renamed } from '../language/elsewhere.ts';
 import type { Span } from '../syntax/expression.ts';
 import { type Nearest, nearest } from '../text/nearest.ts';
 import type { Correction } from './codes.ts';
@@ -21,6 +22,14 @@ export function adviceOn(name: string, place: Span, candidates: Iterable<string>
   if (!near) return { near, conseil: otherwise, correction: undefined };
   const correction = near.isSure ? { debut: place.offset, fin: place.end, texte: near.name } : undefined;
   return { near, conseil: ` : vouliez-vous « ${near.name} » ?`, correction };
+}
+
+/** What to write instead of a word of another platform; undefined for any other word. @param place of the word */
+export function insteadOf(kind: ElsewhereKind, name: string, place: Span): Advice | undefined {
+  const instead = elsewhere(kind, name);
+  const texte = renamed(kind, name);
+  const correction = texte === undefined ? undefined : { debut: place.offset, fin: place.end, texte };
+  return instead === undefined ? undefined : { near: undefined, conseil: ` : ${instead}.`, correction };
 }
 
 /** Of more names none is looked for: a hostile theme has as many as it likes. */

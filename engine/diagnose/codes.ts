@@ -140,6 +140,9 @@ export type Names = Readonly<Record<string, string | number>>;
 
 /** A longer name is cut. */
 const NAME_UNITS = 80;
+/** Words in braces that stand for a clause, which may name something besides. */
+const CLAUSES: ReadonlySet<string> = new Set(['raison', 'conseil', 'suite']);
+const CLAUSE_UNITS = 240;
 
 /** A diagnostic with its sentence. */
 export function diagnostic(
@@ -150,9 +153,11 @@ export function diagnostic(
 ): ThemeDiagnostic {
   const { gravite, message } = CODES[code];
   const { correction, ...at } = place;
-  const sentence = message.replace(/\{(\w+)\}/g, (_braces, word: string) => shortened(String(names[word] ?? '')));
+  const sentence = message.replace(/\{(\w+)\}/g, (_braces, word: string) =>
+    shortened(String(names[word] ?? ''), CLAUSES.has(word) ? CLAUSE_UNITS : NAME_UNITS),
+  );
   return { chemin, ...at, code, gravite, message: sentence, ...(correction && { correction }) };
 }
 
-const shortened = (name: string): string =>
-  controlsShown(name.length > NAME_UNITS ? `${name.slice(0, NAME_UNITS - 1)}…` : name).toWellFormed();
+const shortened = (name: string, most: number): string =>
+  controlsShown(name.length > most ? `${name.slice(0, most - 1)}…` : name).toWellFormed();

@@ -80,6 +80,8 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
     'vouliez-vous « titre » ?',
     'titre',
   ],
+  ['objet_inconnu', '{{ ¦product¦.title }}', 'ni produits, ni panier, ni clients.'],
+  ['objet_inconnu', { [SECTION]: "{% render 'a' %}", [SNIPPET]: '{% if ¦cart¦ %}{% endif %}' }, 'ni clients.'],
   ['objet_absent_ici', { [LAYOUT]: '{{ content_for_layout }}{{ ¦section¦.id }}' }, 'dans une enveloppe.'],
   ['objet_absent_ici', '{{ ¦content_for_layout¦ }}', 'dans une section.'],
   [
@@ -103,6 +105,8 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
   ],
 
   ['propriete_inconnue', '{{ ¦page.tittre¦ }}', 'vouliez-vous « titre » ?', 'titre'],
+  ['propriete_inconnue', '{{ ¦page.title¦ }}', 'écrivez « page.titre ».', 'page.titre'],
+  ['propriete_inconnue', '{{ ¦page.metafields¦.a }}', 'déclarez un réglage dans le schéma.'],
   ['propriete_inconnue', '{{ ¦site.nim¦ }}', 'vouliez-vous « nom » ?', 'nom'],
   ['propriete_inconnue', "{{ ¦article['titel']¦ }}", 'vouliez-vous « titre » ?'],
   ['propriete_inconnue', '{{ ¦article.blog.adrese¦ }}', 'vouliez-vous « adresse » ?', 'adresse'],
@@ -222,6 +226,8 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
   ],
 
   ['filtre_inconnu', '{{ page.titre | ¦upcsae¦ }}', 'vouliez-vous « upcase » ?', 'upcase'],
+  ['filtre_inconnu', '{{ page.titre | ¦xml_escape¦ }}', 'n’existe pas : écrivez « escape ».', 'escape'],
+  ['filtre_inconnu', '{{ page.titre | ¦money¦ }}', 'écrivez le nombre, puis « € ».'],
   ['filtre_inconnu', '{{ page.titre | ¦monnaie¦ }}', 'n’existe pas : il ne change rien.'],
   [
     'filtre_sans_effet',
@@ -364,6 +370,18 @@ describe('each mistake is told once, with its whole place', () => {
       const mended = { ...themeOf(plain), [chemin]: source.slice(0, debut) + texte + source.slice(fin) };
       expect([source, diagnose(mended)]).toEqual([source, []]);
     }
+  });
+
+  it('no tag is advised instead of one of another platform', () => {
+    const [told] = diagnose(themeOf('{% form %}'));
+    expect(told?.message).not.toContain('vouliez-vous');
+    expect(told?.correction).toBeUndefined();
+  });
+
+  it('a property of another platform that has a name here is written so', () => {
+    expect(diagnose(themeOf('{{ shop.name }}'))).toMatchObject([
+      { code: 'objet_inconnu', colonne: 4, correction: { debut: 3, fin: 12, texte: 'site.nom' } },
+    ]);
   });
 
   it('every code has its case', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { elsewhere, renamed } from '../../engine/language/elsewhere.ts';
 import { FILTERS } from '../../engine/language/filters.ts';
-import { type Fields, OBJECTS } from '../../engine/language/objects.ts';
+import { OBJECTS } from '../../engine/language/objects.ts';
 import { TAGS } from '../../engine/language/tags.ts';
+import { propertyOf } from '../../engine/language/value-types.ts';
 
 const words = {
   tag: ['form', 'paginate', 'content_for', 'sections', 'layout', 'stylesheet_tag', 'snippet', 'block'],
@@ -30,7 +31,7 @@ describe('words of other platforms', () => {
     }
     for (const word of [...FILTERS.keys(), 'toString'])
       expect([word, elsewhere('filter', word)]).toEqual([word, undefined]);
-    for (const [word, fields] of Object.entries(OBJECTS)) {
+    for (const [word, { fields = {} }] of Object.entries(OBJECTS)) {
       expect([word, elsewhere('object', word)]).toEqual([word, undefined]);
       for (const field of Object.keys(fields)) expect(elsewhere('property', `${word}.${field}`)).toBeUndefined();
     }
@@ -38,9 +39,9 @@ describe('words of other platforms', () => {
 
   it('what has the same meaning here exists here', () => {
     const exists = (path: string): boolean => {
-      let fields: Fields | undefined = OBJECTS;
-      for (const name of path.split('.')) fields = fields?.[name];
-      return fields !== undefined;
+      const [object = '', ...names] = path.split('.');
+      const reached = names.reduce((type, name) => type && propertyOf(type, name), OBJECTS[object]);
+      return reached !== undefined;
     };
     for (const kind of kinds) {
       for (const word of words[kind]) {

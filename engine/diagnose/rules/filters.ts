@@ -3,7 +3,7 @@ import type { Around } from '../../document/uses.ts';
 import { accepts, FILTERS, inputWords } from '../../language/filters.ts';
 import { ANY, wordsOf } from '../../language/value-types.ts';
 import type { FilterCall, Piped } from '../../syntax/expression.ts';
-import { adviceOn } from '../advice.ts';
+import { adviceOn, insteadOf } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Filters that the language does not have, that are given too few or too many arguments, or that can do nothing with what they get. */
@@ -26,7 +26,8 @@ function judgeCall(filter: FilterCall, report: Report): void {
   const passed = values.length + (named.length > 0 ? 1 : 0);
   const place = placeOf(filter);
   if (!facts) {
-    const { conseil, correction } = adviceOn(nom, place, FILTERS.keys(), ' : il ne change rien.');
+    const { conseil, correction } =
+      insteadOf('filter', nom, place) ?? adviceOn(nom, place, FILTERS.keys(), ' : il ne change rien.');
     report('filtre_inconnu', place, { nom, conseil }, correction);
   } else if (passed < facts.least || passed > facts.most) {
     report('filtre_mal_appele', place, { nom, nombre: passed });

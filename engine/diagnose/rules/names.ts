@@ -1,9 +1,10 @@
 import { loopsAround, roleOfFile, type Scopes, scopesOf } from '../../document/scopes.ts';
 import type { Read, Uses } from '../../document/uses.ts';
+import { keyOf } from '../../document/walk.ts';
 import { OF_LAYOUT, OF_PAGE, OF_SECTION } from '../../language/objects.ts';
 import type { Role } from '../../language/paths.ts';
 import type { Span } from '../../syntax/expression.ts';
-import { adviceOn } from '../advice.ts';
+import { type Advice, adviceOn, insteadOf } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Variables that are read where nothing gives them a value. */
@@ -57,7 +58,9 @@ const ELSEWHERE: Readonly<Record<Role, string>> = {
 
 function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, report: Report): void {
   const role = roleOfFile(path);
-  if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
+  const instead = insteadOfObject(name, read, place);
+  if (instead) report('objet_inconnu', place, { nom: name, conseil: instead.conseil }, instead.correction);
+  else if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
   else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
     report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
   } else {
@@ -69,6 +72,15 @@ function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, repo
       report('parametre_jamais_passe', place, { nom: name, conseil }, correction);
     }
   }
+}
+
+/** What to write instead of an object of another platform, and of its property where that has a name here. */
+function insteadOfObject(name: string, { lookup }: Read, place: Span): Advice | undefined {
+  const [segment] = lookup.path;
+  const key = keyOf(segment);
+  const whole = { offset: lookup.offset, end: segment?.end ?? place.end };
+  const ofProperty = key === undefined ? undefined : insteadOf('property', `${name}.${key}`, whole);
+  return ofProperty ?? insteadOf('object', name, place);
 }
 
 /** The names that are there at a place. */

@@ -2,7 +2,7 @@ import { type MissingProperty, scopesOf } from '../../document/scopes.ts';
 import type { ThemeFile } from '../../document/theme-documents.ts';
 import type { Read } from '../../document/uses.ts';
 import type { Span } from '../../syntax/expression.ts';
-import { adviceOn } from '../advice.ts';
+import { adviceOn, insteadOf } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Properties that no value has that may stand there, and settings that no schema declares. */
@@ -23,7 +23,9 @@ function judgeMissing({ source }: ThemeFile, { lookup }: Read, { segment, name, 
   const lecture = source.slice(whole.offset, whole.end);
   const types = of.among ?? [of];
   const candidates = types.flatMap(({ fields = {} }) => Object.keys(fields));
-  const { conseil, correction } = adviceOn(name, placeOfName(segment, name), candidates, ' : rien ne s’affiche.');
+  const instead = lookup.path[0] === segment ? insteadOf('property', `${lookup.root}.${name}`, whole) : undefined;
+  const { conseil, correction } =
+    instead ?? adviceOn(name, placeOfName(segment, name), candidates, ' : rien ne s’affiche.');
   const isSetting = types.every(({ kind }) => kind === 'settings');
   const code = isSetting ? 'lecture_non_declaree' : 'propriete_inconnue';
   report(code, whole, { lecture, conseil }, correction);

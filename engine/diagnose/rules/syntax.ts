@@ -1,4 +1,5 @@
 import { type JsonText, SECTION_FILE } from '../../document/theme-documents.ts';
+import { elsewhere } from '../../language/elsewhere.ts';
 import { TAGS } from '../../language/tags.ts';
 import { type Advice, adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -23,8 +24,9 @@ function adviceOnTag(source: string, offset: number, message: string): Pick<Advi
   const tag = /(?:\{%-?\s*)?(\w+)/y;
   tag.lastIndex = offset;
   const [whole = '', name = ''] = tag.exec(source) ?? [];
-  if (name === '' || NAMES.has(name) || !message.includes(`{% ${name} %}`))
-    return { conseil: '.', correction: undefined };
+  const isUnknown = name !== '' && !NAMES.has(name) && message.includes(`{% ${name} %}`);
+  // What to write instead of another platform's tag, the parser tells.
+  if (!isUnknown || elsewhere('tag', name) !== undefined) return { conseil: '.', correction: undefined };
   const end = offset + whole.length;
   return adviceOn(name, { offset: end - name.length, end }, NAMES);
 }

@@ -1,3 +1,4 @@
+import type { ThemeDiagnostic } from '../diagnose/codes.ts';
 import type {
   AssistedTheme,
   Completions,
@@ -64,7 +65,14 @@ export function foldsOf(_theme: AssistedTheme, _path: string): readonly Range[] 
   return [];
 }
 
-/** Changes that answer the diagnostics of a range: its one right answer, and the comment that turns its check off. */
-export function correctionsAt(_theme: AssistedTheme, _path: string, _range: Range): readonly Correction[] {
+/**
+ * Changes that answer diagnostics: the one right answer of each, and the comment that turns its check off.
+ * @param diagnostics those of the range that an editor asks about, as `diagnose` gave them for the theme as it stands
+ */
+export function correctionsAt(
+  _theme: AssistedTheme,
+  _path: string,
+  _diagnostics: readonly ThemeDiagnostic[],
+): readonly Correction[] {
   return [];
 }

@@ -1,0 +1,171 @@
+type Words = Readonly<Record<string, string>>;
+
+const under = (owner: string, words: Words): Words =>
+  Object.fromEntries(Object.entries(words).map(([name, says]) => [`${owner}.${name}`, says]));
+
+const REFERENCE: Words = {
+  titre: 'Titre du blog.',
+  description: 'Description du blog, en texte ; peut être vide.',
+  adresse: 'Chemin de la liste des articles du blog.',
+};
+
+const SUMMARY: Words = {
+  titre: 'Titre de l’article.',
+  extrait: 'Résumé de l’article, en texte ; peut être vide.',
+  adresse: 'Chemin de la page de l’article.',
+  image: 'Adresse de l’image de l’article ; vide sans image.',
+  date: 'Date de parution, pour le filtre « date ».',
+  blog: 'Blog de l’article.',
+};
+
+const TURN: Words = {
+  index: 'Numéro du tour, à partir de 1.',
+  index0: 'Numéro du tour, à partir de 0.',
+  rindex: 'Nombre de tours qui restent, celui-ci compris.',
+  rindex0: 'Nombre de tours qui restent après celui-ci.',
+  first: 'Vrai au premier tour.',
+  last: 'Vrai au dernier tour.',
+  length: 'Nombre de tours de la boucle.',
+};
+
+const ENTRY: Words = {
+  titre: 'Texte de l’entrée.',
+  url: 'Adresse de l’entrée.',
+  enfants: 'Entrées sous celle-ci, quand il y en a.',
+};
+
+/**
+ * The words of each object, by name, and of its properties, by path (`engine/language/objects.ts`). A list has the properties of its
+ * elements. One sentence each.
+ */
+export const OBJECT_WORDS: Words = {
+  site: 'Le site.',
+  ...under('site', {
+    nom: 'Nom du site.',
+    slug: 'Identifiant du site.',
+    description: 'Ce que le site dit de lui-même, en une phrase ou deux ; peut être vide.',
+  }),
+  menus: 'Menus du site, par leur clé : chacun est une liste d’entrées.',
+  ...under('menus', ENTRY),
+  settings: 'Réglages du thème, que config/settings_schema.json déclare.',
+  page: 'La page demandée.',
+  ...under('page', {
+    titre: 'Titre de la page, de la liste ou de l’article.',
+    slug: 'Dernière partie de l’adresse ; vide sur l’accueil.',
+    contenu: 'HTML de la page, qui s’affiche tel quel ; vide sur l’accueil.',
+    demande: '« merci » ou « erreur » après l’envoi d’un formulaire de contact, sinon vide.',
+    instant:
+      'Moment où la page est faite, en millisecondes depuis 1970 : un formulaire de contact le renvoie par « _instant ».',
+  }),
+  article: 'L’article, sur sa page seulement.',
+  ...under('article', { ...SUMMARY, contenu: 'HTML de l’article, qui s’affiche tel quel.' }),
+  ...under('article.blog', REFERENCE),
+  blog: 'La liste d’articles, sur les pages de liste seulement.',
+  ...under('blog', {
+    ...REFERENCE,
+    flux: 'Chemin du flux Atom de la liste.',
+    articles: 'Articles de cette page de la liste, les plus récents d’abord.',
+    blogs: 'Tous les blogs du site.',
+    pagination: 'Place de cette page dans la liste.',
+  }),
+  ...under('blog.articles', SUMMARY),
+  ...under('blog.blogs', REFERENCE),
+  ...under('blog.pagination', {
+    page: 'Numéro de la page, à partir de 1.',
+    pages: 'Nombre de pages de la liste.',
+    precedente: 'Adresse des articles plus récents ; vide sur la première page.',
+    suivante: 'Adresse des articles plus anciens ; vide sur la dernière page.',
+  }),
+  nonce: 'Nonce de cette réponse : il permet un <script> ou un <style> du thème.',
+  template: 'Nom du gabarit JSON affiché, comme « index » ou « page ».',
+  section: 'La section, dans son fichier seulement.',
+  ...under('section', {
+    id: 'Clé de la section dans son gabarit.',
+    type: 'Nom du fichier de la section.',
+    settings: 'Réglages de la section, que son schéma déclare.',
+    blocks: 'Blocs de la section, dans leur ordre.',
+  }),
+  content_for_layout: 'Les sections de la page, dans leur ordre ; dans layout/theme.liquid seulement.',
+  forloop: 'Le tour de la boucle « for ».',
+  ...under('forloop', {
+    ...TURN,
+    name: 'Nom de la boucle : sa variable et sa liste.',
+    parentloop: 'Le tour de la boucle qui entoure celle-ci.',
+  }),
+  tablerowloop: 'Le tour de la boucle « tablerow ».',
+  ...under('tablerowloop', {
+    ...TURN,
+    row: 'Numéro de la ligne, à partir de 1.',
+    col: 'Numéro de la cellule dans sa ligne, à partir de 1.',
+    col0: 'Numéro de la cellule dans sa ligne, à partir de 0.',
+    col_first: 'Vrai à la première cellule de la ligne.',
+    col_last: 'Vrai à la dernière cellule de la ligne.',
+  }),
+  block: 'Un bloc de la section, dans une boucle sur « section.blocks ».',
+  ...under('block', {
+    id: 'Clé du bloc dans le gabarit.',
+    type: 'Type du bloc, que le schéma de la section déclare.',
+    settings: 'Réglages du bloc, que le schéma de la section déclare.',
+  }),
+};
+
+/** Properties of the values that settings give (`docs/theme-format.md`), by what they give. */
+export const VALUE_WORDS: Readonly<Record<'colour' | 'image' | 'video' | 'font', Words>> = {
+  colour: {
+    red: 'Rouge, de 0 à 255.',
+    green: 'Vert, de 0 à 255.',
+    blue: 'Bleu, de 0 à 255.',
+    alpha: 'Opacité, de 0 à 1.',
+    hue: 'Teinte, en degrés.',
+    saturation: 'Saturation, en pour cent.',
+    lightness: 'Clarté, en pour cent.',
+  },
+  image: {
+    src: 'Adresse de l’image, ou nom du fichier d’assets/.',
+    alt: 'Texte qui décrit l’image ; peut être vide.',
+    width: 'Largeur en pixels, quand elle est connue.',
+    height: 'Hauteur en pixels, quand elle est connue.',
+  },
+  video: {
+    type: '« youtube » ou « vimeo » ; nil pour un autre hébergeur.',
+    id: 'Identifiant de la vidéo chez son hébergeur.',
+  },
+  font: {
+    nom: 'Nom de la police.',
+    family: 'Nom de la police.',
+    fallback: 'Polices de secours.',
+  },
+};
+
+/** What is computed of values. */
+export const COMPUTED_WORDS: Words = {
+  size: 'Nombre d’éléments de la liste, ou de caractères du texte.',
+  first: 'Premier élément de la liste.',
+  last: 'Dernier élément de la liste.',
+};
+
+/** Words that are values (`CONSTANTS`). */
+export const CONSTANT_WORDS: Words = {
+  true: 'Vrai.',
+  false: 'Faux.',
+  nil: 'Rien : ce qui n’existe pas.',
+  null: 'Rien : ce qui n’existe pas.',
+  blank: 'Vide ou fait de blancs : nil, false, un texte ou une liste sans rien.',
+  empty: 'Un texte ou une liste sans rien.',
+};
+
+/** Words that may stand in tags beside values (`words` of `engine/language/tags.ts`). */
+export const WORD_WORDS: Words = {
+  and: 'Les deux conditions sont vraies ; se lit de droite à gauche.',
+  or: 'L’une des conditions est vraie ; se lit de droite à gauche.',
+  contains: 'La liste, le texte ou l’objet contient la valeur.',
+  in: 'Sépare la variable de la boucle de sa liste.',
+  reversed: 'Parcourt la liste depuis la fin ; s’écrit juste après la liste.',
+  limit: 'Nombre de tours au plus.',
+  offset: 'Nombre d’éléments passés au début ; « continue » reprend où la dernière boucle s’est arrêtée.',
+  continue: 'Avec « offset: » : reprend où la dernière boucle des mêmes noms s’est arrêtée.',
+  cols: 'Nombre de cellules par ligne.',
+  with: 'Passe une valeur à l’extrait.',
+  for: 'Affiche l’extrait pour chaque élément d’une liste.',
+  as: 'Donne un nom à la valeur passée.',
+};

@@ -1,8 +1,6 @@
 /** What people read of a tag. */
 export interface TagWords {
-  /**
-   * How what follows the name is written; empty for a tag that stands alone. Words between `${n:` and `}` are to be filled in, from 1 on.
-   */
+  /** How what follows the name is written, words to be filled in between braces; empty for a tag that stands alone. */
   readonly form: string;
   /** One sentence. */
   readonly says: string;
@@ -11,57 +9,57 @@ export interface TagWords {
 /** The words of each tag (`engine/language/tags.ts`), for editors. */
 export const TAG_WORDS: Readonly<Record<string, TagWords>> = {
   '#': {
-    form: '${1:remarque}',
+    form: '{remarque}',
     says: 'Écrit une remarque pour qui lit le code : rien ne s’affiche. Chaque ligne commence par « # ».',
   },
   assign: {
-    form: '${1:nom} = ${2:valeur}',
+    form: '{nom} = {valeur}',
     says: 'Donne une valeur, filtres compris, à une variable, qui dure jusqu’à la fin du fichier.',
   },
   break: { form: '', says: 'Quitte la boucle.' },
-  capture: { form: '${1:nom}', says: 'Met dans une variable ce que le bloc affiche.' },
+  capture: { form: '{nom}', says: 'Met dans une variable ce que le bloc affiche.' },
   case: {
-    form: '${1:valeur}',
+    form: '{valeur}',
     says: 'Compare une valeur à celles des branches « when » et affiche celles qui conviennent.',
   },
   comment: { form: '', says: 'Cache ce qu’il entoure : rien n’en est lu ni affiché.' },
   continue: { form: '', says: 'Passe au tour suivant de la boucle.' },
   cycle: {
-    form: '${1:"pair"}, ${2:"impair"}',
+    form: '{"pair"}, {"impair"}',
     says: 'Affiche à chaque passage la valeur suivante de sa liste. Un nom devant « : » fait compter à part.',
   },
   decrement: {
-    form: '${1:nom}',
+    form: '{nom}',
     says: 'Retire 1 à un compteur, qui commence à 0, puis l’affiche. Un compteur n’est pas une variable d’« assign ».',
   },
   doc: {
     form: '',
     says: 'Décrit le fichier pour qui s’en sert : les paramètres d’un extrait s’y déclarent par « @param {type} nom - description ».',
   },
-  echo: { form: '${1:valeur}', says: 'Affiche une valeur, comme {{ … }}, dans une balise « liquid ».' },
+  echo: { form: '{valeur}', says: 'Affiche une valeur, comme {{ … }}, dans une balise « liquid ».' },
   else: {
     form: '',
     says: 'Commence ce qui s’affiche quand rien de ce qui précède ne convient, ou quand la liste d’une boucle est vide.',
   },
   elsif: {
-    form: '${1:condition}',
+    form: '{condition}',
     says: 'Commence ce qui s’affiche quand les conditions précédentes sont fausses et que celle-ci est vraie.',
   },
   for: {
-    form: '${1:element} in ${2:liste}',
+    form: '{element} in {liste}',
     says: 'Répète le bloc pour chaque élément d’une liste, d’un intervalle (1..5) ou d’un objet. Prend « reversed », « limit: » et « offset: ».',
   },
   if: {
-    form: '${1:condition}',
+    form: '{condition}',
     says: 'Affiche le bloc quand la condition est vraie : tout l’est, sauf « nil » et « false ».',
   },
   ifchanged: { form: '', says: 'Affiche le bloc seulement quand son contenu diffère de celui du passage précédent.' },
   include: {
-    form: '"${1:extrait}"',
+    form: '"{extrait}"',
     says: 'Affiche un extrait, qui partage les variables de ce fichier. Préférez « render », qui ne passe que ce qu’il nomme.',
   },
   increment: {
-    form: '${1:nom}',
+    form: '{nom}',
     says: 'Affiche un compteur, qui commence à 0, puis lui ajoute 1. Un compteur n’est pas une variable d’« assign ».',
   },
   javascript: {
@@ -71,7 +69,7 @@ export const TAG_WORDS: Readonly<Record<string, TagWords>> = {
   liquid: { form: '', says: 'Contient une balise par ligne, sans accolades.' },
   raw: { form: '', says: 'Affiche tel quel ce qu’il entoure : le Liquid n’y est pas lu.' },
   render: {
-    form: '"${1:extrait}"',
+    form: '"{extrait}"',
     says: 'Affiche un extrait du dossier snippets/, qui ne voit que les valeurs passées par leur nom, après « with » ou après « for ».',
   },
   schema: {
@@ -79,7 +77,7 @@ export const TAG_WORDS: Readonly<Record<string, TagWords>> = {
     says: 'Déclare en JSON le nom, les réglages et les blocs de la section. Rien ne s’affiche ; une section en a un seul.',
   },
   section: {
-    form: '"${1:type}"',
+    form: '"{type}"',
     says: 'Affiche sections/<type>.liquid ; ses valeurs sont dans config/settings_data.json, sous current.sections.<type>.',
   },
   style: {
@@ -91,12 +89,12 @@ export const TAG_WORDS: Readonly<Record<string, TagWords>> = {
     says: 'Met un style dans la page, avec son nonce, une seule fois, là où le fichier sert d’abord. Le Liquid n’y est pas lu.',
   },
   tablerow: {
-    form: '${1:element} in ${2:liste} cols: ${3:2}',
+    form: '{element} in {liste} cols: {2}',
     says: 'Range les éléments d’une liste dans les lignes d’un tableau, avec « cols: » cellules par ligne. Prend « limit: » et « offset: ».',
   },
-  unless: { form: '${1:condition}', says: 'Affiche le bloc quand la condition est fausse.' },
+  unless: { form: '{condition}', says: 'Affiche le bloc quand la condition est fausse.' },
   when: {
-    form: '${1:valeur}',
+    form: '{valeur}',
     says: 'Commence ce qui s’affiche quand la valeur de « case » est l’une de celles-ci, séparées par une virgule ou par « or ».',
   },
 };

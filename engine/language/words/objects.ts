@@ -69,7 +69,6 @@ export const OBJECT_WORDS: Words = {
     pagination: 'Place de cette page dans la liste.',
   }),
   ...under('blog.articles', SUMMARY),
-  ...under('blog.blogs', REFERENCE),
   ...under('blog.pagination', {
     page: 'Numéro de la page, à partir de 1.',
     pages: 'Nombre de pages de la liste.',

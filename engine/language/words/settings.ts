@@ -79,12 +79,12 @@ export const KEY_WORDS = {
     settings: 'Valeurs des réglages que le schéma de la section déclare.',
     blocks: 'Blocs de la section, chacun sous une clé libre.',
     block_order: 'Clés des blocs, dans leur ordre : ceux qui n’y sont pas ne s’affichent pas.',
-    disabled: 'true cache la section sans la retirer.',
+    disabled: 'Avec true, cache la section sans la retirer.',
   },
   placedBlock: {
     type: 'Type du bloc, que le schéma de la section déclare.',
     settings: 'Valeurs des réglages du bloc.',
-    disabled: 'true cache le bloc sans le retirer.',
+    disabled: 'Avec true, cache le bloc sans le retirer.',
   },
   data: {
     current: 'Valeurs des réglages du thème, ou le nom du préréglage qui les contient.',

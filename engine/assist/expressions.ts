@@ -1,6 +1,6 @@
 import { FILTERS, resultOf } from '../language/filters.ts';
 import { ANY, type ValueType } from '../language/value-types.ts';
-import { type SettingsReader, typeAt } from './values.ts';
+import { typeAt } from './values.ts';
 import { saidBy, type Word } from './words.ts';
 
 /** A variable and the path into it, as words write it. */
@@ -8,8 +8,6 @@ export interface Chain {
   readonly root: string;
   /** Properties; null for one that is computed. */
   readonly path: readonly (string | null)[];
-  /** How many words it takes. */
-  readonly length: number;
 }
 
 /** The path that ends with the last of these words; undefined where they end with none. */
@@ -27,7 +25,7 @@ export function chainBefore(words: readonly Word[]): Chain | undefined {
       continue;
     }
     if (word?.kind !== 'name') return undefined;
-    if (words[at - 1]?.text !== '.') return { root: word.text, path: path.reverse(), length: words.length - at };
+    if (words[at - 1]?.text !== '.') return { root: word.text, path: path.reverse() };
     path.push(word.text);
     at--;
   }
@@ -46,18 +44,14 @@ function openingOf(words: readonly Word[], close: number): number | undefined {
 }
 
 /** The type of the value that stands before a filter, itself behind other filters. */
-export function typeBefore(
-  words: readonly Word[],
-  variables: ReadonlyMap<string, ValueType>,
-  reader: SettingsReader,
-): ValueType {
+export function typeBefore(words: readonly Word[], variables: ReadonlyMap<string, ValueType>): ValueType {
   const pipe = words.findIndex(({ text }) => text === '|');
   const end = pipe === -1 ? words.length : pipe;
   const value = words.slice(0, end);
   const chain = chainBefore(value);
   const last = value.at(-1);
   let type: ValueType = ANY;
-  if (chain) type = typeAt(variables.get(chain.root), chain.path, reader);
+  if (chain) type = typeAt(variables.get(chain.root), chain.path);
   else if (last?.kind === 'text') type = { kind: 'text' };
   else if (last?.kind === 'number') type = { kind: 'number' };
   for (let at = end; at < words.length; at++) {

@@ -79,8 +79,10 @@ export function jsonHover(
   shapeFor: (tree: ReturnType<typeof treeOf>) => Shape,
   offset: number,
 ): Hover | null {
-  const place = jsonPlace(text, offset - base) ?? jsonPlace(text, offset - base + 1);
-  if (!place || place.from === place.to) return null;
+  // A cursor before the first character of a word stands on the word, too.
+  const places = [offset - base, offset - base + 1].map((at) => jsonPlace(text, at));
+  const place = places.find((one) => one && one.from < one.to);
+  if (!place) return null;
   const tree = treeOf(text);
   const around = shapeAt(shapeFor(tree), tree, place.path);
   const range = { from: base + place.from, to: base + place.to };

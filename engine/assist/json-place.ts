@@ -1,5 +1,11 @@
-import { createScanner, type Node, parseTree, SyntaxKind } from 'jsonc-parser';
+import { createScanner, type Node, parseTree } from 'jsonc-parser';
 import { childOf, keysOf, type Shape } from './json-shapes.ts';
+
+/** Kinds of words, as the scanner numbers them: its own names for them are gone where the code runs. */
+const KIND = {
+  ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
+  ...{ firstWord: 7, text: 10, lastWord: 11, lineComment: 12, blockComment: 13, unknown: 16, end: 17 },
+};
 
 /** A JSON text in a file, and its beginning there. */
 export interface JsonStretch {
@@ -42,46 +48,41 @@ export function jsonPlace(text: string, offset: number): JsonPlace | null {
   for (let kind = scanner.scan(); ; kind = scanner.scan()) {
     const from = scanner.getTokenOffset();
     const to = from + scanner.getTokenLength();
-    const isWord =
-      kind >= SyntaxKind.NullKeyword && kind <= SyntaxKind.NumericLiteral ? true : kind === SyntaxKind.Unknown;
-    const isComment = kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia;
+    const isWord = kind >= KIND.firstWord && kind <= KIND.lastWord ? true : kind === KIND.unknown;
+    const isComment = kind === KIND.lineComment || kind === KIND.blockComment;
     if (isComment && from < offset && offset < to) return null;
-    const isOpenText = kind === SyntaxKind.StringLiteral && !(to - from > 1 && text[to - 1] === '"');
+    const isOpenText = kind === KIND.text && !(to - from > 1 && text[to - 1] === '"');
     const isUnder =
-      kind === SyntaxKind.StringLiteral
-        ? from < offset && (offset < to || isOpenText)
-        : isWord && from < offset && offset <= to;
-    if (isUnder || from >= offset || kind === SyntaxKind.EOF) {
+      kind === KIND.text ? from < offset && (offset < to || isOpenText) : isWord && from < offset && offset <= to;
+    if (isUnder || from >= offset || kind === KIND.end) {
       return placeOf(
         levels,
         top,
-        isUnder
-          ? { from, to: isOpenText ? offset : to, isQuoted: kind === SyntaxKind.StringLiteral, isClosed: !isOpenText }
-          : offset,
+        isUnder ? { from, to: isOpenText ? offset : to, isQuoted: kind === KIND.text, isClosed: !isOpenText } : offset,
       );
     }
     switch (kind) {
-      case SyntaxKind.OpenBraceToken:
-      case SyntaxKind.OpenBracketToken: {
-        const isList = kind === SyntaxKind.OpenBracketToken;
+      case KIND.openBrace:
+      case KIND.openBracket: {
+        const isList = kind === KIND.openBracket;
         levels.push(top);
         top = { isList, step: isList ? 0 : undefined, awaits: isList ? 'value' : 'key' };
         break;
       }
-      case SyntaxKind.CloseBraceToken:
-      case SyntaxKind.CloseBracketToken:
+      case KIND.closeBrace:
+      case KIND.closeBracket:
         top = levels.pop() ?? top;
         top.awaits = 'comma';
         break;
-      case SyntaxKind.CommaToken:
+      case KIND.comma:
         if (top.isList && typeof top.step === 'number') top.step++;
         top.awaits = top.isList ? 'value' : 'key';
         break;
-      case SyntaxKind.ColonToken:
+      case KIND.colon:
         top.awaits = 'value';
         break;
       default:
-        if (isWord) noteWord(top, kind === SyntaxKind.StringLiteral ? scanner.getTokenValue() : undefined);
+        if (isWord) noteWord(top, kind === KIND.text ? scanner.getTokenValue() : undefined);
     }
   }
 }

@@ -1,17 +1,12 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import type { DeclaredSection, DeclaredSetting, DeclaredSettings } from '../diagnose/declared.ts';
-import { type JsonValue, jsonTree } from '../diagnose/json-tree.ts';
+import type { DeclaredSection, DeclaredSetting, DeclaredSettings } from '../document/declared.ts';
+import { type JsonValue, jsonTree } from '../document/json-tree.ts';
+import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA, templateNameOf } from '../language/paths.ts';
 import { SETTING_TYPES } from '../language/setting-types.ts';
 import { KEY_WORDS, type KeyOwner, SETTING_TYPE_WORDS } from '../language/words/settings.ts';
 import { labelOf, namesIn, settingText, type ValueOffer, valuesOf } from './setting-offers.ts';
-import type { AssistedTheme, CompletionKind } from './types.ts';
-
-/** What is known of the settings of a theme. */
-export interface DeclaringTheme extends AssistedTheme {
-  section(type: string): DeclaredSection | null;
-  globals(): DeclaredSettings | null;
-}
+import type { CompletionKind } from './types.ts';
 
 /** A key that may stand in an object. */
 export interface KeyOffer {
@@ -96,7 +91,7 @@ const orderOf = (named: Node | undefined): Shape => ({
 });
 
 /** Settings by id, with values. */
-function settings(theme: DeclaringTheme, declared: DeclaredSettings | null | undefined): Shape {
+function settings(theme: ThemeDocuments, declared: DeclaredSettings | null | undefined): Shape {
   return {
     keys: () => [...(declared?.values() ?? [])].map(settingKey),
     at: (step) => {
@@ -125,7 +120,7 @@ function beginningOf({ type = '' }: DeclaredSetting): string {
   return TEXT;
 }
 
-function settingValue(theme: DeclaringTheme, setting: DeclaredSetting): Shape {
+function settingValue(theme: ThemeDocuments, setting: DeclaredSetting): Shape {
   const image = setting.type === 'image_picker';
   return {
     values: () => valuesOf(theme, setting).map((offer) => ({ ...offer, kind: image ? 'file' : 'value' })),
@@ -133,11 +128,11 @@ function settingValue(theme: DeclaringTheme, setting: DeclaredSetting): Shape {
   };
 }
 
-const sectionTypes = (theme: DeclaringTheme): Shape =>
+const sectionTypes = (theme: ThemeDocuments): Shape =>
   oneOf(() => namesIn(theme, 'sections', '.liquid').map((value) => ({ value })), 'file');
 
 /** A section that a template or the layout places. @param type where the place tells it itself */
-function placed(theme: DeclaringTheme, node: Node | undefined, type?: string): Shape {
+function placed(theme: ThemeDocuments, node: Node | undefined, type?: string): Shape {
   const ownType = type ?? wordOf(childOf(node, 'type'));
   const declared = ownType === undefined ? null : theme.section(ownType);
   const begins = { settings: OBJECT, blocks: OBJECT, block_order: LIST, disabled: '|' };
@@ -150,7 +145,7 @@ function placed(theme: DeclaringTheme, node: Node | undefined, type?: string): S
   });
 }
 
-function placedBlock(theme: DeclaringTheme, declared: DeclaredSection | null, node: Node | undefined): Shape {
+function placedBlock(theme: ThemeDocuments, declared: DeclaredSection | null, node: Node | undefined): Shape {
   const type = wordOf(childOf(node, 'type'));
   return object(keysFrom('placedBlock', { type: TEXT, settings: OBJECT, disabled: '|' }), {
     type: () => oneOf(() => [...(declared?.blocks.keys() ?? [])].map((value) => ({ value }))),
@@ -159,14 +154,14 @@ function placedBlock(theme: DeclaringTheme, declared: DeclaredSection | null, no
   });
 }
 
-const template = (theme: DeclaringTheme): Shape =>
+const template = (theme: ThemeDocuments): Shape =>
   object(keysFrom('template', { sections: OBJECT, order: LIST }), {
     sections: () => anyKey((node) => placed(theme, node)),
     order: (self) => orderOf(childOf(self, 'sections')),
   });
 
 /** Values of the settings of the theme, and of the sections that tags name. */
-function themeValues(theme: DeclaringTheme): Shape {
+function themeValues(theme: ThemeDocuments): Shape {
   const own = settings(theme, theme.globals());
   return {
     keys: () => [...keysFrom('current', { sections: OBJECT }), ...(own.keys?.() ?? [])],
@@ -174,12 +169,12 @@ function themeValues(theme: DeclaringTheme): Shape {
   };
 }
 
-const valuesOfSections = (theme: DeclaringTheme): Shape => ({
+const valuesOfSections = (theme: ThemeDocuments): Shape => ({
   keys: () => namesIn(theme, 'sections', '.liquid').map((key) => ({ key, kind: 'file', begins: OBJECT })),
   at: (step, node) => placed(theme, childOf(node, step), String(step)),
 });
 
-const settingsData = (theme: DeclaringTheme): Shape =>
+const settingsData = (theme: ThemeDocuments): Shape =>
   object(keysFrom('data', { current: OBJECT, presets: OBJECT }), {
     current: (self) => ({
       ...themeValues(theme),
@@ -208,7 +203,7 @@ const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
 const OF_VALUES: ReadonlySet<string> = new Set(['id', 'label', 'default']);
 
 /** A setting of a schema, or words between settings. */
-function setting(theme: DeclaringTheme, node: Node | undefined): Shape {
+function setting(theme: ThemeDocuments, node: Node | undefined): Shape {
   const type = wordOf(childOf(node, 'type'));
   const areWords = type === 'header' || type === 'paragraph';
   const fits = ({ key }: KeyOffer) => {
@@ -237,21 +232,21 @@ const typeOffer = (value: string): OfferedValue => {
 const declarationOf = (node: Node | undefined): JsonValue =>
   jsonTree(JSON.stringify(node ? (getNodeValue(node) ?? null) : null), 0) ?? NOTHING;
 
-const NOTHING: JsonValue = { kind: 'scalar', offset: 0, value: null };
+const NOTHING: JsonValue = { kind: 'scalar', offset: 0, end: 0, value: null };
 
-const settingsList = (theme: DeclaringTheme): Shape => listOf((node) => setting(theme, node));
+const settingsList = (theme: ThemeDocuments): Shape => listOf((node) => setting(theme, node));
 
-const settingsSchema = (theme: DeclaringTheme): Shape =>
+const settingsSchema = (theme: ThemeDocuments): Shape =>
   listOf(() => object(keysFrom('group', { name: TEXT, settings: LIST }), { settings: () => settingsList(theme) }));
 
-const templateNames = (theme: DeclaringTheme): Shape =>
+const templateNames = (theme: ThemeDocuments): Shape =>
   object(keysFrom('where', { templates: LIST }), {
     templates: () =>
       listOf(() => oneOf(() => ['*', ...namesIn(theme, 'templates', '.json')].map((value) => ({ value })))),
   });
 
 /** What may stand in the schema of a section. @param root what stands there */
-export function shapeOfSchema(theme: DeclaringTheme, root: Node | undefined): Shape {
+export function shapeOfSchema(theme: ThemeDocuments, root: Node | undefined): Shape {
   const begins = {
     name: TEXT,
     settings: LIST,
@@ -285,7 +280,7 @@ function declaredBy(list: Node | undefined): DeclaredSettings {
   return declared;
 }
 
-function preset(theme: DeclaringTheme, root: Node | undefined): Shape {
+function preset(theme: ThemeDocuments, root: Node | undefined): Shape {
   const types = childOf(root, 'blocks')?.children ?? [];
   const block = (node: Node | undefined): Shape => {
     const type = wordOf(childOf(node, 'type'));
@@ -302,7 +297,7 @@ function preset(theme: DeclaringTheme, root: Node | undefined): Shape {
 }
 
 /** What may stand in a JSON file of a theme; undefined for a file that has no form. */
-export function shapeOf(theme: DeclaringTheme, path: string): Shape | undefined {
+export function shapeOf(theme: ThemeDocuments, path: string): Shape | undefined {
   if (path === SETTINGS_DATA) return settingsData(theme);
   if (path === SETTINGS_SCHEMA) return settingsSchema(theme);
   return templateNameOf(path) === undefined ? undefined : template(theme);

@@ -1,3 +1,4 @@
+import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { accepts, FILTERS } from '../language/filters.ts';
 import { CONSTANTS, OBJECTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
@@ -7,9 +8,9 @@ import { type Chain, chainBefore, typeBefore } from './expressions.ts';
 import { isClosedBehind, type LiquidPlace } from './liquid-place.ts';
 import { fieldText } from './markdown.ts';
 import type { Parameter } from './parameters.ts';
-import { namesIn, optionsOf } from './setting-offers.ts';
+import { namesIn } from './setting-offers.ts';
 import type { CompletionItem, CompletionKind, Completions } from './types.ts';
-import { membersOf, type SettingsReader, settingsOf, typeAt } from './values.ts';
+import { membersOf, typeAt, typesOf } from './values.ts';
 import { filterText, tagFields, tagText } from './vocabulary-words.ts';
 import { saidBy, type Word } from './words.ts';
 
@@ -17,7 +18,7 @@ import { saidBy, type Word } from './words.ts';
 export interface LiquidContext {
   readonly source: string;
   readonly place: LiquidPlace;
-  readonly reader: SettingsReader;
+  readonly theme: ThemeDocuments;
   /** What there is at the place, by name: objects, and variables of the file. */
   readonly variables: ReadonlyMap<string, ValueType>;
   /** Blocks around the place, the innermost last. */
@@ -26,6 +27,8 @@ export interface LiquidContext {
   readonly isEnded: boolean;
   /** A section's schema may stand here. */
   readonly takesSchema: boolean;
+  /** What the branches of a `case` around the place compare with. */
+  readonly subject: Chain | undefined;
   readonly parametersOf: (snippet: string) => readonly Parameter[];
 }
 
@@ -112,14 +115,14 @@ function endsValue(words: readonly Word[], tagWords: readonly string[]): boolean
 const NAMING: ReadonlySet<string> = new Set(['assign', 'capture', 'increment', 'decrement', 'for', 'tablerow']);
 
 function unquoted(context: LiquidContext): readonly CompletionItem[] {
-  const { place, reader } = context;
+  const { place, theme } = context;
   const { tag = '', before } = place;
   const last = before.at(-1);
   if (tag === '#') return [];
   if (last?.text === '.') return members(context, before.slice(0, -1));
   if (last?.text === '|') return filters(context);
   if (NAMING.has(tag) && before.length === 0) return [];
-  if (tag === 'section') return before.length === 0 ? files(reader, 'sections', true) : [];
+  if (tag === 'section') return before.length === 0 ? files(theme, 'sections', true) : [];
   if (tag === 'render' || tag === 'include') return calls(context);
   if (last?.text === '=' && tag !== 'assign') return [];
   const words = TAGS.get(tag)?.words ?? [];
@@ -175,18 +178,17 @@ function values({ place, variables }: LiquidContext): CompletionItem[] {
 export const isObject = (name: string, type: ValueType): boolean =>
   Object.hasOwn(OBJECTS, name) && OBJECTS[name]?.kind === type.kind && OBJECTS[name]?.fields === type.fields;
 
-function members({ reader, variables }: LiquidContext, before: readonly Word[]): CompletionItem[] {
+function members({ variables }: LiquidContext, before: readonly Word[]): CompletionItem[] {
   const chain = chainBefore(before);
   if (!chain) return [];
-  return membersOf(typeAt(variables.get(chain.root), chain.path, reader), reader).map(
-    ({ name, detail, says, isSetting }) =>
-      item(name, isSetting ? 'setting' : 'property', { detail, ...documented(says) }),
+  return membersOf(typeAt(variables.get(chain.root), chain.path)).map(({ name, detail, says, isSetting }) =>
+    item(name, isSetting ? 'setting' : 'property', { detail, ...documented(says) }),
   );
 }
 
 /** Filters: first those that do something with the value before them. */
-function filters({ place, variables, reader }: LiquidContext): CompletionItem[] {
-  const type = typeBefore(place.before.slice(0, -1), variables, reader);
+function filters({ place, variables }: LiquidContext): CompletionItem[] {
+  const type = typeBefore(place.before.slice(0, -1), variables);
   const [fitting, others]: CompletionItem[][] = [[], []];
   for (const [name, facts] of FILTERS) {
     const needed = facts.takes.split(', ').slice(0, facts.least);
@@ -201,7 +203,7 @@ function filters({ place, variables, reader }: LiquidContext): CompletionItem[] 
   return [...(fitting ?? []), ...(others ?? [])];
 }
 
-function files({ theme }: SettingsReader, folder: 'sections' | 'snippets', withQuotes = false): CompletionItem[] {
+function files(theme: ThemeDocuments, folder: 'sections' | 'snippets', withQuotes = false): CompletionItem[] {
   return namesIn(theme, folder, '.liquid').map((name) =>
     item(name, 'file', withQuotes ? { insert: `"${fieldText(name)}"` } : {}),
   );
@@ -209,14 +211,12 @@ function files({ theme }: SettingsReader, folder: 'sections' | 'snippets', withQ
 
 /** What may stand in a call of a snippet. */
 function calls(context: LiquidContext): readonly CompletionItem[] {
-  const { place, reader, variables } = context;
+  const { place, variables } = context;
   const { tag = '', before } = place;
   const [name] = before;
   const last = before.at(-1);
   if (!name)
-    return tag === 'include'
-      ? [...files(reader, 'snippets', true), ...values(context)]
-      : files(reader, 'snippets', true);
+    return tag === 'include' ? [...files(theme, 'snippets', true), ...values(context)] : files(theme, 'snippets', true);
   if (last?.text === ':' || (last?.kind === 'name' && (last.text === 'with' || last.text === 'for')))
     return values(context);
   if (last?.kind === 'name' && last.text === 'as') return [];
@@ -242,20 +242,18 @@ function calls(context: LiquidContext): readonly CompletionItem[] {
 
 /** What may stand between quotes. */
 function quoted(context: LiquidContext): readonly CompletionItem[] {
-  const { source, place, reader, variables } = context;
+  const { source, place, theme } = context;
   const { tag, before } = place;
   const last = before.at(-1);
   const names = TAGS.get(tag ?? '')?.names;
-  if (names && before.length === 0) return files(reader, names);
+  if (names && before.length === 0) return files(theme, names);
   if (last?.text === '[') return members(context, before.slice(0, -1));
   const compared = comparedWith(before, tag);
   if (compared) return answers(context, compared);
   if (last?.text === ':' && before.at(-3)?.text === '|') return propertyNames(context);
   const isValue = before.length === 0 || last?.text === '=' || last?.text === ':' || last?.text === ',';
   const isAsset = /^[\w.-]*["']?\s*\|\s*asset_url\b/.test(source.slice(place.to, place.to + 200));
-  if (isAsset || (isValue && tag === undefined))
-    return namesIn(reader.theme, 'assets').map((name) => item(name, 'file'));
-  void variables;
+  if (isAsset || (isValue && tag === undefined)) return namesIn(theme, 'assets').map((name) => item(name, 'file'));
   return [];
 }
 
@@ -269,35 +267,21 @@ function comparedWith(before: readonly Word[], tag: string | undefined): Chain |
 }
 
 /** The values that what a text is compared with may have. */
-function answers({ reader, variables, place }: LiquidContext, compared: Chain | 'case'): CompletionItem[] {
-  const chain = compared === 'case' ? place.subject : compared;
+function answers({ variables, subject }: LiquidContext, compared: Chain | 'case'): CompletionItem[] {
+  const chain = compared === 'case' ? subject : compared;
   if (!chain) return [];
-  const owner = typeAt(variables.get(chain.root), chain.path.slice(0, -1), reader);
-  const name = chain.path.at(-1);
-  const asValues = (found: Iterable<string>) => [...found].map((value) => item(value, 'value'));
-  if (owner.kind === 'settings' && typeof name === 'string') {
-    const setting = settingsOf(owner, reader).get(name);
-    if (!setting) return [];
-    return optionsOf(setting).map(({ value, detail }) => item(String(value), 'value', detail ? { detail } : {}));
-  }
-  if (chain.path.length === 0) {
-    return chain.root === 'template' ? asValues(namesIn(reader.theme, 'templates', '.json')) : [];
-  }
-  if (chain.root === 'page' && name === 'demande') return asValues(['merci', 'erreur']);
-  if (name !== 'type' || !owner.fields) return [];
-  if (owner.fields === OBJECTS.block?.fields) {
-    return asValues(new Set(reader.sections.flatMap((type) => [...(reader.theme.section(type)?.blocks.keys() ?? [])])));
-  }
-  return owner.kind === 'video' ? asValues(['youtube', 'vimeo']) : [];
+  const asked = typeAt(variables.get(chain.root), chain.path);
+  const values = new Set(typesOf(asked).flatMap((type) => type.values ?? []));
+  return [...values].filter((value) => value !== '').map((value) => item(value, 'value'));
 }
 
 /** Names of properties for a filter that takes one. */
-function propertyNames({ place, variables, reader }: LiquidContext): CompletionItem[] {
+function propertyNames({ place, variables }: LiquidContext): CompletionItem[] {
   const { before } = place;
   const name = before.at(-2)?.text ?? '';
   if (!FILTERS.get(name)?.takes.startsWith('propriété')) return [];
-  const element = elementOf(typeBefore(before.slice(0, -3), variables, reader));
-  return membersOf(element, reader)
+  const element = elementOf(typeBefore(before.slice(0, -3), variables));
+  return membersOf(element)
     .filter(({ name: own }) => Object.hasOwn(element.fields ?? {}, own))
     .map(({ name: own, detail, says }) => item(own, 'property', { detail, ...documented(says) }));
 }

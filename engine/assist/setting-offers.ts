@@ -1,9 +1,9 @@
-import type { DeclaredSetting } from '../diagnose/declared.ts';
-import { entriesOf, itemsOf, type JsonValue, scalarOf, textOf, valueAt } from '../diagnose/json-tree.ts';
+import type { DeclaredSetting } from '../document/declared.ts';
+import { entriesOf, itemsOf, type JsonValue, scalarOf, textOf, valueAt } from '../document/json-tree.ts';
+import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { fontFamilies, SYSTEM } from '../fonts/families.ts';
 import { SETTING_TYPE_WORDS } from '../language/words/settings.ts';
 import { asCode } from './markdown.ts';
-import type { AssistedTheme } from './types.ts';
 
 /** A value that may be written. */
 export interface ValueOffer {
@@ -13,7 +13,7 @@ export interface ValueOffer {
 }
 
 /** A text of a schema, or the French one of several. */
-function told(value: JsonValue | undefined): string | undefined {
+export function told(value: JsonValue | undefined): string | undefined {
   if (value?.kind !== 'object') return textOf(value);
   return (
     textOf(valueAt(value, 'fr')) ?? [...entriesOf(value).values()].map((entry) => textOf(entry.value)).find(Boolean)
@@ -34,7 +34,7 @@ export function optionsOf({ declaration }: Pick<DeclaredSetting, 'declaration'>)
 }
 
 /** Names of the files of a folder, without the folder and what ends with `extension`. */
-export function namesIn({ files }: AssistedTheme, folder: string, extension = ''): readonly string[] {
+export function namesIn({ files }: ThemeDocuments, folder: string, extension = ''): readonly string[] {
   const start = `${folder}/`;
   return [...files.keys()]
     .filter((path) => path.startsWith(start) && path.endsWith(extension))
@@ -46,7 +46,7 @@ const isPicture = (name: string): boolean => !name.endsWith('.css');
 
 /** Values that a setting may be given. */
 export function valuesOf(
-  theme: AssistedTheme,
+  theme: ThemeDocuments,
   setting: Pick<DeclaredSetting, 'declaration' | 'type'>,
 ): readonly ValueOffer[] {
   switch (setting.type) {

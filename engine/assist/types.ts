@@ -1,10 +1,5 @@
 /** What an editor asks about a theme, and what it is answered. Offsets are UTF-16 code units from the start of a file. */
 
-/** What is asked about: the files of a theme as they stand in the editor. */
-export interface AssistedTheme {
-  readonly files: ReadonlyMap<string, { readonly path: string; readonly source: string }>;
-}
-
 /** A stretch of a text; `to` is exclusive. */
 export interface Range {
   readonly from: number;

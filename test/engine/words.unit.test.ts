@@ -31,7 +31,7 @@ describe('words', () => {
     ['computed properties', COMPUTED, COMPUTED_WORDS],
     ['words of tags', [...TAGS.values()].flatMap(({ words = [] }) => words), WORD_WORDS],
     ['types of settings', [...SETTING_TYPES.keys(), 'header', 'paragraph'], SETTING_TYPE_WORDS],
-    ['values of settings', own.map(([kind]) => String(kind)), VALUE_WORDS],
+    ['values of settings', own.map(([kind]) => kind), VALUE_WORDS],
   ])('stand for each of the %s', (_what, names, words) => {
     expect(sorted(Object.keys(words))).toEqual(sorted(names));
   });

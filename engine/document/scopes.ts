@@ -230,18 +230,18 @@ export class Scopes {
     if (!declared) return OF_SECTION.section;
     const given = this.#theme.given(type);
     const blocks = [...declared.blocks].map(([block, settings]) =>
-      blockType({ ...TEXT, values: [block] }, settingsType('block', settings, given.blocks.get(block) ?? [])),
+      blockType({ ...TEXT, values: [block] }, settingsType('block', settings, given.blocks.get(block) ?? [], type)),
     );
     const undeclared = [...given.blocks].filter(([block]) => !declared.blocks.has(block));
     for (const [block, ids] of undeclared) {
-      blocks.push(blockType({ ...TEXT, values: [block] }, settingsType('block', new Map(), ids)));
+      blocks.push(blockType({ ...TEXT, values: [block] }, settingsType('block', new Map(), ids, type)));
     }
-    const any = blockType(TEXT, settingsType('block', new Map(), []));
+    const any = blockType(TEXT, settingsType('block', new Map(), [], type));
     return {
       kind: 'object',
       fields: {
         ...OF_SECTION.section.fields,
-        settings: settingsType('section', declared.settings, given.settings),
+        settings: settingsType('section', declared.settings, given.settings, type),
         blocks: listOf(unionOf(blocks) ?? any),
       },
     };

@@ -4,19 +4,34 @@ import { ANY, type Fields, type ValueType } from '../language/value-types.ts';
 import type { DeclaredSetting, DeclaredSettings } from './declared.ts';
 import { itemsOf, scalarOf, valueAt } from './json-tree.ts';
 
+/** Where settings are declared. */
+export interface SettingsOrigin {
+  /** The section, itself or that of the block; empty for those of the theme. */
+  readonly section: string;
+  readonly declared: DeclaredSettings;
+}
+
+const origins = new WeakMap<Fields, SettingsOrigin>();
+
+/** Where the settings of a type are declared; undefined where nothing can be said. */
+export const originOf = ({ fields }: ValueType): SettingsOrigin | undefined => fields && origins.get(fields);
+
 /**
  * The type of settings: a property for each that is declared, and for each that has a value all the same.
  * @param given the ids that have a value
+ * @param section the section that declares them, itself or for its blocks
  */
 export function settingsType(
   owner: NonNullable<ValueType['owner']>,
   declared: DeclaredSettings,
   given: Iterable<string>,
+  section = '',
 ): ValueType {
   const fields: Fields = Object.fromEntries([
     ...Array.from(given, (id) => [id, ANY] as const),
     ...Array.from(declared, ([id, setting]) => [id, valueType(setting)] as const),
   ]);
+  origins.set(fields, { section, declared });
   return { kind: 'settings', owner, fields };
 }
 

@@ -1,6 +1,5 @@
 import { FILTERS, resultOf } from '../language/filters.ts';
 import { ANY, type ValueType } from '../language/value-types.ts';
-import { typeAt } from './values.ts';
 import { saidBy, type Word } from './words.ts';
 
 /** A variable and the path into it, as words write it. */
@@ -44,14 +43,14 @@ function openingOf(words: readonly Word[], close: number): number | undefined {
 }
 
 /** The type of the value that stands before a filter, itself behind other filters. */
-export function typeBefore(words: readonly Word[], variables: ReadonlyMap<string, ValueType>): ValueType {
+export function typeBefore(words: readonly Word[], typeOf: (chain: Chain) => ValueType): ValueType {
   const pipe = words.findIndex(({ text }) => text === '|');
   const end = pipe === -1 ? words.length : pipe;
   const value = words.slice(0, end);
   const chain = chainBefore(value);
   const last = value.at(-1);
   let type: ValueType = ANY;
-  if (chain) type = typeAt(variables.get(chain.root), chain.path);
+  if (chain) type = typeOf(chain);
   else if (last?.kind === 'text') type = { kind: 'text' };
   else if (last?.kind === 'number') type = { kind: 'number' };
   for (let at = end; at < words.length; at++) {

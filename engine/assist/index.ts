@@ -1,78 +1,41 @@
-import type { ThemeDiagnostic } from '../diagnose/codes.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
-import type {
-  Completions,
-  Correction,
-  DocumentSymbol,
-  FileRange,
-  Hover,
-  Range,
-  Reference,
-  Refusal,
-  Renaming,
-  TextEdit,
-} from './types.ts';
+import { jsonCompletions, jsonHover } from './json-completions.ts';
+import { shapeOf, shapeOfSchema } from './json-shapes.ts';
+import { liquidAt } from './liquid-at.ts';
+import { liquidCompletions } from './liquid-completions.ts';
+import { liquidHover } from './liquid-hover.ts';
+import type { Completions, Hover } from './types.ts';
 
+export { correctionsAt } from './corrections.ts';
+export { foldsOf } from './folds.ts';
+export { definitionAt, referencesAt, referencesTo } from './references.ts';
+export { renameAt, renamedAt, renameFile } from './rename.ts';
+export { symbolsOf } from './symbols.ts';
 export type * from './types.ts';
 
 /** What may be written at a place; null where nothing can be offered. */
-export function completionsAt(_theme: ThemeDocuments, _path: string, _offset: number): Completions | null {
-  return null;
-}
+export const completionsAt = (theme: ThemeDocuments, path: string, offset: number): Completions | null =>
+  at(theme, path, offset, jsonCompletions, liquidCompletions);
 
 /** What is written at a place, in the words of the documentation; null for what the language does not know. */
-export function hoverAt(_theme: ThemeDocuments, _path: string, _offset: number): Hover | null {
-  return null;
-}
+export const hoverAt = (theme: ThemeDocuments, path: string, offset: number): Hover | null =>
+  at(theme, path, offset, jsonHover, liquidHover);
 
-/** Where what is named at a place is declared: a file (then at its start), a setting of a schema, a variable's assignment. */
-export function definitionAt(_theme: ThemeDocuments, _path: string, _offset: number): FileRange | null {
-  return null;
-}
-
-/** All places of the theme that name what is named at a place, the declaration among them, by path and place; empty where nothing is named. */
-export function referencesAt(_theme: ThemeDocuments, _path: string, _offset: number): readonly Reference[] {
-  return [];
-}
-
-/** All places that name a file of the theme, by path and place. */
-export function referencesTo(_theme: ThemeDocuments, _path: string): readonly Reference[] {
-  return [];
-}
-
-/** What can be renamed at a place, and its name; null where nothing can. */
-export function renamedAt(_theme: ThemeDocuments, _path: string, _offset: number): (Range & { text: string }) | null {
-  return null;
-}
-
-/** Another name for what is named at a place, wherever it is named. */
-export function renameAt(_theme: ThemeDocuments, _path: string, _offset: number, _newName: string): Renaming | Refusal {
-  return { refusal: 'Rien ne peut être renommé ici.' };
-}
-
-/** What names a file, with its new name. @param from path of a file, which may have its new name already */
-export function renameFile(_theme: ThemeDocuments, _from: string, _to: string): readonly TextEdit[] {
-  return [];
-}
-
-/** The outline of a file: blocks of Liquid, settings of a schema, sections of a template. */
-export function symbolsOf(_theme: ThemeDocuments, _path: string): readonly DocumentSymbol[] {
-  return [];
-}
-
-/** What may be folded in a file, from the line of `from` to that of `to`. */
-export function foldsOf(_theme: ThemeDocuments, _path: string): readonly Range[] {
-  return [];
-}
-
-/**
- * Changes that answer diagnostics: the one right answer of each, and the comment that turns its check off.
- * @param diagnostics those of the range that an editor asks about, as `diagnose` gave them for the theme as it stands
- */
-export function correctionsAt(
-  _theme: ThemeDocuments,
-  _path: string,
-  _diagnostics: readonly ThemeDiagnostic[],
-): readonly Correction[] {
-  return [];
+/** Answers a question about a place by the language that stands there. */
+function at<Answer>(
+  theme: ThemeDocuments,
+  path: string,
+  offset: number,
+  inJson: (...asked: Parameters<typeof jsonCompletions>) => Answer | null,
+  inLiquid: (context: Parameters<typeof liquidCompletions>[0]) => Answer | null,
+): Answer | null {
+  const file = theme.files.get(path);
+  if (!file || offset < 0 || offset > file.source.length) return null;
+  const shape = shapeOf(theme, path);
+  if (shape) return inJson({ text: file.source, base: 0 }, () => shape, offset);
+  if (!path.endsWith('.liquid')) return null;
+  const found = liquidAt(theme, file, offset);
+  if (!found) return null;
+  if ('context' in found) return inLiquid(found.context);
+  return inJson(found.schema, (tree) => shapeOfSchema(theme, tree), offset);
 }

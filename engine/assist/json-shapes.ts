@@ -5,7 +5,7 @@ import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA, templateNameOf } from '../language/paths.ts';
 import { SETTING_TYPES } from '../language/setting-types.ts';
 import { KEY_WORDS, type KeyOwner, SETTING_TYPE_WORDS } from '../language/words/settings.ts';
-import { labelOf, namesIn, settingText, type ValueOffer, valuesOf } from './setting-offers.ts';
+import { labelOf, namesIn, sectionText, settingText, type ValueOffer, valuesOf } from './setting-offers.ts';
 import type { CompletionKind } from './types.ts';
 
 /** A key that may stand in an object. */
@@ -128,8 +128,12 @@ function settingValue(theme: ThemeDocuments, setting: DeclaredSetting): Shape {
   };
 }
 
-const sectionTypes = (theme: ThemeDocuments): Shape =>
-  oneOf(() => namesIn(theme, 'sections', '.liquid').map((value) => ({ value })), 'file');
+const sectionNames = (theme: ThemeDocuments) =>
+  namesIn(theme, 'sections', '.liquid').map((name) => ({ name, says: sectionText(theme, name) ?? '' }));
+
+const sectionTypes = (theme: ThemeDocuments): Shape => ({
+  values: () => sectionNames(theme).map(({ name, says }) => ({ value: name, kind: 'file', says })),
+});
 
 /** A section that a template or the layout places. @param type where the place tells it itself */
 function placed(theme: ThemeDocuments, node: Node | undefined, type?: string): Shape {
@@ -170,7 +174,7 @@ function themeValues(theme: ThemeDocuments): Shape {
 }
 
 const valuesOfSections = (theme: ThemeDocuments): Shape => ({
-  keys: () => namesIn(theme, 'sections', '.liquid').map((key) => ({ key, kind: 'file', begins: OBJECT })),
+  keys: () => sectionNames(theme).map(({ name, says }) => ({ key: name, kind: 'file', says, begins: OBJECT })),
   at: (step, node) => placed(theme, childOf(node, step), String(step)),
 });
 

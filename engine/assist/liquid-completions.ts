@@ -10,7 +10,7 @@ import { fieldText } from './markdown.ts';
 import type { Parameter } from './parameters.ts';
 import { namesIn } from './setting-offers.ts';
 import type { CompletionItem, CompletionKind, Completions } from './types.ts';
-import { membersOf, typeAt, typesOf } from './values.ts';
+import { membersOf, typesOf } from './values.ts';
 import { filterText, tagFields, tagText } from './vocabulary-words.ts';
 import { saidBy, type Word } from './words.ts';
 
@@ -21,6 +21,8 @@ export interface LiquidContext {
   readonly theme: ThemeDocuments;
   /** What there is at the place, by name: objects, and variables of the file. */
   readonly variables: ReadonlyMap<string, ValueType>;
+  /** The type of what a path leads to at the place, as far as the conditions around it leave. */
+  readonly typeOf: (chain: Chain) => ValueType;
   /** Blocks around the place, the innermost last. */
   readonly openTags: readonly string[];
   /** The tag whose name is being written has its end already. */
@@ -178,17 +180,17 @@ function values({ place, variables }: LiquidContext): CompletionItem[] {
 export const isObject = (name: string, type: ValueType): boolean =>
   Object.hasOwn(OBJECTS, name) && OBJECTS[name]?.kind === type.kind && OBJECTS[name]?.fields === type.fields;
 
-function members({ variables }: LiquidContext, before: readonly Word[]): CompletionItem[] {
+function members({ typeOf }: LiquidContext, before: readonly Word[]): CompletionItem[] {
   const chain = chainBefore(before);
   if (!chain) return [];
-  return membersOf(typeAt(variables.get(chain.root), chain.path)).map(({ name, detail, says, isSetting }) =>
+  return membersOf(typeOf(chain)).map(({ name, detail, says, isSetting }) =>
     item(name, isSetting ? 'setting' : 'property', { detail, ...documented(says) }),
   );
 }
 
 /** Filters: first those that do something with the value before them. */
-function filters({ place, variables }: LiquidContext): CompletionItem[] {
-  const type = typeBefore(place.before.slice(0, -1), variables);
+function filters({ place, typeOf }: LiquidContext): CompletionItem[] {
+  const type = typeBefore(place.before.slice(0, -1), typeOf);
   const [fitting, others]: CompletionItem[][] = [[], []];
   for (const [name, facts] of FILTERS) {
     const needed = facts.takes.split(', ').slice(0, facts.least);
@@ -211,7 +213,7 @@ function files(theme: ThemeDocuments, folder: 'sections' | 'snippets', withQuote
 
 /** What may stand in a call of a snippet. */
 function calls(context: LiquidContext): readonly CompletionItem[] {
-  const { place, variables } = context;
+  const { place, theme, variables } = context;
   const { tag = '', before } = place;
   const [name] = before;
   const last = before.at(-1);
@@ -267,20 +269,20 @@ function comparedWith(before: readonly Word[], tag: string | undefined): Chain |
 }
 
 /** The values that what a text is compared with may have. */
-function answers({ variables, subject }: LiquidContext, compared: Chain | 'case'): CompletionItem[] {
+function answers({ typeOf, subject }: LiquidContext, compared: Chain | 'case'): CompletionItem[] {
   const chain = compared === 'case' ? subject : compared;
   if (!chain) return [];
-  const asked = typeAt(variables.get(chain.root), chain.path);
+  const asked = typeOf(chain);
   const values = new Set(typesOf(asked).flatMap((type) => type.values ?? []));
   return [...values].filter((value) => value !== '').map((value) => item(value, 'value'));
 }
 
 /** Names of properties for a filter that takes one. */
-function propertyNames({ place, variables }: LiquidContext): CompletionItem[] {
+function propertyNames({ place, typeOf }: LiquidContext): CompletionItem[] {
   const { before } = place;
   const name = before.at(-2)?.text ?? '';
   if (!FILTERS.get(name)?.takes.startsWith('propriété')) return [];
-  const element = elementOf(typeBefore(before.slice(0, -3), variables));
+  const element = elementOf(typeBefore(before.slice(0, -3), typeOf));
   return membersOf(element)
     .filter(({ name: own }) => Object.hasOwn(element.fields ?? {}, own))
     .map(({ name: own, detail, says }) => item(own, 'property', { detail, ...documented(says) }));

@@ -95,3 +95,22 @@ export function settingText(setting: DeclaredSetting): string {
     .filter((line) => line !== undefined)
     .join('\n\n');
 }
+
+/** What people read of a type of section, in Markdown. */
+export function sectionText(theme: ThemeDocuments, type: string): string | undefined {
+  const file = theme.files.get(`sections/${type}.liquid`);
+  if (!file) return undefined;
+  const name = told(valueAt(file.schema()?.value, 'name'));
+  const { settings, blocks } = theme.section(type) ?? {};
+  const lists = [
+    ['Réglages', settings?.keys()],
+    ['Blocs', blocks?.keys()],
+  ] as const;
+  return [
+    `${name === undefined ? '' : `**${name}** : `}section ${asCode(type)}`,
+    ...lists.flatMap(([what, names]) => {
+      const written = [...(names ?? [])].map(asCode);
+      return written.length > 0 ? [`${what} : ${written.join(', ')}.`] : [];
+    }),
+  ].join('\n\n');
+}

@@ -113,7 +113,7 @@ const themeValues = (values: JsonValue): readonly DocumentSymbol[] =>
     key === 'sections' ? { kind: 'key', children: placedSymbols(value) } : {},
   );
 
-const placedSymbols = (sections: JsonValue | undefined): readonly DocumentSymbol[] =>
+const placedSymbols = (sections: JsonValue | undefined): DocumentSymbol[] =>
   entrySymbols(sections, 'section', (placed) => ({
     ...typeOf(placed),
     children: entrySymbols(valueAt(placed, 'blocks'), 'block', typeOf),

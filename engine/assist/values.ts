@@ -1,5 +1,5 @@
 import { originOf } from '../document/setting-values.ts';
-import { ANY, COMPUTED, propertyOf, type ValueType } from '../language/value-types.ts';
+import { COMPUTED, propertyOf, type ValueType } from '../language/value-types.ts';
 import { asCode } from './markdown.ts';
 import { labelOf, settingText } from './setting-offers.ts';
 import { propertyWords, typeWords } from './vocabulary-words.ts';
@@ -17,13 +17,6 @@ export interface Member {
 
 /** The types that a value may be of. */
 export const typesOf = (type: ValueType): readonly ValueType[] => type.among ?? [type];
-
-/** The type at the end of a path. @param path properties; null for one that is computed */
-export function typeAt(root: ValueType | undefined, path: readonly (string | null)[]): ValueType {
-  let type = root ?? ANY;
-  for (const name of path) type = (name === null ? type.of : propertyOf(type, name)) ?? ANY;
-  return type;
-}
 
 /** The properties of a value; of a property that several of its types have the first one. */
 export function membersOf(type: ValueType): Member[] {

@@ -17,6 +17,17 @@ export const WITHOUT_TEMPLATE: ReadonlyMap<string, string> = new Map([
   ['templates/page.json', 'une page qui n’a pas de gabarit à elle répond 404'],
 ]);
 
+/** Length of a path, characters (docs/theme-format.md, Files). */
+export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
+
+export const isPathLength = ({ length }: string): boolean =>
+  length >= PATH_LENGTH.minimum && length <= PATH_LENGTH.maximum;
+
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Whether a file of a theme may have a name, its extension included. */
+export const isFileName = (name: string): boolean => FILE_NAME.test(name) && !name.includes('..');
+
 /** How the code of a file is called. */
 export type Role = 'layout' | 'section' | 'snippet';
 

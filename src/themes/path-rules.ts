@@ -1,10 +1,7 @@
+import { isFileName } from '../../engine/language/paths.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** Length of a path, characters (docs/theme-format.md, Files). */
-export const PATH_LENGTH = { minimum: 3, maximum: 120 } as const;
-
-export const isPathLength = ({ length }: string): boolean =>
-  length >= PATH_LENGTH.minimum && length <= PATH_LENGTH.maximum;
+export { isPathLength, PATH_LENGTH } from '../../engine/language/paths.ts';
 
 /** What each folder takes (`docs/theme-format.md`). */
 export const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -19,8 +16,6 @@ export const EXTENSIONS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The folders of a theme. */
 export const THEME_FOLDERS: readonly string[] = [...EXTENSIONS.keys()];
 
-const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-
 export type PathRefusal = Extract<ErrorCode, 'traversee' | 'hors_dossier' | 'nom' | 'extension'>;
 
 /**
@@ -33,7 +28,7 @@ export function judgePath(path: string): PathRefusal | null {
   const [folder = '', name, ...rest] = path.split('/');
   const extensions = EXTENSIONS.get(folder);
   if (name === undefined || rest.length > 0 || extensions === undefined) return 'hors_dossier';
-  if (!FILE_NAME.test(name)) return 'nom';
+  if (!isFileName(name)) return 'nom';
   const dot = name.lastIndexOf('.');
   return dot > 0 && extensions.includes(name.slice(dot)) ? null : 'extension';
 }

@@ -5,7 +5,7 @@ import { FILTERS } from '../../engine/language/filters.ts';
 import { CONSTANTS, OF_SETTING_TYPE } from '../../engine/language/objects.ts';
 import { SETTING_TYPES } from '../../engine/language/setting-types.ts';
 import { TAGS } from '../../engine/language/tags.ts';
-import { COMPUTED } from '../../engine/language/value-types.ts';
+import { COMPUTED, type ValueType } from '../../engine/language/value-types.ts';
 import { FILTER_WORDS } from '../../engine/language/words/filters.ts';
 import {
   COMPUTED_WORDS,
@@ -20,9 +20,8 @@ import { TAG_WORDS } from '../../engine/language/words/tags.ts';
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 describe('words', () => {
-  const own = Object.values(OF_SETTING_TYPE).flatMap(({ kind, fields }) =>
-    fields && kind !== 'menu' ? [[kind, fields]] : [],
-  );
+  const types: readonly ValueType[] = Object.values(OF_SETTING_TYPE);
+  const own = types.flatMap(({ kind, fields }) => (fields ? [[kind, fields] as const] : []));
   it.each([
     ['tags', TAGS.keys(), TAG_WORDS],
     ['filters', FILTERS.keys(), FILTER_WORDS],

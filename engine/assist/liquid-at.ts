@@ -1,0 +1,75 @@
+import { scopesOf } from '../document/scopes.ts';
+import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
+import { keyOf } from '../document/walk.ts';
+import { roleOf } from '../language/paths.ts';
+import { ANY, type ValueType } from '../language/value-types.ts';
+import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
+import { blocksAround } from './around.ts';
+import type { Chain } from './expressions.ts';
+import type { JsonStretch } from './json-place.ts';
+import type { LiquidContext } from './liquid-completions.ts';
+import { liquidPlace } from './liquid-place.ts';
+import { parametersOf } from './parameters.ts';
+
+/** What a place of a Liquid file belongs to: a section's schema, or a tag or an output; null for text and what is no Liquid. */
+export function liquidAt(
+  theme: ThemeDocuments,
+  file: ThemeFile,
+  offset: number,
+): { readonly schema: JsonStretch } | { readonly context: LiquidContext } | null {
+  const document = file.liquid();
+  const blocks = blocksAround(document, offset);
+  const around = blocks.at(-1);
+  if (around?.raw && offset >= around.raw.offset) {
+    return around.name === 'schema' ? { schema: { text: around.raw.text, base: around.raw.offset } } : null;
+  }
+  if (around?.name === 'comment') return null;
+  const place = liquidPlace(file.source, offset);
+  if (!place) return null;
+  const scopes = theme.known(scopesOf);
+  const surroundings = scopes.uses(file.path)?.around(offset) ?? { loop: undefined, guard: undefined };
+  const cases = blocks.findLast(({ meaning }) => meaning?.kind === 'case')?.meaning;
+  return {
+    context: {
+      source: file.source,
+      place,
+      theme,
+      variables: variablesAt(theme, file.path, offset),
+      typeOf: (chain) => scopes.steps(file.path, lookupOf(chain), surroundings).at(chain.path.length)?.type ?? ANY,
+      openTags: blocks.map(({ name }) => name),
+      isEnded: document.nodes.length > 0 && isEnded(file, place.start, blocks),
+      takesSchema: roleOf(file.path) === 'section' && document.traits.schemas.length === 0,
+      subject: cases?.kind === 'case' ? chainOf(cases.value) : undefined,
+      parametersOf: (snippet) => parametersOf(scopes, snippet),
+    },
+  };
+}
+
+/** What there is at a place, by name. */
+function variablesAt(theme: ThemeDocuments, path: string, offset: number): ReadonlyMap<string, ValueType> {
+  const variables = theme.known(scopesOf).variables(path, offset);
+  return new Map(variables.map(({ name, type }) => [name, type]));
+}
+
+/** Whether the tag that begins at a place has its end already. */
+function isEnded(file: ThemeFile, start: number, blocks: ReturnType<typeof blocksAround>): boolean {
+  const around = blocks.at(-1);
+  const nodes = around?.parts.findLast(({ tag }) => tag.end <= start)?.nodes ?? file.liquid().nodes;
+  const node = nodes.find((one) => one.start === start);
+  return node?.kind === 'tag' && node.close !== undefined;
+}
+
+/** A path as words write it. */
+function chainOf(expression: Expression): Chain | undefined {
+  if (expression.kind !== 'lookup' || typeof expression.root !== 'string') return undefined;
+  return { root: expression.root, path: expression.path.map((segment) => keyOf(segment) ?? null) };
+}
+
+const NOWHERE = { offset: 0, end: 0 };
+const SOME: Expression = { kind: 'literal', value: 0 };
+
+/** The same path as an expression. */
+function lookupOf({ root, path }: Chain): Lookup {
+  const segments = path.map((key): Segment => ({ ...NOWHERE, ...(key === null ? { index: SOME } : { key }) }));
+  return { kind: 'lookup', root, path: segments, ...NOWHERE };
+}

@@ -1,0 +1,168 @@
+import { scopesOf } from '../document/scopes.ts';
+import type { ThemeDocuments } from '../document/theme-documents.ts';
+import { CONSTANTS, OBJECTS } from '../language/objects.ts';
+import { isFileName, isPathLength } from '../language/paths.ts';
+import { COMPUTED } from '../language/value-types.ts';
+import type { Expression } from '../syntax/expression.ts';
+import { occurrenceAt, type PlaceOfThing, placesOf } from './references.ts';
+import { fileOf, type Thing, thingOfFile } from './things.ts';
+import type { Range, Refusal, Renaming, TextEdit } from './types.ts';
+
+/** What can be renamed at a place, and its name; null where nothing can. */
+export function renamedAt(theme: ThemeDocuments, path: string, offset: number): (Range & { text: string }) | null {
+  const { from, to, things } = occurrenceAt(theme, path, offset) ?? {};
+  const [thing] = things ?? [];
+  return from === undefined || to === undefined || !thing ? null : { from, to, text: thing.name };
+}
+
+/** Another name for what is named at a place, wherever it is named. */
+export function renameAt(theme: ThemeDocuments, path: string, offset: number, newName: string): Renaming | Refusal {
+  const [thing, other] = occurrenceAt(theme, path, offset)?.things ?? [];
+  if (!thing) return { refusal: 'Rien ne peut être renommé ici.' };
+  if (other)
+    return {
+      refusal: `« ${thing.name} » est ici à la fois ${nameOfOwner(thing)} et ${nameOfOwner(other)} : renommez-le dans un schéma.`,
+    };
+  if (newName === thing.name) return { edits: [], files: [] };
+  const refusal = refusalOf(theme, thing, newName);
+  if (refusal !== null) return { refusal };
+  const places = placesOf(theme, thing);
+  const shared = places.find(({ occurrence }) => occurrence.things.length > 1);
+  if (shared) {
+    return {
+      refusal: `« ${thing.name} » est lu dans ${shared.path}, qui sert aussi à d’autres : son nom ne peut pas changer pour l’un seulement.`,
+    };
+  }
+  const more = thing.kind === 'snippet' ? aliases(theme, thing.name) : [];
+  if (more === null) {
+    return {
+      refusal: `Un appel passe une valeur à « ${thing.name} » sans la nommer : écrivez « as ${thing.name} » derrière cette valeur.`,
+    };
+  }
+  const from = fileOf(thing);
+  const to = fileOf({ ...thing, name: newName });
+  const files = from !== undefined && to !== undefined && theme.has(from) ? [{ from, to }] : [];
+  return { edits: inOrder([...renamed(places, newName), ...more]), files };
+}
+
+/** What names a file, with its new name. @param from path of a file, which may have its new name already */
+export function renameFile(theme: ThemeDocuments, from: string, to: string): readonly TextEdit[] {
+  const [thing, target] = [thingOfFile(from), thingOfFile(to)];
+  if (!thing || !target || thing.kind !== target.kind) return [];
+  const more = thing.kind === 'snippet' ? aliases(theme, thing.name, theme.has(from) ? from : to) : [];
+  return inOrder([...renamed(placesOf(theme, thing), target.name), ...(more ?? [])]);
+}
+
+const renamed = (places: readonly PlaceOfThing[], text: string): TextEdit[] =>
+  places.map(({ path, from, to }) => ({ path, from, to, text }));
+
+const inOrder = (edits: TextEdit[]): TextEdit[] =>
+  edits.sort((a, b) => (a.path === b.path ? a.from - b.from : a.path < b.path ? -1 : 1));
+
+/**
+ * The values that calls pass to a snippet without a name bear the snippet's: they are given that name before the snippet has another.
+ * @returns null where the end of such a value is not known
+ */
+function aliases(theme: ThemeDocuments, snippet: string, path = `snippets/${snippet}.liquid`): TextEdit[] | null {
+  const scopes = theme.known(scopesOf);
+  if (!scopes.uses(path)?.names.has(snippet)) return [];
+  const edits: TextEdit[] = [];
+  for (const { path: caller, call } of scopes.callsOf(snippet)) {
+    const { bound, alias } = call.meaning;
+    if (!bound || alias) continue;
+    const end = endOf(bound);
+    if (end === undefined) return null;
+    edits.push({ path: caller, from: end, to: end, text: ` as ${snippet}` });
+  }
+  return edits;
+}
+
+function endOf(expression: Expression): number | undefined {
+  if (expression.kind === 'lookup') return expression.end;
+  return expression.kind === 'literal' ? expression.place?.end : undefined;
+}
+
+function nameOfOwner({ kind, owner }: Thing): string {
+  if (kind === 'theme setting') return 'un réglage du thème';
+  if (kind === 'section setting') return `un réglage de la section « ${owner} »`;
+  if (kind === 'block setting') return `un réglage des blocs de la section « ${owner} »`;
+  return `un type de bloc de la section « ${owner} »`;
+}
+
+const VARIABLE = /^[A-Za-z_][\w-]*\??$/;
+const ID = /^[A-Za-z_][\w-]*$/;
+const BLOCK_TYPE = /^[\w@][\w.@-]*$/;
+
+/** Why something cannot have a name; null when it can. */
+function refusalOf(theme: ThemeDocuments, thing: Thing, newName: string): string | null {
+  switch (thing.kind) {
+    case 'snippet':
+    case 'section':
+    case 'asset':
+      return refusalOfFile(theme, thing, newName);
+    case 'variable':
+      return refusalOfVariable(theme, thing.owner, newName);
+    case 'parameter': {
+      const path = fileOf({ kind: 'snippet', name: thing.owner }) ?? '';
+      return refusalOfParameter(theme, thing) ?? refusalOfVariable(theme, path, newName);
+    }
+    case 'block type':
+      if (!BLOCK_TYPE.test(newName))
+        return 'Le type d’un bloc a des lettres sans accent, des chiffres, des tirets et « _ ».';
+      return isNamed(theme, thing, newName) ? `Cette section a déjà un bloc de type « ${newName} ».` : null;
+    default:
+      if (!ID.test(newName) || isTaken(newName)) {
+        return 'L’identifiant d’un réglage commence par une lettre sans accent et n’a que des lettres, des chiffres, des tirets et « _ ».';
+      }
+      if (thing.kind === 'theme setting' && newName === 'sections')
+        return '« sections » contient les valeurs des sections.';
+      return isNamed(theme, thing, newName) ? `Un réglage s’appelle déjà « ${newName} ».` : null;
+  }
+}
+
+const isTaken = (name: string): boolean => (COMPUTED as readonly string[]).includes(name);
+
+const isNamed = (theme: ThemeDocuments, thing: Thing, name: string): boolean =>
+  placesOf(theme, { ...thing, name }).length > 0;
+
+function refusalOfFile(theme: ThemeDocuments, thing: Thing, newName: string): string | null {
+  const [from, to] = [fileOf(thing) ?? '', fileOf({ ...thing, name: newName }) ?? ''];
+  if (!theme.has(from)) return `Le fichier ${from} n’existe pas.`;
+  const file = to.slice(to.indexOf('/') + 1);
+  if (!isFileName(file)) {
+    return 'Le nom du fichier commence par une lettre sans accent ou un chiffre, et ne contient que des lettres sans accent, des chiffres, des points, des tirets et « _ ».';
+  }
+  if (!isPathLength(to)) return 'Le chemin d’un fichier a de 3 à 120 caractères.';
+  if (thing.kind === 'asset' && extensionOf(from) !== extensionOf(to)) return 'Un fichier garde son extension.';
+  return theme.has(to) ? 'Un fichier existe déjà à ce chemin.' : null;
+}
+
+const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.'));
+
+function refusalOfVariable(theme: ThemeDocuments, path: string, newName: string): string | null {
+  const scopes = theme.known(scopesOf);
+  const uses = scopes.uses(path);
+  if (!VARIABLE.test(newName) || (CONSTANTS as readonly string[]).includes(newName)) {
+    return 'Le nom d’une variable commence par une lettre sans accent et n’a que des lettres, des chiffres, des tirets et « _ ».';
+  }
+  if (Object.hasOwn(OBJECTS, newName) && newName !== 'block') return `« ${newName} » est déjà un objet du langage.`;
+  if ((theme.files.get(path)?.liquid().mistakes.length ?? 0) > 0)
+    return 'Ce fichier a des erreurs : corrigez-les d’abord.';
+  if (scopes.shares(path))
+    return 'Ce fichier partage ses variables par « include » : elles ne peuvent pas être renommées ici.';
+  if (uses?.namesAreComputed)
+    return 'Ce fichier calcule le nom de variables : elles ne peuvent pas être renommées ici.';
+  const names = [
+    ...(uses?.names ?? []),
+    ...(uses?.setsOf.keys() ?? []),
+    ...(uses?.loops ?? []).map(({ variable }) => variable.text),
+  ];
+  return names.includes(newName) ? `« ${newName} » existe déjà dans ce fichier.` : null;
+}
+
+/** The snippet's own name is that of a value that is passed without one. */
+function refusalOfParameter(theme: ThemeDocuments, { name, owner }: Thing): string | null {
+  const calls = theme.known(scopesOf).callsOf(owner);
+  const isUnnamed = name === owner && calls.some(({ call }) => call.meaning.bound && !call.meaning.alias);
+  return isUnnamed ? `Un appel passe « ${name} » sans le nommer : écrivez « as ${name} » derrière cette valeur.` : null;
+}

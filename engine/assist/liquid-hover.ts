@@ -8,7 +8,7 @@ import { asCode } from './markdown.ts';
 import { snippetText } from './parameters.ts';
 import { sectionText } from './setting-offers.ts';
 import type { Hover } from './types.ts';
-import { membersOf, memberText, typeAt } from './values.ts';
+import { membersOf, memberText } from './values.ts';
 import { filterText, tagText, typeWords } from './vocabulary-words.ts';
 import { saidBy, type Word } from './words.ts';
 

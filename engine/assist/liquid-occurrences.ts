@@ -53,14 +53,13 @@ class Gatherer {
     this.#add(offset, offset + text.length, [thing], isDeclaration);
   }
 
-  #variable = (name: string, at?: number): Thing => ({
-    kind: 'variable',
-    owner: this.#file.path,
-    name,
-    ...(at !== undefined && { at }),
-  });
+  #variable(name: string, at?: number): Thing {
+    return { kind: 'variable', owner: this.#file.path, name, ...(at !== undefined && { at }) };
+  }
 
-  #parameter = (name: string, snippet = this.#snippet ?? ''): Thing => ({ kind: 'parameter', owner: snippet, name });
+  #parameter(name: string, snippet = this.#snippet ?? ''): Thing {
+    return { kind: 'parameter', owner: snippet, name };
+  }
 
   /** A quoted text that is a name. */
   #quoted(expression: Expression, thing: Omit<Thing, 'name'>): void {

@@ -30,7 +30,7 @@ function at<Answer>(
   inLiquid: (context: Parameters<typeof liquidCompletions>[0]) => Answer | null,
 ): Answer | null {
   const file = theme.files.get(path);
-  if (!file || offset < 0 || offset > file.source.length) return null;
+  if (!file || !(offset >= 0 && offset <= file.source.length)) return null;
   const shape = shapeOf(theme, path);
   if (shape) return inJson({ text: file.source, base: 0 }, () => shape, offset);
   if (!path.endsWith('.liquid')) return null;

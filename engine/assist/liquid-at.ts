@@ -2,7 +2,7 @@ import { scopesOf } from '../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { keyOf } from '../document/walk.ts';
 import { roleOf } from '../language/paths.ts';
-import { ANY, type ValueType } from '../language/value-types.ts';
+import { ANY } from '../language/value-types.ts';
 import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
 import { blocksAround } from './around.ts';
 import type { Chain } from './expressions.ts';
@@ -34,7 +34,7 @@ export function liquidAt(
       source: file.source,
       place,
       theme,
-      variables: variablesAt(theme, file.path, offset),
+      variables: new Map(scopes.variables(file.path, offset).map((variable) => [variable.name, variable])),
       typeOf: (chain) => scopes.steps(file.path, lookupOf(chain), surroundings).at(chain.path.length)?.type ?? ANY,
       openTags: blocks.map(({ name }) => name),
       isEnded: document.nodes.length > 0 && isEnded(file, place.start, blocks),
@@ -43,12 +43,6 @@ export function liquidAt(
       parametersOf: (snippet) => parametersOf(scopes, snippet),
     },
   };
-}
-
-/** What there is at a place, by name. */
-function variablesAt(theme: ThemeDocuments, path: string, offset: number): ReadonlyMap<string, ValueType> {
-  const variables = theme.known(scopesOf).variables(path, offset);
-  return new Map(variables.map(({ name, type }) => [name, type]));
 }
 
 /** Whether the tag that begins at a place has its end already. */

@@ -1,6 +1,7 @@
+import type { Variable } from '../document/scopes.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { accepts, FILTERS } from '../language/filters.ts';
-import { CONSTANTS, OBJECTS } from '../language/objects.ts';
+import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
 import { elementOf, type ValueType, wordsOf } from '../language/value-types.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
@@ -20,7 +21,7 @@ export interface LiquidContext {
   readonly place: LiquidPlace;
   readonly theme: ThemeDocuments;
   /** What there is at the place, by name: objects, and variables of the file. */
-  readonly variables: ReadonlyMap<string, ValueType>;
+  readonly variables: ReadonlyMap<string, Variable>;
   /** The type of what a path leads to at the place, as far as the conditions around it leave. */
   readonly typeOf: (chain: Chain) => ValueType;
   /** Blocks around the place, the innermost last. */
@@ -157,10 +158,10 @@ const tagWords = (words: readonly string[], before: readonly Word[]): Completion
 
 /** Everything that there is, and the words that are values. */
 function values({ place, variables }: LiquidContext): CompletionItem[] {
-  const known = [...variables].map(([name, type]) =>
-    item(name, isObject(name, type) ? 'object' : 'variable', {
+  const known = [...variables.values()].map(({ name, type, by }) =>
+    item(name, by === 'page' || by === 'turn' ? 'object' : 'variable', {
       detail: wordsOf(type),
-      ...(isObject(name, type) && documented(OBJECT_WORDS[name])),
+      ...(by === 'page' || by === 'turn' ? documented(OBJECT_WORDS[name]) : {}),
     }),
   );
   const own = known.filter(({ kind }) => kind === 'variable');
@@ -175,10 +176,6 @@ function values({ place, variables }: LiquidContext): CompletionItem[] {
     ...CONSTANTS.map((name) => item(name, 'keyword', documented(CONSTANT_WORDS[name]))),
   ];
 }
-
-/** Whether a name is that of an object of the language, and not of a variable of the same name. */
-export const isObject = (name: string, type: ValueType): boolean =>
-  Object.hasOwn(OBJECTS, name) && OBJECTS[name]?.kind === type.kind && OBJECTS[name]?.fields === type.fields;
 
 function members({ typeOf }: LiquidContext, before: readonly Word[]): CompletionItem[] {
   const chain = chainBefore(before);

@@ -3,7 +3,7 @@ import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
 import { chainBefore } from './expressions.ts';
-import { isObject, type LiquidContext } from './liquid-completions.ts';
+import type { LiquidContext } from './liquid-completions.ts';
 import { asCode } from './markdown.ts';
 import { snippetText } from './parameters.ts';
 import { sectionText } from './setting-offers.ts';
@@ -46,10 +46,10 @@ function nameHover(context: LiquidContext, name: string): string | undefined {
     return parameterHover(context, saidBy(called), name);
   if (TAGS.get(tag)?.words?.includes(name) && before.length > 0) return `${asCode(name)} : ${WORD_WORDS[name] ?? ''}`;
   if ((CONSTANTS as readonly string[]).includes(name)) return `${asCode(name)} : ${CONSTANT_WORDS[name] ?? ''}`;
-  const type = variables.get(name);
+  const { type, by } = variables.get(name) ?? {};
   if (!type) return undefined;
-  if (isObject(name, type)) return `${asCode(name)} : ${OBJECT_WORDS[name] ?? typeWords(type)}`;
-  return `${asCode(name)} : ${typeWords(type)}`;
+  const says = by === 'page' || by === 'turn' ? OBJECT_WORDS[name] : undefined;
+  return `${asCode(name)} : ${says ?? typeWords(type)}`;
 }
 
 function propertyHover({ typeOf }: LiquidContext, before: readonly Word[], name: string): string | undefined {

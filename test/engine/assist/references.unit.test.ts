@@ -230,16 +230,16 @@ describe('another name', () => {
       'config/settings_data.json': '{"current": {"sections": {"hero": {}}}}',
       'assets/tout.css': 'a { background: url(fin.svg) } b { background: url("autre-fin.svg") }',
     };
-    const after = (from: string, to: string) => changed(files, renameFile(ThemeDocuments.of(files), from, to));
-    expect(after('snippets/carte.liquid', 'snippets/fiche.liquid')).toEqual({
+    const texts = (from: string, to: string) => changed(files, renameFile(ThemeDocuments.of(files), from, to));
+    expect(texts('snippets/carte.liquid', 'snippets/fiche.liquid')).toEqual({
       'sections/hero.liquid': "{%- render 'fiche', a: 1 -%}{% include \"fiche\" %}{% render 'carte-longue' %}",
     });
-    expect(after('sections/hero.liquid', 'sections/haut.liquid')).toEqual({
+    expect(texts('sections/hero.liquid', 'sections/haut.liquid')).toEqual({
       'layout/theme.liquid': files['layout/theme.liquid'].replace('hero', 'haut'),
       'templates/index.json': files['templates/index.json'].replace('"type": "hero"', '"type": "haut"'),
       'config/settings_data.json': files['config/settings_data.json'].replace('hero', 'haut'),
     });
-    expect(after('assets/fin.svg', 'assets/neuf.svg')).toEqual({
+    expect(texts('assets/fin.svg', 'assets/neuf.svg')).toEqual({
       'templates/index.json': files['templates/index.json'].replace('fin.svg', 'neuf.svg'),
       'assets/tout.css': 'a { background: url(neuf.svg) } b { background: url("autre-fin.svg") }',
     });

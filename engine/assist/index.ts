@@ -1,4 +1,5 @@
 import type { ThemeDocuments } from '../document/theme-documents.ts';
+import { docCompletions } from './doc-completions.ts';
 import { jsonCompletions, jsonHover } from './json-completions.ts';
 import { shapeOf, shapeOfSchema } from './json-shapes.ts';
 import { liquidAt } from './liquid-at.ts';
@@ -15,19 +16,24 @@ export type * from './types.ts';
 
 /** What may be written at a place; null where nothing can be offered. */
 export const completionsAt = (theme: ThemeDocuments, path: string, offset: number): Completions | null =>
-  at(theme, path, offset, jsonCompletions, liquidCompletions);
+  at(theme, path, offset, { inJson: jsonCompletions, inLiquid: liquidCompletions, inDoc: docCompletions });
 
 /** What is written at a place, in the words of the documentation; null for what the language does not know. */
 export const hoverAt = (theme: ThemeDocuments, path: string, offset: number): Hover | null =>
-  at(theme, path, offset, jsonHover, liquidHover);
+  at(theme, path, offset, { inJson: jsonHover, inLiquid: liquidHover, inDoc: () => null });
+
+interface Answers<Answer> {
+  readonly inJson: (...asked: Parameters<typeof jsonCompletions>) => Answer | null;
+  readonly inLiquid: (...asked: Parameters<typeof liquidCompletions>) => Answer | null;
+  readonly inDoc: (...asked: Parameters<typeof docCompletions>) => Answer | null;
+}
 
 /** Answers a question about a place by the language that stands there. */
 function at<Answer>(
   theme: ThemeDocuments,
   path: string,
   offset: number,
-  inJson: (...asked: Parameters<typeof jsonCompletions>) => Answer | null,
-  inLiquid: (context: Parameters<typeof liquidCompletions>[0]) => Answer | null,
+  { inJson, inLiquid, inDoc }: Answers<Answer>,
 ): Answer | null {
   const file = theme.files.get(path);
   if (!file || !(offset >= 0 && offset <= file.source.length)) return null;
@@ -37,5 +43,6 @@ function at<Answer>(
   const found = liquidAt(theme, file, offset);
   if (!found) return null;
   if ('context' in found) return inLiquid(found.context);
+  if ('doc' in found) return inDoc(found.doc, offset);
   return inJson(found.schema, (tree) => shapeOfSchema(theme, tree), offset);
 }

@@ -48,10 +48,17 @@ class JsonNames {
     }
   }
 
-  /** A section that a template or a tag places. */
-  placed(type: string, placed: JsonValue): void {
+  /** Keys, and the list that puts them in order. */
+  ordered(object: JsonValue | undefined, order: JsonValue | undefined, kind: Thing['kind'], owner: string): void {
+    for (const [key, { offset }] of entriesOf(object)) this.note(offset, kind, owner, key, true);
+    for (const key of itemsOf(order)) this.note(key.offset, kind, owner, textOf(key));
+  }
+
+  /** A section that a template or a tag places. @param place tells the place from other ones */
+  placed(type: string, placed: JsonValue, place: string): void {
     this.keys(valueAt(placed, 'settings'), 'section setting', type);
     const blocks = valueAt(placed, 'blocks');
+    this.ordered(blocks, valueAt(placed, 'block_order'), 'placed block', place);
     // In presets of a schema they stand in a list.
     const values = [...itemsOf(blocks), ...[...entriesOf(blocks).values()].map(({ value }) => value)];
     for (const block of values) this.#block(type, block);
@@ -79,26 +86,28 @@ export function jsonOccurrences(path: string, source: string, value: JsonValue |
     for (const group of itemsOf(value)) names.declared(valueAt(group, 'settings'), 'theme setting', '');
   if (path === SETTINGS_DATA) {
     const presets = [...entriesOf(valueAt(value, 'presets')).values()].map((entry) => entry.value);
-    for (const values of [valueAt(value, 'current'), ...presets]) valuesOfTheme(names, values);
+    for (const [at, values] of [valueAt(value, 'current'), ...presets].entries())
+      valuesOfTheme(names, values, `${path} ${at}`);
   }
   if (templateNameOf(path) !== undefined) {
-    for (const { value: placed } of entriesOf(valueAt(value, 'sections')).values()) {
+    names.ordered(valueAt(value, 'sections'), valueAt(value, 'order'), 'placed section', path);
+    for (const [key, { value: placed }] of entriesOf(valueAt(value, 'sections'))) {
       const type = valueAt(placed, 'type');
       const name = textOf(type);
       names.note(type?.offset, 'section', '', name);
-      if (name !== undefined) names.placed(name, placed);
+      if (name !== undefined) names.placed(name, placed, `${path} ${key}`);
     }
   }
   return names.found;
 }
 
-function valuesOfTheme(names: JsonNames, values: JsonValue | undefined): void {
+function valuesOfTheme(names: JsonNames, values: JsonValue | undefined, place: string): void {
   for (const [id, { offset, value }] of entriesOf(values)) {
     if (id !== 'sections') names.note(offset, 'theme setting', '', id);
     else
       for (const [type, entry] of entriesOf(value)) {
         names.note(entry.offset, 'section', '', type);
-        names.placed(type, entry.value);
+        names.placed(type, entry.value, `${place} ${type}`);
       }
   }
 }
@@ -113,6 +122,7 @@ export function schemaOccurrences(section: string, source: string, schema: JsonV
     names.note(type?.offset, 'block type', section, textOf(type), true);
     names.declared(valueAt(block, 'settings'), 'block setting', section);
   }
-  for (const preset of itemsOf(valueAt(schema, 'presets'))) names.placed(section, preset);
+  for (const [at, preset] of itemsOf(valueAt(schema, 'presets')).entries())
+    names.placed(section, preset, `${section} ${at}`);
   return names.found;
 }

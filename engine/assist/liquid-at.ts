@@ -4,6 +4,7 @@ import { keyOf } from '../document/walk.ts';
 import { roleOf } from '../language/paths.ts';
 import { ANY } from '../language/value-types.ts';
 import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
+import type { RawBody } from '../syntax/scanner.ts';
 import { blocksAround } from './around.ts';
 import type { Chain } from './expressions.ts';
 import type { JsonStretch } from './json-place.ts';
@@ -11,17 +12,20 @@ import type { LiquidContext } from './liquid-completions.ts';
 import { liquidPlace } from './liquid-place.ts';
 import { parametersOf } from './parameters.ts';
 
+type LiquidStretch =
+  | { readonly schema: JsonStretch }
+  /** A `{% doc %}`. */
+  | { readonly doc: RawBody }
+  | { readonly context: LiquidContext };
+
 /** What a place of a Liquid file belongs to: a section's schema, or a tag or an output; null for text and what is no Liquid. */
-export function liquidAt(
-  theme: ThemeDocuments,
-  file: ThemeFile,
-  offset: number,
-): { readonly schema: JsonStretch } | { readonly context: LiquidContext } | null {
+export function liquidAt(theme: ThemeDocuments, file: ThemeFile, offset: number): LiquidStretch | null {
   const document = file.liquid();
   const blocks = blocksAround(document, offset);
   const around = blocks.at(-1);
   if (around?.raw && offset >= around.raw.offset) {
-    return around.name === 'schema' ? { schema: { text: around.raw.text, base: around.raw.offset } } : null;
+    const { text, offset: base } = around.raw;
+    return around.name === 'schema' ? { schema: { text, base } } : around.name === 'doc' ? { doc: around.raw } : null;
   }
   if (around?.name === 'comment') return null;
   const place = liquidPlace(file.source, offset);

@@ -10,6 +10,7 @@ import { isClosedBehind, type LiquidPlace } from './liquid-place.ts';
 import { fieldText } from './markdown.ts';
 import type { Parameter } from './parameters.ts';
 import { namesIn } from './setting-offers.ts';
+import { switchCompletions } from './switch-completions.ts';
 import type { CompletionItem, CompletionKind, Completions } from './types.ts';
 import { membersOf, typesOf } from './values.ts';
 import { filterText, tagFields, tagText } from './vocabulary-words.ts';
@@ -121,7 +122,7 @@ function unquoted(context: LiquidContext): readonly CompletionItem[] {
   const { place, theme } = context;
   const { tag = '', before } = place;
   const last = before.at(-1);
-  if (tag === '#') return [];
+  if (tag === '#') return switchCompletions(before);
   if (last?.text === '.') return members(context, before.slice(0, -1));
   if (last?.text === '|') return filters(context);
   if (NAMING.has(tag) && before.length === 0) return [];

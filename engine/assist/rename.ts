@@ -92,6 +92,7 @@ function nameOfOwner({ kind, owner }: Thing): string {
 const VARIABLE = /^[A-Za-z_][\w-]*\??$/;
 const ID = /^[A-Za-z_][\w-]*$/;
 const BLOCK_TYPE = /^[\w@][\w.@-]*$/;
+const KEY = /^[\w.-]+$/;
 
 /** Why something cannot have a name; null when it can. */
 function refusalOf(theme: ThemeDocuments, thing: Thing, newName: string): string | null {
@@ -110,6 +111,11 @@ function refusalOf(theme: ThemeDocuments, thing: Thing, newName: string): string
       if (!BLOCK_TYPE.test(newName))
         return 'Le type d’un bloc a des lettres sans accent, des chiffres, des tirets et « _ ».';
       return isNamed(theme, thing, newName) ? `Cette section a déjà un bloc de type « ${newName} ».` : null;
+    case 'placed section':
+    case 'placed block':
+      if (!KEY.test(newName))
+        return 'Une clé a des lettres sans accent, des chiffres, des points, des tirets et « _ ».';
+      return isNamed(theme, thing, newName) ? `La clé « ${newName} » existe déjà.` : null;
     default:
       if (!ID.test(newName) || isTaken(newName)) {
         return 'L’identifiant d’un réglage commence par une lettre sans accent et n’a que des lettres, des chiffres, des tirets et « _ ».';

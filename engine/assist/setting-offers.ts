@@ -25,7 +25,7 @@ export const labelOf = ({ declaration }: Pick<DeclaredSetting, 'declaration'>): 
   told(valueAt(declaration, 'label'));
 
 /** The options of a setting. */
-export function optionsOf({ declaration }: Pick<DeclaredSetting, 'declaration'>): readonly ValueOffer[] {
+function optionsOf({ declaration }: Pick<DeclaredSetting, 'declaration'>): readonly ValueOffer[] {
   return itemsOf(valueAt(declaration, 'options')).flatMap((option) => {
     const value = scalarOf(valueAt(option, 'value') ?? option);
     const label = told(valueAt(option, 'label'));

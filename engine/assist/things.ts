@@ -11,6 +11,10 @@ export interface Thing {
     /** Of any of a section's blocks: blocks that share an id are read by the same code. */
     | 'block setting'
     | 'block type'
+    /** A section in one template, by its key. */
+    | 'placed section'
+    /** A block in one place of a section, by its key. */
+    | 'placed block'
     | 'parameter'
     | 'variable';
   readonly name: string;

@@ -51,7 +51,7 @@ export const typeWords = (type: ValueType): string =>
 const FIELD = /\{([^}]*)\}/g;
 
 /** How a tag is written: `{% for element in liste %}`. */
-export function tagForm(name: string): string {
+function tagForm(name: string): string {
   const form = TAG_WORDS[name]?.form.replace(FIELD, '$1') ?? '';
   return `{% ${[name, form].filter(Boolean).join(' ')} %}`;
 }

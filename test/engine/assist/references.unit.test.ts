@@ -174,6 +174,15 @@ describe('another name', () => {
     expect(texts['snippets/carte.liquid']).toContain('<b>{{ intitule }}</b>');
   });
 
+  it('for the keys of a section and of a block in a template', () => {
+    const inTemplate = (before: string) => {
+      const found = renamed(THEME, 'templates/index.json', before, 'neuf');
+      return typeof found === 'string' ? found : found.texts['templates/index.json'];
+    };
+    expect(inTemplate('"order": ["')).toBe(THEME['templates/index.json']?.replaceAll('"a"', '"neuf"'));
+    expect(inTemplate('"blocks": {"')).toBe(THEME['templates/index.json']?.replaceAll('"x"', '"neuf"'));
+  });
+
   it('for a snippet that is passed a value without a name', () => {
     const files = {
       'sections/t.liquid': "{% render 'a' with page %}{% render 'a' for x as y %}",

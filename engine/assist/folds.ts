@@ -2,6 +2,7 @@ import { entriesOf, type JsonValue } from '../document/json-tree.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { nodesIn } from '../document/walk.ts';
 import { lineStarts, positionAt } from '../syntax/position.ts';
+import { jsonOf, schemaOf } from './loose-json.ts';
 import type { Range } from './types.ts';
 
 /** What may be folded in a file, from the line of `from` to that of `to`. */
@@ -11,7 +12,7 @@ export function foldsOf(theme: ThemeDocuments, path: string): readonly Range[] {
   const starts = lineStarts(file.source);
   const lineOf = (offset: number) => positionAt(starts, offset).ligne;
   const found: Range[] = [];
-  if (path.endsWith('.json')) found.push(...jsonFolds(file.json().value));
+  if (path.endsWith('.json')) found.push(...jsonFolds(jsonOf(file)));
   if (path.endsWith('.liquid')) {
     for (const node of nodesIn(file.liquid().nodes)) {
       if (node.kind !== 'tag') continue;
@@ -21,7 +22,7 @@ export function foldsOf(theme: ThemeDocuments, path: string): readonly Range[] {
       for (const [at, tag] of bounds.slice(0, -1).entries())
         found.push({ from: tag.end, to: bounds[at + 1]?.start ?? tag.end });
     }
-    found.push(...jsonFolds(file.schema()?.value));
+    found.push(...jsonFolds(schemaOf(file)));
   }
   return found.filter(({ from, to }) => lineOf(from) < lineOf(to));
 }
@@ -31,7 +32,7 @@ function jsonFolds(root: JsonValue | undefined): Range[] {
   for (const values = root ? [root] : []; values.length > 0; ) {
     const value = values.pop();
     if (!value || value.kind === 'scalar') continue;
-    found.push({ from: value.offset + 1, to: value.end - 1 });
+    if (value.end > value.offset) found.push({ from: value.offset + 1, to: value.end - 1 });
     if (value.kind === 'list') values.push(...value.items);
     else for (const entry of entriesOf(value).values()) values.push(entry.value);
   }

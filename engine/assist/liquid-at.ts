@@ -1,4 +1,4 @@
-import { scopesOf } from '../document/scopes.ts';
+import { type Scopes, scopesOf } from '../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { keyOf } from '../document/walk.ts';
 import { roleOf } from '../language/paths.ts';
@@ -44,9 +44,22 @@ export function liquidAt(theme: ThemeDocuments, file: ThemeFile, offset: number)
       isEnded: document.nodes.length > 0 && isEnded(file, place.start, blocks),
       takesSchema: roleOf(file.path) === 'section' && document.traits.schemas.length === 0,
       subject: cases?.kind === 'case' ? chainOf(cases.value) : undefined,
+      menuKeys: () => menuKeys(theme, scopes),
       parametersOf: (snippet) => parametersOf(scopes, snippet),
     },
   };
+}
+
+/** Keys of menus that the code of a theme reads. */
+function menuKeys(theme: ThemeDocuments, scopes: Scopes): readonly string[] {
+  const keys = new Set<string>();
+  for (const path of theme.files.keys()) {
+    for (const { lookup } of scopes.uses(path)?.reads ?? []) {
+      const key = lookup.root === 'menus' ? keyOf(lookup.path[0]) : undefined;
+      if (key !== undefined && key !== '') keys.add(key);
+    }
+  }
+  return [...keys].sort();
 }
 
 /** Whether the tag that begins at a place has its end already. */

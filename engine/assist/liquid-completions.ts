@@ -9,7 +9,7 @@ import { type Chain, chainBefore, typeBefore } from './expressions.ts';
 import { isClosedBehind, type LiquidPlace } from './liquid-place.ts';
 import { fieldText } from './markdown.ts';
 import type { Parameter } from './parameters.ts';
-import { namesIn } from './setting-offers.ts';
+import { fontOffers, namesIn } from './setting-offers.ts';
 import { switchCompletions } from './switch-completions.ts';
 import type { CompletionItem, CompletionKind, Completions } from './types.ts';
 import { membersOf, typesOf } from './values.ts';
@@ -33,6 +33,8 @@ export interface LiquidContext {
   readonly takesSchema: boolean;
   /** What the branches of a `case` around the place compare with. */
   readonly subject: Chain | undefined;
+  /** Keys of menus that the theme names. */
+  readonly menuKeys: () => readonly string[];
   readonly parametersOf: (snippet: string) => readonly Parameter[];
 }
 
@@ -178,9 +180,10 @@ function values({ place, variables }: LiquidContext): CompletionItem[] {
   ];
 }
 
-function members({ typeOf }: LiquidContext, before: readonly Word[]): CompletionItem[] {
+function members({ typeOf, menuKeys }: LiquidContext, before: readonly Word[]): CompletionItem[] {
   const chain = chainBefore(before);
   if (!chain) return [];
+  if (chain.root === 'menus' && chain.path.length === 0) return menuKeys().map((key) => item(key, 'property'));
   return membersOf(typeOf(chain)).map(({ name, detail, says, isSetting }) =>
     item(name, isSetting ? 'setting' : 'property', { detail, ...documented(says) }),
   );
@@ -240,6 +243,14 @@ function calls(context: LiquidContext): readonly CompletionItem[] {
   return [...words, ...alias, ...parameters];
 }
 
+/** How far what follows a quoted text is looked at. */
+const FOLLOWING_UNITS = 200;
+
+/** Formats of dates that themes often have. */
+const DATE_FORMATS = ['%d/%m/%Y', '%d/%m', '%Y', '%Y-%m-%d', '%H:%M', '%Hh%M'];
+
+const fonts = (): CompletionItem[] => fontOffers().map(({ value, detail }) => item(value, 'value', { detail }));
+
 /** What may stand between quotes. */
 function quoted(context: LiquidContext): readonly CompletionItem[] {
   const { source, place, theme } = context;
@@ -250,9 +261,11 @@ function quoted(context: LiquidContext): readonly CompletionItem[] {
   if (last?.text === '[') return members(context, before.slice(0, -1));
   const compared = comparedWith(before, tag);
   if (compared) return answers(context, compared);
-  if (last?.text === ':' && before.at(-3)?.text === '|') return propertyNames(context);
+  if (last?.text === ':' && before.at(-3)?.text === '|') return argumentTexts(context);
+  const following = source.slice(place.to, place.to + FOLLOWING_UNITS);
+  if (/^[\w-]*["']?\s*\|\s*font_/.test(following)) return fonts();
   const isValue = before.length === 0 || last?.text === '=' || last?.text === ':' || last?.text === ',';
-  const isAsset = /^[\w.-]*["']?\s*\|\s*asset_url\b/.test(source.slice(place.to, place.to + 200));
+  const isAsset = /^[\w.-]*["']?\s*\|\s*asset_url\b/.test(following);
   if (isAsset || (isValue && tag === undefined)) return namesIn(theme, 'assets').map((name) => item(name, 'file'));
   return [];
 }
@@ -275,10 +288,11 @@ function answers({ typeOf, subject }: LiquidContext, compared: Chain | 'case'): 
   return [...values].filter((value) => value !== '').map((value) => item(value, 'value'));
 }
 
-/** Names of properties for a filter that takes one. */
-function propertyNames({ place, typeOf }: LiquidContext): CompletionItem[] {
+/** Texts that a filter takes: a format of dates, the name of a property. */
+function argumentTexts({ place, typeOf }: LiquidContext): CompletionItem[] {
   const { before } = place;
   const name = before.at(-2)?.text ?? '';
+  if (name === 'date') return DATE_FORMATS.map((format) => item(format, 'value'));
   if (!FILTERS.get(name)?.takes.startsWith('propriété')) return [];
   const element = elementOf(typeBefore(before.slice(0, -3), typeOf));
   return membersOf(element)

@@ -3,6 +3,7 @@ import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { nameOf, roleOf } from '../language/paths.ts';
 import { jsonOccurrences, schemaOccurrences } from './json-occurrences.ts';
 import { liquidOccurrences } from './liquid-occurrences.ts';
+import { jsonOf, schemaOf } from './loose-json.ts';
 import { styleOccurrences } from './style-occurrences.ts';
 import { fileOf, isSameThing, type Occurrence, type Thing, thingOfFile } from './things.ts';
 import type { FileRange, Reference } from './types.ts';
@@ -27,11 +28,11 @@ const ofLiquidFiles = (_theme: ThemeDocuments) => new Map<string, readonly Occur
 function ofFile(file: ThemeFile): readonly Occurrence[] {
   const { path, source } = file;
   if (path.endsWith('.css')) return styleOccurrences(source);
-  return path.endsWith('.json') ? inOrder(jsonOccurrences(path, source, file.json().value)) : [];
+  return path.endsWith('.json') ? inOrder(jsonOccurrences(path, source, jsonOf(file))) : [];
 }
 
 function ofSchema(file: ThemeFile): readonly Occurrence[] {
-  return roleOf(file.path) === 'section' ? schemaOccurrences(nameOf(file.path), file.source, file.schema()?.value) : [];
+  return roleOf(file.path) === 'section' ? schemaOccurrences(nameOf(file.path), file.source, schemaOf(file)) : [];
 }
 
 const inOrder = (found: Occurrence[]): readonly Occurrence[] => found.sort((a, b) => a.from - b.from || a.to - b.to);

@@ -1,5 +1,5 @@
 import { scopesOf } from '../document/scopes.ts';
-import type { ThemeDocuments } from '../document/theme-documents.ts';
+import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { CONSTANTS, OBJECTS } from '../language/objects.ts';
 import { isFileName, isPathLength } from '../language/paths.ts';
 import { COMPUTED } from '../language/value-types.ts';
@@ -33,6 +33,10 @@ export function renameAt(theme: ThemeDocuments, path: string, offset: number, ne
       refusal: `« ${thing.name} » est lu dans ${shared.path}, qui sert aussi à d’autres : son nom ne peut pas changer pour l’un seulement.`,
     };
   }
+  const unread = thing.kind === 'variable' ? undefined : unreadWith(theme, thing.name);
+  if (unread !== undefined) {
+    return { refusal: `${unread} a des erreurs et contient « ${thing.name} » : corrigez-le d’abord.` };
+  }
   const more = thing.kind === 'snippet' ? aliases(theme, thing.name) : [];
   if (more === null) {
     return {
@@ -44,6 +48,29 @@ export function renameAt(theme: ThemeDocuments, path: string, offset: number, ne
   const files = from !== undefined && to !== undefined && theme.has(from) ? [{ from, to }] : [];
   return { edits: inOrder([...renamed(places, newName), ...more]), files };
 }
+
+/** A file that has mistakes, so that not all of its names are known, and in which a name stands. */
+function unreadWith(theme: ThemeDocuments, name: string): string | undefined {
+  for (const file of theme.files.values()) {
+    if (!hasName(file.source, name)) continue;
+    const isJson = file.path.endsWith('.json');
+    const isUnread = isJson ? file.json().mistake : file.path.endsWith('.liquid') && hasMistakes(file);
+    if (isUnread) return file.path;
+  }
+  return undefined;
+}
+
+const OF_NAME = /[\w-]/;
+
+/** Whether a name stands in a text, and not within a longer one. */
+function hasName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    if (!OF_NAME.test(text[at - 1] ?? '') && !OF_NAME.test(text[at + name.length] ?? '')) return true;
+  }
+  return false;
+}
+
+const hasMistakes = (file: ThemeFile): boolean => file.liquid().mistakes.length > 0 || Boolean(file.schema()?.mistake);
 
 /** What names a file, with its new name. @param from path of a file, which may have its new name already */
 export function renameFile(theme: ThemeDocuments, from: string, to: string): readonly TextEdit[] {

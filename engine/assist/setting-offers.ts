@@ -44,6 +44,12 @@ export function namesIn({ files }: ThemeDocuments, folder: string, extension = '
 
 const isPicture = (name: string): boolean => !name.endsWith('.css');
 
+/** Ids of fonts, with their names. */
+export const fontOffers = (): readonly { readonly value: string; readonly detail: string }[] => [
+  ...Object.entries(fontFamilies()).map(([value, { name }]) => ({ value, detail: name })),
+  { value: SYSTEM, detail: 'polices de l’appareil' },
+];
+
 /** Values that a setting may be given. */
 export function valuesOf(
   theme: ThemeDocuments,
@@ -56,10 +62,7 @@ export function valuesOf(
     case 'radio':
       return optionsOf(setting);
     case 'font_picker':
-      return [
-        ...Object.entries(fontFamilies()).map(([value, { name }]) => ({ value, detail: name })),
-        { value: SYSTEM, detail: 'polices de l’appareil' },
-      ];
+      return fontOffers();
     case 'image_picker':
       return namesIn(theme, 'assets')
         .filter(isPicture)

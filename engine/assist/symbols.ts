@@ -3,6 +3,7 @@ import type { DocumentNode, TagNode } from '../document/liquid-document.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA, templateNameOf } from '../language/paths.ts';
 import { TAGS } from '../language/tags.ts';
+import { jsonOf, schemaOf } from './loose-json.ts';
 import { told } from './setting-offers.ts';
 import type { DocumentSymbol, Range, SymbolKind } from './types.ts';
 
@@ -11,7 +12,7 @@ export function symbolsOf(theme: ThemeDocuments, path: string): readonly Documen
   const file = theme.files.get(path);
   if (!file) return [];
   if (path.endsWith('.liquid')) return liquidSymbols(file.liquid().nodes, file);
-  return path.endsWith('.json') ? jsonSymbols(path, file.json().value) : [];
+  return path.endsWith('.json') ? jsonSymbols(path, jsonOf(file)) : [];
 }
 
 /** A longer name is cut. */
@@ -55,8 +56,8 @@ function tagSymbol(node: TagNode, kind: SymbolKind, children: readonly DocumentS
 }
 
 function schemaSymbols(file: ThemeFile, { raw }: TagNode): DocumentSymbol[] {
-  const schema = file.schema();
-  return schema && schema.base === raw?.offset ? schemaChildren(schema.value) : [];
+  // Of two schemas the first one counts.
+  return file.schema()?.base === raw?.offset ? schemaChildren(schemaOf(file)) : [];
 }
 
 const schemaChildren = (schema: JsonValue | undefined): DocumentSymbol[] => [

@@ -106,6 +106,9 @@ describe('completions in Liquid', () => {
     ['what a loop takes', '{% for a in ¦ %}', ['site', 'section'], ['limit']],
     ['words of conditions', '{% if page.titre con¦ %}', ['contains', 'and', 'or'], ['site']],
     ['values behind words of conditions', '{% if page.titre and ¦ %}', ['site'], ['contains']],
+    ['fonts', '{{ "¦" | font_face }}', ['eb-garamond', 'systeme'], ['fin.css']],
+    ['menus that the theme names', '{{ menus.¦ }}{% for a in menus.pied %}{% endfor %}', ['pied'], ['titre', 'size']],
+    ['formats of dates', "{{ article.date | date: '¦' }}", ['%d/%m/%Y'], ['fin.css']],
     ['what a comment may ask', '{% # vitrine-i¦ %}', ['vitrine-ignorer'], ['site']],
     [
       'codes of checks',

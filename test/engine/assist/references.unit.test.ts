@@ -88,6 +88,11 @@ describe('references', () => {
     expect(places).toEqual([25, 42]);
   });
 
+  it('in JSON that is not complete', () => {
+    const { theme, offset } = marked('templates/page.json', '{"sections": {"a": {"type": "he¦ro", "settings": {"ti');
+    expect(definitionAt(theme, 'templates/page.json', offset)).toMatchObject({ path: 'sections/hero.liquid' });
+  });
+
   it('to a file', () => {
     const files = (path: string) => referencesTo(ThemeDocuments.of(THEME), path).map((one) => shown(THEME, one));
     expect(files('snippets/carte.liquid')).toEqual(["sections/hero.liquid {%- render '[carte]"]);
@@ -211,6 +216,15 @@ describe('another name', () => {
     ['an extension', 'templates/index.json', '"fin.s', 'fin.css', 'extension'],
   ])('is refused for %s', (_what, path, before, name, says) => {
     expect(renamed(THEME, path, before, name)).toContain(says);
+  });
+
+  it('is refused where a file with mistakes may have the name', () => {
+    const files = { ...THEME, 'templates/page.json': '{"sections": {"a": {"type": "entete" "settings"' };
+    expect(renamed(files, 'layout/theme.liquid', "section 'ent", 'haut')).toContain(
+      'templates/page.json a des erreurs',
+    );
+    const liquid = { ...THEME, 'snippets/fin.liquid': "{% if %}{% render 'carte" };
+    expect(renamed(liquid, 'sections/hero.liquid', "render 'car", 'x')).toContain('snippets/fin.liquid a des erreurs');
   });
 
   it('is refused where the code serves two sections', () => {

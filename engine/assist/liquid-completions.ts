@@ -57,37 +57,39 @@ const documented = (text: string | undefined): Partial<CompletionItem> =>
   text === undefined ? {} : { documentation: text };
 
 /** Tags that may begin here: first the end and the branches of the block around them. */
-function tagNames(context: LiquidContext): Completions {
-  const { source, place, openTags, takesSchema } = context;
+function tagNames({ source, place, openTags, takesSchema, isEnded }: LiquidContext): Completions {
   const around = openTags.at(-1);
-  const isWhole = !context.isEnded && (isClosedBehind(source, place.to) || isAtEndOfLine(source, place.to));
-  const end = around === undefined ? [] : [item(`end${around}`, 'tag', documented(`Ferme {% ${around} %}.`))];
-  const [branches, tags]: CompletionItem[][] = [[], []];
+  const isBare = isClosedBehind(source, place.to) || isAtEndOfLine(source, place.to);
+  // The braces that close the tag already are written anew, so that the end of its block can stand behind them.
+  const to = !place.isLine && !isEnded && isBare ? closingEnd(source, place.to) : undefined;
+  const closing = to === undefined ? undefined : ` ${fieldText(source.slice(place.to, to).trim() || '%}')}`;
+  const insertOf = (name: string) =>
+    closing === undefined ? (place.isLine ? lineTag(name) : undefined) : wholeTag(name, closing);
+  const [branches, tags]: [CompletionItem[], CompletionItem[]] = [[], []];
   for (const [name, { parts }] of TAGS) {
     if (name === '#' || (name === 'schema' && !takesSchema)) continue;
     if (parts && !(around !== undefined && parts.includes(around))) continue;
-    const insert = isWhole && !place.isLine ? wholeTag(name) : place.isLine ? lineTag(name) : undefined;
-    (parts ? branches : tags)?.push(item(name, 'tag', { ...documented(tagText(name)), ...(insert && { insert }) }));
+    const insert = insertOf(name);
+    (parts ? branches : tags).push(
+      item(name, 'tag', { ...documented(tagText(name)), ...(insert !== undefined && { insert }) }),
+    );
   }
-  // The braces that close the tag already are written anew, so that the end of its block can stand behind them.
-  const to = isWhole && !place.isLine ? closingEnd(source, place.to) : place.to;
-  const isClosed = to > place.to;
-  const plain = ({ insert, ...rest }: CompletionItem) => ({
-    ...rest,
-    insert: insert ?? (isClosed ? `${rest.label} %}` : rest.label),
-  });
-  const close = (found: CompletionItem) =>
-    isWhole && !place.isLine ? plain({ ...found, insert: found.insert ?? `${found.label} %}` }) : found;
-  return { from: place.from, to, items: [...end, ...(branches ?? []), ...(tags ?? [])].map(close) };
+  return { from: place.from, to: to ?? place.to, items: [...endOf(around, closing), ...branches, ...tags] };
 }
 
-/** A tag with its form, its braces and the end of its block. */
-function wholeTag(name: string): string {
+function endOf(around: string | undefined, closing = ''): CompletionItem[] {
+  if (around === undefined) return [];
+  const insert = closing && { insert: `end${around}${closing}` };
+  return [item(`end${around}`, 'tag', { ...documented(`Ferme {% ${around} %}.`), ...insert })];
+}
+
+/** A tag with its form, its braces and the end of its block. @param closing the braces that close it */
+function wholeTag(name: string, closing: string): string {
   const { text, count } = tagFields(name);
   const { holds } = TAGS.get(name) ?? {};
-  if (!holds) return `${name}${text} %}`;
+  if (!holds) return `${name}${text}${closing}`;
   const line = holds === 'text' && name !== 'raw' && name !== 'comment' ? '\n' : '';
-  return `${name}${text} %}${line}\${${count + 1}}${line}{% end${name} %}`;
+  return `${name}${text}${closing}${line}\${${count + 1}}${line}${fieldText(`{% end${name} %}`)}`;
 }
 
 function lineTag(name: string): string {

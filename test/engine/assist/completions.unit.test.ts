@@ -140,6 +140,8 @@ describe('completions in Liquid', () => {
     ['{% fo¦', 'for', '{% for element in liste %}{% endfor %}'],
     ['{% fo¦ %}', 'for', '{% for element in liste %}{% endfor %}'],
     ['{% fo¦ x in y %}{% endfor %}', 'for', '{% for x in y %}{% endfor %}'],
+    ['{%- fo¦ -%}', 'for', '{%- for element in liste -%}{% endfor %}'],
+    ['{% liquid\n  fo¦\n%}', 'for', '{% liquid\n  for element in liste\n  \nendfor\n%}'],
     ['{% if a %}{% en¦', 'endif', '{% if a %}{% endif %}'],
     ['{% if a %}{% en¦ %}', 'endif', '{% if a %}{% endif %}'],
     ['{{ a | rep¦ }}', 'replace', '{{ a | replace: motif }}'],

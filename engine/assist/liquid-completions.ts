@@ -149,6 +149,14 @@ function unquoted(context: LiquidContext): readonly CompletionItem[] {
 /** Words that a value follows behind a colon. */
 const WITH_VALUE: ReadonlySet<string> = new Set(['limit', 'offset', 'cols']);
 
+const COLON = /[ \t]*:/y;
+
+/** Whether a name has its colon already, and perhaps its value. */
+function hasColon({ source, place }: LiquidContext): boolean {
+  COLON.lastIndex = place.to;
+  return COLON.test(source);
+}
+
 const tagWords = (words: readonly string[], before: readonly Word[]): CompletionItem[] =>
   words
     .filter(
@@ -192,7 +200,9 @@ function members({ typeOf, menuKeys }: LiquidContext, before: readonly Word[]): 
 }
 
 /** Filters: first those that do something with the value before them. */
-function filters({ place, typeOf }: LiquidContext): CompletionItem[] {
+function filters(context: LiquidContext): CompletionItem[] {
+  const { place, typeOf } = context;
+  const isCalled = hasColon(context);
   const type = typeBefore(place.before.slice(0, -1), typeOf);
   const [fitting, others]: CompletionItem[][] = [[], []];
   for (const [name, facts] of FILTERS) {
@@ -201,7 +211,7 @@ function filters({ place, typeOf }: LiquidContext): CompletionItem[] {
     const made = item(name, 'filter', {
       ...(facts.takes && { detail: `: ${facts.takes}` }),
       ...documented(filterText(name)),
-      ...(facts.least > 0 && { insert: `${name}: ${fields}` }),
+      ...(facts.least > 0 && !isCalled && { insert: `${name}: ${fields}` }),
     });
     (accepts(facts, type) ? fitting : others)?.push(made);
   }
@@ -231,6 +241,7 @@ function calls(context: LiquidContext): readonly CompletionItem[] {
   if (name.kind !== 'text') return [...words, ...alias];
   const passed = new Set(before.flatMap((word, at) => (before[at + 1]?.text === ':' ? [word.text] : [])));
   const comma = last?.text === ',' ? '' : ', ';
+  const isPassed = hasColon(context);
   const parameters = context
     .parametersOf(saidBy(name))
     .filter((parameter) => !passed.has(parameter.name))
@@ -239,7 +250,7 @@ function calls(context: LiquidContext): readonly CompletionItem[] {
       return item(parameter.name, 'key', {
         ...(parameter.detail && { detail: parameter.detail }),
         ...documented(parameter.says),
-        insert: `${comma}${parameter.name}: \${1${value && `:${value}`}}`,
+        insert: isPassed ? parameter.name : `${comma}${parameter.name}: \${1${value && `:${value}`}}`,
       });
     });
   return [...words, ...alias, ...parameters];

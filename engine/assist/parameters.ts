@@ -1,4 +1,5 @@
 import type { Scopes } from '../document/scopes.ts';
+import { asText } from './markdown.ts';
 import { typeWords } from './vocabulary-words.ts';
 
 /** A parameter of a snippet, as a call may pass it. */
@@ -16,8 +17,8 @@ export function parametersOf(scopes: Scopes, snippet: string): readonly Paramete
   const known = scopes.parameters(snippet);
   const found = [...known.values()].map(({ name, type, doc }) => ({
     name,
-    detail: doc?.type || typeWords(type),
-    ...(doc?.words && { says: doc.words }),
+    detail: asText(doc?.type ?? '') || typeWords(type),
+    ...(doc?.words && { says: asText(doc.words) }),
   }));
   if (scopes.declares(path)) return found;
   const uses = scopes.uses(path);

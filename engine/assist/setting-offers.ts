@@ -3,7 +3,7 @@ import { entriesOf, itemsOf, type JsonValue, scalarOf, textOf, valueAt } from '.
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { fontFamilies, SYSTEM } from '../fonts/families.ts';
 import { SETTING_TYPE_WORDS } from '../language/words/settings.ts';
-import { asCode } from './markdown.ts';
+import { asCode, asText } from './markdown.ts';
 
 /** A value that may be written. */
 export interface ValueOffer {
@@ -83,19 +83,19 @@ export function settingText(setting: DeclaredSetting): string {
     scalarOf(valueAt(declaration, key)),
   );
   const options = optionsOf(setting).map(
-    ({ value, detail }) => asCode(value) + (detail === undefined ? '' : ` (${detail})`),
+    ({ value, detail }) => asCode(value) + (detail === undefined ? '' : ` (${asText(detail)})`),
   );
   return [
-    `**${label ?? id}** : réglage ${asCode(id)}${type === undefined ? '' : ` de type ${asCode(type)}`}`,
+    `**${asText(label ?? id)}** : réglage ${asCode(id)}${type === undefined ? '' : ` de type ${asCode(type)}`}`,
     SETTING_TYPE_WORDS[type ?? ''],
-    info,
+    info && asText(info),
     min === undefined && max === undefined
       ? undefined
-      : `De ${asCode(min ?? '…')} à ${asCode(max ?? '…')}${typeof unit === 'string' ? ` ${unit}` : ''}.`,
+      : `De ${asCode(min ?? '…')} à ${asCode(max ?? '…')}${typeof unit === 'string' ? ` ${asText(unit)}` : ''}.`,
     options.length > 0 ? `Options : ${options.join(', ')}.` : undefined,
     byDefault === undefined ? undefined : `Par défaut : ${asCode(byDefault)}.`,
   ]
-    .filter((line) => line !== undefined)
+    .filter((line) => line !== undefined && line !== '')
     .join('\n\n');
 }
 
@@ -110,7 +110,7 @@ export function sectionText(theme: ThemeDocuments, type: string): string | undef
     ['Blocs', blocks?.keys()],
   ] as const;
   return [
-    `${name === undefined ? '' : `**${name}** : `}section ${asCode(type)}`,
+    `${name === undefined ? '' : `**${asText(name)}** : `}section ${asCode(type)}`,
     ...lists.flatMap(([what, names]) => {
       const written = [...(names ?? [])].map(asCode);
       return written.length > 0 ? [`${what} : ${written.join(', ')}.`] : [];

@@ -150,6 +150,8 @@ describe('completions in Liquid', () => {
     ["{% render 'c¦' %}", 'carte', "{% render 'carte' %}"],
     ["{% render 'carte' ¦%}", 'titre', "{% render 'carte' , titre: %}"],
     ["{% render 'carte', ¦ %}", 'titre', "{% render 'carte', titre:  %}"],
+    ["{% render 'carte', te¦: 1 %}", 'titre', "{% render 'carte', titre: 1 %}"],
+    ['{{ a | rem¦: "b" }}', 'replace', '{{ a | replace: "b" }}'],
     ['{% for a in b ¦ %}', 'limit', '{% for a in b limit:  %}'],
   ])('%s takes %s', (text, label, result) => {
     expect(taken('sections/test.liquid', text, label)).toBe(result);

@@ -1,4 +1,5 @@
 import type { DocumentNode, LiquidDocument, TagNode } from '../document/liquid-document.ts';
+import { TAGS } from '../language/tags.ts';
 
 /** The blocks whose bodies an offset stands in, the innermost last. A block without an end reaches to the end of the one around it. */
 export function blocksAround({ nodes }: LiquidDocument, offset: number): readonly TagNode[] {
@@ -14,4 +15,5 @@ export function blocksAround({ nodes }: LiquidDocument, offset: number): readonl
 }
 
 const holdsBody = ({ parts, raw, close, name }: TagNode): boolean =>
-  name !== 'liquid' && (parts.length > 0 || raw !== undefined || close !== undefined);
+  name !== 'liquid' &&
+  (parts.length > 0 || raw !== undefined || close !== undefined || TAGS.get(name)?.holds === 'text');

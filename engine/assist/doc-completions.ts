@@ -1,4 +1,4 @@
-import type { RawBody } from '../syntax/scanner.ts';
+import type { Stretch } from './json-place.ts';
 import type { Completions } from './types.ts';
 
 const WORD = /^[ \t]*(@?\w*)$/;
@@ -11,7 +11,7 @@ const PARAMETER = {
 } as const;
 
 /** What may be written in a `{% doc %}`: a parameter, at the beginning of a line. */
-export function docCompletions({ text, offset: base }: RawBody, offset: number): Completions | null {
+export function docCompletions({ text, base }: Stretch, offset: number): Completions | null {
   const before = text.slice(0, offset - base);
   const typed = WORD.exec(before.slice(before.lastIndexOf('\n') + 1))?.[1];
   return typed === undefined ? null : { from: offset - typed.length, to: offset, items: [PARAMETER] };

@@ -1,11 +1,11 @@
-import { type JsonPlace, type JsonStretch, jsonPlace, presentKeys, shapeAt, treeOf } from './json-place.ts';
+import { type JsonPlace, jsonPlace, presentKeys, type Stretch, shapeAt, treeOf } from './json-place.ts';
 import type { KeyOffer, OfferedValue, Shape } from './json-shapes.ts';
 import { fieldText } from './markdown.ts';
 import type { CompletionItem, Completions, Hover } from './types.ts';
 
 /** What may be written at an offset of a JSON text. @param shapeFor the shape of the text, given its tree */
 export function jsonCompletions(
-  { text, base }: JsonStretch,
+  { text, base }: Stretch,
   shapeFor: (tree: ReturnType<typeof treeOf>) => Shape,
   offset: number,
 ): Completions | null {
@@ -75,7 +75,7 @@ function valueItems(shape: Shape | undefined, place: JsonPlace, text: string): C
 
 /** What stands at an offset of a JSON text: a key, or a value that is chosen from some. */
 export function jsonHover(
-  { text, base }: JsonStretch,
+  { text, base }: Stretch,
   shapeFor: (tree: ReturnType<typeof treeOf>) => Shape,
   offset: number,
 ): Hover | null {

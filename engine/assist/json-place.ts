@@ -7,8 +7,8 @@ const KIND = {
   ...{ firstWord: 7, text: 10, lastWord: 11, lineComment: 12, blockComment: 13, unknown: 16, end: 17 },
 };
 
-/** A JSON text in a file, and its beginning there. */
-export interface JsonStretch {
+/** A text in a file, and its beginning there. */
+export interface Stretch {
   readonly text: string;
   readonly base: number;
 }
@@ -48,9 +48,10 @@ export function jsonPlace(text: string, offset: number): JsonPlace | null {
   for (let kind = scanner.scan(); ; kind = scanner.scan()) {
     const from = scanner.getTokenOffset();
     const to = from + scanner.getTokenLength();
-    const isWord = kind >= KIND.firstWord && kind <= KIND.lastWord ? true : kind === KIND.unknown;
-    const isComment = kind === KIND.lineComment || kind === KIND.blockComment;
-    if (isComment && from < offset && offset < to) return null;
+    const isWord = (kind >= KIND.firstWord && kind <= KIND.lastWord) || kind === KIND.unknown;
+    // A line's comment goes on at its end.
+    if (kind === KIND.lineComment && from < offset && offset <= to) return null;
+    if (kind === KIND.blockComment && from < offset && offset < to) return null;
     const isOpenText = kind === KIND.text && !(to - from > 1 && text[to - 1] === '"');
     const isUnder =
       kind === KIND.text ? from < offset && (offset < to || isOpenText) : isWord && from < offset && offset <= to;
@@ -98,7 +99,7 @@ type Under = Pick<JsonPlace, 'from' | 'to' | 'isQuoted' | 'isClosed'>;
 
 function placeOf(levels: readonly Level[], top: Level, under: Under | number): JsonPlace | null {
   if (levels.length === 0 || top.awaits === 'comma' || top.awaits === 'colon') return null;
-  const path = levels.slice(1).flatMap(({ step }) => step ?? []);
+  const path = levels.slice(1).map(({ step }) => step ?? '');
   const what = top.awaits;
   const word = typeof under === 'number' ? { from: under, to: under, isQuoted: false, isClosed: false } : under;
   return { path, what, step: what === 'value' ? top.step : undefined, ...word };

@@ -2,20 +2,20 @@ import { type Scopes, scopesOf } from '../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { keyOf } from '../document/walk.ts';
 import { roleOf } from '../language/paths.ts';
+import { TAGS } from '../language/tags.ts';
 import { ANY } from '../language/value-types.ts';
 import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
-import type { RawBody } from '../syntax/scanner.ts';
 import { blocksAround } from './around.ts';
 import type { Chain } from './expressions.ts';
-import type { JsonStretch } from './json-place.ts';
+import type { Stretch } from './json-place.ts';
 import type { LiquidContext } from './liquid-completions.ts';
 import { liquidPlace } from './liquid-place.ts';
 import { parametersOf } from './parameters.ts';
 
 type LiquidStretch =
-  | { readonly schema: JsonStretch }
+  | { readonly schema: Stretch }
   /** A `{% doc %}`. */
-  | { readonly doc: RawBody }
+  | { readonly doc: Stretch }
   | { readonly context: LiquidContext };
 
 /** What a place of a Liquid file belongs to: a section's schema, or a tag or an output; null for text and what is no Liquid. */
@@ -23,11 +23,15 @@ export function liquidAt(theme: ThemeDocuments, file: ThemeFile, offset: number)
   const document = file.liquid();
   const blocks = blocksAround(document, offset);
   const around = blocks.at(-1);
-  if (around?.raw && offset >= around.raw.offset) {
-    const { text, offset: base } = around.raw;
-    return around.name === 'schema' ? { schema: { text, base } } : around.name === 'doc' ? { doc: around.raw } : null;
+  if (around && TAGS.get(around.name)?.holds === 'text') {
+    // One that is not ended yet holds the rest of the file.
+    const { text, offset: base } = around.raw ?? { text: file.source.slice(around.end), offset: around.end };
+    return around.name === 'schema'
+      ? { schema: { text, base } }
+      : around.name === 'doc'
+        ? { doc: { text, base } }
+        : null;
   }
-  if (around?.name === 'comment') return null;
   const place = liquidPlace(file.source, offset);
   if (!place) return null;
   const scopes = theme.known(scopesOf);

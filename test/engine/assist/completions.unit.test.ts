@@ -297,6 +297,7 @@ describe('completions in JSON', () => {
     );
     expect(labelsAt(TEMPLATE, '{"sections": {} ¦}')).toEqual([]);
     expect(labelsAt(TEMPLATE, '{"sections": {/* ¦ */}}')).toEqual([]);
+    expect(labelsAt(TEMPLATE, '{// ¦')).toEqual([]);
     expect(labelsAt(TEMPLATE, '{"nimporte": {"¦"}}')).toEqual([]);
   });
 

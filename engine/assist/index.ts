@@ -1,10 +1,11 @@
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { docCompletions } from './doc-completions.ts';
 import { jsonCompletions, jsonHover } from './json-completions.ts';
-import { shapeOf, shapeOfSchema } from './json-shapes.ts';
+import { shapeOf } from './json-shapes.ts';
 import { liquidAt } from './liquid-at.ts';
 import { liquidCompletions } from './liquid-completions.ts';
 import { liquidHover } from './liquid-hover.ts';
+import { shapeOfSchema } from './schema-shapes.ts';
 import type { Completions, Hover } from './types.ts';
 
 export { correctionsAt } from './corrections.ts';

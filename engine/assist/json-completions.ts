@@ -1,6 +1,6 @@
 import { type JsonPlace, jsonPlace, presentKeys, type Stretch, shapeAt, treeOf } from './json-place.ts';
-import type { KeyOffer, OfferedValue, Shape } from './json-shapes.ts';
 import { fieldText } from './markdown.ts';
+import type { KeyOffer, OfferedValue, Shape } from './shape.ts';
 import type { CompletionItem, Completions, Hover } from './types.ts';
 
 /** What may be written at an offset of a JSON text. @param shapeFor the shape of the text, given its tree */

@@ -1,5 +1,5 @@
 import { createScanner, type Node, parseTree } from 'jsonc-parser';
-import { childOf, keysOf, type Shape } from './json-shapes.ts';
+import { childOf, keysOf, type Shape } from './shape.ts';
 
 /** Kinds of words, as the scanner numbers them: its own names for them are gone where the code runs. */
 const KIND = {

@@ -8,7 +8,7 @@ import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
 import { blocksAround } from './around.ts';
 import type { Chain } from './expressions.ts';
 import type { Stretch } from './json-place.ts';
-import type { LiquidContext } from './liquid-completions.ts';
+import type { LiquidContext } from './liquid-context.ts';
 import { liquidPlace } from './liquid-place.ts';
 import { parametersOf } from './parameters.ts';
 

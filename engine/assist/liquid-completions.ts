@@ -1,42 +1,18 @@
-import type { Variable } from '../document/scopes.ts';
-import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { accepts, FILTERS } from '../language/filters.ts';
 import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
-import { elementOf, type ValueType, wordsOf } from '../language/value-types.ts';
+import { wordsOf } from '../language/value-types.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
-import { type Chain, chainBefore, typeBefore } from './expressions.ts';
-import { isClosedBehind, type LiquidPlace } from './liquid-place.ts';
+import { typeBefore } from './expressions.ts';
+import type { LiquidContext } from './liquid-context.ts';
+import { isClosedBehind } from './liquid-place.ts';
 import { fieldText } from './markdown.ts';
-import type { Parameter } from './parameters.ts';
-import { fontOffers, namesIn } from './setting-offers.ts';
+import { documented, files, item, members } from './offered.ts';
+import { quoted } from './quoted-completions.ts';
 import { switchCompletions } from './switch-completions.ts';
-import type { CompletionItem, CompletionKind, Completions } from './types.ts';
-import { membersOf, typesOf } from './values.ts';
+import type { CompletionItem, Completions } from './types.ts';
 import { filterText, tagFields, tagText } from './vocabulary-words.ts';
 import { saidBy, type Word } from './words.ts';
-
-/** What is known at the place of a cursor in Liquid. */
-export interface LiquidContext {
-  readonly source: string;
-  readonly place: LiquidPlace;
-  readonly theme: ThemeDocuments;
-  /** What there is at the place, by name: objects, and variables of the file. */
-  readonly variables: ReadonlyMap<string, Variable>;
-  /** The type of what a path leads to at the place, as far as the conditions around it leave. */
-  readonly typeOf: (chain: Chain) => ValueType;
-  /** Blocks around the place, the innermost last. */
-  readonly openTags: readonly string[];
-  /** The tag whose name is being written has its end already. */
-  readonly isEnded: boolean;
-  /** A section's schema may stand here. */
-  readonly takesSchema: boolean;
-  /** What the branches of a `case` around the place compare with. */
-  readonly subject: Chain | undefined;
-  /** Keys of menus that the theme names. */
-  readonly menuKeys: () => readonly string[];
-  readonly parametersOf: (snippet: string) => readonly Parameter[];
-}
 
 /** What may be written at a place in Liquid. */
 export function liquidCompletions(context: LiquidContext): Completions | null {
@@ -46,15 +22,6 @@ export function liquidCompletions(context: LiquidContext): Completions | null {
   const items = place.isQuoted ? quoted(context) : unquoted(context);
   return items.length === 0 ? null : { from, to, items };
 }
-
-const item = (label: string, kind: CompletionKind, more: Partial<CompletionItem> = {}): CompletionItem => ({
-  label,
-  kind,
-  ...more,
-});
-
-const documented = (text: string | undefined): Partial<CompletionItem> =>
-  text === undefined ? {} : { documentation: text };
 
 /** Tags that may begin here: first the end and the branches of the block around them. */
 function tagNames({ source, place, openTags, takesSchema, isEnded }: LiquidContext): Completions {
@@ -190,15 +157,6 @@ function values({ place, variables }: LiquidContext): CompletionItem[] {
   ];
 }
 
-function members({ typeOf, menuKeys }: LiquidContext, before: readonly Word[]): CompletionItem[] {
-  const chain = chainBefore(before);
-  if (!chain) return [];
-  if (chain.root === 'menus' && chain.path.length === 0) return menuKeys().map((key) => item(key, 'property'));
-  return membersOf(typeOf(chain)).map(({ name, detail, says, isSetting }) =>
-    item(name, isSetting ? 'setting' : 'property', { detail, ...documented(says) }),
-  );
-}
-
 /** Filters: first those that do something with the value before them. */
 function filters(context: LiquidContext): CompletionItem[] {
   const { place, typeOf } = context;
@@ -216,12 +174,6 @@ function filters(context: LiquidContext): CompletionItem[] {
     (accepts(facts, type) ? fitting : others)?.push(made);
   }
   return [...(fitting ?? []), ...(others ?? [])];
-}
-
-function files(theme: ThemeDocuments, folder: 'sections' | 'snippets', withQuotes = false): CompletionItem[] {
-  return namesIn(theme, folder, '.liquid').map((name) =>
-    item(name, 'file', withQuotes ? { insert: `"${fieldText(name)}"` } : {}),
-  );
 }
 
 /** What may stand in a call of a snippet. */
@@ -254,61 +206,4 @@ function calls(context: LiquidContext): readonly CompletionItem[] {
       });
     });
   return [...words, ...alias, ...parameters];
-}
-
-/** How far what follows a quoted text is looked at. */
-const FOLLOWING_UNITS = 200;
-
-/** Formats of dates that themes often have. */
-const DATE_FORMATS = ['%d/%m/%Y', '%d/%m', '%Y', '%Y-%m-%d', '%H:%M', '%Hh%M'];
-
-const fonts = (): CompletionItem[] => fontOffers().map(({ value, detail }) => item(value, 'value', { detail }));
-
-/** What may stand between quotes. */
-function quoted(context: LiquidContext): readonly CompletionItem[] {
-  const { source, place, theme } = context;
-  const { tag, before } = place;
-  const last = before.at(-1);
-  const names = TAGS.get(tag ?? '')?.names;
-  if (names && before.length === 0) return files(theme, names);
-  if (last?.text === '[') return members(context, before.slice(0, -1));
-  const compared = comparedWith(before, tag);
-  if (compared) return answers(context, compared);
-  if (last?.text === ':' && before.at(-3)?.text === '|') return argumentTexts(context);
-  const following = source.slice(place.to, place.to + FOLLOWING_UNITS);
-  if (/^[\w-]*["']?\s*\|\s*font_/.test(following)) return fonts();
-  const isValue = before.length === 0 || last?.text === '=' || last?.text === ':' || last?.text === ',';
-  const isAsset = /^[\w.-]*["']?\s*\|\s*asset_url\b/.test(following);
-  if (isAsset || (isValue && tag === undefined)) return namesIn(theme, 'assets').map((name) => item(name, 'file'));
-  return [];
-}
-
-const COMPARING: ReadonlySet<string> = new Set(['==', '!=', '<>']);
-
-/** What a quoted text is compared with. */
-function comparedWith(before: readonly Word[], tag: string | undefined): Chain | 'case' | undefined {
-  const last = before.at(-1);
-  if (tag === 'when' && (!last || last.text === ',' || last.text === 'or')) return 'case';
-  return last && COMPARING.has(last.text) ? chainBefore(before.slice(0, -1)) : undefined;
-}
-
-/** The values that what a text is compared with may have. */
-function answers({ typeOf, subject }: LiquidContext, compared: Chain | 'case'): CompletionItem[] {
-  const chain = compared === 'case' ? subject : compared;
-  if (!chain) return [];
-  const asked = typeOf(chain);
-  const values = new Set(typesOf(asked).flatMap((type) => type.values ?? []));
-  return [...values].filter((value) => value !== '').map((value) => item(value, 'value'));
-}
-
-/** Texts that a filter takes: a format of dates, the name of a property. */
-function argumentTexts({ place, typeOf }: LiquidContext): CompletionItem[] {
-  const { before } = place;
-  const name = before.at(-2)?.text ?? '';
-  if (name === 'date') return DATE_FORMATS.map((format) => item(format, 'value'));
-  if (!FILTERS.get(name)?.takes.startsWith('propriété')) return [];
-  const element = elementOf(typeBefore(before.slice(0, -3), typeOf));
-  return membersOf(element)
-    .filter(({ name: own }) => Object.hasOwn(element.fields ?? {}, own))
-    .map(({ name: own, detail, says }) => item(own, 'property', { detail, ...documented(says) }));
 }

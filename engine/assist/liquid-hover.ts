@@ -3,7 +3,7 @@ import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
 import { chainBefore } from './expressions.ts';
-import type { LiquidContext } from './liquid-completions.ts';
+import type { LiquidContext } from './liquid-context.ts';
 import { asCode } from './markdown.ts';
 import { snippetText } from './parameters.ts';
 import { sectionText } from './setting-offers.ts';

@@ -227,6 +227,19 @@ describe('another name', () => {
     expect(renamed(liquid, 'sections/hero.liquid', "render 'car", 'x')).toContain('snippets/fin.liquid a des erreurs');
   });
 
+  it.each([
+    ['a partial that is included', 'snippets/fin.liquid', '{{ section.settings.titre }}'],
+    [
+      'a name that is computed',
+      'sections/hero.liquid',
+      `{{ section.settings[page.slug] }}${THEME['sections/hero.liquid']}`,
+    ],
+  ])('is refused where %s may read the setting', (_what, path, text) => {
+    const files = { ...THEME, 'sections/partage.liquid': "{% include 'fin' %}", [path]: text };
+    expect(renamed(files, 'sections/hero.liquid', '"id": "ti', 'x')).toContain(`${path} lit peut-être « titre »`);
+    expect(renamed(files, 'config/settings_schema.json', '"id": "ac', 'x')).toMatchObject({ files: [] });
+  });
+
   it('is refused where the code serves two sections', () => {
     const files = {
       ...THEME,

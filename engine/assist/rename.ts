@@ -1,14 +1,11 @@
-import { type Scopes, scopesOf } from '../document/scopes.ts';
-import { originOf } from '../document/setting-values.ts';
-import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
-import { keyOf } from '../document/walk.ts';
-import type { ValueType } from '../language/value-types.ts';
-import type { Expression, Lookup } from '../syntax/expression.ts';
+import { scopesOf } from '../document/scopes.ts';
+import type { ThemeDocuments } from '../document/theme-documents.ts';
+import type { Expression } from '../syntax/expression.ts';
+import { doubtOf } from './doubts.ts';
 import { refusalOf } from './name-rules.ts';
 import { occurrenceAt, type PlaceOfThing, placesOf } from './references.ts';
 import { fileOf, type Thing, thingOfFile } from './things.ts';
 import type { Range, Refusal, Renaming, TextEdit } from './types.ts';
-import { typesOf } from './values.ts';
 
 /** What can be renamed at a place, and its name; null where nothing can. */
 export function renamedAt(theme: ThemeDocuments, path: string, offset: number): (Range & { text: string }) | null {
@@ -35,16 +32,8 @@ export function renameAt(theme: ThemeDocuments, path: string, offset: number, ne
       refusal: `« ${thing.name} » est lu dans ${shared.path}, qui sert aussi à d’autres : son nom ne peut pas changer pour l’un seulement.`,
     };
   }
-  const unread = thing.kind === 'variable' ? undefined : unreadWith(theme, thing.name);
-  if (unread !== undefined) {
-    return { refusal: `${unread} a des erreurs et contient « ${thing.name} » : corrigez-le d’abord.` };
-  }
-  const doubtful = SETTINGS.has(thing.kind) ? doubtfulRead(theme, thing) : undefined;
-  if (doubtful !== undefined) {
-    return {
-      refusal: `${doubtful} lit peut-être « ${thing.name} », sans qu’on sache de quelle section : renommez-le d’abord là.`,
-    };
-  }
+  const doubt = doubtOf(theme, thing);
+  if (doubt !== null) return { refusal: doubt };
   const more = thing.kind === 'snippet' ? aliases(theme, thing.name) : [];
   if (more === null) {
     return {
@@ -56,63 +45,6 @@ export function renameAt(theme: ThemeDocuments, path: string, offset: number, ne
   const files = from !== undefined && to !== undefined && theme.has(from) ? [{ from, to }] : [];
   return { edits: inOrder([...renamed(places, newName), ...more]), files };
 }
-
-/** A file that has mistakes, so that not all of its names are known, and in which a name stands. */
-function unreadWith(theme: ThemeDocuments, name: string): string | undefined {
-  for (const file of theme.files.values()) {
-    if (!hasName(file.source, name)) continue;
-    const isJson = file.path.endsWith('.json');
-    const isUnread = isJson ? file.json().mistake : file.path.endsWith('.liquid') && hasMistakes(file);
-    if (isUnread) return file.path;
-  }
-  return undefined;
-}
-
-const SETTINGS: ReadonlySet<Thing['kind']> = new Set(['theme setting', 'section setting', 'block setting'] as const);
-
-/** A file that may read a setting under a name that is computed, or of a value of which nothing is known. */
-function doubtfulRead(theme: ThemeDocuments, thing: Thing): string | undefined {
-  const scopes = theme.known(scopesOf);
-  for (const path of theme.files.keys()) {
-    for (const { lookup, around } of scopes.uses(path)?.reads ?? []) {
-      if (mayRead(lookup, thing) && isDoubtful(scopes.steps(path, lookup, around), lookup, thing)) return path;
-    }
-  }
-  return undefined;
-}
-
-/** Whether a path has the name of a setting behind `settings`, or one that is computed. */
-const mayRead = ({ root, path }: Lookup, { name }: Thing): boolean =>
-  path.some((segment, at) => {
-    const owner = at === 0 ? root : keyOf(path[at - 1]);
-    const key = keyOf(segment);
-    return owner === 'settings' && (key === undefined || key === name);
-  });
-
-function isDoubtful(steps: ReturnType<Scopes['steps']>, { path }: Lookup, thing: Thing): boolean {
-  return path.some((segment, at) => {
-    const type = steps[at]?.type;
-    if (!type) return false;
-    const key = keyOf(segment);
-    if (key === thing.name) return type.kind === 'any' && !type.among;
-    return key === undefined && typesOf(type).some((one) => one.kind === 'settings' && isOwnedAs(one, thing));
-  });
-}
-
-const isOwnedAs = (type: ValueType, { kind, owner }: Thing): boolean =>
-  kind === `${type.owner} setting` && (originOf(type)?.section ?? owner) === owner;
-
-const OF_NAME = /[\w-]/;
-
-/** Whether a name stands in a text, and not within a longer one. */
-function hasName(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
-    if (!OF_NAME.test(text[at - 1] ?? '') && !OF_NAME.test(text[at + name.length] ?? '')) return true;
-  }
-  return false;
-}
-
-const hasMistakes = (file: ThemeFile): boolean => file.liquid().mistakes.length > 0 || Boolean(file.schema()?.mistake);
 
 /** What names a file, with its new name. @param from path of a file, which may have its new name already */
 export function renameFile(theme: ThemeDocuments, from: string, to: string): readonly TextEdit[] {

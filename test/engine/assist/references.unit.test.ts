@@ -240,6 +240,13 @@ describe('another name', () => {
     expect(renamed(files, 'config/settings_schema.json', '"id": "ac', 'x')).toMatchObject({ files: [] });
   });
 
+  it('is refused for a snippet where the name of one is computed', () => {
+    const files = { ...THEME, 'sections/calcul.liquid': '{% assign a = page.slug %}{% include a %}' };
+    expect(renamed(files, 'sections/hero.liquid', "render 'car", 'x')).toContain(
+      'sections/calcul.liquid inclut un extrait',
+    );
+  });
+
   it('is refused where the code serves two sections', () => {
     const files = {
       ...THEME,

@@ -1,7 +1,6 @@
 import { accepts, FILTERS } from '../language/filters.ts';
 import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
-import { wordsOf } from '../language/value-types.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
 import { typeBefore } from './expressions.ts';
 import type { LiquidContext } from './liquid-context.ts';
@@ -11,7 +10,7 @@ import { documented, files, item, members } from './offered.ts';
 import { quoted } from './quoted-completions.ts';
 import { switchCompletions } from './switch-completions.ts';
 import type { CompletionItem, Completions } from './types.ts';
-import { filterText, tagFields, tagText } from './vocabulary-words.ts';
+import { filterText, tagFields, tagText, typeWords } from './vocabulary-words.ts';
 import { saidBy, type Word } from './words.ts';
 
 /** What may be written at a place in Liquid. */
@@ -140,7 +139,7 @@ const tagWords = (words: readonly string[], before: readonly Word[]): Completion
 function values({ place, variables }: LiquidContext): CompletionItem[] {
   const known = [...variables.values()].map(({ name, type, by }) =>
     item(name, by === 'page' || by === 'turn' ? 'object' : 'variable', {
-      detail: wordsOf(type),
+      detail: typeWords(type),
       ...(by === 'page' || by === 'turn' ? documented(OBJECT_WORDS[name]) : {}),
     }),
   );

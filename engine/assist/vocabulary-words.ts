@@ -42,11 +42,13 @@ export function propertyWords({ kind, fields }: ValueType, name: string): string
   return Object.hasOwn(COMPUTED_WORDS, name) ? COMPUTED_WORDS[name] : undefined;
 }
 
-/** A type in a few words: « une liste ». */
-export const typeWords = (type: ValueType): string =>
-  type.kind === 'list' && type.of && type.of.kind !== 'any' && type.of.kind !== 'object'
-    ? `${wordsOf(type)}, dont chaque élément est ${wordsOf(type.of)}`
-    : wordsOf(type);
+/** A type in a few words: « une liste », « un texte ou un nombre ». */
+export function typeWords(type: ValueType): string {
+  if (type.among) return [...new Set(type.among.map(typeWords))].join(' ou ');
+  const { of } = type;
+  const isTold = type.kind === 'list' && of && !of.among && of.kind !== 'any' && of.kind !== 'object';
+  return isTold ? `${wordsOf(type)}, dont chaque élément est ${wordsOf(of)}` : wordsOf(type);
+}
 
 const FIELD = /\{([^}]*)\}/g;
 

@@ -26,6 +26,7 @@ describe('hover', () => {
     [`{{ section.settings.fond.re¦d }}${SCHEMA}`, 'red', 'Rouge, de 0 à 255.'],
     ['{{ settings.acc¦ent }}', 'accent', 'Par défaut : `#ff0000`.'],
     ['{% assign x = "a" | split: "" %}{{ ¦x }}', 'x', 'une liste'],
+    [`{% for b in section.blocks %}{{ ¦b.id }}{% endfor %}${SCHEMA}`, 'b', '`b` : un objet'],
     ["{% render 'car¦te' %}", 'carte', '- `titre` (string) : le titre de la carte'],
     ["{% render 'carte', ti¦tre: 1 %}", 'titre', 'le titre de la carte'],
     ["{% section 'ent¦ete' %}", 'entete', '**En-tête** : section `entete`\n\nRéglages : `titre`.'],

@@ -7,6 +7,10 @@ export function blocksAround({ nodes }: LiquidDocument, offset: number): readonl
   let level: readonly DocumentNode[] = nodes;
   for (;;) {
     const node = level.findLast(({ start }) => start < offset);
+    if (node?.kind === 'tag' && node.name === 'liquid' && offset < node.end) {
+      level = node.parts[0]?.nodes ?? [];
+      continue;
+    }
     if (node?.kind !== 'tag' || node.end > offset || !holdsBody(node)) return found;
     if (node.close && offset > node.close.start) return found;
     found.push(node);

@@ -1,3 +1,4 @@
+import type { LiquidDocument } from '../document/liquid-document.ts';
 import { type Scopes, scopesOf } from '../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { keyOf } from '../document/walk.ts';
@@ -45,7 +46,7 @@ export function liquidAt(theme: ThemeDocuments, file: ThemeFile, offset: number)
       variables: new Map(scopes.variables(file.path, offset).map((variable) => [variable.name, variable])),
       typeOf: (chain) => scopes.steps(file.path, lookupOf(chain), surroundings).at(chain.path.length)?.type ?? ANY,
       openTags: blocks.map(({ name }) => name),
-      isEnded: document.nodes.length > 0 && isEnded(file, place.start, blocks),
+      isEnded: isEnded(document, place.start),
       takesSchema: roleOf(file.path) === 'section' && document.traits.schemas.length === 0,
       subject: cases?.kind === 'case' ? chainOf(cases.value) : undefined,
       menuKeys: () => menuKeys(theme, scopes),
@@ -67,9 +68,10 @@ function menuKeys(theme: ThemeDocuments, scopes: Scopes): readonly string[] {
 }
 
 /** Whether the tag that begins at a place has its end already. */
-function isEnded(file: ThemeFile, start: number, blocks: ReturnType<typeof blocksAround>): boolean {
-  const around = blocks.at(-1);
-  const nodes = around?.parts.findLast(({ tag }) => tag.end <= start)?.nodes ?? file.liquid().nodes;
+function isEnded(document: LiquidDocument, start: number): boolean {
+  // Its own body begins behind its name.
+  const inner = blocksAround(document, start + 1).at(-1);
+  const nodes = inner?.parts.findLast(({ tag }) => tag.end <= start)?.nodes ?? document.nodes;
   const node = nodes.find((one) => one.start === start);
   return node?.kind === 'tag' && node.close !== undefined;
 }

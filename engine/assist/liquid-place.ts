@@ -21,6 +21,7 @@ export interface LiquidPlace {
 
 const NAME = /[\w-]*\??/y;
 const TAG_NAME = /[ \t-\r]*(#|\w*)/y;
+const INDENT = /[ \t\v\f\r]*/y;
 const BLANKS = /[ \t-\r]*/y;
 
 /** The place of an offset in a file; null in text. Reads only the tag or the output around the offset. */
@@ -33,7 +34,9 @@ export function liquidPlace(source: string, offset: number): LiquidPlace | null 
   const tag = inTag(source, { from, start, isLine: false }, offset);
   if (tag.tag !== 'liquid' || tag.isTagName) return tag;
   const line = Math.max(source.lastIndexOf('\n', offset - 1) + 1, tag.markup);
-  return inTag(source, { from: line, start: line, isLine: true }, offset);
+  INDENT.lastIndex = line;
+  INDENT.exec(source);
+  return inTag(source, { from: line, start: Math.min(INDENT.lastIndex, offset), isLine: true }, offset);
 }
 
 /** Where the output or tag begins that an offset stands in. */

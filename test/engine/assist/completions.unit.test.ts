@@ -26,6 +26,7 @@ describe('completions in Liquid', () => {
     ['the end and the branches of the block around', '{% if a %}{% e¦', ['endif', 'elsif', 'else'], ['endfor', 'when']],
     ['a branch of a case', '{% case a %}{% ¦', ['endcase', 'when', 'else'], ['elsif']],
     ['a line of a liquid tag', '{% liquid\n  assign x = 1\n  ec¦\n%}', ['echo', 'for'], []],
+    ['the end of a block on lines', '{% liquid\n  if a\n    echo b\n  e¦\n%}', ['endif', 'else', 'elsif'], ['endfor']],
     ['a filter', '{{ a | tru¦', ['truncate', 'teinte'], ['where_exp']],
     [
       'objects',

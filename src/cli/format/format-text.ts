@@ -6,7 +6,7 @@ import { TAGS } from '../../../engine/language/tags.ts';
 import { Scanner } from '../../../engine/syntax/scanner.ts';
 import type { Diagnostic } from '../../../engine/types.ts';
 import { keepingBlanks } from './kept-blanks.ts';
-import { meaningOf, withoutBlanks } from './meaning.ts';
+import { meaningOf, wordsOfJson } from './meaning.ts';
 
 /** Why a file is not formatted, in one sentence for its author, and where; the file stays as it is. */
 export class Unformattable extends Error {
@@ -25,6 +25,9 @@ const COLUMNS = 120;
 const TABBED_LINE = /^\t/m;
 const SPACED_LINE = /^ +\S/m;
 
+/** How often a text is laid out at most, until it stays as it is: the formatter adds an empty line at times. */
+const TIMES = 5;
+
 /** Whether files of this path can be formatted. */
 export const isFormatted = (path: string): boolean => path.endsWith('.liquid') || path.endsWith('.json');
 
@@ -38,9 +41,14 @@ export async function formatText(path: string, text: string): Promise<string> {
   const mistake = checkFile(text, path);
   if (mistake) throw new Unformattable(mistake);
   const useTabs = TABBED_LINE.test(text) && !SPACED_LINE.test(text);
-  const formatted = await (path.endsWith('.json') ? layOutJson(text, useTabs) : layOutLiquid(text, useTabs));
-  if (formatted === null || checkFile(formatted, path)) throw new Unformattable({ message: WOULD_CHANGE });
-  return formatted;
+  const once = path.endsWith('.json') ? layOutJson : layOutLiquid;
+  let formatted = await once(text, useTabs);
+  for (let times = 1; times < TIMES && formatted !== null; times++) {
+    const again = await once(formatted, useTabs);
+    if (again === formatted && !checkFile(formatted, path)) return formatted;
+    formatted = again;
+  }
+  throw new Unformattable({ message: WOULD_CHANGE });
 }
 
 const WOULD_CHANGE =
@@ -49,7 +57,7 @@ const WOULD_CHANGE =
 /** @returns null where the text would say something else, or cannot be read */
 async function layOutJson(text: string, useTabs: boolean): Promise<string | null> {
   const formatted = await layOut(text, { parser: 'json', useTabs });
-  return formatted !== null && withoutBlanks(formatted) === withoutBlanks(text) ? formatted : null;
+  return formatted !== null && wordsOfJson(formatted) === wordsOfJson(text) ? formatted : null;
 }
 
 /** @returns null where the page would show something else, or the formatter cannot read the text */

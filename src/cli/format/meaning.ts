@@ -63,14 +63,17 @@ function marked(source: string) {
 const displayOfTag = (name: string) => (SILENT.test(name) ? 'none' : name === 'section' ? 'block' : 'inline');
 
 const rawText = (name: string, text: string): string =>
-  name === 'raw' ? text : name === 'schema' ? withoutBlanks(text) : collapsed(text);
+  name === 'raw' ? text : name === 'schema' ? wordsOfJson(text) : collapsed(text);
 
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapsed = (text: string): string => text.replace(/[ \t-\r]+/g, ' ').trim();
 
-const WORD = /"[^"]*"|'[^']*'|[\w-]+|[^\s\w]/g;
+const JSON_PART = /("[^"\\]*(?:\\.[^"\\]*)*")|(-?\d[\d.eE+-]*)|\s+/g;
 
-/** JSON without the blanks between its words. */
-export const withoutBlanks = (json: string): string => json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1');
+/** JSON without the blanks between its words; `1.50` is the number 1.5. */
+export const wordsOfJson = (json: string): string =>
+  json.replace(JSON_PART, (_, text?: string, number?: string) => text ?? (number ? String(Number(number)) : ''));
+
+const WORD = /"[^"]*"|'[^']*'|[\w-]+|[^ \t-\r\w]/g;
 
 /** The words of a tag: blanks between them, the kind of their quotes, and two ways to write the same mean nothing. */
 const wordsOf = (text: string): string =>

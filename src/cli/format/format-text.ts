@@ -25,8 +25,8 @@ const COLUMNS = 120;
 const TABBED_LINE = /^\t/m;
 const SPACED_LINE = /^ +\S/m;
 
-/** How often a text is laid out at most, until it stays as it is: the formatter adds an empty line at times. */
-const TIMES = 5;
+/** How often a text is laid out at most until it stays as it is: the formatter takes more than one turn at times, or adds an empty line in each. */
+const TIMES = 3;
 
 /** Whether files of this path can be formatted. */
 export const isFormatted = (path: string): boolean => path.endsWith('.liquid') || path.endsWith('.json');

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { columnsOf } from './columns.ts';
 import { addCompletion } from './completion/command.ts';
 import { addDeployCommand } from './deploy-command.ts';
+import { addFormatCommand } from './format/command.ts';
 import { inFrench } from './french.ts';
 import { HAS_PREVIEW } from './package/offers.ts';
 import { registerPreview } from './preview/command.ts';
@@ -37,6 +38,7 @@ export async function buildCommandLine(
   registerPreview(program);
   registerVerify(program);
   registerThemeTests(program, surroundings);
+  addFormatCommand(program, surroundings);
   if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
   addCompletion(program, surroundings);

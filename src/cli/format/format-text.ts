@@ -12,12 +12,19 @@ import { meaningOf, wordsOfJson } from './meaning.ts';
 export class Unformattable extends Error {
   override readonly name = 'Unformattable';
   readonly place: Omit<Diagnostic, 'message'>;
+  /** Whether the file has a mistake; else its layout would change what it shows. */
+  readonly isMistake: boolean;
 
-  constructor({ message, ...place }: Diagnostic) {
+  constructor(mistake: Diagnostic | null) {
+    const { message, ...place } = mistake ?? { message: WOULD_CHANGE };
     super(message);
     this.place = place;
+    this.isMistake = mistake !== null;
   }
 }
+
+const WOULD_CHANGE =
+  'la mise en forme changerait ce que montre ce fichier, peut-être parce qu’un élément n’y est pas fermé : il reste comme il est';
 
 /** Columns that a line should not pass. */
 const COLUMNS = 120;
@@ -48,11 +55,8 @@ export async function formatText(path: string, text: string): Promise<string> {
     if (again === formatted && !checkFile(formatted, path)) return formatted;
     formatted = again;
   }
-  throw new Unformattable({ message: WOULD_CHANGE });
+  throw new Unformattable(null);
 }
-
-const WOULD_CHANGE =
-  'la mise en forme changerait ce que montre ce fichier, peut-être parce qu’un élément n’y est pas fermé : il reste comme il est';
 
 /** @returns null where the text would say something else, or cannot be read */
 async function layOutJson(text: string, useTabs: boolean): Promise<string | null> {

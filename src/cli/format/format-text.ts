@@ -109,7 +109,6 @@ async function loaded() {
   const [{ format }, liquid, ...others] = await Promise.all([
     import('prettier/standalone'),
     import('@shopify/prettier-plugin-liquid'),
-    import('prettier/plugins/html'),
     import('prettier/plugins/babel'),
     import('prettier/plugins/estree'),
   ]);

@@ -24,6 +24,14 @@ const withoutServer: Plugin = {
   },
 };
 
+/** The formatter of Liquid asks for the whole formatter, with all of its languages; the part of it that reads none by itself is enough. */
+const formatterWithoutLanguages: Plugin = {
+  name: 'formatter-without-languages',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^prettier$/ }, ({ kind, resolveDir }) => resolve('prettier/standalone', { kind, resolveDir }));
+  },
+};
+
 /** The program of the thread that merges files, and that of the library's threads; each is a file of its own. */
 const THREAD_PROGRAMS = { reconcile: 'src/merge/reconcile.ts', worker: 'node_modules/piscina/dist/worker.js' };
 
@@ -69,7 +77,7 @@ async function assemble(folder: string): Promise<void> {
     banner: { js: BANNER },
     // An optional part of the library of threads, which the package goes without.
     external: ['@napi-rs/nice'],
-    plugins: [withoutServer, threadProgramsBeside],
+    plugins: [withoutServer, formatterWithoutLanguages, threadProgramsBeside],
     metafile: true,
     logLevel: 'warning',
   }).finally(stop);
@@ -105,7 +113,7 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
   );
   const texts = await Promise.all(
     [...libraries].sort().map(async (library) => {
-      const names = (await readdir(join(ROOT, library))).filter((name) => /^licen[cs]e/i.test(name));
+      const names = (await readdir(join(ROOT, library))).filter((name) => /^(?:licen[cs]e|thirdparty)/i.test(name));
       const licences = await Promise.all(names.map((name) => readFile(join(ROOT, library, name), 'utf8')));
       return [library.replace(/^.*node_modules\//, ''), ...licences.map((text) => text.trim())].join('\n\n');
     }),

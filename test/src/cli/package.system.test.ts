@@ -50,6 +50,10 @@ it('an author without the repository installs the client from one file, and work
   await writeFile(style, `/* ici */\n${css}`);
   expect((await run('vitrine', 'recuperer', '--dossier', 'vela')).out).toContain('1 fichier fusionné');
   expect(await readFile(style, 'utf8')).toBe(`/* ici */\n${css}/* là */\n`);
+  expect(await run('vitrine', 'formater', 'vela')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('mis en forme'),
+  });
   expect((await run('vitrine', 'completion', 'zsh')).out).toContain('#compdef vitrine');
   for (const command of ['verifier', 'tester', 'apercu', 'admin']) {
     const { code, err } = await run('vitrine', command, ...(command === 'admin' ? ['site', '--x'] : ['vela']));

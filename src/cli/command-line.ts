@@ -7,6 +7,7 @@ import { inFrench } from './french.ts';
 import { HAS_PREVIEW } from './package/offers.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
+import { addSchemasCommand } from './schemas/command.ts';
 import { addThemeCommands } from './theme-commands.ts';
 import { registerThemeTests } from './theme-tests/command.ts';
 import { registerVerify } from './verify/command.ts';
@@ -39,6 +40,7 @@ export async function buildCommandLine(
   registerVerify(program);
   registerThemeTests(program, surroundings);
   addFormatCommand(program, surroundings);
+  addSchemasCommand(program, surroundings);
   if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
   addCompletion(program, surroundings);

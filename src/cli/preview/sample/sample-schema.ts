@@ -16,6 +16,8 @@ const Article = NewArticle.omit({ blog_id: true, publie_le: true })
 
 /** What a preview shows besides the theme: `contenu.json`, and a demo site of the catalog (docs/cli.md). */
 export const Sample = z.strictObject({
+  /** Names the schema of the file for an editor. */
+  $schema: z.string().exactOptional(),
   nom: storableText.trim().min(1).max(NAME_LENGTH),
   description: storableText.max(2000).default(''),
   pages: z.array(NewPage.strict()).default([]),

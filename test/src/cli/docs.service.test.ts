@@ -112,6 +112,9 @@ describe('the command-line client', () => {
     expect(outcome('vitrine retablir')?.said).toContain('a de nouveau les fichiers de la version 1');
     expect(outcome('vitrine revenir')?.said).toMatch(/« Origo » .* est publié de nouveau/);
     expect(JSON.parse(await readFile(join(folder, 'vela.json'), 'utf8'))).toMatchObject({ nom: 'Vela' });
+    expect(outcome('vitrine formater mon-theme')?.said).toMatch(/fichiers : \d+ mis en forme\.$/);
+    expect(outcome('vitrine formater mon-theme --json')?.result).toMatchObject({ formates: [] });
+    expect(outcome('vitrine schemas')?.said).toContain('✓ schemas/vitrine.json : vitrine.json');
     expect(JSON.parse(apart.get('verifier')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', erreurs: 0 });
     expect(JSON.parse(apart.get('tester')?.said ?? '')).toMatchObject({ dossier: 'mon-theme', echoues: 0 });
     expect(apart.get('apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);

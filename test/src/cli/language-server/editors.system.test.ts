@@ -26,12 +26,14 @@ const EDITORS = [
   {
     editor: 'Neovim',
     program: 'nvim',
+    packages: 'neovim',
     words: ['--headless', '-u', 'NONE', '-i', 'NONE', '-c', `luafile ${join(HERE, 'trial.lua')}`],
     config: 'docs/editors/neovim/plugin/vitrine.lua',
   },
   {
     editor: 'Emacs',
     program: 'emacs',
+    packages: 'emacs-nox elpa-eglot',
     // Debian's own start tells where eglot is.
     words: ['--batch', '--no-init-file', '--load', join(HERE, 'trial.el')],
     config: 'docs/editors/emacs/vitrine.el',
@@ -84,7 +86,9 @@ async function tried({ program, words, config }: (typeof EDITORS)[number]): Prom
   return result;
 }
 
-describe.each(EDITORS)('$editor with « vitrine langage », as docs/editors.md has it', (one) => {
+describe.each(
+  EDITORS,
+)('$editor with « vitrine langage » (skipped without $program: apt-get install $packages)', (one) => {
   it.skipIf(!isInstalled(one.program))('tells mistakes, completes, finds, renames and formats', async () => {
     const { diagnostics, completions, definition, renamed, formatted } = await tried(one);
     expect(diagnostics).toContainEqual([1, expect.stringContaining('filtre_inconnu')]);

@@ -50,6 +50,7 @@ export async function formatText(path: string, text: string): Promise<string> {
   const useTabs = TABBED_LINE.test(text) && !SPACED_LINE.test(text);
   const once = path.endsWith('.json') ? layOutJson : layOutLiquid;
   let formatted = await once(text, useTabs);
+  if (formatted === text) return text;
   for (let times = 1; times < TIMES && formatted !== null; times++) {
     const again = await once(formatted, useTabs);
     if (again === formatted && !checkFile(formatted, path)) return formatted;

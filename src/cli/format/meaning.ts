@@ -14,10 +14,10 @@ const SILENT =
  * @throws LiquidSyntaxError for an output or a tag that never ends
  */
 export function meaningOf(source: string): string[] {
-  const { html, said, displays } = marked(source);
+  const { html, said, captured, displays } = marked(source);
   const displayOf = (mark: string) => displays[Number(mark.slice(1, -1))] ?? 'inline';
   // An element behind the text: what is open at its end would swallow what comes.
-  return [...said, ...shownOf(withAttributesParted(`${html}<hr>`, displayOf), displayOf)];
+  return [...said, ...captured, ...shownOf(withAttributesParted(`${html}<hr>`, displayOf), displayOf)];
 }
 
 /** A template with a mark in place of each of its outputs and tags, what they say, and how they are shown. */
@@ -25,6 +25,9 @@ function marked(source: string) {
   const said: string[] = [];
   const displays: ReturnType<MarkDisplay>[] = [];
   const html: string[] = [];
+  // Tags may compare what is captured: there all blanks count.
+  const captured: string[] = [];
+  let captures = 0;
   const scanner = new Scanner(source);
   let trims = false;
   let text: string | undefined;
@@ -40,6 +43,7 @@ function marked(source: string) {
       if (trims) text = stripStart(text);
       trims = false;
       html.push(text);
+      if (captures > 0) captured.push(source.slice(token.start, token.end));
       continue;
     }
     if (token.trimsBefore && text !== undefined) html[html.length - 1] = stripEnd(text);
@@ -49,6 +53,8 @@ function marked(source: string) {
       continue;
     }
     const { name, markup } = token;
+    if (name === 'capture') captures++;
+    if (name === 'endcapture') captures--;
     const words = name === 'liquid' ? linesOf(markup.text) : wordsOf(markup.text);
     mark(`${name} ${name === 'when' ? words.replace(/ or /g, ' , ') : words}`, displayOfTag(name));
     const raw = TAGS.get(name)?.holds === 'text' ? scanner.rawUntil(`end${name}`) : undefined;
@@ -56,7 +62,7 @@ function marked(source: string) {
     mark(rawText(name, raw.text), name === 'raw' ? 'inline' : 'none');
     trims = raw.end.trimsAfter;
   }
-  return { html: html.join(''), said, displays };
+  return { html: html.join(''), said, captured, displays };
 }
 
 /** A section makes elements of its own; what other tags make is not known. */

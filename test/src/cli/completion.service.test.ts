@@ -50,6 +50,11 @@ it.each([
     ['vela', ':4'],
   ],
   [['recuperer', '--dossier', ''], [':16']],
+  [['formater', ''], [':16']],
+  [
+    ['formater', '--ver'],
+    ['--verifier', ':4'],
+  ],
   [['pousser', '--supprimer', 'a'], [':0']],
   [
     ['lister', '--j'],

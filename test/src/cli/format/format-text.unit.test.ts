@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile, compileTemplate } from '../../../../engine/index.ts';
 import { formatText, isFormatted, Unformattable } from '../../../../src/cli/format/format-text.ts';
+import { meaningOf } from '../../../../src/cli/format/meaning.ts';
 import { shownOf } from '../../../../src/cli/format/shown.ts';
 import corpus from '../../../corpus/liquid-cases.json' with { type: 'json' };
 import reported from '../../../corpus/reported-cases.json' with { type: 'json' };
@@ -75,6 +76,11 @@ it.each([
   ['tabs', '<div>\n\t<p>a</p><p>b</p>\n</div>\n', '<div>\n\t<p>a</p>\n\t<p>b</p>\n</div>\n'],
   ['blanks before French punctuation', '<p>Merci\u202f!  Ah\u00a0?</p>', '<p>Merci\u202f! Ah\u00a0?</p>\n'],
   [
+    'what is captured',
+    '<div>{% if a %}{% capture b %}\nc\n   d {{e}}\n{% endcapture %}{% endif %}</div>',
+    '<div>\n  {% if a %}\n    {% capture b %}\nc\n   d {{e}}\n{% endcapture %}\n  {% endif %}\n</div>\n',
+  ],
+  [
     'values of several lines',
     '<p   title="a\n   b" class="c\n   d">e</p>',
     '<p\n  title="a\n   b"\n  class="\n    c\n    d\n  "\n>\n  e\n</p>\n',
@@ -118,6 +124,12 @@ it.each([
 
 const same = (one: string, other: string) => expect(shownOf(one)).toEqual(shownOf(other));
 const other = (one: string, two: string) => expect(shownOf(one)).not.toEqual(shownOf(two));
+
+it('what is captured is another text when its blanks differ', () => {
+  const meaning = (blank: string) => meaningOf(`{% capture a %}${blank}<p>b</p>{% endcapture %}`);
+  expect(meaning('\n')).not.toEqual(meaning(''));
+  expect(meaningOf('\n<p>b</p>')).toEqual(meaningOf('<p>b</p>'));
+});
 
 it('a browser sees blanks between words and what stands in lines, not around blocks', () => {
   same('<div> <p> a\n b </p> </div>', '<div><p>a b</p></div>');

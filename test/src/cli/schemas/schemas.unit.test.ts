@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../../engine/diagnose/diagnose.ts';
@@ -63,6 +65,12 @@ it.each([
   ['vitrine.json', { $schema: 'x', verifications: { filtre_inconnu: 'non' }, fichiers: { 'snippets/a.liquid': {} } }],
   ['contenu.json', { $schema: 'x', nom: 'A' }],
 ])('%s admits %j', (name, value) => expect(mistakesIn(name, value)).toEqual([]));
+
+it('docs/editors.md gives each file its schema', async () => {
+  const page = await readFile(fileURLToPath(new URL('../../../../docs/editors.md', import.meta.url)), 'utf8');
+  const given = [...page.matchAll(/"fileMatch": \["\/(.*?)"\], "url": "\.\/schemas\/(.*?)"/g)];
+  expect(given.map(([, files, name]) => [name, [files]])).toEqual(SCHEMA_USES);
+});
 
 it('a file of a theme and the content of a preview may name their schema', async () => {
   const [theme] = await readCatalogFrom(CATALOG_FOLDER);

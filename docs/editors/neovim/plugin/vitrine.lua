@@ -26,7 +26,7 @@ local function demarrer(tampon)
     clients[dossier] = clients[dossier] or vim.lsp.start_client(reglages)
     vim.lsp.buf_attach_client(tampon, clients[dossier])
   end
-  vim.api.nvim_buf_set_option(tampon, 'omnifunc', 'v:lua.vim.lsp.omnifunc')
+  vim.bo[tampon].omnifunc = 'v:lua.vim.lsp.omnifunc'
 end
 
 vim.api.nvim_create_autocmd('FileType', {

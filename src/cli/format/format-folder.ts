@@ -27,7 +27,7 @@ interface Outcome {
 /**
  * `vitrine formater`: lays out the files of a theme, each written whole and only where it changes.
  * @param named the folder; without it, that in which the command was called
- * @throws CommandRefusal when a file cannot be read, or with `--verifier` would change
+ * @throws CommandRefusal when a file has a mistake or cannot be read, or with `--verifier` would change
  */
 export async function formatFolder(
   { terminal, workingFolder, signal }: Context,
@@ -94,8 +94,11 @@ function told(terminal: Terminal, folder: string, count: number, { changed, left
     });
   }
   if (errors > 0) {
-    const which = errors > 1 ? `${errors} fichiers n’ont pas pu être lus` : 'Un fichier n’a pas pu être lu';
-    throw new CommandRefusal(`${which} : corrigez, puis relancez la même commande.`, {
+    const which =
+      errors > 1
+        ? `${errors} fichiers n’ont pas pu être mis en forme : corrigez-les`
+        : 'Un fichier n’a pas pu être mis en forme : corrigez-le';
+    throw new CommandRefusal(`${which}, puis relancez la même commande.`, {
       code: 'syntaxe',
       details: result,
     });

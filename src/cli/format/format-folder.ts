@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { CommandRefusal } from '../command-refusal.ts';
 import type { Context } from '../commands/context.ts';
 import { sentenceOf } from '../sentence.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, visible } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
 import { type FolderDiagnostic, inOrder } from '../workspace/diagnose-folder.ts';
 import { readThemeFile } from '../workspace/theme-file.ts';
@@ -38,7 +38,9 @@ export async function formatFolder(
   const { files, unreadable } = await readThemeFolder(folder);
   const outcome: Outcome = {
     changed: [],
-    left: unreadable.map(({ chemin, code, message }) => ({ chemin, code, gravite: 'erreur', message })),
+    left: unreadable
+      .filter(({ chemin }) => isFormatted(chemin) || !chemin.includes('/'))
+      .map(({ chemin, code, message }) => ({ chemin, code, gravite: 'erreur', message })),
   };
   let count = 0;
   for (const [path, content] of files) {
@@ -83,7 +85,7 @@ const MOVED = 'Ce fichier a changé entre-temps : il reste comme il est.';
 function told(terminal: Terminal, folder: string, count: number, { changed, left }: Outcome, verifier: boolean): void {
   left.sort(inOrder);
   for (const one of left) terminal.say(lineOf(one, folder));
-  for (const path of changed) terminal.say(`${verifier ? '≠' : '✓'} ${join(folder, path)}`);
+  for (const path of changed) terminal.say(`${verifier ? '≠' : '✓'} ${visible(join(folder, path))}`);
   const result = { dossier: folder, fichiers: count, formates: changed, laisses: left };
   const errors = left.filter(({ gravite }) => gravite === 'erreur').length;
   if (verifier && changed.length > 0) {

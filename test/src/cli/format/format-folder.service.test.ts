@@ -62,6 +62,14 @@ it('leaves a file with a mistake as it is and names the place; the others are wr
   expect(await read('templates/index.json')).toBe('{ "sections": {}, "order": [] }\n');
 });
 
+it('asks nothing of a file that it does not lay out, and names one that it cannot read', async () => {
+  await theme.write('assets/dessin.svg', Uint8Array.of(0xff));
+  expect((await formatted()).refusal).toBeNull();
+  await theme.write('snippets/binaire.liquid', Uint8Array.of(0xff));
+  const { refusal } = await formatted();
+  expect(refusal?.details).toMatchObject({ laisses: [{ chemin: 'snippets/binaire.liquid', code: 'texte_invalide' }] });
+});
+
 it('says which file it leaves because its page would change, and is done', async () => {
   await theme.write('snippets/ouvert.liquid', '</div><p>a');
   const { refusal, said } = await formatted();

@@ -35,10 +35,9 @@ export function insteadOf(kind: ElsewhereKind, name: string, place: Span): Advic
 /** Of more names none is looked for: a hostile theme has as many as it likes. */
 const MOST_CANDIDATES = 300;
 
-function* first(candidates: Iterable<string>): Generator<string> {
-  let count = 0;
-  for (const candidate of candidates) {
-    if (++count > MOST_CANDIDATES) return;
-    yield candidate;
-  }
+/** The first of the names, each once: one that stands twice would seem to be two that are as near. */
+function first(candidates: Iterable<string>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const candidate of candidates) if (names.add(candidate).size >= MOST_CANDIDATES) break;
+  return names;
 }

@@ -109,6 +109,8 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
   ['propriete_inconnue', '{{ ¦page.metafields¦.a }}', 'déclarez un réglage dans le schéma.'],
   ['propriete_inconnue', '{{ ¦site.nim¦ }}', 'vouliez-vous « nom » ?', 'nom'],
   ['propriete_inconnue', "{{ ¦article['titel']¦ }}", 'vouliez-vous « titre » ?'],
+  ['propriete_inconnue', "{{ ¦article[ 'titrre' ]¦ }}", 'vouliez-vous « titre » ?', 'titre'],
+  ['propriete_inconnue', "{{ ¦article[ 'titrre']¦ }}", 'vouliez-vous « titre » ?', 'titre'],
   ['propriete_inconnue', '{{ ¦article.blog.adrese¦ }}', 'vouliez-vous « adresse » ?', 'adresse'],
   [
     'propriete_inconnue',
@@ -197,6 +199,15 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string | ThemeFiles, string,
     { [SECTION]: "{% render 'a', section: section %}", [SNIPPET]: '{{ ¦section.settings.titer¦ }}' },
     'vouliez-vous « titre » ?',
     'titre',
+  ],
+
+  [
+    'lecture_non_declaree',
+    `{% for b in section.blocks %}{{ ¦b.settings.txete¦ }}{% endfor %}${schema({
+      blocks: ['a', 'b'].map((type) => ({ type, settings: [setting('text', 'texte')] })),
+    })}`,
+    'vouliez-vous « texte » ?',
+    'texte',
   ],
 
   ['variable_inutile', '{% assign ¦x¦ = 1 %}', '« x » n’est lu nulle part.'],

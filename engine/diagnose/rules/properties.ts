@@ -1,7 +1,7 @@
 import { type MissingProperty, scopesOf } from '../../document/scopes.ts';
 import type { ThemeFile } from '../../document/theme-documents.ts';
 import type { Read } from '../../document/uses.ts';
-import type { Span } from '../../syntax/expression.ts';
+import type { Segment, Span } from '../../syntax/expression.ts';
 import { adviceOn, insteadOf } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -24,15 +24,15 @@ function judgeMissing({ source }: ThemeFile, { lookup }: Read, { segment, name, 
   const types = of.among ?? [of];
   const candidates = types.flatMap(({ fields = {} }) => Object.keys(fields));
   const instead = lookup.path[0] === segment ? insteadOf('property', `${lookup.root}.${name}`, whole) : undefined;
-  const { conseil, correction } =
-    instead ?? adviceOn(name, placeOfName(segment, name), candidates, ' : rien ne s’affiche.');
+  const { conseil, correction } = instead ?? adviceOn(name, placeOfName(segment), candidates, ' : rien ne s’affiche.');
   const isSetting = types.every(({ kind }) => kind === 'settings');
   const code = isSetting ? 'lecture_non_declaree' : 'propriete_inconnue';
   report(code, whole, { lecture, conseil }, correction);
 }
 
-/** Without the brackets and quotes of `['name']`. */
-function placeOfName({ offset, end }: Span, name: string): Span {
-  const around = (end - offset - name.length) / 2;
-  return { offset: offset + around, end: end - around };
+/** Within the quotes of `['name']`. */
+function placeOfName(segment: Segment): Span {
+  if ('key' in segment) return segment;
+  const { offset, end } = (segment.index.kind === 'literal' && segment.index.place) || segment;
+  return { offset: offset + 1, end: end - 1 };
 }

@@ -19,10 +19,12 @@ export const names: Rule = {
       if (typeof root !== 'string' || !/^[A-Za-z_]\w*$/.test(root)) continue;
       const place = { offset, end: offset + root.length };
       const variable = scopes.variable(path, root, read.around);
-      if (!variable) judgeUnknown({ path, name: root, read, place }, scopes, report);
-      else if (variable.by === 'file' && !variable.isGiven && isTooEarly(read, variable.sets ?? [])) {
-        report('lecture_avant_affectation', place, { nom: root });
-      }
+      const isEarly = variable?.by === 'file' && !variable.isGiven && isTooEarly(read, variable.sets ?? []);
+      if (variable && !isEarly) continue;
+      const instead = insteadOfObject(root, read, place);
+      if (instead) report('objet_inconnu', place, { nom: root, conseil: instead.conseil }, instead.correction);
+      else if (isEarly) report('lecture_avant_affectation', place, { nom: root });
+      else judgeUnknown({ path, name: root, read, place }, scopes, report);
     }
   },
 };
@@ -58,9 +60,7 @@ const ELSEWHERE: Readonly<Record<Role, string>> = {
 
 function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, report: Report): void {
   const role = roleOfFile(path);
-  const instead = insteadOfObject(name, read, place);
-  if (instead) report('objet_inconnu', place, { nom: name, conseil: instead.conseil }, instead.correction);
-  else if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
+  if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
   else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
     report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
   } else {

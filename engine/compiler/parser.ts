@@ -1,3 +1,4 @@
+import { elsewhere } from '../language/elsewhere.ts';
 import { FILTERS } from '../language/filters.ts';
 import { TAGS } from '../language/tags.ts';
 import { BLOCK_DEPTH, SOURCE_UNITS } from '../limits.ts';
@@ -366,7 +367,8 @@ const belongs = ({ name }: TagToken, block: TagToken): boolean =>
 
 const neverClosed = ({ name }: TagToken): string => `la balise {% ${name} %} n’est jamais fermée`;
 
-const unexpected = (name: string): string =>
-  /^end\w/.test(name) || TAGS.get(name)?.parts
-    ? `la balise {% ${name} %} n’est pas attendue ici`
-    : `la balise {% ${name} %} n’existe pas`;
+function unexpected(name: string): string {
+  if (/^end\w/.test(name) || TAGS.get(name)?.parts) return `la balise {% ${name} %} n’est pas attendue ici`;
+  const instead = elsewhere('tag', name);
+  return `la balise {% ${name} %} n’existe pas${instead === undefined ? '' : ` ici : ${instead}`}`;
+}

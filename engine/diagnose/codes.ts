@@ -33,12 +33,10 @@ export const CODES = {
   gabarit_vide: avertissement('Ce gabarit n’a pas de section : il n’affiche rien.'),
   section_desactivee: avertissement('La section « {cle} » est désactivée (« disabled ») : elle ne s’affiche pas.'),
   section_mal_formee: erreur('La section « {cle} » n’est pas un objet qui nomme son « type » : elle ne s’affiche pas.'),
-  section_absente: erreur(
-    '« order » nomme la section « {cle} », que ce gabarit ne déclare pas : rien ne s’affiche à sa place.',
-  ),
+  section_absente: erreur('« order » nomme la section « {cle} », que ce gabarit ne déclare pas{conseil}'),
   section_hors_ordre: avertissement('La section « {cle} » n’est pas dans « order » : elle ne s’affiche pas.'),
   section_inconnue: erreur('Le type de section « {type} » n’existe pas{conseil}'),
-  valeurs_sans_section: avertissement('Ces valeurs sont celles d’une section « {type} » qui n’existe pas.'),
+  valeurs_sans_section: avertissement('Ces valeurs sont celles d’une section « {type} » qui n’existe pas{conseil}'),
 
   prereglage_absent: erreur(
     '« current » nomme le préréglage « {nom} », que « presets » n’a pas : aucune valeur n’est lue.',
@@ -46,16 +44,16 @@ export const CODES = {
 
   bloc_desactive: avertissement('Le bloc « {cle} » est désactivé (« disabled ») : il ne s’affiche pas.'),
   bloc_mal_forme: erreur('Le bloc « {cle} » n’est pas un objet qui nomme son « type » : il ne s’affiche pas.'),
-  bloc_non_declare: avertissement('Le schéma de la section « {section} » ne déclare pas de bloc de type « {type} ».'),
-  bloc_absent: erreur(
-    '« block_order » nomme le bloc « {cle} », que cette section n’a pas : rien ne s’affiche à sa place.',
+  bloc_non_declare: avertissement(
+    'Le schéma de la section « {section} » ne déclare pas de bloc de type « {type} »{conseil}',
   ),
+  bloc_absent: erreur('« block_order » nomme le bloc « {cle} », que cette section n’a pas{conseil}'),
   bloc_hors_ordre: avertissement('Le bloc « {cle} » n’est pas dans « block_order » : il ne s’affiche pas.'),
   trop_de_blocs: erreur(
     'La section « {section} » a au plus {nombre} bloc(s) : le bloc « {cle} » et les suivants ne s’affichent pas.',
   ),
 
-  reglage_non_declare: avertissement('Aucun schéma ne déclare le réglage « {id} » : personne ne peut le modifier.'),
+  reglage_non_declare: avertissement('Aucun schéma ne déclare le réglage « {id} »{conseil}'),
   valeur_inadaptee: avertissement('La valeur du réglage « {id} », de type {type}, devrait être {attendu}.'),
 
   schema_en_double: erreur('Une section a un seul schéma : celui-ci n’est pas lu.'),
@@ -68,10 +66,19 @@ export const CODES = {
   reglage_sans_id: erreur('Ce réglage n’a pas d’« id » : sa valeur ne peut être lue nulle part.'),
   reglage_sans_type: avertissement('Le réglage « {id} » n’a pas de « type ».'),
   reglage_en_double: erreur('Le réglage « {id} » est déclaré deux fois : la dernière valeur par défaut l’emporte.'),
-  type_inconnu: avertissement('Le type de réglage « {type} » n’existe pas.'),
+  type_inconnu: avertissement('Le type de réglage « {type} » n’existe pas{conseil}'),
   options_absentes: avertissement(
     'Le réglage « {id} », de type {type}, n’a pas de liste « options » : il ne laisse rien à choisir.',
   ),
+  option_en_double: avertissement('L’option « {valeur} » est écrite deux fois : choisir l’une choisit l’autre.'),
+  option_sans_valeur: avertissement('Cette option n’a pas de « value » : elle ne peut pas être choisie.'),
+  borne_absente: avertissement('Le réglage « {id} » n’a pas de « {cle} » : son curseur {suite}.'),
+  borne_invalide: erreur('« {cle} » est un nombre : celui-ci ne limite rien.'),
+  bornes_inversees: erreur('« min » dépasse « max » : aucune valeur ne convient au réglage « {id} ».'),
+  pas_invalide: avertissement('« step » est un nombre positif qui mène de « min » à « max » : {raison}.'),
+  cle_en_double: erreur('La clé « {cle} » est écrite deux fois dans cet objet : seule la dernière compte.'),
+  cle_inconnue: avertissement('La clé « {cle} » n’est lue nulle part{conseil}'),
+  reglage_inutile: avertissement('Aucun fichier ne lit le réglage « {id} » : le modifier ne change rien à la page.'),
   bloc_sans_type: erreur('Un bloc déclaré est un objet qui nomme son « type ».'),
   bloc_en_double: erreur('Le bloc de type « {type} » est déclaré deux fois : seule la première déclaration compte.'),
   max_blocks_invalide: avertissement('« max_blocks » est un nombre positif : celui-ci ne limite rien.'),
@@ -80,6 +87,7 @@ export const CODES = {
     'Cette enveloppe n’affiche pas « content_for_layout » : aucune section des gabarits ne se voit.',
   ),
   extrait_manquant: erreur('L’extrait « {nom} » n’existe pas{conseil}'),
+  extrait_inutile: avertissement('Aucun fichier n’appelle cet extrait.'),
   ressource_manquante: erreur('Le fichier assets/{nom} n’existe pas{conseil}'),
   ressource_avec_dossier: erreur(
     'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
@@ -105,6 +113,21 @@ export const CODES = {
   parametre_inutile: avertissement('Cet extrait annonce « {nom} » et ne le lit nulle part{conseil}'),
   parametre_manquant: erreur('L’extrait « {snippet} » attend « {nom} », que cet appel ne lui passe pas.'),
   parametre_en_double: erreur('« {nom} » est passé deux fois : une seule valeur compte.'),
+
+  element_ouvert: erreur('L’élément <{nom}> n’est jamais fermé : {suite}.'),
+  fin_sans_debut: erreur('La balise </{nom}> ne ferme rien : {suite}.'),
+  elements_croises: erreur('La balise </{nom}> vient avant celle qui ferme <{autre}> : ces éléments se croisent.'),
+  fin_omise: avertissement('L’élément <{nom}> n’a pas de balise de fin : le navigateur le ferme de lui-même.'),
+  attribut_en_double: erreur('L’attribut « {nom} » est écrit deux fois dans cette balise : seul le premier compte.'),
+  guillemet_ouvert: erreur('Le guillemet qui ouvre la valeur de « {nom} » n’est jamais refermé.'),
+  guillemet_perdu: erreur('Ce guillemet de <{nom}> n’ouvre ni ne ferme la valeur d’un attribut.'),
+  balise_ouverte: erreur('La balise <{nom} n’est pas fermée par « > ».'),
+  nonce_absent: erreur('Sans nonce, les navigateurs bloquent ce <{nom}> : {suite} nonce="{{ nonce }}".'),
+  evenement_bloque: erreur(
+    'Les navigateurs bloquent « {nom} » : écoutez l’événement dans un <script nonce="{{ nonce }}">, par addEventListener.',
+  ),
+  adresse_bloquee: erreur('Les navigateurs bloquent cette adresse : {raison}.'),
+  commentaire_ouvert: erreur('Ce commentaire n’est jamais fermé par « --> » : tout ce qui le suit est caché.'),
 
   analyse_interrompue: erreur('L’analyse de ce thème dépasse le temps ou la mémoire permis : elle a été interrompue.'),
   autres_diagnostics: avertissement('Seuls les {nombre} premiers diagnostics sont montrés : il y en a d’autres.'),

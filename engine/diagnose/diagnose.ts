@@ -9,14 +9,18 @@ import { calls } from './rules/calls.ts';
 import { comparisons } from './rules/comparisons.ts';
 import { costlyLoops } from './rules/costly-loops.ts';
 import { filters } from './rules/filters.ts';
+import { htmlTags } from './rules/html.ts';
+import { jsonKeys, schemaKeys } from './rules/keys.ts';
 import { layoutContent } from './rules/layout-content.ts';
 import { names } from './rules/names.ts';
+import { policy } from './rules/policy.ts';
 import { properties } from './rules/properties.ts';
 import { assets, namedFiles } from './rules/references.ts';
 import { sectionSchema, settingsSchema } from './rules/schemas.ts';
 import { settingsData } from './rules/settings-data.ts';
 import { jsonSyntax, lenientLiquid, liquidSyntax, schemaSyntax } from './rules/syntax.ts';
 import { templates } from './rules/templates.ts';
+import { uncalled, unreadSectionSettings, unreadThemeSettings } from './rules/unread.ts';
 import { unused } from './rules/unused.ts';
 
 const RULES: readonly Rule[] = [
@@ -38,6 +42,13 @@ const RULES: readonly Rule[] = [
   unused,
   comparisons,
   costlyLoops,
+  htmlTags,
+  policy,
+  jsonKeys,
+  schemaKeys,
+  unreadSectionSettings,
+  unreadThemeSettings,
+  uncalled,
 ];
 
 /** Maximum number of diagnostics; one more says that there are others. */

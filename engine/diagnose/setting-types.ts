@@ -27,6 +27,8 @@ export function misfit({ type, declaration }: DeclaredSetting, given: JsonValue)
   const { value } = written;
   if (value === null) return null;
   const [min, max] = ['min', 'max'].map((key) => scalarOf(valueAt(declaration, key)));
+  // Bounds that no value fits are told where they are declared.
+  if (typeof min === 'number' && typeof max === 'number' && min > max && typeof value === 'number') return null;
   const options = itemsOf(valueAt(declaration, 'options')).map((one) => scalarOf(valueAt(one, 'value') ?? one) ?? {});
   const read = facts.reads(value, { min, max, options });
   if (read === null ? value === '' : typeof read === typeof value) return null;

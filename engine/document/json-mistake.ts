@@ -24,6 +24,78 @@ export function findJsonMistake(text: string): JsonMistake | null {
   }
 }
 
+/** A mistake, and what mends it where only one thing does. */
+export interface MendedMistake extends JsonMistake {
+  readonly mend?: { readonly start: number; readonly end: number; readonly text: string };
+}
+
+/** More mistakes of one text are not told. */
+const MISTAKES_AT_MOST = 20;
+
+/**
+ * Why a text is not JSON, all reasons as far as what stands behind each can still be read: the first one is the one that
+ * `findJsonMistake` finds.
+ */
+export function findJsonMistakes(text: string): MendedMistake[] {
+  const found: MendedMistake[] = [];
+  let rest = text;
+  while (found.length < MISTAKES_AT_MOST) {
+    const mistake = findJsonMistake(rest);
+    const before = found.at(-1)?.offset ?? -1;
+    // A mistake that the one before has caused says nothing new.
+    if (!mistake || (found.length > 0 && (mistake.offset ?? before) <= before)) break;
+    const mended = mendedAt(rest, mistake);
+    found.push({ ...mistake, ...(mended?.mend && { mend: mended.mend }) });
+    if (!mended) break;
+    rest = mended.rest;
+  }
+  return found;
+}
+
+const KEY = /"(?:[^"\\\n]|\\.)*"\s*:/y;
+const VALUE = /["{[\d-]|true\b|false\b|null\b/y;
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+
+/** The text with one mistake out of the way, of the same length; null where nobody knows what was meant. */
+function mendedAt(
+  text: string,
+  { message, offset }: JsonMistake,
+): { rest: string; mend?: MendedMistake['mend'] } | null {
+  if (offset === undefined) return null;
+  const withUnit = (at: number, unit: string) => text.slice(0, at) + unit + text.slice(at + 1);
+  if (message.startsWith(A_COMMA_TOO_MANY)) {
+    const comma = text.lastIndexOf(',', offset);
+    return { rest: withUnit(comma, ' '), mend: { start: comma, end: comma + 1, text: '' } };
+  }
+  const missing = MISSING.find(([sentence]) => sentence === message);
+  if (missing) {
+    const [, unit, next] = missing;
+    const end = text.slice(0, offset).trimEnd().length;
+    next.lastIndex = offset;
+    // Where no blank stands between, a quote within a text may have been meant.
+    return end < offset && next.test(text)
+      ? { rest: withUnit(end, unit), mend: { start: end, end, text: unit } }
+      : null;
+  }
+  const unit = text[offset] ?? '';
+  const written = message === A_CONTROL || message === A_RETURN ? ESCAPES[unit] : undefined;
+  if (written !== undefined)
+    return { rest: withUnit(offset, ' '), mend: { start: offset, end: offset + 1, text: written } };
+  return message === AN_ESCAPE && text[offset - 1] === '\\' ? { rest: withUnit(offset - 1, ' ') } : null;
+}
+
+const A_COMMA_TOO_MANY = 'une virgule est de trop avant';
+const A_CONTROL = 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte';
+const AN_ESCAPE = 'cet échappement n’existe pas en JSON';
+const A_COLON = 'deux-points attendus après le nom d’une propriété';
+const A_COMMA_IN_OBJECT = 'une virgule ou une accolade fermante est attendue';
+const A_COMMA_IN_LIST = 'une virgule ou un crochet fermant est attendu';
+const MISSING: readonly (readonly [string, string, RegExp])[] = [
+  [A_COLON, ':', VALUE],
+  [A_COMMA_IN_OBJECT, ',', KEY],
+  [A_COMMA_IN_LIST, ',', VALUE],
+];
+
 const A_COMMENT = 'le JSON n’admet pas de commentaire : retirez celui-ci';
 const A_MARK =
   'ce texte commence par une marque d’ordre des octets (BOM), que le JSON n’admet pas : enregistrez-le en UTF-8 sans elle';
@@ -34,18 +106,18 @@ function foreign(text: string, offset: number): string | null {
   if (text.startsWith('/*', offset) || text.startsWith('//', offset)) return A_COMMENT;
   const end = text[offset];
   if ((end !== '}' && end !== ']') || !text.slice(0, offset).trimEnd().endsWith(',')) return null;
-  return `une virgule est de trop avant ${end === '}' ? 'cette accolade fermante' : 'ce crochet fermant'}`;
+  return `${A_COMMA_TOO_MANY} ${end === '}' ? 'cette accolade fermante' : 'ce crochet fermant'}`;
 }
 
 /** What V8 says, as a sentence for an author. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/^Expected ':'/, 'deux-points attendus après le nom d’une propriété'],
+  [/^Expected ':'/, A_COLON],
   [/property name/, 'le nom d’une propriété, entre guillemets doubles, est attendu'],
-  [/^Expected ',' or '}'/, 'une virgule ou une accolade fermante est attendue'],
-  [/^Expected ',' or '\]'/, 'une virgule ou un crochet fermant est attendu'],
+  [/^Expected ',' or '}'/, A_COMMA_IN_OBJECT],
+  [/^Expected ',' or '\]'/, A_COMMA_IN_LIST],
   [/after JSON/, 'rien ne doit suivre la fin du JSON'],
-  [/^Bad control character/, 'un saut de ligne ou une tabulation s’écrit \\n ou \\t dans un texte'],
-  [/^Bad/, 'cet échappement n’existe pas en JSON'],
+  [/^Bad control character/, A_CONTROL],
+  [/^Bad/, AN_ESCAPE],
   [/number/, 'ce nombre n’est pas écrit comme en JSON'],
 ];
 

@@ -9,9 +9,12 @@ export interface JsonObject {
   readonly end: number;
   /** A key that stands twice counts as `JSON.parse` has it: the last time. */
   readonly entries: ReadonlyMap<string, JsonEntry>;
+  /** Those that do not count, because their key stands there once more. */
+  readonly repeated: readonly JsonEntry[];
 }
 
-interface JsonEntry {
+export interface JsonEntry {
+  readonly key: string;
   /** Place of the key, its quotes included. */
   readonly offset: number;
   readonly end: number;
@@ -90,11 +93,15 @@ function end(open: Open[], offset: number): void {
 
 function openObject(offset: number): Open {
   const entries = new Map<string, JsonEntry>();
+  const repeated: JsonEntry[] = [];
   return {
-    value: { kind: 'object', offset, end: offset, entries },
+    value: { kind: 'object', offset, end: offset, entries, repeated },
     key: NO_KEY,
     add(value) {
-      entries.set(this.key.name, { offset: this.key.offset, end: this.key.end, value });
+      const { name: key, offset: start, end } = this.key;
+      const earlier = entries.get(key);
+      if (earlier) repeated.push(earlier);
+      entries.set(key, { key, offset: start, end, value });
     },
   };
 }
@@ -133,6 +140,25 @@ export const entriesOf = (value: JsonValue | undefined): ReadonlyMap<string, Jso
 /** The items of a list; none of anything else. */
 export const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value?.kind === 'list' ? value.items : [];
+
+/** The text of a key without its quotes, as a place. */
+export const within = ({ offset, end }: { readonly offset: number; readonly end: number }) => ({
+  offset: offset + 1,
+  end: end - 1,
+});
+
+/** All values, one after the other: an object or a list before what it holds. */
+export function* valuesIn(value: JsonValue): Generator<JsonValue> {
+  const open = [value];
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    const inner = next.kind === 'object' ? [...next.entries.values()].map((entry) => entry.value) : itemsOf(next);
+    for (let at = inner.length - 1; at >= 0; at--) {
+      const one = inner[at];
+      if (one) open.push(one);
+    }
+  }
+}
 
 /** What stands alone; undefined for an object, a list, or nothing. */
 export const scalarOf = (value: JsonValue | undefined): JsonScalar['value'] | undefined =>

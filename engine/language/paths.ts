@@ -12,6 +12,7 @@ export const REQUIRED_FILES: readonly string[] = [LAYOUT, 'templates/index.json'
 
 /** Templates of the other addresses that a site has, and what happens there without one (docs/decisions/public-pages.md). */
 export const WITHOUT_TEMPLATE: ReadonlyMap<string, string> = new Map([
+  ['templates/404.json', 'la plateforme dit elle-même aux visiteurs que la page est introuvable'],
   ['templates/article.json', 'la plateforme montre elle-même les articles'],
   ['templates/blog.json', 'la plateforme montre elle-même les listes du blog'],
   ['templates/page.json', 'une page qui n’a pas de gabarit à elle répond 404'],

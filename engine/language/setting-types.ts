@@ -98,7 +98,8 @@ export const SETTING_TYPES: ReadonlyMap<string, SettingFacts> = new Map(Object.e
 export const isSettingType = (type: unknown): type is SettingType => SETTING_TYPES.has(type as string);
 
 /** Types of entries of a schema that are words between its settings, for who fills them in: they have no value, whatever stands in them besides. */
-export const isWords = (type: unknown): type is 'header' | 'paragraph' => type === 'header' || type === 'paragraph';
+export const WORDS = ['header', 'paragraph'] as const;
+export const isWords = (type: unknown): type is (typeof WORDS)[number] => WORDS.some((words) => words === type);
 
 /**
  * The settings that a schema's list declares, by id; invalid items count as absent. Of a setting that is declared twice the last

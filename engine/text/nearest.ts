@@ -11,22 +11,27 @@ export interface Nearest {
 const LONG_NAME = 5;
 /** Nobody misspells a longer name letter by letter; comparing two costs the product of their lengths. */
 const LONGEST_NAME = 60;
+/** Among more names none is looked for. */
+const CANDIDATES_AT_MOST = 300;
 
 /**
  * The name that a misspelt one was likely meant to be.
  * @param candidates names that exist; one that equals `name` is not misspelt and never found
  */
 export function nearest(name: string, candidates: Iterable<string>): Nearest | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > LONGEST_NAME || (Array.isArray(candidates) && candidates.length > CANDIDATES_AT_MOST))
+    return undefined;
   let best: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;
   let isAlone = true;
+  let count = 0;
   for (const candidate of candidates) {
+    if (++count > CANDIDATES_AT_MOST) return undefined;
     if (candidate === name || Math.abs(candidate.length - name.length) >= fewest + 1) continue;
-    const count = candidate.toLowerCase() === name.toLowerCase() ? 0 : slips(name, candidate);
-    if (count > fewest || (count === fewest && best === undefined)) continue;
-    isAlone = count < fewest;
-    if (isAlone) [best, fewest] = [candidate, count];
+    const wrong = candidate.toLowerCase() === name.toLowerCase() ? 0 : slips(name, candidate);
+    if (wrong > fewest || (wrong === fewest && best === undefined)) continue;
+    isAlone = wrong < fewest;
+    if (isAlone) [best, fewest] = [candidate, wrong];
   }
   // One letter says nothing: any other is one slip away.
   if (best === undefined || Math.min(name.length, best.length) <= fewest) return undefined;

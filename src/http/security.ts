@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sitePolicy } from '../../engine/language/site-policy.ts';
 
 const NONCE_BYTES = 16;
 
@@ -31,10 +32,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy':
-      `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
-      "style-src-attr 'unsafe-inline'; img-src 'self' data: https:; media-src 'self' https:; frame-src https:; " +
-      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+    'Content-Security-Policy': sitePolicy(nonce),
     ...REVALIDATED,
   };
 }

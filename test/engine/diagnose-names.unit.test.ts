@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CODES } from '../../engine/diagnose/codes.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
+import { UNREAD_CODES } from './html-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
+
+/** All but what is told of settings and snippets that nothing reads. */
+const judged = (files: ThemeFiles): ThemeDiagnostic[] =>
+  diagnose(files).filter(({ code }) => !UNREAD_CODES.includes(code));
 
 const schema = (json: object) => `{% schema %}${JSON.stringify(json)}{% endschema %}`;
 const setting = (type: string, id: string, more: object = {}) => ({ type, id, ...more });
@@ -24,7 +29,7 @@ const DECLARED = schema({
 
 const SOUND: ThemeFiles = {
   'layout/theme.liquid': '{{ content_for_layout }}',
-  ...Object.fromEntries(['index', 'page', 'blog', 'article'].map((name) => [`templates/${name}.json`, page])),
+  ...Object.fromEntries(['index', 'page', 'blog', 'article', '404'].map((name) => [`templates/${name}.json`, page])),
   'config/settings_schema.json': JSON.stringify([{ name: 'g', settings: [setting('font_picker', 'police')] }]),
   'sections/s.liquid': DECLARED,
 };
@@ -40,7 +45,7 @@ function themeOf(files: string | ThemeFiles): ThemeFiles {
 }
 
 const codesOf = (files: string | ThemeFiles) =>
-  diagnose(themeOf(files)).map(({ chemin, code, message }) => `${chemin} ${code} ${message}`);
+  judged(themeOf(files)).map(({ chemin, code, message }) => `${chemin} ${code} ${message}`);
 
 /** Where the marks `¦` stand around a name, and the files without them. */
 function marked(files: string | ThemeFiles) {
@@ -364,7 +369,7 @@ describe('each mistake is told once, with its whole place', () => {
     MISTAKES.map(([code, files, ends, texte = null]) => [code, files, ends, texte] as const),
   )('%s: %j', (code, files, ends, texte) => {
     const { chemin, debut, fin, ligne, colonne, plain } = marked(files);
-    const found: ThemeDiagnostic[] = diagnose(themeOf(plain));
+    const found: ThemeDiagnostic[] = judged(themeOf(plain));
     expect(found).toMatchObject([{ chemin, ligne, colonne, code, gravite: CODES[code].gravite }]);
     const [{ ligne_fin, colonne_fin, message, correction } = {} as ThemeDiagnostic] = found;
     expect([ligne_fin, colonne_fin]).toEqual([ligne, colonne + fin - debut]);
@@ -376,22 +381,22 @@ describe('each mistake is told once, with its whole place', () => {
     for (const [, files, , texte] of MISTAKES) {
       if (texte === undefined) continue;
       const { chemin, plain } = marked(files);
-      const [one] = diagnose(themeOf(plain));
+      const [one] = judged(themeOf(plain));
       const { debut = 0, fin = 0 } = one?.correction ?? {};
       const source = themeOf(plain)[chemin] ?? '';
       const mended = { ...themeOf(plain), [chemin]: source.slice(0, debut) + texte + source.slice(fin) };
-      expect([source, diagnose(mended)]).toEqual([source, []]);
+      expect([source, judged(mended)]).toEqual([source, []]);
     }
   });
 
   it('no tag is advised instead of one of another platform', () => {
-    const [told] = diagnose(themeOf('{% form %}'));
+    const [told] = judged(themeOf('{% form %}'));
     expect(told?.message).not.toContain('vouliez-vous');
     expect(told?.correction).toBeUndefined();
   });
 
   it('a property of another platform that has a name here is written so', () => {
-    expect(diagnose(themeOf('{{ shop.name }}'))).toMatchObject([
+    expect(judged(themeOf('{{ shop.name }}'))).toMatchObject([
       { code: 'objet_inconnu', colonne: 4, correction: { debut: 3, fin: 12, texte: 'site.nom' } },
     ]);
   });
@@ -408,7 +413,7 @@ describe('each mistake is told once, with its whole place', () => {
     ['{% nimporte %}', 'la balise {% nimporte %} n’existe pas.', undefined],
     ['{% if page %}', 'la balise {% if %} n’est jamais fermée.', undefined],
   ])('a misspelt tag: %s', (source, ends, texte) => {
-    const found = diagnose(themeOf(source));
+    const found = judged(themeOf(source));
     const told = found.find(({ message }) => message.endsWith(ends));
     expect(told, JSON.stringify(found)).toMatchObject({ code: 'liquid_invalide' });
     const { debut = 0, fin = 0 } = told?.correction ?? {};

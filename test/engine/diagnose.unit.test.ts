@@ -5,6 +5,7 @@ import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
 import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
+import { HTML_CODES, POLICY_CODES, UNREAD_CODES } from './html-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { html } from './support.ts';
 
@@ -14,6 +15,7 @@ const schema = (json: string) => `{% schema %}${json}{% endschema %}`;
 const SOUND: ThemeFiles = {
   'layout/theme.liquid': '{{ content_for_layout }}',
   'templates/index.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
+  'templates/404.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
   'templates/page.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
   'templates/blog.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
   'templates/article.json': '{"sections":{"a":{"type":"s"}},"order":["a"]}',
@@ -35,8 +37,13 @@ const SNIPPET = 'snippets/a.liquid';
 const placed = (section: string) => `{"sections":{"a":${section}},"order":["a"]}`;
 const declared = (...settings: string[]) => `[{"name":"g","settings":[${settings.join()}]}]`;
 
+const told = (files: ThemeFiles): ThemeDiagnostic[] =>
+  diagnose(files).filter(({ code }) => !UNREAD_CODES.includes(code));
+
+const select = (options: string) => `{"type":"select","id":"a","options":[${options}]}`;
+
 /** What is found in a sound theme with these files laid over it. */
-const found = (files: ThemeFiles): ThemeDiagnostic[] => diagnose({ ...SOUND, ...files });
+const found = (files: ThemeFiles): ThemeDiagnostic[] => told({ ...SOUND, ...files });
 
 /** The place of the mark. */
 function markIn(content: string): { ligne?: number; colonne?: number } {
@@ -46,7 +53,8 @@ function markIn(content: string): { ligne?: number; colonne?: number } {
   return { ligne: lines.length, colonne: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-const withoutEnd = ({ ligne_fin: _line, colonne_fin: _column, ...rest }: ThemeDiagnostic) => rest;
+const withoutEnd = ({ ligne_fin: _line, colonne_fin: _column, correction: _correction, ...rest }: ThemeDiagnostic) =>
+  rest;
 
 /** Each file has one mistake, at the mark where it has a place. */
 const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
@@ -157,6 +165,24 @@ const MISTAKES: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['options_absentes', SECTION, schema('{"settings":[{"type":¦"select","id":"a"}]}')],
   ['bloc_sans_type', SECTION, schema('{"blocks":[¦{}]}')],
   ['bloc_en_double', SECTION, schema('{"blocks":[{"type":"t"},{"type":¦"t"}]}')],
+  ['option_en_double', GLOBALS, declared(select('"x","y",¦"x"'))],
+  ['option_en_double', GLOBALS, declared(select('{"value":1},{"value":¦"1"}'))],
+  ['option_sans_valeur', GLOBALS, declared(select('"x",¦{"label":"Y"}'))],
+  ['borne_absente', GLOBALS, declared('{"type":"range","id":¦"a","min":1}')],
+  ['borne_absente', SECTION, schema('{"settings":[{"type":"range","id":¦"a","max":1}]}')],
+  ['borne_invalide', GLOBALS, declared('{"type":"range","id":"a","min":¦"1","max":5}')],
+  ['bornes_inversees', GLOBALS, declared('{"type":"range","id":"a","min":¦5,"max":1,"default":3}')],
+  ['pas_invalide', GLOBALS, declared('{"type":"range","id":"a","min":0,"max":5,"step":¦0}')],
+  ['pas_invalide', GLOBALS, declared('{"type":"range","id":"a","min":0,"max":5,"step":¦2}')],
+  ['pas_invalide', GLOBALS, declared('{"type":"range","id":"a","min":0,"max":5,"step":¦6}')],
+  ['cle_en_double', PAGE, '{¦"order":[],"sections":{"a":{"type":"s"}},"order":["a"]}'],
+  ['cle_en_double', PAGE, '{"sections":{¦"a":{"type":"x"},"a":{"type":"s"}},"order":["a"]}'],
+  ['cle_en_double', SECTION, schema('{"settings":[{¦"type":"x","id":"a","type":"text"}]}')],
+  ['cle_inconnue', PAGE, placed('{"type":"s",¦"setings":{"q":1}}')],
+  ['cle_inconnue', PAGE, placed('{"type":"b","blocks":{"x":{"type":"t",¦"setting":{}}},"block_order":["x"]}')],
+  ['cle_inconnue', GLOBALS, declared('{"type":"text","id":"a",¦"defaut":"x"}')],
+  ['cle_inconnue', SECTION, schema('{"max_blocks":2,¦"setings":[]}')],
+  ['cle_inconnue', DATA, '{¦"curent":{},"autre":1}'],
   ['max_blocks_invalide', SECTION, schema('{"max_blocks":¦"2"}')],
   ['max_blocks_invalide', SECTION, schema('{"max_blocks":¦-1}')],
 
@@ -191,27 +217,28 @@ describe('each mistake is told once, with its place', () => {
   it.each(MISTAKES)('%s: %s %.120j', (code, chemin, content) => {
     const { gravite } = CODES[code];
     const place = markIn(content);
-    const told = found({ [chemin]: content.replace('¦', '') }).map(withoutEnd);
-    expect(told).toEqual([{ chemin, ...place, code, gravite, message: expect.stringMatching(/^\S.*\.$/) }]);
+    const all = found({ [chemin]: content.replace('¦', '') }).map(withoutEnd);
+    expect(all).toEqual([{ chemin, ...place, code, gravite, message: expect.stringMatching(/^\S.*(?:\.| \?)$/) }]);
   });
 
   it.each(
     Object.keys(SOUND).filter((path) => /theme\.liquid|index\.json|settings_schema/.test(path)),
   )('fichier_requis_manquant: %s', (chemin) => {
     const { [chemin]: _missing, ...files } = SOUND;
-    expect(diagnose(files)).toEqual([
+    expect(told(files)).toEqual([
       { chemin, code: 'fichier_requis_manquant', gravite: 'erreur', message: expect.any(String) },
     ]);
   });
 
   it.each([
+    ['404', 'Le thème n’a pas ce gabarit : la plateforme dit elle-même aux visiteurs que la page est introuvable.'],
     ['page', 'Le thème n’a pas ce gabarit : une page qui n’a pas de gabarit à elle répond 404.'],
     ['blog', 'Le thème n’a pas ce gabarit : la plateforme montre elle-même les listes du blog.'],
     ['article', 'Le thème n’a pas ce gabarit : la plateforme montre elle-même les articles.'],
   ])('gabarit_manquant: templates/%s.json', (name, message) => {
     const chemin = `templates/${name}.json`;
     const { [chemin]: _missing, ...files } = SOUND;
-    expect(diagnose(files)).toEqual([{ chemin, code: 'gabarit_manquant', gravite: 'avertissement', message }]);
+    expect(told(files)).toEqual([{ chemin, code: 'gabarit_manquant', gravite: 'avertissement', message }]);
   });
 
   it('each reading of a setting is told from its first letter to behind its last', () => {
@@ -226,6 +253,7 @@ describe('each mistake is told once, with its place', () => {
     const elsewhere = [
       ...['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'],
       ...NAME_CODES,
+      ...[...HTML_CODES, ...POLICY_CODES, ...UNREAD_CODES],
     ];
     expect(new Set([...MISTAKES.map(([code]) => code), ...elsewhere])).toEqual(new Set(Object.keys(CODES)));
   });
@@ -248,6 +276,45 @@ const WORDED: ThemeFiles = {
     `{"settings":[${WORDS},${WORDS}],"blocks":[{"type":"t","settings":[${WORDS},{"type":"header","id":"a","content":"A"},{"type":"paragraph","id":"a","default":1}]}]}`,
   ),
 };
+
+describe('what was meant by a misspelt name', () => {
+  const mended = (chemin: string, content: string): string | undefined => {
+    const [one] = found({ [chemin]: content }).filter(({ correction }) => correction);
+    const { debut, fin, texte } = one?.correction ?? {};
+    return texte === undefined ? undefined : content.slice(0, debut) + texte + content.slice(fin);
+  };
+
+  it.each([
+    [PAGE, placed('{"type":"b","settings":{"titer":""}}'), placed('{"type":"b","settings":{"titre":""}}')],
+    [PAGE, placed('{"type":"s","setings":{}}'), placed('{"type":"s","settings":{}}')],
+    [
+      PAGE,
+      '{"sections":{"accueil":{"type":"s"}},"order":["acueil"]}',
+      '{"sections":{"accueil":{"type":"s"}},"order":["accueil"]}',
+    ],
+    [
+      PAGE,
+      placed('{"type":"b","blocks":{"mot-1":{"type":"t"}},"block_order":["mot1"]}'),
+      placed('{"type":"b","blocks":{"mot-1":{"type":"t"}},"block_order":["mot-1"]}'),
+    ],
+    [DATA, '{"current":{"non":""}}', '{"current":{"nom":""}}'],
+    [GLOBALS, declared('{"type":"txt","id":"nom"}'), declared('{"type":"text","id":"nom"}')],
+    [GLOBALS, declared('{"type":"headr","id":"nom"}'), declared('{"type":"header","id":"nom"}')],
+    [SNIPPET, "{{ 'assets/theme.css' | asset_url }}", "{{ 'theme.css' | asset_url }}"],
+  ])('%s: %s', (chemin, content, expected) => {
+    expect(mended(chemin, content)).toBe(expected);
+    expect(found({ [chemin]: content }).some(({ message }) => message.includes(' : vouliez-vous « '))).toBe(
+      chemin !== SNIPPET,
+    );
+  });
+
+  it('nothing is mended where two names are as near, or none is', () => {
+    expect(mended(PAGE, placed('{"type":"b","settings":{"q":""}}'))).toBeUndefined();
+    expect(mended(SNIPPET, "{{ 'css/autre.css' | asset_url }}")).toBeUndefined();
+    const [one] = found({ [PAGE]: placed('{"type":"b","settings":{"inconnu":""}}') });
+    expect(one?.message).toBe('Aucun schéma ne déclare le réglage « inconnu » : personne ne peut le modifier.');
+  });
+});
 
 describe('a correct theme has no diagnostics', () => {
   it.each<[string, ThemeFiles]>([
@@ -338,6 +405,40 @@ describe('a correct theme has no diagnostics', () => {
     expect(codes({ [LAYOUT]: '{{ content_for_layout }}{{ settings.mots }}' })).toEqual(['lecture_non_declaree']);
   });
 
+  it('each mistake of a Liquid file is told, and a tag of Shopify’s with what to write instead', () => {
+    const source =
+      '{% form "a" %}\n{% if a = 1 %}b{% endif %}\n{{ c }\n{% endform %}\n{% for d in e %}\n{% nimporte %}';
+    const all = found({ [SNIPPET]: source }).filter(({ code }) => code === 'liquid_invalide');
+    expect(all.map(({ ligne }) => ligne)).toEqual([1, 2, 3, 5, 6]);
+    expect(all[0]?.message).toContain(
+      '{% form %} n’existe pas ici : écrivez <form method="post" action="/contact">, le seul formulaire que la plateforme reçoit',
+    );
+  });
+
+  it('JSON is read on behind what is certain, and each mistake is told', () => {
+    const text =
+      '{\n "sections": {}\n "order": [1 2,],\n "a" "b\tc",\n "d": "\\x",\n "e": [1,]\n "f": \'g\',\n "h": [,]\n}';
+    const all = found({ [PAGE]: text }).filter(({ chemin }) => chemin === PAGE);
+    expect(all.map(({ code, ligne, colonne }) => `${code} ${ligne}:${colonne}`)).toEqual([
+      ...['json_invalide 3:2', 'json_invalide 3:14', 'json_invalide 3:16', 'json_invalide 4:6', 'json_invalide 4:8'],
+      ...['json_invalide 5:9', 'json_invalide 6:10', 'json_invalide 7:2', 'json_invalide 7:7'],
+    ]);
+    const mended = all
+      .toReversed()
+      .reduce(
+        (sum, { correction: one }) => (one ? sum.slice(0, one.debut) + one.texte + sum.slice(one.fin) : sum),
+        text,
+      );
+    expect(mended).toContain('"sections": {},\n "order": [1, 2],\n "a": "b\\tc",');
+    expect(mended).toContain('"e": [1],\n "f"');
+  });
+
+  it('a text with a quote in it is no missing comma', () => {
+    const all = found({ [PAGE]: '{"a": "dire "oui" ici"}' }).filter(({ chemin }) => chemin === PAGE);
+    expect(all).toMatchObject([{ code: 'json_invalide' }]);
+    expect(all[0]?.correction).toBeUndefined();
+  });
+
   it('a file that cannot be read causes no further diagnostics', () => {
     const codes = (files: ThemeFiles) => found(files).map(({ code }) => code);
     const values = {
@@ -372,7 +473,7 @@ describe('the fourteen types of settings', () => {
     found({
       [GLOBALS]: declared(`{"id":"a",${setting}}`, '{"type":"text","id":"nom"}'),
       [DATA]: `{"current":{"a":${value}}}`,
-    }).map(({ chemin, code }) => `${chemin} ${code}`);
+    }).flatMap(({ chemin, code }) => (chemin === DATA ? [`${chemin} ${code}`] : []));
   const options = '"options":[{"value":"x","label":"X"},{"value":"y","label":"Y"}]';
 
   it.each([
@@ -381,12 +482,11 @@ describe('the fourteen types of settings', () => {
     ['"type":"richtext"', ['"<p>x</p>"'], ['[]', 'true']],
     ['"type":"number"', ['1', '-2.5', '""', 'null'], ['"1"', 'true', '[1]']],
     ['"type":"range","min":1,"max":5', ['1', '5', '2.5'], ['0', '6', '"3"']],
-    ['"type":"range","min":"1"', ['0'], ['"0"']],
+    ['"type":"range","min":5,"max":1', ['3'], []],
     ['"type":"checkbox"', ['true', 'false', 'null'], ['"true"', '1', '""']],
     [`"type":"select",${options}`, ['"x"', '"y"', 'null'], ['"z"', '""', '1']],
     [`"type":"radio",${options}`, ['"x"'], ['"X"']],
     ['"type":"select","options":["x",2]', ['"x"', '2'], ['"z"', '{}']],
-    ['"type":"select","options":[{"label":"X"}]', ['"z"'], ['{}']],
     ['"type":"color"', ['"#fff"', '"red"', '"var(--a)"', '""'], ['1', 'false', '"a;b"']],
     ['"type":"image_picker"', ['"a.svg"', '""', '{"src":"a.svg"}'], ['1', '"javascript:a"', '{}', '{"src":[]}']],
     ['"type":"url"', ['"/#a"', '""'], ['{}', '"javascript:alert(1)"']],
@@ -416,8 +516,17 @@ describe('the list', () => {
 
   it('ends after so many, and says that there are more', () => {
     const many = (n: number) => ({ [SNIPPET]: "{% render 'x' %}\n".repeat(n) });
-    expect(found(many(DIAGNOSTICS_AT_MOST))).toHaveLength(DIAGNOSTICS_AT_MOST);
-    const list = found({ ...many(DIAGNOSTICS_AT_MOST + 1), 'snippets/b.liquid': "{% render 'x' %}" });
+    const read = {
+      'sections/b.liquid': `{{ section | json }}${SOUND['sections/b.liquid']}`,
+      [SECTION]: '{{ settings | json }}{% include nonce %}',
+    };
+    expect(diagnose({ ...SOUND, ...read, ...many(DIAGNOSTICS_AT_MOST) })).toHaveLength(DIAGNOSTICS_AT_MOST);
+    const list = diagnose({
+      ...SOUND,
+      ...read,
+      ...many(DIAGNOSTICS_AT_MOST + 1),
+      'snippets/b.liquid': "{% render 'x' %}",
+    });
     expect(list).toHaveLength(DIAGNOSTICS_AT_MOST + 1);
     expect(list.at(-2)).toMatchObject({ chemin: SNIPPET, ligne: DIAGNOSTICS_AT_MOST, colonne: 11 });
     expect(list.at(-1)).toEqual({

@@ -78,7 +78,12 @@ describe('a syntax error is one French sentence with its place', () => {
     ['{% liquid\n  echo 1\n  nimporte\n%}', 3, 3, 'la balise {% nimporte %} n’existe pas'],
     ['{% liquid\n  -echo 1\n%}', 2, 3, 'cette ligne ne commence pas par le nom d’une balise'],
     ['{%- # a\n b -%}', 1, 1, 'chaque ligne d’un commentaire {% # %} commence par #'],
-    ['{% layout "a" %}', 1, 1, 'la balise {% layout %} n’existe pas'],
+    [
+      '{% layout "a" %}',
+      1,
+      1,
+      'la balise {% layout %} n’existe pas ici : chaque page a la même enveloppe, layout/theme.liquid',
+    ],
   ])('%j', (source, ligne, colonne, message) => {
     expect(checkTemplate(source, 'snippets/a.liquid')).toEqual([{ message, ligne, colonne }]);
   });

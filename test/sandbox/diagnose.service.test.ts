@@ -8,7 +8,7 @@ import { lentRenderer } from '../support/program.ts';
 const renderer = await lentRenderer();
 
 const HOME = 'templates/index.json';
-const OTHERS = ['article', 'blog', 'page'];
+const OTHERS = ['404', 'article', 'blog', 'page'];
 
 /** A theme with a template for each kind of page. */
 function theme(section: string): ThemeFiles {

@@ -1,5 +1,6 @@
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import { nameOf } from '../../language/paths.ts';
+import type { Literal } from '../../syntax/expression.ts';
 import { adviceOn } from '../advice.ts';
 import { factsOf, type NamedFile } from '../liquid-facts.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -44,7 +45,7 @@ export const assets: Rule = {
       const name = value.value;
       if (name === '' || theme.has(`assets/${name}`)) continue;
       const { place } = value;
-      if (name.includes('/') || !place) report('ressource_avec_dossier', place ?? null, { nom: name });
+      if (name.includes('/') || !place) reportFolder(value, theme, report);
       else {
         const assets = [...theme.files.keys()].flatMap((path) => (path.startsWith('assets/') ? [path.slice(7)] : []));
         const within = { offset: place.offset + 1, end: place.end - 1 };
@@ -54,3 +55,12 @@ export const assets: Rule = {
     }
   },
 };
+
+/** A path where a bare name is wanted: the name, where there is such a file. */
+function reportFolder({ value, place }: Literal, theme: ThemeDocuments, report: Report): void {
+  const name = String(value);
+  const bare = name.slice(name.lastIndexOf('/') + 1);
+  const isThere = place && bare !== '' && theme.has(`assets/${bare}`);
+  const correction = isThere ? { debut: place.offset + 1, fin: place.end - 1, texte: bare } : undefined;
+  report('ressource_avec_dossier', place ?? null, { nom: name }, correction);
+}

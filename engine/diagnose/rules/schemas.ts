@@ -1,9 +1,20 @@
 import type { DeclaredSetting } from '../../document/declared.ts';
-import { itemsOf, type JsonValue, numberOf, textAt, textOf, valueAt } from '../../document/json-tree.ts';
+import {
+  itemsOf,
+  type JsonValue,
+  numberOf,
+  scalarOf,
+  textAt,
+  textOf,
+  valueAt,
+  within,
+} from '../../document/json-tree.ts';
 import { SECTION_FILE } from '../../document/theme-documents.ts';
-import { isWords, SETTING_TYPES } from '../../language/setting-types.ts';
+import { isWords, SETTING_TYPES, WORDS } from '../../language/setting-types.ts';
+import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 import { misfit } from '../setting-types.ts';
+import { judgeRange } from './ranges.ts';
 
 /** What a section declares (docs/rules.md, Rule 6). */
 export const sectionSchema: Rule = {
@@ -50,7 +61,7 @@ function judgeBlocks(blocks: JsonValue | undefined, report: Report): void {
       report('bloc_sans_type', offset);
       continue;
     }
-    if (seen.has(type)) report('bloc_en_double', offset, { type });
+    if (seen.has(type)) report('bloc_en_double', valueAt(block, 'type') ?? offset, { type });
     seen.add(type);
     judgeSettings([listAt(block, 'settings', report)], report);
   }
@@ -70,7 +81,7 @@ function judgeSettings(lists: readonly (JsonValue | undefined)[], report: Report
       report('reglage_sans_id', offset);
       continue;
     }
-    if (seen.has(id)) report('reglage_en_double', offset, { id });
+    if (seen.has(id)) report('reglage_en_double', valueAt(declaration, 'id') ?? offset, { id });
     seen.add(id);
     judgeType({ id, type: textOf(valueAt(declaration, 'type')), declaration }, report);
   }
@@ -80,11 +91,30 @@ function judgeType(setting: DeclaredSetting, report: Report): void {
   const { id, declaration } = setting;
   const { text: type, offset } = textAt(declaration, 'type');
   if (type === undefined) report('reglage_sans_type', offset, { id });
-  else if (!SETTING_TYPES.has(type)) report('type_inconnu', offset, { type });
-  else if (SETTING_TYPES.get(type)?.hasOptions && itemsOf(valueAt(declaration, 'options')).length === 0) {
-    report('options_absentes', offset, { id, type });
-  }
+  else if (!SETTING_TYPES.has(type)) reportType(type, valueAt(declaration, 'type'), report);
+  else if (SETTING_TYPES.get(type)?.hasOptions) judgeOptions(setting, report);
+  else if (type === 'range') judgeRange(setting, report);
   const value = valueAt(declaration, 'default');
   const expected = value ? misfit(setting, value) : null;
-  if (value && expected !== null) report('valeur_inadaptee', value.offset, { id, type: type ?? '', attendu: expected });
+  if (value && expected !== null) report('valeur_inadaptee', value, { id, type: type ?? '', attendu: expected });
+}
+
+function reportType(type: string, written: JsonValue | undefined, report: Report): void {
+  if (!written) return;
+  const { conseil, correction } = adviceOn(type, within(written), [...SETTING_TYPES.keys(), ...WORDS]);
+  report('type_inconnu', written, { type, conseil }, correction);
+}
+
+function judgeOptions({ id, type = '', declaration }: DeclaredSetting, report: Report): void {
+  const options = itemsOf(valueAt(declaration, 'options'));
+  if (options.length === 0) report('options_absentes', textAt(declaration, 'type').offset, { id, type });
+  const seen = new Set<string>();
+  for (const option of options) {
+    // An option may be its value alone.
+    const written = option.kind === 'object' ? valueAt(option, 'value') : option;
+    const value = scalarOf(written);
+    if (!written || value === undefined || value === null) report('option_sans_valeur', written ?? option);
+    else if (seen.has(String(value))) report('option_en_double', written, { valeur: String(value) });
+    seen.add(String(value));
+  }
 }

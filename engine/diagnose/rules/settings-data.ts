@@ -1,4 +1,6 @@
-import { disabledAt, entriesOf, type JsonValue, textOf, valueAt } from '../../document/json-tree.ts';
+import { disabledAt, entriesOf, type JsonValue, textOf, valueAt, within } from '../../document/json-tree.ts';
+import { SECTION_FILE } from '../../document/theme-documents.ts';
+import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, judgeValues, objectAt } from './placed-section.ts';
 
@@ -11,12 +13,16 @@ export const settingsData: Rule = {
     if (data.kind !== 'object') return report('objet_attendu', data.offset, { nom: file.path });
     const current = currentOf(data, report);
     judgeValues(current, theme.globals(), report, 'sections');
-    for (const [type, { offset, value }] of entriesOf(objectAt(current, 'sections', report))) {
+    for (const [type, entry] of entriesOf(objectAt(current, 'sections', report))) {
+      const { value } = entry;
       const disabled = disabledAt(value);
       if (disabled) report('section_desactivee', disabled.offset, { cle: type });
       if (value.kind !== 'object') report('objet_attendu', value.offset, { nom: type });
-      else if (!theme.has(`sections/${type}.liquid`)) report('valeurs_sans_section', offset, { type });
-      else judgePlacedSection(value, type, theme.section(type), report);
+      else if (!theme.has(`sections/${type}.liquid`)) {
+        const types = [...theme.files.keys()].flatMap((path) => SECTION_FILE.exec(path)?.[1] ?? []);
+        const { conseil, correction } = adviceOn(type, within(entry), types);
+        report('valeurs_sans_section', entry, { type, conseil }, correction);
+      } else judgePlacedSection(value, type, theme.section(type), report);
     }
   },
 };

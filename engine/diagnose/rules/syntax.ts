@@ -1,4 +1,6 @@
+import { findJsonMistakes } from '../../document/json-mistake.ts';
 import { type JsonText, SECTION_FILE } from '../../document/theme-documents.ts';
+import { blankedJson } from '../../json/commented-json.ts';
 import { elsewhere } from '../../language/elsewhere.ts';
 import { TAGS } from '../../language/tags.ts';
 import { type Advice, adviceOn } from '../advice.ts';
@@ -48,25 +50,29 @@ export const lenientLiquid: Rule = {
 /** JSON that cannot be read; and what is passed over to read it. */
 export const jsonSyntax: Rule = {
   judges: /\.json$/,
-  judge: (file, _theme, report) => reportJson(file.json(), report),
+  judge: (file, _theme, report) => reportJson(file.json(), file.source, report),
 };
 
 /** A section has one schema, and that is JSON. */
 export const schemaSyntax: Rule = {
   judges: SECTION_FILE,
   judge(file, _theme, report) {
-    const [, second] = file.liquid().traits.schemas;
+    const [first, second] = file.liquid().traits.schemas;
     if (second) report('schema_en_double', second.offset);
     const schema = file.schema();
-    if (schema) reportJson(schema, report);
+    if (first && schema) reportJson(schema, first.text, report);
   },
 };
 
-function reportJson({ base, mistake, extras, value }: JsonText, report: Report): void {
+/** @param text where nothing has been passed over */
+function reportJson({ base, mistake, extras, value }: JsonText, text: string, report: Report): void {
   const [comment, ...others] = extras.filter(({ kind }) => kind === 'comment');
   if (extras[0]?.kind === 'mark') report('marque_passee', base);
   if (comment) report('json_commente', base + comment.start, { nombre: others.length + 1 });
   if (!mistake && !value) report('json_trop_profond', base);
   if (!mistake) return;
-  report('json_invalide', mistake.offset === undefined ? null : base + mistake.offset, { raison: mistake.message });
+  for (const { offset, message, mend } of findJsonMistakes(blankedJson(text))) {
+    const correction = mend && { debut: base + mend.start, fin: base + mend.end, texte: mend.text };
+    report('json_invalide', offset === undefined ? null : base + offset, { raison: message }, correction);
+  }
 }

@@ -1,7 +1,7 @@
 import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../../document/json-tree.ts';
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import type { Report, Rule } from '../rule.ts';
-import { judgePlacedSection, keysAt, objectAt } from './placed-section.ts';
+import { adviceOnKey, judgePlacedSection, keysAt, keysOutside, objectAt } from './placed-section.ts';
 import { judgeNamed } from './references.ts';
 
 /** Which sections a template shows, in which order, with which values (docs/rules.md, Rule 5). */
@@ -20,7 +20,12 @@ export const templates: Rule = {
     // Where there are sections, or none can be read, that is the reason.
     const isEmpty = order?.kind === 'list' && order.items.length === 0;
     if (isEmpty && sections?.kind === 'object' && present.size === 0) report('gabarit_vide', order.offset);
-    for (const { key: cle, offset } of ordered) if (!present.has(cle)) report('section_absente', offset, { cle });
+    const outside = keysOutside(ordered, present);
+    for (const key of ordered) {
+      if (present.has(key.key)) continue;
+      const { conseil, correction } = adviceOnKey(key, outside);
+      report('section_absente', key, { cle: key.key, conseil }, correction);
+    }
     const known = new Set(ordered.map(({ key }) => key));
     for (const [cle, { offset, value }] of present) {
       if (!known.has(cle)) report('section_hors_ordre', offset, { cle });

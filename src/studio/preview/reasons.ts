@@ -17,14 +17,8 @@ export function troubleIn({ raison, statut, gabarits_absents: absent }: Told): s
   if (raison === null) return null;
   if (raison === 'occupe') return WAITS;
   if (raison !== 'gabarit_absent' || absent.length === 0) return reasonInWords(raison, statut);
-  return `Il manque ${absent.join(' ou ')} : ${WITHOUT.get(absent.at(-1) ?? '') ?? 'les visiteurs ne trouvent pas cette page'}.`;
+  return `Il manque ${absent.join(' ou ')} : ${WITHOUT_TEMPLATE.get(absent.at(-1) ?? '') ?? 'les visiteurs ne trouvent pas cette page'}.`;
 }
-
-/** What visitors get where the theme lacks these templates (docs/rules.md, Rule 13). */
-const WITHOUT: ReadonlyMap<string, string> = new Map([
-  ...WITHOUT_TEMPLATE,
-  ['templates/404.json', 'la plateforme dit elle-même aux visiteurs que la page est introuvable'],
-]);
 
 /** A sentence about a page whose own template is missing and was replaced by another; null for every other page. */
 export const standIn = ({ gabarit, gabarits_absents: absent }: Told): string | null =>

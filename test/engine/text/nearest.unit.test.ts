@@ -19,3 +19,9 @@ it.each([
 it.each(['settings', 'cart', 'x', 'j', '', 'customer', 'a'.repeat(100_000)])('%.20s is like none', (given) => {
   expect(nearest(given, NAMES)).toBeUndefined();
 });
+
+it('among very many names none is looked for', () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => `nom-${index}`);
+  expect(nearest('setings', [...many, 'settings'])).toBeUndefined();
+  expect(nearest('setings', new Set([...many, 'settings']))).toBeUndefined();
+});

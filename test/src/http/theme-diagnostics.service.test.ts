@@ -14,7 +14,7 @@ const INDEX = MINIMAL_THEME['templates/index.json'] ?? '';
 /** A theme with a template for every address of a site. */
 const SOUND = {
   ...MINIMAL_THEME,
-  ...Object.fromEntries(['page', 'blog', 'article'].map((name) => [`templates/${name}.json`, INDEX])),
+  ...Object.fromEntries(['page', 'blog', 'article', '404'].map((name) => [`templates/${name}.json`, INDEX])),
 };
 
 let vitrine: TestProgram;

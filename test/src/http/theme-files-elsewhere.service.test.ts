@@ -65,6 +65,7 @@ describe('a theme from elsewhere', () => {
       ['config/settings_data.json', 1, 'json_commente'],
       ['config/settings_schema.json', 1, 'marque_passee'],
       ['sections/dit.liquid', 2, 'json_commente'],
+      ['templates/404.json', undefined, 'gabarit_manquant'],
       ['templates/article.json', undefined, 'gabarit_manquant'],
       ['templates/blog.json', undefined, 'gabarit_manquant'],
       [INDEX, 1, 'json_commente'],

@@ -41,6 +41,7 @@ describe('vitrine verifier', () => {
       'sections/boucle.liquid:2:3 liquid_invalide erreur',
       'sections/héros.liquid:: nom avertissement',
       'snippets/binaire.liquid:: texte_invalide erreur',
+      'templates/404.json:: gabarit_manquant avertissement',
       'templates/article.json:: gabarit_manquant avertissement',
       'templates/blog.json:: gabarit_manquant avertissement',
       'templates/index.json:: json_invalide erreur',
@@ -99,7 +100,7 @@ describe('vitrine verifier', () => {
     const { code, out, err } = await runVitrine(['verifier', bad.root]);
     expect([code, err]).toEqual([1, '']);
     expect(out).toContain(`${bad.root}/sections/boucle.liquid:2:3: erreur : `);
-    expect(out).toMatch(/\n4 fichiers : 5 erreurs, 4 avertissements\.\n$/);
+    expect(out).toMatch(/\n4 fichiers : 5 erreurs, 5 avertissements\.\n$/);
     expect(out).not.toContain('\u001b');
   });
 
@@ -135,6 +136,6 @@ describe('vitrine verifier', () => {
   it('writes one JSON object for programs', async () => {
     const diagnostics = await diagnosed(bad);
     const report = reportOf({ folder: 'a', files: 4, diagnostics }, { json: true });
-    expect(JSON.parse(report)).toEqual({ dossier: 'a', fichiers: 4, erreurs: 5, avertissements: 4, diagnostics });
+    expect(JSON.parse(report)).toEqual({ dossier: 'a', fichiers: 4, erreurs: 5, avertissements: 5, diagnostics });
   });
 });

@@ -1,4 +1,4 @@
-import type { DocumentNode, LiquidDocument, TagNode } from '../document/liquid-document.ts';
+import type { DocumentNode, LiquidDocument, TagNode } from '../document/nodes.ts';
 import { TAGS } from '../language/tags.ts';
 
 /** The blocks whose bodies an offset stands in, the innermost last. A block without an end reaches to the end of the one around it. */

@@ -1,4 +1,4 @@
-import type { LiquidDocument } from '../document/liquid-document.ts';
+import type { LiquidDocument } from '../document/nodes.ts';
 import { type Scopes, scopesOf } from '../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { keyOf } from '../document/walk.ts';

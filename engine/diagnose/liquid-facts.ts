@@ -1,4 +1,4 @@
-import type { DocumentNode, OutputNode } from '../document/liquid-document.ts';
+import type { DocumentNode, OutputNode } from '../document/nodes.ts';
 import type { ThemeFile } from '../document/theme-documents.ts';
 import { meaningsOf, nodesIn, pipedOf } from '../document/walk.ts';
 import type { TagFacts } from '../language/tags.ts';

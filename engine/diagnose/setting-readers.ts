@@ -1,4 +1,4 @@
-import type { DocumentNode, OutputNode } from '../document/liquid-document.ts';
+import type { DocumentNode, OutputNode } from '../document/nodes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
 import { expressionsOf, keyOf, lookupsIn, meaningsOf, nodesIn } from '../document/walk.ts';
 import type { Expression, Lookup, Segment } from '../syntax/expression.ts';

@@ -6,7 +6,8 @@ import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, 
 import { findJsonMistake, type JsonMistake } from './json-mistake.ts';
 import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from './json-tree.ts';
 import { Known } from './known.ts';
-import { type LiquidDocument, readLiquid } from './liquid-document.ts';
+import { readLiquid } from './liquid-document.ts';
+import type { LiquidDocument } from './nodes.ts';
 
 export const SECTION_FILE = /^sections\/(.*)\.liquid$/;
 

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Expression, Lookup, Name, Piped } from '../syntax/expression.ts';
 import type { CallMeaning, LoopMeaning, Meaning } from '../syntax/meaning.ts';
 import { type DocParameter, parametersIn } from './doc-comment.ts';
-import type { DocumentNode, TagNode } from './liquid-document.ts';
+import type { DocumentNode, TagNode } from './nodes.ts';
 import type { ThemeFile } from './theme-documents.ts';
 import { expressionsOf, keyOf } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import type { Expression, Lookup, Piped, Segment } from '../syntax/expression.ts';
 import type { Meaning } from '../syntax/meaning.ts';
-import type { DocumentNode, DocumentPart, OutputNode, TagNode } from './liquid-document.ts';
+import type { DocumentNode, DocumentPart, OutputNode, TagNode } from './nodes.ts';
 
 /** All nodes, in the order of the file: a tag before what it holds. */
 export function* nodesIn(nodes: readonly DocumentNode[]): Generator<DocumentNode> {

@@ -17,7 +17,7 @@ const QUOTED = `"[^"]*"|'[^']*'`;
 /** A quoted text, or characters that are no blank, comma, bar or quote. The lenient reading of the reference rests on it. */
 export const FRAGMENT = `(?:${QUOTED}|(?:[^ \\t-\\r,|'"]|${QUOTED})+)`;
 
-export const FIRST_FRAGMENT = new RegExp(FRAGMENT);
+const FIRST_FRAGMENT = new RegExp(FRAGMENT);
 
 /** The first fragment of a markup; anything before it is skipped. */
 export function firstFragment({ text, offset }: Markup): Markup | undefined {

@@ -1,4 +1,4 @@
-import type { DocumentNode, DocumentPart, TagNode } from '../../document/liquid-document.ts';
+import type { DocumentNode, DocumentPart, TagNode } from '../../document/nodes.ts';
 import { isEmpty, Lexer, type TagListener, type TagMistake, writeLiquid } from './lexer.ts';
 import { Nesting, type NestingMistake } from './nesting.ts';
 import { agree, beginning, join, type Path } from './path.ts';

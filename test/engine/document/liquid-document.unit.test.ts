@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFile } from '../../../engine/compiler/parser.ts';
-import { type DocumentNode, readLiquid } from '../../../engine/document/liquid-document.ts';
+import { readLiquid } from '../../../engine/document/liquid-document.ts';
+import type { DocumentNode } from '../../../engine/document/nodes.ts';
 import { expressionsOf, lookupsIn, meaningsOf, nodesIn } from '../../../engine/document/walk.ts';
 
 const FILE = 'snippets/a.liquid';

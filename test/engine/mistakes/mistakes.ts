@@ -1,10 +1,5 @@
-import {
-  type DocumentNode,
-  type LiquidDocument,
-  type OutputNode,
-  readLiquid,
-  type TagNode,
-} from '../../../engine/document/liquid-document.ts';
+import { readLiquid } from '../../../engine/document/liquid-document.ts';
+import type { DocumentNode, LiquidDocument, OutputNode, TagNode } from '../../../engine/document/nodes.ts';
 import { expressionsOf, lookupsIn, meaningsOf, nodesIn, pipedOf } from '../../../engine/document/walk.ts';
 import type { Meaning } from '../../../engine/syntax/meaning.ts';
 import { positionIn } from '../../../engine/syntax/position.ts';
@@ -47,7 +42,7 @@ type Maker = (source: string, document: LiquidDocument, random: Random) => reado
 const pick = <T>(list: readonly T[], random: Random): T | undefined => list[Math.floor(random() * list.length)];
 
 /** A name as a hurried hand writes it: a letter left out, doubled, swapped with the next one, or taken for a neighbour. */
-export function misspelt(name: string, random: Random): string {
+function misspelt(name: string, random: Random): string {
   const at = 1 + Math.floor(random() * Math.max(1, name.length - 2));
   const slip = Math.floor(random() * 4);
   if (slip === 0 && name.length > 3) return name.slice(0, at) + name.slice(at + 1);

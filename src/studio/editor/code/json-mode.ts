@@ -1,0 +1,30 @@
+import type { StreamParser, StringStream } from '@codemirror/language';
+import { closed, indentIn, isClosing, isOpening, type Open, opened } from './brackets.ts';
+
+export interface JsonState {
+  open: readonly Open[];
+}
+
+const STRING = /^"(?:\\.|[^"\\])*(?:"|\\?$)/;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/i;
+
+/** JSON, line by line: names, texts, numbers, words; brackets for the indentation. */
+export const jsonMode: StreamParser<JsonState> = {
+  name: 'json',
+  startState: () => ({ open: [] }),
+  token: jsonToken,
+  indent: ({ open }, after, context) => indentIn(open, after, context),
+  languageData: { closeBrackets: { brackets: ['[', '{', '"'] }, indentOnInput: /^\s*[\]}]$/ },
+};
+
+export function jsonToken(stream: StringStream, state: JsonState): string | null {
+  if (stream.eatSpace()) return null;
+  if (stream.match(/^\/\/.*/) || stream.match(/^\/\*.*?(?:\*\/|$)/)) return 'comment';
+  if (stream.match(STRING)) return stream.match(/^\s*:/, false) ? 'propertyName' : 'string';
+  if (stream.match(NUMBER)) return 'number';
+  if (stream.match(/^(?:true|false|null)\b/)) return 'atom';
+  const sign = stream.next() ?? '';
+  if (isOpening(sign)) state.open = opened(state.open, sign, stream);
+  if (isClosing(sign)) state.open = closed(state.open, sign);
+  return isOpening(sign) || isClosing(sign) ? 'bracket' : 'punctuation';
+}

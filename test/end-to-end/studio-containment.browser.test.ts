@@ -86,7 +86,15 @@ const hostileSection = (port: number): string => `<p id="resultats"></p>
     setTimeout(() => resolve(undefined), 500);
   }));
   await attempt('script', () => { const script = document.createElement('script'); document.head.append(script); return loaded(script, host + '/vole.js'); });
-  await attempt('travailleur', () => { const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); return new Promise((resolve, reject) => { worker.onmessage = () => resolve('tourne'); worker.onerror = reject; }); });
+  const works = (address, message, options) => new Promise((resolve, reject) => {
+    const worker = new Worker(address, options);
+    worker.onmessage = () => resolve('tourne'); worker.onerror = reject;
+    worker.postMessage(message);
+    setTimeout(() => resolve(undefined), 1500);
+  });
+  await attempt('travailleur', () => works(URL.createObjectURL(new Blob(['postMessage(1)']))));
+  await attempt('travailleur en données', () => works('data:text/javascript,postMessage(1)'));
+  await attempt('travailleur du studio', () => works(host + '/studio/scripts/language.js', { kind: 'question', id: 1, asked: 'symbols', given: [] }, { type: 'module' }));
   await attempt('fenetre', () => (open(host + '/vole-fenetre') ? 'ouverte' : undefined));
   await attempt('dialogue', () => { alert('vole'); return undefined; });
   await attempt('haut', () => { top.location = host + '/vole-haut'; });

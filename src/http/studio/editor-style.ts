@@ -50,7 +50,7 @@ button.link { display: inline; padding: 0; min-height: 0; border: 0; background:
 .dot.clash { background: var(--bad); border-radius: 0; }
 .search-panel .found { margin: 0; padding: 0 .75rem; font-size: .8125rem; min-height: 1.25rem; }
 .matches { flex: 1; overflow-y: auto; padding: 0 .75rem 1rem; font-size: .8125rem; }
-.matches h3 { margin: .75rem 0 .25rem; font: 600 .8125rem/1.4 ui-sans-serif, system-ui, sans-serif; }
+.matches h2 { margin: .75rem 0 .25rem; font: 600 .8125rem/1.4 ui-sans-serif, system-ui, sans-serif; }
 .matches ul { margin: 0; padding: 0; list-style: none; }
 .matches .link { display: block; width: 100%; padding: .1875rem 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-decoration: none; }
 .matches .line { color: var(--soft); }

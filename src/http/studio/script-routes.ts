@@ -13,13 +13,15 @@ const MODULES = {
   versions: 'main.tsx',
   /** A thread of the browser, which the page of versions starts. */
   difference: 'main.ts',
+  /** A thread of the browser, which the code editor starts. */
+  language: 'main.ts',
 } as const;
 export type StudioModule = keyof typeof MODULES;
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
 
 /** A module is compressed once for each start of the program. */
-const EFFORT: Effort = { br: 9, gzip: 9 };
+const EFFORT: Effort = { br: 11, gzip: 9 };
 
 interface MadeScript {
   readonly etag: string;

@@ -6,6 +6,7 @@ import { CUSTOMISE_STYLE } from './customise-style.ts';
 import type { StudioPage } from './document.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
 import { PROFILE_STYLE } from './profile-style.ts';
+import { scriptPath } from './script-routes.ts';
 import { studioPath } from './visitor.ts';
 
 /** Data for the scripts of a theme's pages (`src/studio/theme/start.ts` reads them). */
@@ -36,6 +37,12 @@ export interface ThemePageData {
   };
 }
 
+/** Data for the script of the code editor. */
+export interface EditorPageData extends ThemePageData {
+  /** Address of the script of the thread that knows the language. */
+  readonly fil: string;
+}
+
 /** Where a theme is edited. */
 export const themePaths = (site: MemberSite, themeId: string) => {
   const path = `${studioPath(site)}/themes/${themeId}`;
@@ -55,7 +62,8 @@ export function editorPage(site: MemberSite, data: ThemePageData, paths: readonl
     site,
     style: EDITOR_STYLE + PROFILE_STYLE,
     script: 'editor',
-    data,
+    hasThread: true,
+    data: { ...data, fil: scriptPath('language') } satisfies EditorPageData,
     content: `<main id="studio" class="workspace">
 <h1 class="unseen">${nameHtml(data.theme.nom)}</h1>
 <nav class="first-tree" aria-label="Fichiers"><ul>${paths.map((path) => `<li>${escapeHtml(path)}</li>`).join('')}</ul></nav>

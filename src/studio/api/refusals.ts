@@ -6,7 +6,6 @@ export const ACTS = [
   'read',
   'save',
   'preview',
-  'diagnose',
   'profile',
   'restore',
   'publish',
@@ -58,8 +57,6 @@ const SENTENCES: Readonly<Record<ErrorCode, string | ByAct>> = {
     save: 'Un de vos textes ne peut pas être enregistré : il contient un caractère qui n’est pas admis, ou il est trop long.',
     preview:
       'Cette page ne peut pas être montrée : un texte contient un caractère qui n’est pas admis, ou il est trop long.',
-    diagnose:
-      'Le thème ne peut pas être examiné : un texte contient un caractère qui n’est pas admis, ou il est trop long.',
     rename: 'Un thème a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
     install: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
     import:

@@ -1,22 +1,21 @@
 import './code/short-slices.ts';
 import { render } from 'preact';
 import { Api } from '../api/client.ts';
-import { startOf } from '../theme/start.ts';
+import { type EditorPageData, startOf } from '../theme/start.ts';
 import { followPage, keptTabs } from './page-life.ts';
-import { analyse } from './state/analysis.ts';
 import { Editor } from './state/editor.ts';
 import { IndexedDbShelf } from './state/indexed-db-shelf.ts';
 import { joinOpenPages } from './state/open-pages.ts';
 import { openEditor } from './state/opening.ts';
 import { EditorPage } from './view/page.tsx';
 
-const { data, nonce, root } = startOf();
+const { data, nonce, root } = startOf<EditorPageData>();
 const { page, isOpen } = await joinOpenPages();
 const editor = new Editor({ data, api: new Api(data.site.id), shelf: new IndexedDbShelf(data.compte), page });
 root.replaceChildren();
 render(<EditorPage editor={editor} nonce={nonce} />, root);
 followPage(editor);
-analyse(editor);
+editor.language.follow();
 
 async function open(): Promise<void> {
   try {

@@ -1,6 +1,6 @@
-import type { ThemePageData } from '../../http/studio/theme-pages.ts';
+import type { EditorPageData, ThemePageData } from '../../http/studio/theme-pages.ts';
 
-export type { ThemePageData };
+export type { EditorPageData, ThemePageData };
 
 /** What the server wrote into the page for its script, and the nonce under which the page runs. */
 export interface Start<Data> {

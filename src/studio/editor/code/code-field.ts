@@ -1,7 +1,10 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { TextEdit } from '../../../../engine/assist/types.ts';
 import type { Diagnostic } from '../../../contract/diagnostics.ts';
+import { separatorOf } from '../state/line-ends.ts';
+import { Corrections } from './corrections.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { extensionsOf, type FieldSetting } from './extensions.ts';
 
@@ -18,6 +21,8 @@ interface CodeFieldOptions extends FieldSetting {
   /** A person has changed the text. @param at when, as `performance.now` counts */
   readonly onTyped: (path: string, text: string) => void;
   readonly onKeystroke: (at: number) => void;
+  /** A correction changes other files too. */
+  readonly onEdit: (edits: readonly TextEdit[]) => void;
 }
 
 /** The one text field of the editor: each file keeps its own cursor, selection, history and scroll position in it. */
@@ -33,7 +38,7 @@ export class CodeField {
   #path: string | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #untoldSince: number | null = null;
-  #problems: readonly Diagnostic[] = [];
+  #problems: readonly Diagnostic[] | null = null;
 
   constructor(options: CodeFieldOptions) {
     this.#options = options;
@@ -53,7 +58,7 @@ export class CodeField {
       this.#view.setState(left?.state ?? this.#stateFor(path, text));
       if (left) this.#view.dispatch({ effects: left.scroll });
       else this.#told.set(path, text);
-      this.#problems = [];
+      this.#problems = null;
     }
     if (this.#untoldSince === null && this.#told.get(path) !== text) this.#replace(path, text, isUndoable);
   }
@@ -82,10 +87,16 @@ export class CodeField {
     this.#options.onTyped(this.#path, text);
   }
 
+  /** Marks the problems of the shown file. @param problems those of its text as it was last handed on */
   mark(problems: readonly Diagnostic[]): void {
-    if (problems.length === 0 && this.#problems.length === 0) return;
+    const before = this.#problems;
+    const isSame = before?.length === problems.length && problems.every((one, index) => one === before[index]);
+    // Typed text that was not handed on yet moves the marks; then they are asked for again.
+    if (isSame || this.#untoldSince !== null || this.#path === null) return;
     this.#problems = problems;
-    this.#view.dispatch(setDiagnostics(this.#view.state, diagnosticsOf(problems, this.#view.state.doc)));
+    const corrections = this.#options.isReadOnly ? null : this.#correctionsOf(this.#path);
+    const marks = diagnosticsOf(problems, this.#view.state.doc, corrections);
+    this.#view.dispatch(setDiagnostics(this.#view.state, marks));
   }
 
   /** Puts the cursor at a place, 1-based, and brings it into view. */
@@ -109,12 +120,16 @@ export class CodeField {
     this.#view.destroy();
   }
 
+  #correctionsOf(path: string): Corrections {
+    return new Corrections(path, this.#options.language, this.#options.onEdit);
+  }
+
   #stateFor(path: string, text: string): EditorState {
     return EditorState.create({
       doc: text,
       extensions: [
         EditorState.lineSeparator.of(separatorOf(text)),
-        extensionsOf(path, this.#options),
+        extensionsOf(path, this.#options, this.#correctionsOf(path)),
         EditorView.updateListener.of(({ docChanged, transactions }) => {
           if (!docChanged || transactions.every((one) => one.annotation(Transaction.remote))) return;
           const now = performance.now();
@@ -150,6 +165,3 @@ export class CodeField {
     });
   }
 }
-
-/** A file whose lines all end alike keeps that line end; in other files a carriage return is an ordinary character. */
-const separatorOf = (text: string): string => (/\r\n/.test(text) && !/[^\r]\n|^\n/.test(text) ? '\r\n' : '\n');

@@ -1,21 +1,57 @@
-import type { Diagnostic as Mark } from '@codemirror/lint';
+import type { Action, Diagnostic as Mark } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
+import { SYNTAX_CODES } from '../../../../engine/language/syntax-codes.ts';
 import type { Diagnostic } from '../../../contract/diagnostics.ts';
+import type { Corrections } from './corrections.ts';
 
-/** Problems as marks of the text: each from its place to the end of the word; a problem without a place marks the first line. */
-export function diagnosticsOf(problems: readonly Diagnostic[], doc: Text): Mark[] {
-  const marks = problems.map(({ ligne, colonne = 1, code, gravite, message }): Mark => {
-    const line = doc.line(Math.max(1, Math.min(ligne ?? 1, doc.lines)));
-    const from = ligne === undefined ? line.from : Math.min(line.from + colonne - 1, line.to);
-    const word = /^[\w'"«».{%-]+/.exec(line.text.slice(from - line.from))?.[0] ?? '';
-    const to = ligne === undefined ? line.to : Math.min(from + Math.max(1, word.length), line.to);
-    return {
-      from: Math.min(from, to),
-      to,
-      severity: gravite === 'erreur' ? 'error' : 'warning',
-      message,
-      source: code,
-    };
+/** A longer text is cut in the name of an action, UTF-16 code units. */
+const SHOWN_UNITS = 40;
+
+/**
+ * Problems as marks of the text: each from its place to its end, which is that of the word where it has none of its own; a problem
+ * without a place marks the first line.
+ * @param corrections null where nothing may be changed
+ */
+export function diagnosticsOf(problems: readonly Diagnostic[], doc: Text, corrections: Corrections | null): Mark[] {
+  const marks = problems.map((problem): Mark => {
+    const { code, gravite, message } = problem;
+    const [from, to] = stretchOf(problem, doc);
+    const actions = corrections ? actionsOf(problem, corrections) : [];
+    return { from, to, severity: gravite === 'erreur' ? 'error' : 'warning', message, source: code, actions };
   });
   return marks.sort((a, b) => a.from - b.from);
+}
+
+function stretchOf({ ligne, colonne = 1, ligne_fin, colonne_fin = 1 }: Diagnostic, doc: Text): [number, number] {
+  const line = lineOf(doc, ligne ?? 1);
+  if (ligne === undefined) return [line.from, line.to];
+  const from = Math.min(line.from + colonne - 1, line.to);
+  if (ligne_fin !== undefined) {
+    const last = lineOf(doc, ligne_fin);
+    return [from, Math.max(from, Math.min(last.from + colonne_fin - 1, last.to))];
+  }
+  const word = /^[\w'"«».{%-]+/.exec(line.text.slice(from - line.from))?.[0] ?? '';
+  return [from, Math.min(from + Math.max(1, word.length), line.to)];
+}
+
+const lineOf = (doc: Text, number: number) => doc.line(Math.max(1, Math.min(number, doc.lines)));
+
+/** What answers a problem: its one right answer, and in a file of Liquid that its check is turned off. */
+function actionsOf({ chemin, code, correction }: Diagnostic, corrections: Corrections): Action[] {
+  const action = (name: string, isPreferred: boolean): Action => ({
+    name,
+    apply: (view, from, to) => void corrections.correct(view, { code, from, to }, isPreferred),
+  });
+  const canBeOff = chemin.endsWith('.liquid') && !SYNTAX_CODES.has(code);
+  return [
+    ...(correction ? [action(nameOf(correction), true)] : []),
+    ...(canBeOff ? [action('Ne plus le signaler dans ce fichier', false)] : []),
+  ];
+}
+
+function nameOf({ debut, fin, texte }: NonNullable<Diagnostic['correction']>): string {
+  const text = texte.trim().replace(/\s+/g, ' ');
+  if (text === '') return 'Retirer';
+  const shown = text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
+  return `${debut === fin ? 'Insérer' : 'Remplacer par'} « ${shown} »`;
 }

@@ -13,9 +13,14 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { liquidCompletions, type ThemeWords } from './completions.ts';
+import type { Language } from '../state/language.ts';
+import { themeCompletions } from './completions.ts';
+import type { Corrections } from './corrections.ts';
+import { cursorTooltip } from './cursor-tooltip.ts';
+import { hoverKey, hoverWords } from './hover.ts';
 import { languageOf } from './languages.ts';
 import { codeLook } from './look.ts';
+import { type NameAsks, nameClicks, nameKeys } from './naming.ts';
 import { overtypeTagEnd } from './overtype.ts';
 import { FRENCH } from './phrases.ts';
 
@@ -24,15 +29,17 @@ export interface FieldSetting {
   readonly nonce: string;
   readonly isDark: boolean;
   readonly isReadOnly: boolean;
-  readonly words: ThemeWords;
+  readonly language: Language;
+  readonly names: NameAsks;
   /** Id of the element that says how to leave the field by keyboard. */
   readonly hintId: string;
 }
 
 /** All extensions of CodeMirror for a file. */
-export function extensionsOf(path: string, { nonce, isDark, isReadOnly, words, hintId }: FieldSetting): Extension {
+export function extensionsOf(path: string, setting: FieldSetting, corrections: Corrections): Extension {
+  const { nonce, isDark, isReadOnly, language, names, hintId } = setting;
   // The same object each time: CodeMirror tells sources apart by identity.
-  const completions = [{ autocomplete: liquidCompletions(words) }];
+  const completions = [{ autocomplete: themeCompletions(path, language) }];
   return [
     EditorView.cspNonce.of(nonce),
     EditorView.darkTheme.of(isDark),
@@ -61,8 +68,15 @@ export function extensionsOf(path: string, { nonce, isDark, isReadOnly, words, h
     autocompletion(),
     search({ top: true }),
     languageOf(path),
-    ...(path.endsWith('.liquid') ? [overtypeTagEnd, EditorState.languageData.of(() => completions)] : []),
+    EditorState.languageData.of(() => completions),
+    hoverWords(path, language),
+    nameClicks(path, names),
+    cursorTooltip,
+    ...(path.endsWith('.liquid') ? [overtypeTagEnd] : []),
     keymap.of([
+      ...nameKeys(path, names),
+      hoverKey(path, language),
+      ...(isReadOnly ? [] : [corrections.key]),
       ...closeBracketsKeymap,
       ...defaultKeymap,
       ...searchKeymap,

@@ -20,7 +20,6 @@ const NAME = /^[\w:-]*$/;
 function complete(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
   const before = state.sliceDoc(Math.max(0, pos - LOOKED_AT), pos);
-  if (/\{[{%](?:(?![%}]\}).)*$/s.test(before)) return null;
   const begun = /<(\/?)([\w:-]*)$/.exec(before);
   if (begun) {
     const [, slash = '', name = ''] = begun;
@@ -67,12 +66,13 @@ const named = (words: readonly string[], type: string): Completion[] => words.ma
 
 const HTML_DATA = [{ autocomplete: complete }];
 
-/** What is to be known of a place, by the language there: of a script, of a style, or of HTML. */
+/** What is to be known of a place, by the language there: of a script, of a style, or of HTML; nothing within Liquid. */
 function dataAt(state: EditorState, at: number): readonly Record<string, unknown>[] {
+  const before = state.sliceDoc(Math.max(0, at - LOOKED_AT), at);
+  if (/\{[{%](?:(?![%}]\}).)*$/s.test(before)) return [];
   const element = openAt(state, at).findLast(({ name }) => !name.startsWith('%'));
   if (element?.name === 'script') return SCRIPT_DATA;
-  if (element?.name === 'style') return STYLE_DATA;
-  return STYLE_ATTRIBUTE.test(state.sliceDoc(Math.max(0, at - LOOKED_AT), at)) ? STYLE_DATA : HTML_DATA;
+  return element?.name === 'style' || STYLE_ATTRIBUTE.test(before) ? STYLE_DATA : HTML_DATA;
 }
 
 /** HTML with its scripts and styles. */

@@ -4,13 +4,16 @@ import type { EditorState } from '@codemirror/state';
 import { colourNames } from '../../../../engine/language/colour-names.ts';
 import { openAt } from './blocks.ts';
 import { foldBrackets } from './brackets.ts';
+import { ELEMENTS } from './html-words.ts';
 import { styleMode } from './style-mode.ts';
+
+// Tests that know no browser read this module, too.
+declare const CSS: { supports(property: string, value: string): boolean };
+declare const document: { readonly body: { readonly style: object } };
 
 const language = StreamLanguage.define(styleMode(false));
 
 const WORDS = {
-  tagName:
-    'a abbr address article aside b blockquote body button caption cite code dd details dialog div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html i iframe img input label legend li main mark menu nav ol option p picture pre section select small source span strong sub summary sup svg table tbody td textarea tfoot th thead time tr u ul video',
   pseudo:
     'active after any-link autofill backdrop before checked default disabled empty enabled file-selector-button first-child first-letter first-line first-of-type focus focus-visible focus-within fullscreen has hover indeterminate invalid is lang last-child last-of-type link marker modal not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type open optional placeholder placeholder-shown popover-open read-only required root scope selection target user-invalid valid visited where',
   at: '@charset @container @counter-style @font-face @font-feature-values @import @keyframes @layer @media @page @property @scope @starting-style @supports @view-transition',
@@ -56,7 +59,7 @@ function beforeIn(state: EditorState, at: number): { before: string; isList: boo
   const text = state.sliceDoc(Math.max(0, at - LOOKED_AT), at);
   const list = STYLE_ATTRIBUTE.exec(text);
   const element = openAt(state, at).findLast(({ name }) => name === 'style');
-  const before = list ? (list[1] ?? '') : element ? text.slice(-(at - element.to)) : text;
+  const before = list ? (list[1] ?? '') : element ? text.slice(Math.max(0, text.length - (at - element.to))) : text;
   return { before: before.replace(/\{\{.*?\}\}|\{%.*?%\}/gs, ' '), isList: list !== null };
 }
 
@@ -71,7 +74,7 @@ function optionsAt(before: string, typed: string, isInBlock: boolean, text: stri
   if (property !== undefined && (isProperty(property) || property.startsWith('--'))) return valuesOf(property);
   if (/:$/.test(statement)) return named(WORDS.pseudo, 'class');
   if (/^\s*@/.test(statement)) return [];
-  const tags = named(WORDS.tagName, 'type');
+  const tags = ELEMENTS.map((label) => ({ label, type: 'type' }));
   return isInBlock && statement.trim() === '' ? [...propertyNames(), ...tags] : tags;
 }
 

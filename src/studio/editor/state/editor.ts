@@ -2,15 +2,18 @@ import type { ThemeRole } from '../../../contract/shared.ts';
 import type { Outcome } from '../../../merge/reconcile.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
-import type { ThemePageData } from '../../theme/start.ts';
+import type { EditorPageData } from '../../theme/start.ts';
 import { type KnownFile, ThemeStore } from '../../theme/theme-store.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { DraftShelf } from './drafts.ts';
 import { Edits } from './edits.ts';
+import { Language } from './language.ts';
+import type { NameQuestion } from './name-question.ts';
 import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { Problems } from './problems.ts';
 import { Tabs } from './tabs.ts';
+import { threadsOf } from './thread.ts';
 
 /** A change made here that does not go together with one made elsewhere: somebody must choose. */
 export interface Conflict {
@@ -27,7 +30,7 @@ export interface Place {
 }
 
 interface EditorOptions {
-  readonly data: ThemePageData;
+  readonly data: EditorPageData;
   readonly api: Api;
   readonly shelf: DraftShelf;
   /** Name of this page among those of the browser. */
@@ -36,7 +39,7 @@ interface EditorOptions {
 
 /** The code editor of one theme, apart from how it is shown. */
 export class Editor extends Observable {
-  readonly data: ThemePageData;
+  readonly data: EditorPageData;
   readonly api: Api;
   readonly store: ThemeStore;
   readonly edits = new Edits();
@@ -44,6 +47,7 @@ export class Editor extends Observable {
   readonly tabs = new Tabs();
   readonly notices = new Notices();
   readonly problems = new Problems();
+  readonly language: Language;
   readonly conflicts = new Map<string, Conflict>();
   /** Paths of edited files that were changed elsewhere too. */
   readonly changedElsewhere = new Set<string>();
@@ -55,6 +59,8 @@ export class Editor extends Observable {
   savesAgain = false;
   /** Whether the page asks the person to agree to save to a theme that was published meanwhile. */
   asksForPublished = false;
+  /** What the page asks or shows about a name in the text. */
+  nameQuestion: NameQuestion | null = null;
   /** What was done last, for screen readers. */
   announcement = '';
   /** How often a file was chosen to be shown. */
@@ -74,6 +80,7 @@ export class Editor extends Observable {
     this.api = api;
     this.role = data.theme.role;
     this.store = new ThemeStore(api, data.theme.id, data.theme.role);
+    this.language = new Language(this, threadsOf(data.fil));
     this.drafts = new DraftKeeper(shelf, data.theme.id, page, this.edits);
   }
 

@@ -1,6 +1,8 @@
+import type { FileRange, TextEdit } from '../../../../engine/assist/types.ts';
 import type { Editor } from './editor.ts';
 import { firstText } from './file-names.ts';
-import { type Reference, referencesTo, renamedReferences } from './references.ts';
+import { asEdited, placeAt, separatorOf } from './line-ends.ts';
+import type { Reference } from './name-question.ts';
 
 /** Changes of whole files: each becomes an unsaved change. */
 
@@ -18,10 +20,29 @@ export function createFile(editor: Editor, path: string, text = firstText(path))
   editor.show(path);
 }
 
-/** Every place of the theme that names a file. @throws ApiRefusal, Unreachable */
-export async function referencesIn(editor: Editor, path: string): Promise<readonly Reference[]> {
-  await editor.store.readAll();
-  return referencesTo(path, textsOf(editor));
+/** Places of the theme by line, each line once. */
+export function referencesOf({ language }: Editor, places: readonly FileRange[]): readonly Reference[] {
+  const found = new Map<string, Reference>();
+  for (const { path, from } of places) {
+    const text = language.textOf(path) ?? '';
+    const { line, column } = placeAt(text, from);
+    const key = `${path}:${line}`;
+    if (!found.has(key)) found.set(key, { path, line, column, text: text.split('\n')[line - 1]?.trim() ?? '' });
+  }
+  return [...found.values()];
+}
+
+/** Every place of the theme that names a file. @returns null where nobody knows them @throws ApiRefusal, Unreachable */
+export async function referencesIn(editor: Editor, path: string): Promise<readonly Reference[] | null> {
+  await readWhole(editor);
+  const places = await editor.language.ask('referencesTo', path);
+  return (
+    places &&
+    referencesOf(
+      editor,
+      places.filter((place) => place.path !== path),
+    )
+  );
 }
 
 /**
@@ -30,13 +51,45 @@ export async function referencesIn(editor: Editor, path: string): Promise<readon
  * @throws ApiRefusal, Unreachable
  */
 export async function renameFile(editor: Editor, path: string, other: string, isNamedAnew: boolean): Promise<void> {
+  await readWhole(editor);
+  if (isNamedAnew) {
+    const edits = await editor.language.ask('renameFile', path, other);
+    if (edits) applyEdits(editor, edits);
+    else
+      editor.notices.show(
+        'noms',
+        'warning',
+        `L’aide à l’écriture est arrêtée : les passages qui nomment ${path} sont à changer à la main.`,
+      );
+  }
+  moveFile(editor, path, other);
+}
+
+/** Reads the theme, and tells the thread of the language all of it. */
+async function readWhole(editor: Editor): Promise<void> {
   await editor.store.readAll();
+  editor.takeTyped();
+  editor.tell();
+}
+
+/** Changes texts of the theme. @param edits by places of the texts as they are edited; those of one file do not overlap */
+export function applyEdits(editor: Editor, edits: readonly TextEdit[]): void {
+  for (const path of new Set(edits.map((edit) => edit.path))) {
+    const text = editor.textOf(path);
+    if (typeof text !== 'string') continue;
+    const separator = separatorOf(text);
+    let changed = asEdited(text);
+    const ofFile = edits.filter((edit) => edit.path === path).sort((a, b) => b.from - a.from);
+    for (const { from, to, text: insert } of ofFile) changed = changed.slice(0, from) + insert + changed.slice(to);
+    editor.change(path, changed.replaceAll('\n', separator));
+  }
+}
+
+/** Gives a file that is read another path. */
+export function moveFile(editor: Editor, path: string, other: string): void {
   const text = editor.textOf(path);
   if (typeof text !== 'string') return;
-  if (isNamedAnew) {
-    for (const [named, changed] of renamedReferences(path, other, textsOf(editor))) editor.change(named, changed);
-  }
-  editor.change(other, editor.textOf(path) ?? text);
+  editor.change(other, text);
   editor.change(path, null);
   editor.begin(path, null);
   editor.tabs.rename(path, other);

@@ -1,4 +1,3 @@
-import { SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
 import { ApiRefusal, Unreachable } from '../../api/client.ts';
 import type { Draft } from './drafts.ts';
 import type { Editor } from './editor.ts';
@@ -30,8 +29,6 @@ export async function openEditor(
   const first = open[0] ?? editor.edits.paths.find((path) => paths.has(path));
   if (first !== undefined) editor.show(first);
   for (const path of open) void editor.read(path);
-  // Completions offer the theme's settings once this file is read.
-  editor.store.read(SETTINGS_SCHEMA).catch(() => undefined);
   editor.keep();
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CodeField } from '../code/code-field.ts';
 import type { Editor } from '../state/editor.ts';
+import { applyEdits } from '../state/file-operations.ts';
+import { askName, askReferences, showDefinition } from '../state/names.ts';
 
 interface CodeViewProps {
   readonly editor: Editor;
@@ -23,7 +25,13 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
       hintId: HINT_ID,
       isDark: matchMedia('(prefers-color-scheme: dark)').matches,
       isReadOnly: editor.isReadOnly,
-      words: { paths: () => editor.paths, textOf: (other) => editor.textOf(other) },
+      language: editor.language,
+      names: {
+        onDefinition: (spot) => void showDefinition(editor, spot),
+        onReferences: (spot) => void askReferences(editor, spot),
+        onRename: (spot) => void askName(editor, spot),
+      },
+      onEdit: (edits) => applyEdits(editor, edits),
       onTyped: (typed, changed) => editor.change(typed, changed),
       onKeystroke: (at) => {
         editor.lastKeystroke = at;
@@ -53,7 +61,7 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
     if (!field || typeof text !== 'string') return;
     field.show(path, text, editor.edits.get(path) !== undefined);
     field.forget((one) => editor.tabs.open.includes(one));
-    field.mark(editor.problems.of(path));
+    if (editor.language.isSettled) field.mark(editor.problems.of(path));
     if (editor.wanted?.path === path) {
       field.go(editor.wanted.line, editor.wanted.column);
       editor.wanted = null;
@@ -63,7 +71,8 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
   return (
     <>
       <p id={HINT_ID} class="unseen">
-        La touche Tab indente ; pour quitter le champ, appuyez sur Échap puis sur Tab.
+        La touche Tab indente ; pour quitter le champ, appuyez sur Échap puis sur Tab. Ctrl + point propose des
+        corrections, Ctrl + K puis Ctrl + I explique ce qui est écrit.
       </p>
       <div class="code" ref={host} />
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Editor } from '../state/editor.ts';
 import { isRequired, refusalOfPath } from '../state/file-names.ts';
 import { createFile, referencesIn, removeFile, renameFile } from '../state/file-operations.ts';
-import type { Reference } from '../state/references.ts';
+import type { Reference } from '../state/name-question.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FileDialogProps {
@@ -137,17 +137,20 @@ function Buttons(props: { readonly submit: string; readonly isDanger?: boolean; 
   );
 }
 
-/** @returns null until the theme is read */
-function useReferences(editor: Editor, path: string): readonly Reference[] | null {
-  const [found, setFound] = useState<readonly Reference[] | null>(null);
+/** @returns undefined until the theme is read, null where nobody knows */
+function useReferences(editor: Editor, path: string): readonly Reference[] | null | undefined {
+  const [found, setFound] = useState<readonly Reference[] | null>();
   useEffect(() => {
     referencesIn(editor, path).then(setFound, (error) => editor.note(error));
   }, [editor, path]);
   return found;
 }
 
-function References({ references, told }: { readonly references: readonly Reference[] | null; readonly told: string }) {
-  if (references === null) return <p class="soft">Recherche de ce qui nomme ce fichier…</p>;
+function References(props: { readonly references: readonly Reference[] | null | undefined; readonly told: string }) {
+  const { references, told } = props;
+  if (references === undefined) return <p class="soft">Recherche de ce qui nomme ce fichier…</p>;
+  if (references === null)
+    return <p class="soft">L’aide à l’écriture est arrêtée : ce qui nomme ce fichier n’est pas connu.</p>;
   if (references.length === 0) return <p class="soft">Rien dans le thème ne nomme ce fichier.</p>;
   return (
     <>

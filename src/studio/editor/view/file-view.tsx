@@ -74,6 +74,26 @@ function Welcome({ isReady }: { readonly isReady: boolean }) {
         </dt>
         <dd>enregistrer tous les fichiers</dd>
         <dt>
+          <kbd>Ctrl</kbd> <kbd>Espace</kbd>, <kbd>Ctrl</kbd> <kbd>.</kbd>
+        </dt>
+        <dd>proposer la suite, proposer des corrections</dd>
+        <dt>
+          <kbd>Ctrl</kbd> <kbd>K</kbd> puis <kbd>Ctrl</kbd> <kbd>I</kbd>
+        </dt>
+        <dd>expliquer ce qui est écrit</dd>
+        <dt>
+          <kbd>F12</kbd> ou <kbd>Ctrl</kbd> clic, <kbd>Maj</kbd> <kbd>F12</kbd>
+        </dt>
+        <dd>aller où un nom est déclaré, voir où il sert</dd>
+        <dt>
+          <kbd>F2</kbd> dans le code
+        </dt>
+        <dd>renommer partout un réglage, une variable, un extrait ou une section</dd>
+        <dt>
+          <kbd>F8</kbd>
+        </dt>
+        <dd>aller au problème suivant</dd>
+        <dt>
           <kbd>F2</kbd>, <kbd>Suppr</kbd>
         </dt>
         <dd>renommer, supprimer le fichier choisi dans l’arborescence</dd>

@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { NewFileDialog, RemoveDialog, RenameDialog } from './file-dialogs.tsx';
 import { FileView } from './file-view.tsx';
 import { FilesPanel } from './files-panel.tsx';
+import { NameDialog } from './name-dialogs.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { QuickOpen } from './quick-open.tsx';
@@ -104,6 +105,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
       {question?.kind === 'open' ? <QuickOpen editor={editor} onClose={close} /> : null}
       {question?.kind === 'rename' ? <RenameDialog editor={editor} path={question.path} onClose={close} /> : null}
       {question?.kind === 'remove' ? <RemoveDialog editor={editor} path={question.path} onClose={close} /> : null}
+      {editor.nameQuestion ? <NameDialog editor={editor} question={editor.nameQuestion} /> : null}
       {editor.asksForPublished ? <PublishedQuestion editor={editor} /> : null}
     </>
   );

@@ -40,7 +40,7 @@ export function SearchPanel({ editor, onClose }: { readonly editor: Editor; read
       <div class="matches">
         {[...byFile].map(([path, found]) => (
           <section key={path} aria-label={path}>
-            <h3>{path}</h3>
+            <h2>{path}</h2>
             <ul>
               {found.map((match) => (
                 <li key={`${match.line}:${match.column}`}>

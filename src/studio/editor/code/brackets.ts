@@ -19,9 +19,12 @@ const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '
 export const isOpening = (sign: string): boolean => '([{'.includes(sign);
 export const isClosing = (sign: string): boolean => Object.hasOwn(OPENED_BY, sign);
 
+/** Open brackets that are kept, the innermost: each line of a text keeps its own list. */
+const KEPT = 50;
+
 /** The open brackets with another one. */
 export const opened = (open: readonly Open[], sign: string, stream: StringStream): readonly Open[] => [
-  ...open,
+  ...open.slice(1 - KEPT),
   { sign, indent: stream.indentation() },
 ];
 

@@ -31,6 +31,8 @@ const STYLE_LIST = styleMode(true) as StreamParser<unknown>;
 const SCRIPT = scriptMode as StreamParser<unknown>;
 const JSON_TEXT = jsonMode as StreamParser<unknown>;
 const NAME = /^[^\s>"'=/<]+/;
+/** How far behind a token its language's end is looked for, UTF-16 code units: of a longer line the library reads no more. */
+const LOOKED_AT = 10_000;
 /** How far an inner language is indented by itself. */
 const UNIT = 2;
 
@@ -59,13 +61,14 @@ export const htmlMode: StreamParser<HtmlState> = {
 
 /** One token of the inner language, which sees the line up to its own end only. */
 function innerToken(stream: StringStream, state: HtmlState, { mode, state: own, end }: Inner): string | null {
-  const rest = stream.string.slice(stream.pos);
+  const rest = stream.string.slice(stream.pos, stream.pos + LOOKED_AT);
   const until = rest.search(end);
   if (until === 0) {
     state.inner = null;
     return htmlMode.token(stream, state);
   }
-  const part = new StringStream(until < 0 ? stream.string : stream.string.slice(0, stream.pos + until), UNIT, UNIT);
+  const seen = stream.string.slice(0, stream.pos + (until < 0 ? LOOKED_AT : until));
+  const part = new StringStream(seen, UNIT, UNIT);
   part.pos = part.start = stream.pos;
   const style = mode.token(part, own);
   stream.pos = part.pos;
@@ -73,7 +76,7 @@ function innerToken(stream: StringStream, state: HtmlState, { mode, state: own, 
 }
 
 function comment(stream: StringStream, state: HtmlState): string {
-  state.isInComment = !stream.match(/^.*?-->/);
+  state.isInComment = !stream.match(/^.*?-->/s);
   if (state.isInComment) stream.skipToEnd();
   return 'blockComment';
 }

@@ -19,7 +19,7 @@ export const jsonMode: StreamParser<JsonState> = {
 
 export function jsonToken(stream: StringStream, state: JsonState): string | null {
   if (stream.eatSpace()) return null;
-  if (stream.match(/^\/\/.*/) || stream.match(/^\/\*.*?(?:\*\/|$)/)) return 'comment';
+  if (stream.match(/^\/\/.*/s) || stream.match(/^\/\*.*?(?:\*\/|$)/s)) return 'comment';
   if (stream.match(STRING)) return stream.match(/^\s*:/, false) ? 'propertyName' : 'string';
   if (stream.match(NUMBER)) return 'number';
   if (stream.match(/^(?:true|false|null)\b/)) return 'atom';

@@ -74,12 +74,12 @@ function heldToken(stream: StringStream, state: LiquidState): string | null {
     return 'brace';
   }
   if (state.tag === 'schema') return jsonToken(stream, state);
-  stream.match(new RegExp(`^.+?(?=\\{%-?\\s*end${state.tag}\\b|$)`));
+  stream.match(new RegExp(`^.+?(?=\\{%-?\\s*end${state.tag}\\b|$)`, 's'));
   return state.tag === 'comment' || state.tag === 'doc' ? 'blockComment' : 'content';
 }
 
 function tagToken(stream: StringStream, state: LiquidState): string {
-  if (stream.match(/^#.*?(?=-?%\}|$)/)) {
+  if (stream.match(/^#.*?(?=-?%\}|$)/s)) {
     if (state.tag !== 'liquid') state.tag = '#';
     return 'lineComment';
   }

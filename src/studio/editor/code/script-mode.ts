@@ -66,7 +66,7 @@ export const scriptMode: StreamParser<ScriptState> = {
 };
 
 function comment(stream: StringStream, state: ScriptState): string {
-  state.isInComment = !stream.match(/^.*?\*\//);
+  state.isInComment = !stream.match(/^.*?\*\//s);
   if (state.isInComment) stream.skipToEnd();
   return 'blockComment';
 }

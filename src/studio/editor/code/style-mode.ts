@@ -48,7 +48,7 @@ export const styleMode = (isList: boolean): StreamParser<StyleState> => ({
 });
 
 function comment(stream: StringStream, state: StyleState): string {
-  state.isInComment = !stream.match(/^.*?\*\//);
+  state.isInComment = !stream.match(/^.*?\*\//s);
   if (state.isInComment) stream.skipToEnd();
   return 'blockComment';
 }

@@ -1,10 +1,13 @@
 import { CompletionContext, type CompletionSource } from '@codemirror/autocomplete';
-import { foldable, getIndentation, LanguageSupport, StreamLanguage } from '@codemirror/language';
+import { foldable, getIndentation, LanguageSupport, StreamLanguage, StringStream } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldBrackets } from '../../../../src/studio/editor/code/brackets.ts';
 import { html } from '../../../../src/studio/editor/code/html-language.ts';
+import { type JsonState, jsonMode } from '../../../../src/studio/editor/code/json-mode.ts';
+import { languageOf } from '../../../../src/studio/editor/code/languages.ts';
 import { liquid } from '../../../../src/studio/editor/code/liquid-language.ts';
 import { scriptMode } from '../../../../src/studio/editor/code/script-mode.ts';
 import { css } from '../../../../src/studio/editor/code/style-language.ts';
@@ -200,5 +203,32 @@ describe('completion', () => {
       expect.stringContaining('//'),
       expect.stringContaining('/*'),
     ]);
+  });
+});
+
+describe('whatever a theme has in a file', () => {
+  const PIECES = (
+    '{{ }} {% %} - " \' < > </ <script> </script> <style> </style> \\ ` $ { } ( ) [ ] / * /* */ // # @ a : ; = 1 . | é <!-- --> &amp; ' +
+    '!important --x style=" onclick=" {%raw%} {%endraw%} {%schema%} {%endschema%} {%comment%} {%liquid type="application/json" \u2028 😀'
+  )
+    .split(' ')
+    .concat(' ', '\n', '\r', '\t');
+  const languages = ['a.liquid', 'a.json', 'a.css', 'a.svg'].map((path) => languageOf(path).language.parser);
+
+  it('is read to its end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        for (const parser of languages) expect(parser.parse(text).length).toBe(text.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps no more than some open brackets', () => {
+    const state = jsonMode.startState?.(2) as JsonState;
+    const stream = new StringStream('['.repeat(1_000), 2, 2);
+    while (!stream.eol()) jsonMode.token(stream, state);
+    expect(state.open.length).toBeLessThan(100);
   });
 });

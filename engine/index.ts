@@ -11,6 +11,7 @@ export {
   LiquidError,
   type TemplateOptions,
 } from './compiler/compile-template.ts';
+export type { CheckSettings } from './diagnose/check-settings.ts';
 export type { DiagnosticCode, Gravity, ThemeDiagnostic } from './diagnose/codes.ts';
 export { diagnose } from './diagnose/diagnose.ts';
 export type { ProfileFrame } from './profile/frame.ts';

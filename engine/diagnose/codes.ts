@@ -24,6 +24,13 @@ export const CODES = {
   marque_passee: avertissement('Ce fichier commence par une marque d’ordre des octets (BOM), que le site passe.'),
   json_trop_profond: avertissement('Ce JSON s’imbrique trop pour être analysé.'),
 
+  commentaire_sans_effet: avertissement('Ce commentaire ne change rien : {raison}.'),
+  exception_inutile: avertissement(
+    'Ce commentaire n’ignore rien : aucun diagnostic « {code} » n’est trouvé après lui.',
+  ),
+  verification_inconnue: avertissement('Aucune vérification ne s’appelle « {code} »{conseil}'),
+  verification_imposee: avertissement('La vérification « {code} » ne se règle pas : elle est toujours faite.'),
+
   objet_attendu: erreur('« {nom} » n’est pas un objet : rien n’en est lu.'),
   liste_attendue: erreur('« {nom} » n’est pas une liste : rien n’en est lu.'),
   cle_ignoree: avertissement('La liste « {nom} » ne contient que des clés : ce qui n’est pas un texte est ignoré.'),

@@ -3,8 +3,16 @@ import { REQUIRED_FILES, WITHOUT_TEMPLATE } from '../language/paths.ts';
 import type { Span } from '../syntax/expression.ts';
 import { lineStarts, positionAt } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
-import { type Correction, type DiagnosticCode, diagnostic, type Names, type ThemeDiagnostic } from './codes.ts';
-import type { Rule } from './rule.ts';
+import { adjusted, type CheckSettings, DEFAULT_CHECKS } from './check-settings.ts';
+import {
+  type Correction,
+  type DiagnosticCode,
+  diagnostic,
+  type Gravity,
+  type Names,
+  type ThemeDiagnostic,
+} from './codes.ts';
+import type { Report, Rule } from './rule.ts';
 import { calls } from './rules/calls.ts';
 import { comparisons } from './rules/comparisons.ts';
 import { costlyLoops } from './rules/costly-loops.ts';
@@ -22,6 +30,7 @@ import { jsonSyntax, lenientLiquid, liquidSyntax, schemaSyntax } from './rules/s
 import { templates } from './rules/templates.ts';
 import { uncalled, unreadSectionSettings, unreadThemeSettings } from './rules/unread.ts';
 import { unused } from './rules/unused.ts';
+import { commentsIn, Switchboard, switchesOf } from './switches.ts';
 
 const RULES: readonly Rule[] = [
   jsonSyntax,
@@ -57,19 +66,28 @@ export const DIAGNOSTICS_AT_MOST = 500;
 /**
  * The problems of a theme, file by file in the order of their paths, then by place.
  * @param files the contents of assets are never read: only which of them there are counts
+ * @param settings what the author makes of the checks
  * @returns at most `DIAGNOSTICS_AT_MOST`, plus one that says that there are more
  * @example diagnose({ 'snippets/a.liquid': '{% render "b" %}' }).map(({ code }) => code) // includes 'extrait_manquant'
  */
-export function diagnose(files: ThemeFiles | ThemeDocuments): ThemeDiagnostic[] {
+export function diagnose(
+  files: ThemeFiles | ThemeDocuments,
+  settings: CheckSettings = DEFAULT_CHECKS,
+): ThemeDiagnostic[] {
   const theme = files instanceof ThemeDocuments ? files : ThemeDocuments.of(files);
   const found: ThemeDiagnostic[] = [];
   for (const path of [...new Set([...theme.files.keys(), ...REQUIRED_FILES, ...WITHOUT_TEMPLATE.keys()])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
     const file = theme.files.get(path);
     const suite = WITHOUT_TEMPLATE.get(path);
-    if (file) found.push(...judged(file, theme));
-    else if (suite !== undefined) found.push(diagnostic('gabarit_manquant', path, {}, { suite }));
-    else found.push(diagnostic('fichier_requis_manquant', path));
+    if (file) found.push(...judged(file, theme, settings));
+    else {
+      const absent =
+        suite === undefined
+          ? diagnostic('fichier_requis_manquant', path)
+          : diagnostic('gabarit_manquant', path, {}, { suite });
+      found.push(...adjusted([absent], settings));
+    }
   }
   if (found.length <= DIAGNOSTICS_AT_MOST) return found;
   return [
@@ -78,43 +96,69 @@ export function diagnose(files: ThemeFiles | ThemeDocuments): ThemeDiagnostic[] 
   ];
 }
 
+const LIQUID_FILE = /\.liquid$/;
+
 interface Finding {
   readonly code: DiagnosticCode;
   readonly at: Span | number | null;
   readonly names: Names | undefined;
   readonly correction: Correction | undefined;
+  readonly gravite: Gravity;
 }
 
-/** The first of what the rules find in one file, by place. */
-function judged(file: ThemeFile, theme: ThemeDocuments): ThemeDiagnostic[] {
-  const found: Finding[] = [];
+/** The first of what is to be told of one file, by place: what the rules find, as comments of the file and the theme's settings have it. */
+function judged(file: ThemeFile, theme: ThemeDocuments, settings: CheckSettings): ThemeDiagnostic[] {
+  const isLiquid = LIQUID_FILE.test(file.path);
+  const { switches, mistakes } = switchesOf(isLiquid ? commentsIn(file.liquid()) : []);
+  const board = new Switchboard(file.path, settings, switches);
+  const told: Finding[] = [];
+  const report: Report = (code, at, names, correction) => {
+    const gravite = board.settingOf(code, at === null ? null : startOf({ at }));
+    if (gravite !== 'non') told.push({ code, at, names, correction, gravite });
+  };
+  // What cannot be read, or was not judged, may be what a comment is about.
+  let isAllJudged = !isLiquid || file.liquid().mistakes.length === 0;
   for (const rule of RULES) {
-    if (rule.judges.test(file.path)) found.push(...foundBy(rule, file, theme));
+    if (rule.judges.test(file.path) && !judgedWholly(rule, file, theme, report, told)) isAllJudged = false;
   }
-  return found
+  for (const { code, place, names, correction } of mistakes) report(code, place, names, correction);
+  if (isAllJudged) for (const { code, place } of board.unused) report('exception_inutile', place, { code });
+  return told
     .sort((a, b) => startOf(a) - startOf(b))
     .slice(0, DIAGNOSTICS_AT_MOST + 1)
-    .map(({ code, at, names, correction }) =>
-      diagnostic(code, file.path, { ...positions(file, at), ...(correction && { correction }) }, names),
-    );
+    .map(({ code, at, names, correction, gravite }) => ({
+      ...diagnostic(code, file.path, { ...positions(file, at), ...(correction && { correction }) }, names),
+      gravite,
+    }));
 }
 
 const ENOUGH = new Error('a rule has told as much as is shown');
 
-/** What one rule finds, in the order of the file, and no more than is shown: a hostile theme has as many mistakes as it likes. */
-function foundBy(rule: Rule, file: ThemeFile, theme: ThemeDocuments): Finding[] {
-  const found: Finding[] = [];
+/**
+ * Lets one rule tell what it finds, in the order of the file, and no more than is shown: a hostile theme has as many mistakes as it likes.
+ * @returns whether all was told
+ */
+function judgedWholly(
+  rule: Rule,
+  file: ThemeFile,
+  theme: ThemeDocuments,
+  report: Report,
+  told: readonly Finding[],
+): boolean {
+  const most = told.length + DIAGNOSTICS_AT_MOST;
   try {
-    rule.judge(file, theme, (code, at, names, correction) => {
-      if (found.push({ code, at, names, correction }) > DIAGNOSTICS_AT_MOST) throw ENOUGH;
+    rule.judge(file, theme, (...finding) => {
+      report(...finding);
+      if (told.length > most) throw ENOUGH;
     });
+    return true;
   } catch (error) {
     if (error !== ENOUGH) throw error;
+    return false;
   }
-  return found;
 }
 
-const startOf = ({ at }: Finding): number => (at === null ? -1 : typeof at === 'number' ? at : at.offset);
+const startOf = ({ at }: Pick<Finding, 'at'>): number => (at === null ? -1 : typeof at === 'number' ? at : at.offset);
 
 function positions(file: ThemeFile, at: Finding['at']) {
   if (at === null) return {};

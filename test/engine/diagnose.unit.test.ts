@@ -252,6 +252,7 @@ describe('each mistake is told once, with its place', () => {
   it('every code has its test', () => {
     const elsewhere = [
       ...['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'],
+      ...['verification_inconnue', 'verification_imposee', 'commentaire_sans_effet', 'exception_inutile'],
       ...NAME_CODES,
       ...[...HTML_CODES, ...POLICY_CODES, ...UNREAD_CODES],
     ];

@@ -67,7 +67,7 @@ export const schemaSyntax: Rule = {
 /** @param text where nothing has been passed over */
 function reportJson({ base, mistake, extras, value }: JsonText, text: string, report: Report): void {
   const [comment, ...others] = extras.filter(({ kind }) => kind === 'comment');
-  if (extras[0]?.kind === 'mark') report('marque_passee', base);
+  if (extras[0]?.kind === 'mark') report('marque_passee', base, {}, { debut: base, fin: base + 1, texte: '' });
   if (comment) report('json_commente', base + comment.start, { nombre: others.length + 1 });
   if (!mistake && !value) report('json_trop_profond', base);
   if (!mistake) return;

@@ -36,7 +36,7 @@ const WARM_SHARE = 1 / 20;
 
 /** @param workers those that keep themes warm @returns what each of them may fill, bytes */
 export const warmBytesEach = (machineBytes: number, workers: number): number =>
-  Math.floor((machineBytes * WARM_SHARE) / workers);
+  Math.floor((machineBytes * WARM_SHARE) / Math.max(1, workers));
 
 /**
  * How long tasks and processes may take, milliseconds of a clock that also runs while they have no processor. A test that is not to depend on the

@@ -1,10 +1,11 @@
 /** What runs in an isolate that diagnoses a whole theme. */
+import type { CheckSettings } from '../../engine/diagnose/check-settings.ts';
 import type { ThemeDiagnostic } from '../../engine/diagnose/codes.ts';
 import { diagnose } from '../../engine/diagnose/diagnose.ts';
 import type { ThemeFiles } from '../../engine/types.ts';
 
 const vitrine = {
-  diagnose: (files: ThemeFiles): ThemeDiagnostic[] => diagnose(files),
+  diagnose: (files: ThemeFiles, settings?: CheckSettings): ThemeDiagnostic[] => diagnose(files, settings),
 };
 
 Object.defineProperty(globalThis, 'vitrine', { value: Object.freeze(vitrine) });

@@ -1,4 +1,5 @@
 import type {
+  CheckSettings,
   Diagnostic,
   Limit,
   PageRequest,
@@ -62,7 +63,7 @@ export interface Bundles {
   readonly compile: string;
   /** The part that looks whole themes over, for an isolate. */
   readonly diagnose: string;
-  /** The part that renders what was compiled, for an isolate. */
+  /** The part that renders what was compiled, for an isolate; empty where nothing is rendered. */
   readonly render: string;
   readonly warmUp: WarmUp;
   readonly launcher: string;
@@ -123,6 +124,8 @@ export interface CheckTask {
 export interface DiagnoseTask {
   readonly kind: 'diagnose';
   readonly files: ThemeFiles;
+  /** What the author makes of the checks; each check as it is when left out. */
+  readonly settings: CheckSettings | undefined;
   /** Time that this may take, milliseconds. */
   readonly timeMs: number;
 }

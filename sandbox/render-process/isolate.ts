@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import ivm from 'isolated-vm';
 import type {
+  CheckSettings,
   Diagnostic,
   Limit,
   PageRequest,
@@ -194,8 +195,8 @@ export class GuestIsolate {
     return this.#call('check', timeMs, path, text) as Diagnostic | null;
   }
 
-  diagnose(files: ThemeFiles, timeMs: number): ThemeDiagnostic[] {
-    return this.#call('diagnose', timeMs, files) as ThemeDiagnostic[];
+  diagnose(files: ThemeFiles, settings: CheckSettings | undefined, timeMs: number): ThemeDiagnostic[] {
+    return this.#call('diagnose', timeMs, files, settings) as ThemeDiagnostic[];
   }
 
   /** Compiles a theme to code that measures itself. @param preciseNow milliseconds, with a fraction */

@@ -109,4 +109,5 @@ function inBytes(pieces: readonly number[], html: string, body: Uint8Array): rea
 }
 
 /** Makes the isolate for the next theme. @returns whether there was none */
-export const preparePage = (): boolean => runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));
+export const preparePage = (): boolean =>
+  bundles.render !== '' && runtime.prepareSpare((isolate) => warmUp(isolate, bundles.warmUp));

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { QueueFull } from '../../concurrency/queue-full.ts';
 import { diagnostic } from '../../engine/diagnose/codes.ts';
-import type { Diagnostic, Limit, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
+import type { CheckSettings, Diagnostic, Limit, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import {
   CHECKS_IN_ALL,
   CHECKS_PER_OWNER,
@@ -96,22 +96,28 @@ export class Analyser {
    * Looks a whole theme over. Of a theme that goes over a limit, or ends its process, one diagnostic says so.
    * @param owner whose theme it is: the theme waits in turn with the owner's files
    * @param readFiles reads the theme once there is room for it; null when its files, assets left out, are longer than so many bytes
+   * @param settings what the author makes of the checks; each check as it is when left out
    * @throws AnalysisBusy; what `readFiles` throws
    */
   diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
+    settings?: CheckSettings,
   ): Promise<readonly ThemeDiagnostic[]> {
     const diagnose = async () => {
       const files = await readFiles(DIAGNOSED_BYTES);
-      return files ? unlessDied(() => this.#diagnosed(owner, files), [INTERRUPTED]) : [INTERRUPTED];
+      return files ? unlessDied(() => this.#diagnosed(owner, files, settings), [INTERRUPTED]) : [INTERRUPTED];
     };
     return admitted(this.#checks, owner, () => admitted(this.#diagnoses, owner, diagnose));
   }
 
-  async #diagnosed(owner: string, files: ThemeFiles): Promise<readonly ThemeDiagnostic[]> {
+  async #diagnosed(
+    owner: string,
+    files: ThemeFiles,
+    settings: CheckSettings | undefined,
+  ): Promise<readonly ThemeDiagnostic[]> {
     const timeMs = this.#scheduler.limits.renderMs;
-    const task = { kind: 'diagnose', files, timeMs } as const;
+    const task = { kind: 'diagnose', files, settings, timeMs } as const;
     const answer = await despiteDeath('check', (where) => this.#judged(where, owner, task, timeMs));
     return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
   }

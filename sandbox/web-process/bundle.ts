@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, stop } from 'esbuild';
-import { compileTheme } from '../../engine/index.ts';
 import { loadingSource } from '../messages/encoding.ts';
 import type { Bundles, WarmUp } from '../messages/protocol.ts';
 import { WARM_UP_CONTENT, WARM_UP_FILES, WARM_UP_REQUEST } from './warm-up-theme.ts';
@@ -36,22 +35,36 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Makes JavaScript of the program's own source, once at its start. */
-export async function bundle(): Promise<Bundles> {
-  const [compile, diagnose, render, launcher, renderProcess, worker] = await withService(() =>
+/**
+ * Makes JavaScript of the program's own source, once at its start.
+ * @param renders whether pages are rendered; without them there is less to make
+ */
+export async function bundle(renders = true): Promise<Bundles> {
+  const [compile, diagnose, launcher, renderProcess, worker, render, warmUp] = await withService(() =>
     Promise.all([
       bundled('../isolate/compile.ts', CLASSIC),
       bundled('../isolate/diagnose.ts', CLASSIC),
-      bundled('../isolate/render.ts', CLASSIC),
       bundled('../launcher/main.ts', FOR_NODE),
       bundled('../render-process/main.ts', FOR_NODE),
       bundled('../render-process/worker.ts', FOR_NODE),
+      renders ? bundled('../isolate/render.ts', CLASSIC) : '',
+      renders ? warmUpPage() : NO_PAGE,
     ]),
   );
-  return { compile, diagnose, render, launcher, renderProcess, worker, warmUp: warmUpPage() };
+  return { compile, diagnose, render, launcher, renderProcess, worker, warmUp };
 }
 
-function warmUpPage(): WarmUp {
+const NO_PAGE: WarmUp = {
+  units: [],
+  settingsSchema: '',
+  files: '',
+  content: WARM_UP_CONTENT,
+  request: WARM_UP_REQUEST,
+};
+
+/** The engine is loaded for it, which takes longer than all else here. */
+async function warmUpPage(): Promise<WarmUp> {
+  const { compileTheme } = await import('../../engine/index.ts');
   const { 'config/settings_schema.json': settingsSchema = '', ...files } = WARM_UP_FILES;
   return {
     units: compileTheme(WARM_UP_FILES).map(({ path, code }) => ({ path, source: loadingSource(code) })),

@@ -27,7 +27,7 @@ export interface ProcessPoolOptions {
   readonly processes: ProcessSource;
   readonly timing: Timing;
   readonly limits: TimeLimits;
-  /** Workers for themes whose pages are quick, divided among two processes. */
+  /** Workers for themes whose pages are quick, divided among two processes; as for `rolesFor`. Without one no spare process is kept. */
   readonly workers: number;
   /** What one worker keeps warm at most. */
   readonly warmThemes: WarmThemes;
@@ -160,7 +160,7 @@ export class ProcessPool<J extends PoolTask> {
     const vacant = this.#vacant;
     const isUrgent = vacant.some(({ cpuPolicy }) => !cpuPolicy.onlyIdle);
     const hasStarted = [...this.#byRole.values()].every(({ workersStarting }) => workersStarting === 0);
-    const spares = !isUrgent && hasStarted ? 1 : 0;
+    const spares = !isUrgent && hasStarted && this.#options.workers > 0 ? 1 : 0;
     // A process that somebody waits for starts with all processors.
     if (isUrgent) for (const managed of free) managed.setCpuPolicy(NORMAL_CPU, this.#clock);
     for (let missing = vacant.length + spares - free.length; missing > 0; missing--)

@@ -2,7 +2,7 @@
 
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { QueueFull } from '../../concurrency/queue-full.ts';
-import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
+import type { CheckSettings, Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import { PENDING_IN_ALL, PENDING_PER_THEME, TIME_LIMITS, type TimeLimits, warmBytesEach } from '../limits.ts';
 import type { Bundles } from '../messages/protocol.ts';
 import { Analyser } from './analyser.ts';
@@ -89,7 +89,7 @@ export class Renderer {
     givesWay,
     ...options
   }: RendererOptions): Promise<Renderer> {
-    const made = bundles ?? (await bundle());
+    const made = bundles ?? (await bundle(options.workers > 0));
     const warmThemes = { bytes: warmBytesEach(usableMemory(), options.workers), count: themeCache };
     const processes = launchedBy(made, givesWay);
     const renderer = new Renderer(
@@ -142,8 +142,9 @@ export class Renderer {
   diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
+    settings?: CheckSettings,
   ): Promise<readonly ThemeDiagnostic[]> {
-    return this.#analyser.diagnose(owner, readFiles);
+    return this.#analyser.diagnose(owner, readFiles, settings);
   }
 
   /** As `Profiler.profile`. */

@@ -49,10 +49,14 @@ const IDLE_PROCESSES = 2;
 /**
  * The roles `idle-` use idle processors only (p99 of other pages beside a loop: 1.2 times, at niceness 19 1.9 times). Their tasks may wait for ever on a
  * busy machine.
- * @param workers workers for themes whose pages are quick, in all
+ * @param workers workers for themes whose pages are quick, in all; with 0 nothing is rendered or compiled: files are checked, and themes looked over
  * @returns the roles, in the order in which they get processes
  */
 export function rolesFor(workers: number): Role[] {
+  return allRoles(workers).filter(({ queues }) => queues.length > 0);
+}
+
+function allRoles(workers: number): Role[] {
   const each = Math.ceil(workers / FAST_PROCESSES);
   const times = (count: number, queue: QueueName) => Array<QueueName>(count).fill(queue);
   const constant = { isOnDemand: false, cpuPolicy: NORMAL_CPU };
@@ -65,7 +69,12 @@ export function rolesFor(workers: number): Role[] {
     // No theme runs in this process: it makes the code that others load.
     { ...constant, name: 'compile', queues: [...times(each, 'compile'), 'check'] },
     // Two workers: one is left beside a theme that loops.
-    { name: 'slow', isOnDemand: true, queues: times(2, 'slow'), cpuPolicy: { onlyIdle: false, isConfined: true } },
+    {
+      name: 'slow',
+      isOnDemand: true,
+      queues: times(Math.min(workers, 1) * 2, 'slow'),
+      cpuPolicy: { onlyIdle: false, isConfined: true },
+    },
     // One worker in each process: when the process dies, there is no doubt which task ended it.
     ...Array.from({ length: IDLE_PROCESSES }, (_, n) => ({
       name: `idle-${n}`,

@@ -26,11 +26,20 @@ describe('a whole theme', () => {
         chemin: 'sections/s.liquid',
         ligne: 2,
         colonne: 11,
+        ligne_fin: 2,
+        colonne_fin: 19,
         code: 'extrait_manquant',
         gravite: 'erreur',
         message: expect.stringContaining('« absent »'),
       },
     ]);
+  });
+
+  it('is looked over as its author has set the checks', async () => {
+    const files = theme("{% render 'absent' %}{{ 'a' | nope }}");
+    const settings = { checks: { extrait_manquant: 'non', filtre_inconnu: 'avertissement' }, files: {} } as const;
+    const found = await renderer.diagnose('léa', async () => files, settings);
+    expect(found.map(({ code, gravite }) => [code, gravite])).toEqual([['filtre_inconnu', 'avertissement']]);
   });
 
   it('is looked over by a part of the engine that pages and writes never load', () => {

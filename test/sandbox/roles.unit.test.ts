@@ -56,6 +56,12 @@ describe.each([1, 2, 8])('the roles for %s workers', (workers) => {
   });
 });
 
+it('without workers nothing is rendered or compiled: files are checked, and once more on idle processors', () => {
+  const roles = rolesFor(0);
+  expect(roles.filter(({ isOnDemand }) => !isOnDemand).map(({ queues }) => queues)).toEqual([['check']]);
+  expect(new Set(roles.flatMap(({ queues }) => queues))).toEqual(new Set(['check', 'idle']));
+});
+
 it('the less is known of a theme, the more its pages give way', () => {
   const niceness = (level: keyof typeof ATTEMPTS) => QUEUES[ATTEMPTS[level].queue].niceness;
   expect(niceness('quick')).toBeLessThan(niceness('unproven'));

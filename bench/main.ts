@@ -15,7 +15,18 @@ import { type Part, writeReport } from './reporting/report.ts';
 import { readArguments, say } from './run.ts';
 import { temporaryFolder } from './vitrine/host.ts';
 
-const BENCHES = ['serve', 'engine', 'api', 'isolation', 'tail', 'rehearsal', 'storage', 'scaling', 'cluster'] as const;
+const BENCHES = [
+  'serve',
+  'engine',
+  'api',
+  'isolation',
+  'tail',
+  'rehearsal',
+  'storage',
+  'scaling',
+  'cluster',
+  'verify',
+] as const;
 
 const { quick, before } = readArguments();
 const folder = await temporaryFolder();

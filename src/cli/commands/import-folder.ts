@@ -1,4 +1,5 @@
 import { basename, relative } from 'node:path';
+import { adjusted } from '../../../engine/diagnose/check-settings.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { HAS_PREVIEW } from '../package/offers.ts';
 import type { NewTheme } from '../remote/new-themes.ts';
@@ -8,6 +9,7 @@ import { refusalLines } from '../sync/print.ts';
 import { assertSettled } from '../sync/push.ts';
 import { visible } from '../terminal.ts';
 import { lineOf } from '../verify/report.ts';
+import { lookAtChecks } from '../workspace/check-settings.ts';
 import type { WorkspaceState } from '../workspace/state.ts';
 import { themeMetadata } from '../workspace/theme-metadata.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -62,7 +64,8 @@ export async function importFolder(context: Context, workspace: Workspace, optio
     return { ...made, files: files.size };
   });
   const { theme } = outcome;
-  const diagnostics = await diagnosticsOf(outcome.remote, theme);
+  const { settings, diagnostics: told } = await lookAtChecks(workspace.root);
+  const diagnostics = [...told, ...adjusted(await diagnosticsOf(outcome.remote, theme), settings)];
   const shown = relative(workingFolder, workspace.root);
   terminal.result({
     ...resultOf(outcome),

@@ -1,3 +1,4 @@
+import { adjusted } from '../../../engine/diagnose/check-settings.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import type { ThemeList } from '../remote/answers.ts';
 import { RemoteRefusal, Unreachable } from '../remote/refusals.ts';
@@ -6,6 +7,7 @@ import type { Exchange } from '../sync/compare.ts';
 import { publishedJustNow } from '../sync/lines.ts';
 import { pull } from '../sync/pull.ts';
 import { ConflictRefusal, MarkersRefusal, push } from '../sync/push.ts';
+import { lookAtChecks } from '../workspace/check-settings.ts';
 import { type Binding, formatState } from '../workspace/state.ts';
 import type { Bell } from './bell.ts';
 import type { News } from './news.ts';
@@ -53,7 +55,9 @@ export class Follower {
   /** Entity tag of the tree that was brought here last. */
   #tag: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
-  /** Whether the theme has changed since its last diagnosis. */
+  /** What `vitrine.json` says of the checks. */
+  #checks: string | null = null;
+  /** Whether the theme, or what is said of it, has changed since its last diagnosis. */
   #isUndiagnosed = false;
 
   constructor(exchange: Exchange, options: FollowOptions) {
@@ -192,9 +196,15 @@ export class Follower {
   /** Gets the diagnostics of the theme when no save is in progress; after a failure the next turn tries again. */
   async #diagnose(): Promise<void> {
     const { bell, binding, news } = this.#options;
+    const { workspace, remote } = this.#exchange;
+    const checks = await lookAtChecks(workspace.root);
+    const checksNow = JSON.stringify(checks);
+    this.#isUndiagnosed ||= checksNow !== (this.#checks ?? checksNow);
+    this.#checks = checksNow;
     if (!this.#isUndiagnosed || bell.isRung) return;
     try {
-      news.diagnosed(await this.#exchange.remote.within(POLL_DEADLINE_MS).diagnostics(binding.theme.id));
+      const found = await remote.within(POLL_DEADLINE_MS).diagnostics(binding.theme.id);
+      news.diagnosed([...checks.diagnostics, ...adjusted(found, checks.settings)]);
       this.#isUndiagnosed = false;
     } catch (error) {
       if (!isAway(error)) throw error;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adjusted } from '../../../engine/diagnose/check-settings.ts';
 import type { Renderer } from '../../../sandbox/index.ts';
+import { lookAtChecks } from '../workspace/check-settings.ts';
 import { diagnoseFiles, type FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import { type Settled, watchFolder } from '../workspace/watch-folder.ts';
 import { Browsers } from './browsers.ts';
@@ -27,6 +29,7 @@ export interface LivePreviewOptions {
 /** A running preview: reads each save, shows it and gets its diagnosis. */
 export class LivePreview {
   readonly #live: LiveTheme;
+  readonly #root: string;
   readonly #renderer: Renderer;
   readonly #say: (line: string) => void;
   readonly #browsers = new Browsers();
@@ -44,8 +47,9 @@ export class LivePreview {
   readonly #stops: (() => Promise<void>)[] = [];
   #server: PreviewServer | undefined;
 
-  private constructor(live: LiveTheme, { renderer, say }: LivePreviewOptions) {
+  private constructor(live: LiveTheme, { root, renderer, say }: LivePreviewOptions) {
     this.#live = live;
+    this.#root = root;
     this.#renderer = renderer;
     this.#say = say;
     this.#saves = new Saves(say);
@@ -114,7 +118,9 @@ export class LivePreview {
 
   async #read({ seenAt, isContentTouched }: Settled): Promise<void> {
     const change = await this.#live.refresh(isContentTouched);
-    if (!change || this.#isClosed) return;
+    if (this.#isClosed) return;
+    // `vitrine.json` is no file of the theme, and changes what is said of the theme.
+    if (!change) return void this.#lookOver();
     const { version } = this.#live.now;
     const { paths, extent, styles } = change;
     this.#browsers.tell('enregistrement', { version, etendue: EXTENTS[extent], styles });
@@ -133,11 +139,13 @@ export class LivePreview {
       this.#isLookedOver = true;
       const snapshot = this.#live.now;
       try {
-        const found = await diagnoseFiles(this.#renderer, snapshot.folder);
+        const { settings, diagnostics: told } = await lookAtChecks(this.#root);
+        const found = [...told, ...(await diagnoseFiles(this.#renderer, snapshot.folder, settings))];
         if (this.#isClosed) return;
         this.#diagnosedVersion = snapshot.version;
         const problems = problemsOf([...snapshot.content.mistakes, ...found.filter(isWrong)], snapshot);
-        this.#note(problems, problemsOf(missingTemplates(snapshot.folder, snapshot.content.site), snapshot));
+        const missing = adjusted(missingTemplates(snapshot.folder, snapshot.content.site), settings);
+        this.#note(problems, problemsOf(missing, snapshot));
       } catch (error) {
         if (!this.#isClosed) this.#say((error as Error).message);
       }

@@ -4,7 +4,7 @@ import { startOfflineRenderer } from '../workspace/offline-renderer.ts';
 import { themeFolder } from '../workspace/theme-here.ts';
 import { LivePreview, type LivePreviewOptions } from './live-preview.ts';
 import { DEFAULT_PORT, type PreviewOptions } from './options.ts';
-import { contentFileOf } from './sample/sample-source.ts';
+import { contentFileOf } from './sample/content-file.ts';
 
 /**
  * Runs a preview until Ctrl-C.

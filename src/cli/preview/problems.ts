@@ -1,5 +1,6 @@
 import type { Incident } from '../../../engine/index.ts';
 import { sentenceOf } from '../sentence.ts';
+import { SETTINGS_FILE } from '../workspace/check-settings.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
 import type { Snapshot } from './live-theme.ts';
 
@@ -23,7 +24,7 @@ export function problemsOf(
   { folder, content }: Snapshot,
 ): readonly Problem[] {
   return places.slice(0, SHOWN_AT_MOST).map(({ chemin, ligne, colonne = 1, message }) => {
-    const source = folder.files.get(chemin) ?? content.text;
+    const source = folder.files.get(chemin) ?? (chemin === SETTINGS_FILE ? '' : content.text);
     return {
       lieu: ligne === undefined ? chemin || 'le thème' : `${chemin}:${ligne}:${colonne}`,
       message: sentenceOf(message),

@@ -1,5 +1,8 @@
 import { posix, sep } from 'node:path';
+import { isAdjustable } from '../../../engine/diagnose/check-settings.ts';
+import { CODES, type Correction, type DiagnosticCode } from '../../../engine/diagnose/codes.ts';
 import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
+import { positionIn } from '../../../engine/syntax/position.ts';
 import metadata from '../../../package.json' with { type: 'json' };
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import type { FolderDiagnostic } from '../workspace/diagnose-folder.ts';
@@ -11,11 +14,19 @@ const LEVELS = { erreur: 'error', avertissement: 'warning' } as const;
 /** File for findings about the whole theme: code hosts show no finding without a file. */
 const [WHOLE_THEME = ''] = REQUIRED_FILES;
 
+interface Found {
+  /** The texts in which the places are. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly FolderDiagnostic[];
+  /** Of the whole run, for programs that know this one. */
+  readonly properties?: object;
+}
+
 /**
  * What was found as a SARIF 2.1.0 log, which code hosts read.
  * @param folder path of the theme relative to where the command runs, which is the root of the repository
  */
-export function sarifReport(diagnostics: readonly FolderDiagnostic[], folder: string) {
+export function sarifReport({ files, diagnostics, properties }: Found, folder: string) {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
   const root = folder.split(sep).join('/');
   return {
@@ -31,7 +42,8 @@ export function sarifReport(diagnostics: readonly FolderDiagnostic[], folder: st
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((one) => resultOf(one, root, codes.indexOf(one.code))),
+        results: diagnostics.map((one) => resultOf(one, { files, root, ruleIndex: codes.indexOf(one.code) })),
+        ...(properties && { properties }),
       },
     ],
   };
@@ -40,15 +52,36 @@ export function sarifReport(diagnostics: readonly FolderDiagnostic[], folder: st
 function ruleOf(code: string, diagnostics: readonly FolderDiagnostic[]) {
   const gravity = diagnostics.find((one) => one.code === code)?.gravite ?? 'erreur';
   const name = code.replaceAll('_', ' ');
-  return { id: code, shortDescription: { text: name }, defaultConfiguration: { level: LEVELS[gravity] } };
+  const known = isCode(code) ? CODES[code].message : undefined;
+  // Words in braces stand for names, which a rule does not have.
+  const sentence = known?.replace(/(?:« \{\w+\} »|\{\w+\})+/g, '…');
+  return {
+    id: code,
+    shortDescription: { text: name },
+    ...(sentence !== undefined && { fullDescription: { text: sentence } }),
+    ...(isAdjustable(code) && { help: { text: offSwitch(code) } }),
+    defaultConfiguration: { level: LEVELS[gravity] },
+  };
+}
+
+const isCode = (code: string): code is DiagnosticCode => Object.hasOwn(CODES, code);
+
+const offSwitch = (code: string): string =>
+  `Pour ne plus le dire : {% # vitrine-ignorer ${code} %} dans le fichier, ou "verifications": { "${code}": "non" } dans vitrine.json.`;
+
+interface Around {
+  readonly files: Found['files'];
+  readonly root: string;
+  readonly ruleIndex: number;
 }
 
 function resultOf(
-  { chemin, ligne, colonne, code, gravite, message }: FolderDiagnostic,
-  root: string,
-  ruleIndex: number,
+  { chemin, ligne, colonne, ligne_fin, colonne_fin, code, gravite, message, correction }: FolderDiagnostic,
+  { files, root, ruleIndex }: Around,
 ) {
   const path = posix.join(root, chemin || WHOLE_THEME);
+  const artifactLocation = { uri: encodeURI(path), uriBaseId: '%SRCROOT%' };
+  const source = files.get(chemin);
   return {
     ruleId: code,
     ruleIndex,
@@ -57,12 +90,29 @@ function resultOf(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(path), uriBaseId: '%SRCROOT%' },
-          region: { startLine: ligne ?? 1, ...(colonne !== undefined && { startColumn: colonne }) },
+          artifactLocation,
+          region: {
+            startLine: ligne ?? 1,
+            ...(colonne !== undefined && { startColumn: colonne }),
+            ...(ligne_fin !== undefined && { endLine: ligne_fin }),
+            ...(colonne_fin !== undefined && { endColumn: colonne_fin }),
+          },
         },
       },
     ],
+    ...(correction && source !== undefined && { fixes: [fixOf(correction, source, artifactLocation)] }),
     // With it, hosts recognise a finding that has only moved within its file.
     partialFingerprints: { 'vitrine/v1': fingerprintOf(JSON.stringify([code, path, message])) },
+  };
+}
+
+function fixOf({ debut, fin, texte }: Correction, source: string, artifactLocation: object) {
+  const [start, end] = [positionIn(source, debut), positionIn(source, fin)];
+  const deletedRegion = {
+    ...{ startLine: start.ligne, startColumn: start.colonne },
+    ...{ endLine: end.ligne, endColumn: end.colonne },
+  };
+  return {
+    artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: texte } }] }],
   };
 }

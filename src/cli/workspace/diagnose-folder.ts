@@ -1,4 +1,4 @@
-import type { Gravity, ThemeFiles } from '../../../engine/index.ts';
+import type { CheckSettings, Gravity, ThemeFiles } from '../../../engine/index.ts';
 import { SYNTAX_CODES } from '../../../engine/language/syntax-codes.ts';
 import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
 import type { Diagnostic } from '../../contract/diagnostics.ts';
@@ -21,11 +21,16 @@ type Analysis = Pick<Renderer, 'check' | 'diagnose'>;
 /**
  * Everything that the API would say of a theme: `?diagnostics`, the refusals of writes, and files of the folder that cannot be sent. Files
  * are analysed in the sandbox: a theme may be a stranger's.
+ * @param settings what the author makes of the checks
  * @returns file by file in the order of the paths, then by place
  * @throws CommandRefusal when the analysis does not get its turn
  */
-export async function diagnoseFolder(analysis: Analysis, folder: ThemeFolder): Promise<FolderDiagnostic[]> {
-  const shown = await diagnoseFiles(analysis, folder);
+export async function diagnoseFolder(
+  analysis: Analysis,
+  folder: ThemeFolder,
+  settings?: CheckSettings,
+): Promise<FolderDiagnostic[]> {
+  const shown = await diagnoseFiles(analysis, folder, settings);
   // A warning lets a file pass on the site: that a write refuses the file is said too.
   const isSaid = ({ code, gravite }: Diagnostic) => gravite === 'erreur' && SYNTAX_CODES.has(code);
   const known = new Set(shown.filter(isSaid).map(({ chemin }) => chemin));
@@ -51,16 +56,21 @@ const MARKED = 'Il reste des marqueurs de conflit : le fichier n’est pas envoy
 export async function diagnoseFiles(
   analysis: Pick<Analysis, 'diagnose'>,
   { files, unreadable }: ThemeFolder,
+  settings?: CheckSettings,
 ): Promise<FolderDiagnostic[]> {
   // A file that cannot be read exists, so it does not count as missing.
   const named = unreadable.filter(({ chemin }) => chemin.includes('/')).map(({ chemin }) => [chemin, ''] as const);
   const present: ThemeFiles = Object.fromEntries([...named, ...[...files].map(withoutAsset)]);
   const broken = new Set(unreadable.map(({ chemin }) => chemin));
   const diagnostics = await inTurn(() =>
-    analysis.diagnose(OWNER, async (bytesAtMost) => {
-      const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-      return bytes <= bytesAtMost ? present : null;
-    }),
+    analysis.diagnose(
+      OWNER,
+      async (bytesAtMost) => {
+        const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+        return bytes <= bytesAtMost ? present : null;
+      },
+      settings,
+    ),
   );
   const ofReadable = diagnostics.filter(({ chemin }) => chemin === '' || !broken.has(chemin));
   return [...ofReadable, ...unreadable.map((problem) => told(problem, 'erreur'))].sort(inOrder);

@@ -2,6 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
 import { isMisplaced } from './admitted.ts';
+import { SETTINGS_FILE } from './check-settings.ts';
 import { isQuiet } from './theme-folder.ts';
 
 /** A save that is complete. */
@@ -28,10 +29,12 @@ export interface WatchOptions {
 export async function watchFolder(options: WatchOptions): Promise<() => Promise<void>> {
   const { root, contentFile, silenceMs, settled, failed } = options;
   const top = resolve(root);
+  const settings = join(top, SETTINGS_FILE);
   const isOutside = (path: string) => {
     const names = relative(top, path).split(sep);
     const [first = ''] = names;
-    if (first === '' || (names.length === 1 && isMisplaced(first) && !isQuiet(first))) return false;
+    if (first === '' || path === settings || (names.length === 1 && isMisplaced(first) && !isQuiet(first)))
+      return false;
     return !THEME_FOLDERS.includes(first) || (names.length > 1 && isQuiet(names.join('/')));
   };
   const content = contentFile === undefined ? null : resolve(contentFile);

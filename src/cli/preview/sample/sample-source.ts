@@ -1,19 +1,16 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { readDemoSites } from '../../../demo/demo-site.ts';
 import { readCatalogTheme } from '../../../themes/catalog.ts';
 import { CATALOG_IDS } from '../../../themes/catalog-ids.ts';
-import { CommandRefusal } from '../../command-refusal.ts';
 import { placeOfIssue, sentenceOfIssue } from '../../json-place.ts';
 import type { FolderDiagnostic } from '../../workspace/diagnose-folder.ts';
 import type { ThemeFolder } from '../../workspace/theme-folder.ts';
 import { themeMetadata } from '../../workspace/theme-metadata.ts';
 import { Sample } from './sample-schema.ts';
 
-/** The author's own content, where the folder of the theme has it. */
-const CONTENT_FILE = 'contenu.json';
 /** Longest content file, bytes: more than a sample needs. */
 const CONTENT_BYTES = 8 * 1024 * 1024;
 /** The theme whose demo is used for themes that descend from no catalog theme. */
@@ -32,20 +29,6 @@ export interface SampleFound {
 export type SampleReading =
   | { readonly kind: 'sample'; readonly found: SampleFound }
   | { readonly kind: 'refused'; readonly text: string; readonly mistakes: readonly FolderDiagnostic[] };
-
-/**
- * The file of the author's own content.
- * @param wanted as `--contenu` names it
- * @throws CommandRefusal when the file that was asked for is not there
- */
-export async function contentFileOf(root: string, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return join(root, CONTENT_FILE);
-  const file = await realpath(wanted).catch(() => null);
-  if (!file || !(await stat(file)).isFile()) {
-    throw new CommandRefusal(`Le fichier de contenu « ${wanted} » n’existe pas.`);
-  }
-  return file;
-}
 
 /** Reads the author's content, else the demo of the theme that this one descends from. */
 export async function readSample(

@@ -135,6 +135,8 @@ describe('suivre', () => {
       expect(await told('diagnostics')).toMatchObject({
         diagnostics: expect.arrayContaining([expect.objectContaining({ chemin: TEXT, ligne: 1, gravite: 'erreur' })]),
       });
+      await author.write('t/vitrine.json', '{ "verifications": { "extrait_manquant": "non" } }');
+      expect(JSON.stringify(await told('diagnostics', 2))).not.toContain('extrait_manquant');
       await rename(at(STYLE), at(`${STYLE}~`));
       await sent.compared();
       await author.write(`t/${STYLE}`, 'b{}');

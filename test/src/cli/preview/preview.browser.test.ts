@@ -242,6 +242,18 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     await shows('réparé');
   });
 
+  it('follows vitrine.json as it is saved, and tells where that is wrong', async () => {
+    await theme.write('sections/dit.liquid', `${SECTION('réglé')}{% if a %}{{ a | nope }}{% endif %}`);
+    await panelSays('sections/dit.liquid:1:');
+    await theme.write('vitrine.json', '{ "verifications": { "filtre_inconnu": "non" } }');
+    await until('the panel is empty', async () => expect(await panel()).toBe(''));
+    await theme.write('vitrine.json', '{ "verifications": [] }');
+    await panelSays('vitrine.json:1:20');
+    await rm(join(theme.root, 'vitrine.json'));
+    await theme.write('sections/dit.liquid', SECTION('réglé'));
+    await until('the panel is empty again', async () => expect(await panel()).toBe(''));
+  });
+
   it('shows the content of the author, or where it is wrong', async () => {
     await theme.write('contenu.json', '{\n  "nom": "Chez moi",\n  "pages": [{ "slug": "A b", "titre": "T" }]\n}');
     await panelSays('contenu.json:3:23');

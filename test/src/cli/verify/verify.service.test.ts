@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Renderer } from '../../../../sandbox/index.ts';
 import { reportOf } from '../../../../src/cli/verify/report.ts';
 import { verify } from '../../../../src/cli/verify/verify.ts';
 import { diagnoseFolder } from '../../../../src/cli/workspace/diagnose-folder.ts';
-import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
+import { type OfflineAnalysis, startOfflineAnalysis } from '../../../../src/cli/workspace/offline-renderer.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
 import { runVitrine } from '../../../support/operator.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
-let renderer: Renderer;
+let analysis: OfflineAnalysis;
 let good: ThemeOnDisk;
 let bad: ThemeOnDisk;
 
 beforeAll(async () => {
-  [renderer, good, bad] = await Promise.all([startOfflineRenderer(), themeOnDisk('origo'), themeOnDisk()]);
+  [analysis, good, bad] = await Promise.all([startOfflineAnalysis(), themeOnDisk('origo'), themeOnDisk()]);
   await bad.write('layout/theme.liquid', '{{ content_for_layout }}');
   await bad.write('templates/index.json', '{ "sections": {}, "order": [] ');
   await bad.write('sections/héros.liquid', '');
@@ -21,14 +20,19 @@ beforeAll(async () => {
   await bad.write('sections/appel.liquid', "{% render 'binaire' %}{% render 'absent' %}");
   await bad.write('snippets/binaire.liquid', Uint8Array.of(0xff));
 });
-afterAll(() => Promise.all([renderer.close(), good.remove(), bad.remove()]));
+afterAll(() => Promise.all([analysis.close(), good.remove(), bad.remove()]));
 
-const diagnosed = async ({ root }: ThemeOnDisk) => diagnoseFolder(renderer, await readThemeFolder(root));
+/** So many files. */
+const someFiles = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`snippets/f${n}.liquid`, '']));
+
+const diagnosed = async ({ root }: ThemeOnDisk) => diagnoseFolder(analysis, await readThemeFolder(root));
 
 describe('vitrine verifier', () => {
   it('finds nothing wrong with a theme of the catalog', async () => {
     expect(await diagnosed(good)).toEqual([]);
-    expect(reportOf({ folder: '.', files: 45, diagnostics: [] }, {})).toBe('45 fichiers : rien à signaler.\n');
+    expect(reportOf({ folder: '.', files: someFiles(45), diagnostics: [] }, {})).toBe(
+      '45 fichiers : rien à signaler.\n',
+    );
   });
 
   it('reports what the API would refuse, and files that could not be sent, each with its place', async () => {
@@ -106,7 +110,7 @@ describe('vitrine verifier', () => {
 
   it('lets no name of a theme command the terminal', () => {
     const one = { chemin: 'sections/a\rb.liquid', code: 'nom', gravite: 'erreur', message: 'x\u001b[2J' } as const;
-    expect(reportOf({ folder: 'a', files: 1, diagnostics: [one] }, {}).split('\n')[0]).toBe(
+    expect(reportOf({ folder: 'a', files: someFiles(1), diagnostics: [one] }, {}).split('\n')[0]).toBe(
       'a/sections/a␍b.liquid: erreur : x␛[2J [nom]',
     );
   });
@@ -118,7 +122,7 @@ describe('vitrine verifier', () => {
 
   it('writes SARIF that code hosts take: relative addresses, known rules, places from 1 on', async () => {
     const diagnostics = await diagnosed(bad);
-    const log = JSON.parse(reportOf({ folder: 'mon thème', files: 4, diagnostics }, { sarif: true }));
+    const log = JSON.parse(reportOf({ folder: 'mon thème', files: someFiles(4), diagnostics }, { sarif: true }));
     const [{ tool, results, columnKind }] = log.runs;
     expect([log.version, columnKind, tool.driver.name]).toEqual(['2.1.0', 'utf16CodeUnits', 'vitrine']);
     expect(results).toHaveLength(diagnostics.length);
@@ -133,9 +137,53 @@ describe('vitrine verifier', () => {
     expect(results[2].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 3 });
   });
 
+  it('tells code hosts the end of each place, what mends it, and what a rule means', () => {
+    const files = new Map([['snippets/a.liquid', 'a\n{% # vitrine-ignorer filtre_inconu %}']]);
+    const [place, correction] = [
+      { ligne: 2, colonne: 22, ligne_fin: 2, colonne_fin: 35 },
+      { debut: 23, fin: 36, texte: 'filtre_inconnu' },
+    ];
+    const facts = { code: 'verification_inconnue', gravite: 'avertissement', message: 'x.' } as const;
+    const mended = { chemin: 'snippets/a.liquid', ...place, ...facts, correction };
+    const corrections = { done: [mended], changed: ['snippets/a.liquid'], left: [], isTrial: true };
+    const log = JSON.parse(reportOf({ folder: 'a', files, diagnostics: [mended], corrections }, { sarif: true }));
+    const [{ tool, results, properties }] = log.runs;
+    const region = { startLine: 2, startColumn: 22, endLine: 2, endColumn: 35 };
+    expect(results[0].locations[0].physicalLocation.region).toEqual(region);
+    const artifactLocation = { uri: 'a/snippets/a.liquid', uriBaseId: '%SRCROOT%' };
+    const replacements = [{ deletedRegion: region, insertedContent: { text: 'filtre_inconnu' } }];
+    expect(results[0].fixes).toEqual([{ artifactChanges: [{ artifactLocation, replacements }] }]);
+    expect(tool.driver.rules[0]).toMatchObject({
+      fullDescription: { text: 'Aucune vérification ne s’appelle …' },
+      help: { text: expect.stringContaining('vitrine-ignorer verification_inconnue') },
+    });
+    expect(properties).toEqual({ corrections: [mended], corriges: ['snippets/a.liquid'], essai: true });
+  });
+
+  it('follows vitrine.json, and refuses one that cannot be used', async () => {
+    const own = await themeOnDisk('origo');
+    await own.write('sections/a.liquid', "{% render 'absent' %}{{ 'a' | nope }}");
+    await own.write('contenu.json', '{ "nom": "N", "pages": [{ "slug": "a", "titre": "A", "gabarit": "histoire" }] }');
+    const checks = { extrait_manquant: 'non', filtre_inconnu: 'avertissement', gabarit_manquant: 'non', fautes: 'non' };
+    await own.write('vitrine.json', JSON.stringify({ verifications: checks }));
+    const { output, isRight } = await verify(own.root, {});
+    await own.write('vitrine.json', '{ "verifications": { "filtre_inconnu": 0 } }');
+    const refused = await runVitrine(['verifier', own.root]);
+    await own.remove();
+    expect(isRight).toBe(true);
+    expect(output.replaceAll(`${own.root}/`, '').split('\n')).toEqual([
+      expect.stringMatching(/^sections\/a\.liquid:1:31: avertissement : Le filtre « nope » .* \[filtre_inconnu\]$/),
+      expect.stringMatching(/^vitrine\.json:1:\d+: avertissement : .*« fautes ».* \[verification_inconnue\]$/),
+      expect.stringMatching(/ fichiers : 0 erreur, 2 avertissements\.$/),
+      '',
+    ]);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/^vitrine : vitrine\.json:1:40 : « filtre_inconnu » vaut « non », /);
+  });
+
   it('writes one JSON object for programs', async () => {
     const diagnostics = await diagnosed(bad);
-    const report = reportOf({ folder: 'a', files: 4, diagnostics }, { json: true });
+    const report = reportOf({ folder: 'a', files: someFiles(4), diagnostics }, { json: true });
     expect(JSON.parse(report)).toEqual({ dossier: 'a', fichiers: 4, erreurs: 5, avertissements: 5, diagnostics });
   });
 });

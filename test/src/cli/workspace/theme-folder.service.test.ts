@@ -40,7 +40,8 @@ it('takes the files of the six folders as they are, in the order of their paths'
 it('says nothing of what editors, systems and authors leave beside a theme', async () => {
   const left = ['theme.liquid~', '.theme.liquid.swp', '4913', '.DS_Store', '#theme.liquid#', 'theme.liquid.tmp.421'];
   for (const name of left) await put(`layout/${name}`, 'x');
-  for (const path of ['README.md', 'package.json', '.vitrine/etat.json', 'node_modules/a/b.liquid']) await put(path);
+  for (const path of ['README.md', 'package.json', 'vitrine.json', '.vitrine/etat.json', 'node_modules/a/b.liquid'])
+    await put(path);
   await symlink('elsewhere', join(root, 'layout', '.#theme.liquid'));
   // A file that the service may have, too: were it passed over, it would pass for removed.
   await put('layout/theme.tmp.liquid', 'x');

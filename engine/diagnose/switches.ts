@@ -1,4 +1,4 @@
-import type { LiquidDocument } from '../document/liquid-document.ts';
+import type { LiquidDocument } from '../document/nodes.ts';
 import { nodesIn } from '../document/walk.ts';
 import type { Span } from '../syntax/expression.ts';
 import type { Markup } from '../syntax/token.ts';

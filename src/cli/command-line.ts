@@ -4,6 +4,7 @@ import { addCompletion } from './completion/command.ts';
 import { addDeployCommand } from './deploy-command.ts';
 import { addFormatCommand } from './format/command.ts';
 import { inFrench } from './french.ts';
+import { registerLanguageServer } from './language-server/command.ts';
 import { HAS_PREVIEW } from './package/offers.ts';
 import { registerPreview } from './preview/command.ts';
 import { processSurroundings } from './run.ts';
@@ -41,6 +42,7 @@ export async function buildCommandLine(
   registerThemeTests(program, surroundings);
   addFormatCommand(program, surroundings);
   addSchemasCommand(program, surroundings);
+  registerLanguageServer(program, surroundings);
   if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
   addCompletion(program, surroundings);

@@ -13,6 +13,9 @@ export const MARKERS = {
 /** Lines that no theme file has by itself; `=======` alone may stand in one. */
 const MARKER = /^(?:<{7}|\|{7}|>{7}) /;
 
+/** What is said of a file with marks. */
+export const MARKED = 'Il reste des marqueurs de conflit : le fichier n’est pas envoyé.';
+
 /** The first line with a mark, of ours or of git, 1-based; null for none. */
 export function markerLine(text: string): number | null {
   if (!/^(?:<{7}|\|{7}|>{7}) /m.test(text)) return null;

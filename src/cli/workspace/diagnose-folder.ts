@@ -4,7 +4,7 @@ import { AnalysisBusy, type Renderer } from '../../../sandbox/index.ts';
 import type { Diagnostic } from '../../contract/diagnostics.ts';
 import { judgeFile } from '../../themes/judge-file.ts';
 import { CommandRefusal } from '../command-refusal.ts';
-import { markerLine } from '../sync/markers.ts';
+import { MARKED, markerLine } from '../sync/markers.ts';
 import type { FolderProblem, ThemeFolder } from './theme-folder.ts';
 
 /** A problem in a folder: with one of its files, or with the theme that they make. */
@@ -46,8 +46,6 @@ const markedFiles = ({ files }: ThemeFolder): readonly FolderDiagnostic[] =>
     const ligne = markerLine(content);
     return ligne === null ? [] : [{ chemin, ligne, code: 'marqueurs', gravite: 'erreur', message: MARKED }];
   });
-
-const MARKED = 'Il reste des marqueurs de conflit : le fichier n’est pas envoyé.';
 
 /**
  * What the theme shows badly, and which of its files cannot be read.

@@ -58,14 +58,22 @@ export const isThemePath = (path: string): boolean => refusalOfPath(path) === nu
  * Reads the six folders of a theme, and nothing outside them: links are not followed. A file that is being written is read
  * again until it is stable.
  * @param root its folder
+ * @param isNeeded says of which files the content is needed; the others are empty texts
  * @throws CommandRefusal when there is no such folder, or it cannot be listed
  */
-export async function readThemeFolder(root: string): Promise<ThemeFolder> {
+export async function readThemeFolder(
+  root: string,
+  isNeeded: (path: string) => boolean = () => true,
+): Promise<ThemeFolder> {
   const { paths, unreadable, ignored } = await listTheme(root);
   const read = new Map<string, string>();
   const waiting = paths.slice(0, FILES_PER_THEME).values();
   const readSome = async () => {
     for (const path of waiting) {
+      if (!isNeeded(path)) {
+        read.set(path, '');
+        continue;
+      }
       const outcome = await readThemeFile(root, path);
       if (outcome.kind === 'content') read.set(path, outcome.content);
       else if (outcome.kind === 'unreadable') {

@@ -76,24 +76,31 @@ export function diagnose(
 ): ThemeDiagnostic[] {
   const theme = files instanceof ThemeDocuments ? files : ThemeDocuments.of(files);
   const found: ThemeDiagnostic[] = [];
-  for (const path of [...new Set([...theme.files.keys(), ...REQUIRED_FILES, ...WITHOUT_TEMPLATE.keys()])].sort()) {
+  for (const path of [...new Set([...theme.files.keys(), ...EXPECTED_FILES])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
-    const file = theme.files.get(path);
-    const suite = WITHOUT_TEMPLATE.get(path);
-    if (file) found.push(...judged(file, theme, settings));
-    else {
-      const absent =
-        suite === undefined
-          ? diagnostic('fichier_requis_manquant', path)
-          : diagnostic('gabarit_manquant', path, {}, { suite });
-      found.push(...adjusted([absent], settings));
-    }
+    found.push(...diagnoseFile(theme, path, settings));
   }
   if (found.length <= DIAGNOSTICS_AT_MOST) return found;
   return [
     ...found.slice(0, DIAGNOSTICS_AT_MOST),
     diagnostic('autres_diagnostics', '', {}, { nombre: DIAGNOSTICS_AT_MOST }),
   ];
+}
+
+/** The files that a theme is told to lack. */
+export const EXPECTED_FILES: readonly string[] = [...REQUIRED_FILES, ...WITHOUT_TEMPLATE.keys()];
+
+/** The problems of one file of a theme, or that it is expected and not there. */
+export function diagnoseFile(
+  theme: ThemeDocuments,
+  path: string,
+  settings: CheckSettings = DEFAULT_CHECKS,
+): ThemeDiagnostic[] {
+  const file = theme.files.get(path);
+  if (file) return judged(file, theme, settings);
+  const suite = WITHOUT_TEMPLATE.get(path);
+  if (suite !== undefined) return adjusted([diagnostic('gabarit_manquant', path, {}, { suite })], settings);
+  return REQUIRED_FILES.includes(path) ? adjusted([diagnostic('fichier_requis_manquant', path)], settings) : [];
 }
 
 const LIQUID_FILE = /\.liquid$/;

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AssistedTheme } from '../../../engine/assist/index.ts';
 import { diagnostic } from '../../../engine/diagnose/codes.ts';
-import { diagnose, type Gravity, type ThemeDiagnostic, type ThemeFiles } from '../../../engine/index.ts';
+import { diagnoseFile, EXPECTED_FILES } from '../../../engine/diagnose/diagnose.ts';
+import { ThemeDocuments } from '../../../engine/document/theme-documents.ts';
+import type { Gravity, ThemeDiagnostic } from '../../../engine/index.ts';
 import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
 import { SYNTAX_CODES } from '../../../engine/language/syntax-codes.ts';
 import { ERRORS } from '../../errors.ts';
@@ -17,21 +18,17 @@ import type { OpenDocument } from './open-documents.ts';
 const THEME_UNITS = 16 * 1024 * 1024;
 
 /** A problem of a file; without a place it is with all of the file. */
-export type Problem = Omit<ThemeDiagnostic, 'chemin' | 'code'> & {
-  readonly code: string;
-  readonly ligne_fin?: number;
-  readonly colonne_fin?: number;
-};
+export type Problem = Omit<ThemeDiagnostic, 'chemin' | 'code'> & { readonly code: string };
 
 /** What an open document belongs to. */
 export interface OpenTheme {
   /** Whether it is short enough. */
   readonly isAnalysed: boolean;
-  /** Texts by path, as they stand in the client where they are open there. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The same for the engine. */
-  readonly documents: AssistedTheme;
-  /** Of a file that the theme has. */
+  /** Its files, as they stand in the client where they are open there. */
+  readonly documents: ThemeDocuments;
+  /** Of its files, and of what is no file of the theme and should be told of. */
+  readonly paths: ReadonlySet<string>;
+  /** Text of a file, for places in it. @returns undefined where the file is not there or cannot be read */
   textOf(path: string): TextDocument | undefined;
   addressOf(path: string): string;
   /** Version of an open document; null for a file that is not open. */
@@ -47,40 +44,32 @@ export class FolderTheme implements OpenTheme {
   /** Why files of the folder are not read, by path. */
   #notRead: ReadonlyMap<string, Problem> = new Map();
   readonly #open = new Map<string, OpenDocument>();
-  #files: ReadonlyMap<string, string> | undefined;
-  #problems: ReadonlyMap<string, readonly Problem[]> | undefined;
+  #documents = ThemeDocuments.of({});
+  #problems = new Map<string, readonly Problem[]>();
+  #reading: Promise<void> | undefined;
 
   constructor(root: string) {
     this.root = root;
   }
 
-  /** Reads the folder, anew. @throws CommandRefusal when it cannot be listed */
-  async read(): Promise<void> {
-    const { files, unreadable, ignored } = await readThemeFolder(this.root, (path) => !isAsset(path));
-    this.#onDisk = files;
-    this.#notRead = new Map([
-      ...unreadable.map((one) => told(one, 'erreur')),
-      ...ignored.map((one) => told(one, 'avertissement')),
-    ]);
-    this.#forget();
+  /** Reads the folder, anew: after a reading that is under way, which may have passed what has changed. @throws CommandRefusal when it cannot be listed */
+  read(): Promise<void> {
+    const before = this.#reading ?? Promise.resolve();
+    const reading = before.catch(() => undefined).then(() => this.#readNow());
+    this.#reading = reading;
+    return reading;
   }
 
   /** Takes a document that is open, or has another text. */
   take(path: string, document: OpenDocument): void {
     this.#open.set(path, document);
-    this.#forget();
+    this.#renew([path]);
   }
 
   /** Takes the file of the disk again. */
   leave(path: string): void {
     this.#open.delete(path);
-    this.#forget();
-  }
-
-  get isAnalysed(): boolean {
-    let units = 0;
-    for (const [path, text] of this.files) if (!isAsset(path)) units += text.length;
-    return units <= THEME_UNITS;
+    this.#renew([path]);
   }
 
   /** Whether no document of the theme is open. */
@@ -88,19 +77,16 @@ export class FolderTheme implements OpenTheme {
     return this.#open.size === 0;
   }
 
-  get files(): ReadonlyMap<string, string> {
-    this.#files ??= new Map([
-      ...[...this.#notRead.keys()].filter((path) => refusalOfPath(path) === null).map((path) => [path, ''] as const),
-      ...this.#onDisk,
-      ...[...this.#open]
-        .filter(([path]) => refusalOfPath(path) === null)
-        .map(([path, { text }]) => analysed(path, text)),
-    ]);
-    return this.#files;
+  get documents(): ThemeDocuments {
+    return this.#documents;
   }
 
-  get documents(): AssistedTheme {
-    return documentsOf(this.files);
+  get paths(): ReadonlySet<string> {
+    return new Set([...this.#documents.files.keys(), ...this.#notRead.keys(), ...this.#open.keys()].filter(Boolean));
+  }
+
+  get isAnalysed(): boolean {
+    return this.#documents.known(isShortEnough);
   }
 
   textOf(path: string): TextDocument | undefined {
@@ -119,52 +105,89 @@ export class FolderTheme implements OpenTheme {
   }
 
   problemsOf(path: string): readonly Problem[] {
+    let problems = this.#problems.get(path);
+    if (!problems) {
+      problems = this.#judged(path);
+      this.#problems.set(path, problems);
+    }
+    return problems;
+  }
+
+  async #readNow(): Promise<void> {
+    const { files, unreadable, ignored } = await readThemeFolder(this.root, (path) => !isAsset(path));
+    const before = this.#onDisk;
+    this.#onDisk = files;
+    this.#notRead = new Map([
+      ...unreadable.map((one) => told(one, 'erreur')),
+      ...ignored.map((one) => told(one, 'avertissement')),
+    ]);
+    this.#renew(new Set([...before.keys(), ...this.#documents.files.keys(), ...files.keys(), ...this.#notRead.keys()]));
+  }
+
+  /** Brings what the engine sees up to date. */
+  #renew(paths: Iterable<string>): void {
+    for (const path of paths) {
+      const source = this.#sourceOf(path);
+      if (source !== this.#documents.files.get(path)?.source)
+        this.#documents = this.#documents.with(path, source ?? null);
+    }
+    this.#problems = new Map();
+  }
+
+  /** A file that cannot be read exists, so it does not count as missing. @returns undefined for no file of the theme */
+  #sourceOf(path: string): string | undefined {
+    if (refusalOfPath(path) !== null) return undefined;
+    const open = this.#open.get(path)?.text.getText();
+    const text = open ?? this.#onDisk.get(path) ?? (this.#notRead.has(path) ? '' : undefined);
+    return text !== undefined && (isAsset(path) || text.length > FILE_UNITS) ? '' : text;
+  }
+
+  #judged(path: string): readonly Problem[] {
     const open = this.#open.get(path);
     const reason = open ? whyNotAnalysed(path, open.text) : this.#notRead.get(path);
     if (reason) return [reason];
-    this.#problems ??= this.#judged();
-    return [...(this.#problems.get(path) ?? []), ...marked(open?.text.getText() ?? this.#onDisk.get(path) ?? '')];
+    const { files } = this.#documents;
+    const carrier = REQUIRED_FILES.find((one) => files.has(one)) ?? files.keys().next().value;
+    const ofTheme = path === carrier ? this.#ofTheme() : [];
+    const ofFile = this.isAnalysed ? diagnoseFile(this.#documents, path) : [];
+    return [...ofTheme, ...ofFile, ...marked(open?.text.getText() ?? this.#onDisk.get(path) ?? '')];
   }
 
-  #judged(): ReadonlyMap<string, readonly Problem[]> {
-    const { files } = this;
-    const carrier = REQUIRED_FILES.find((path) => files.has(path)) ?? files.keys().next().value ?? '';
-    const found = this.isAnalysed ? diagnose(Object.fromEntries(files) as ThemeFiles) : [TOO_LONG];
-    return Map.groupBy(
-      found.map((one) => (files.has(one.chemin) ? one : { ...one, message: aboutAbsent(one) })),
-      ({ chemin }) => (files.has(chemin) ? chemin : carrier),
+  /** What is said of files that are not there, and of the whole: it stands in a file that is. */
+  #ofTheme(): readonly Problem[] {
+    if (!this.isAnalysed) return [TOO_LONG];
+    const absent = EXPECTED_FILES.filter((path) => !this.#documents.has(path)).flatMap((path) =>
+      diagnoseFile(this.#documents, path).map((one) => ({ ...one, message: `${path} : ${one.message}` })),
     );
-  }
-
-  #forget(): void {
-    this.#files = undefined;
-    this.#problems = undefined;
+    return [...[this.#notRead.get('') ?? []].flat(), ...absent];
   }
 }
 
 /** A document of Liquid that is part of no theme: only its syntax can be judged. */
 export class LoneTheme implements OpenTheme {
-  readonly path: string;
+  readonly path = 'snippets/seul.liquid';
   readonly isAnalysed = true;
   readonly #document: OpenDocument;
+  readonly paths: ReadonlySet<string> = new Set([this.path]);
+  #documents = ThemeDocuments.of({});
 
-  private constructor(path: string, document: OpenDocument) {
-    this.path = path;
+  private constructor(document: OpenDocument) {
     this.#document = document;
   }
 
   /** @returns null for a document of another language */
   static of(document: OpenDocument): LoneTheme | null {
     const isLiquid = /liquid/i.test(document.text.languageId) || extname(document.file ?? '') === '.liquid';
-    return isLiquid ? new LoneTheme('snippets/seul.liquid', document) : null;
+    return isLiquid ? new LoneTheme(document) : null;
   }
 
-  get files(): ReadonlyMap<string, string> {
-    return new Map([analysed(this.path, this.#document.text)]);
-  }
-
-  get documents(): AssistedTheme {
-    return documentsOf(this.files);
+  get documents(): ThemeDocuments {
+    const text = this.#document.text.getText();
+    const source = text.length > FILE_UNITS ? '' : text;
+    if (this.#documents.files.get(this.path)?.source !== source) {
+      this.#documents = this.#documents.with(this.path, source);
+    }
+    return this.#documents;
   }
 
   textOf(path: string): TextDocument | undefined {
@@ -180,18 +203,17 @@ export class LoneTheme implements OpenTheme {
   }
 
   problemsOf(path: string): readonly Problem[] {
-    const found = diagnose(Object.fromEntries(this.files) as ThemeFiles);
-    return found.filter(({ chemin, code }) => chemin === path && SYNTAX_CODES.has(code));
+    return diagnoseFile(this.documents, path).filter(({ code }) => SYNTAX_CODES.has(code));
   }
 }
 
-const isAsset = (path: string): boolean => path.startsWith('assets/');
-
-/** A file that is too long counts as empty. */
-const analysed = (path: string, text: TextDocument): readonly [string, string] => {
-  const source = text.getText();
-  return [path, source.length > FILE_UNITS || isAsset(path) ? '' : source];
+const isShortEnough = ({ files }: ThemeDocuments): boolean => {
+  let units = 0;
+  for (const { path, source } of files.values()) if (!isAsset(path)) units += source.length;
+  return units <= THEME_UNITS;
 };
+
+const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /** Why an open document is no file of the theme. */
 function whyNotAnalysed(path: string, text: TextDocument): Problem | null {
@@ -207,16 +229,9 @@ function marked(text: string): readonly Problem[] {
   return ligne === null ? [] : [{ code: 'marqueurs', gravite: 'erreur', message: MARKED, ligne, colonne: 1 }];
 }
 
-/** What is said of a file that is not there stands in one that is. */
-const aboutAbsent = ({ chemin, message }: ThemeDiagnostic): string => (chemin ? `${chemin} : ${message}` : message);
-
 const TOO_LONG = diagnostic('analyse_interrompue', '');
 
 const told = (problem: FolderProblem, gravite: Gravity): readonly [string, Problem] => [
   problem.chemin,
   { code: problem.code, gravite, message: problem.message },
 ];
-
-const documentsOf = (files: ReadonlyMap<string, string>): AssistedTheme => ({
-  files: new Map([...files].map(([path, source]) => [path, { path, source }])),
-});

@@ -103,7 +103,7 @@ export class Publisher {
   async #tellOthers(theme: OpenTheme, told: Told): Promise<void> {
     const { turn } = told;
     let isAnswerOld = false;
-    for (const path of theme.files.keys()) {
+    for (const path of theme.paths) {
       await setImmediate();
       if (told.turn !== turn) return;
       this.#attempt(() => {
@@ -111,7 +111,7 @@ export class Publisher {
       });
     }
     for (const path of told.published.keys()) {
-      if (!theme.files.has(path) && theme.versionOf(path) === null) this.#takeBack(theme, told, path);
+      if (!theme.paths.has(path)) this.#takeBack(theme, told, path);
     }
     if (isAnswerOld) this.#outlet.refresh();
   }

@@ -1,13 +1,14 @@
 import type { Position } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AssistedTheme, FileRange } from '../../../../engine/assist/index.ts';
+import type { FileRange } from '../../../../engine/assist/index.ts';
+import type { ThemeDocuments } from '../../../../engine/document/theme-documents.ts';
 import type { OpenTheme } from '../open-theme.ts';
 import { rangeOf } from '../ranges.ts';
 
 /** What a request is about: an open document, and its theme as it stands now. */
 export interface Asked {
   readonly theme: OpenTheme;
-  readonly documents: AssistedTheme;
+  readonly documents: ThemeDocuments;
   readonly path: string;
   readonly text: TextDocument;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { CommandRefusal } from '../command-refusal.ts';
 import type { Context } from '../commands/context.ts';
 import { EXIT } from '../exit-codes.ts';
+import { printSentence, visible } from '../terminal.ts';
 import { serve } from './server.ts';
 
 /** Serves the editor that has started this process. @throws CommandRefusal when a person calls it at a terminal */
@@ -15,6 +16,8 @@ export async function language({ signal }: Context): Promise<void> {
   }
   // The output belongs to the protocol.
   globalThis.console = new Console(process.stderr);
-  const interrupted = once(signal, 'abort').then(() => EXIT.interrupted);
-  process.exit(await Promise.race([serve(process.stdin, process.stdout), interrupted]));
+  const interrupted = once(signal, 'abort').then(() => ({ code: EXIT.interrupted, reason: undefined }));
+  const { code, reason } = await Promise.race([serve(process.stdin, process.stdout), interrupted]);
+  if (reason !== undefined) printSentence(process.stderr, `vitrine : ${visible(reason)}`);
+  process.exit(code);
 }

@@ -31,6 +31,12 @@ interface Told {
   turn: number;
 }
 
+function stop(told: Told): void {
+  told.turn++;
+  clearTimeout(told.own);
+  clearTimeout(told.others);
+}
+
 const NOTHING = '[]';
 
 /** Tells the client what is wrong: with a changed file at once, with the other files of its theme when the author pauses. */
@@ -66,10 +72,13 @@ export class Publisher {
     const told = this.#told.get(theme);
     if (!told) return;
     this.#told.delete(theme);
-    told.turn++;
-    clearTimeout(told.own);
-    clearTimeout(told.others);
+    stop(told);
     for (const path of told.published.keys()) this.#takeBack(theme, told, path);
+  }
+
+  /** Nothing more is told. */
+  close(): void {
+    for (const told of this.#told.values()) stop(told);
   }
 
   /** The diagnostics of an open document, for a client that asks for them. @returns them, and a name of what they say */

@@ -32,13 +32,10 @@ import { actions, renamable, rename, renamedFile } from './requests/editing.ts';
 import { definition, folds, highlights, hover, references, symbols } from './requests/reading.ts';
 import { Session } from './session.ts';
 import { ThemeWatch } from './theme-watch.ts';
-import { CANCELLED, Wire } from './wire.ts';
+import { CANCELLED, type Ending, Wire } from './wire.ts';
 
-/**
- * Serves one editor until it ends the session.
- * @returns the exit code that the protocol wants
- */
-export async function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<number> {
+/** Serves one editor until it ends the session. */
+export async function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<Ending> {
   const wire = new Wire(input, output);
   let server: Server | undefined;
   wire.begin((params: InitializeParams) => {
@@ -50,9 +47,9 @@ export async function serve(input: NodeJS.ReadableStream, output: NodeJS.Writabl
       serverInfo: { name: metadata.name, version: metadata.version },
     };
   });
-  const code = await wire.ended;
+  const ending = await wire.ended;
   server?.close();
-  return code;
+  return ending;
 }
 
 interface AtDocument {
@@ -121,6 +118,7 @@ class Server {
 
   close(): void {
     this.#watch.close();
+    this.#publisher.close();
   }
 
   #listenToDocuments(): void {

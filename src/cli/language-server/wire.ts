@@ -10,35 +10,46 @@ import {
   MessageType,
   ResponseError,
   type ResponseMessage,
-  StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { FrameReader, NoMessage } from './frame-reader.ts';
+
+/** How a session has ended: the client says `exit`, its process or the input ends, or the input is no longer understood. */
+export interface Ending {
+  /** Of the process, as the protocol wants it. */
+  readonly code: 0 | 1;
+  /** A sentence, where the input is not understood. */
+  readonly reason?: string;
+}
 
 /** Where a session stands: nothing is asked before `initialize`, and nothing after `shutdown`. */
 type Stage = 'new' | 'running' | 'ending';
 
 /** How often the process of the editor is looked for, milliseconds. */
-const PARENT_LOOK_MS = 3_000;
+const PARENT_LOOK_MS = 1_000;
 
 /** A session's messages in both directions, and its beginning and end as the protocol has them. */
 export class Wire {
   readonly connection: MessageConnection;
-  /** The exit code: when the client says `exit`, its process or the input ends, or the input is no longer understood. */
-  readonly ended: Promise<number>;
-  readonly #end: (code: number) => void;
+  readonly ended: Promise<Ending>;
+  readonly #end: (reason?: string) => void;
+  readonly #writer: StreamMessageWriter;
   #stage: Stage = 'new';
   #parent: NodeJS.Timeout | undefined;
 
   constructor(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
-    const { promise, resolve } = Promise.withResolvers<number>();
+    const { promise, resolve } = Promise.withResolvers<Ending>();
     this.ended = promise;
-    this.#end = resolve;
-    const reader = new StreamMessageReader(input);
-    this.connection = createMessageConnection(reader, new StreamMessageWriter(output), undefined, {
+    this.#end = (reason) => {
+      clearInterval(this.#parent);
+      const isRight = reason === undefined && this.#stage === 'ending';
+      resolve({ code: isRight ? 0 : 1, ...(reason !== undefined && { reason }) });
+    };
+    this.#writer = new StreamMessageWriter(output);
+    this.connection = createMessageConnection(new FrameReader(input), this.#writer, undefined, {
       connectionStrategy: { cancelUndispatched },
     });
-    input.once('end', () => this.#end(this.#exitCode));
-    this.connection.onClose(() => this.#end(this.#exitCode));
+    this.connection.onClose(() => this.#end());
     this.connection.onError(([error]) => this.#misread(error));
     this.connection.onRequest((method: string, _params: unknown) => {
       this.#assertRunning();
@@ -62,7 +73,7 @@ export class Wire {
       this.#stage = 'ending';
       return null;
     });
-    this.connection.onNotification('exit', () => this.#end(this.#exitCode));
+    this.connection.onNotification('exit', () => this.#end());
     this.connection.listen();
   }
 
@@ -107,10 +118,6 @@ export class Wire {
     }
   }
 
-  get #exitCode(): number {
-    return this.#stage === 'ending' ? 0 : 1;
-  }
-
   #assertRunning(): void {
     if (this.#stage === 'running') return;
     throw this.#stage === 'new'
@@ -118,14 +125,15 @@ export class Wire {
       : new ResponseError(ErrorCodes.InvalidRequest, 'La session est finie : il ne reste que « exit ».');
   }
 
-  /** A message that is no JSON is refused, and the next one is read; without the length of a message nothing more can be read. */
+  /** What is no message is refused, and the next one is read; where the frame of a message is wrong, nothing more can be read. */
   #misread(error: Error): void {
-    if (error instanceof SyntaxError) {
-      this.log(MessageType.Error, `Un message reçu n’est pas du JSON : ${error.message}`);
-      return;
-    }
-    process.stderr.write(`vitrine : L’entrée n’est pas celle d’un éditeur (protocole LSP) : ${error.message}\n`);
-    this.#end(1);
+    if (error instanceof NoMessage) {
+      const refusal = new ResponseError(
+        ErrorCodes.ParseError,
+        'Ce n’est pas un message du protocole, en JSON.',
+      ).toJson();
+      void this.#writer.write({ jsonrpc: '2.0', id: null, error: refusal } as ResponseMessage);
+    } else this.#end(`L’entrée n’est pas celle d’un éditeur (protocole LSP) : ${error.message}.`);
   }
 
   /** An editor that was killed says no `exit`, and another process may hold the input open. */
@@ -136,7 +144,7 @@ export class Wire {
         process.kill(id as number, 0);
       } catch (error) {
         // The process of another account lives, too.
-        if ((error as NodeJS.ErrnoException).code === 'ESRCH') this.#end(this.#exitCode);
+        if ((error as NodeJS.ErrnoException).code === 'ESRCH') this.#end();
       }
     }, PARENT_LOOK_MS);
     this.#parent.unref();

@@ -2,6 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { THEME_FOLDERS } from '../../themes/path-rules.ts';
+import { SETTINGS_FILE } from '../workspace/check-settings.ts';
 
 /** Longest address that is read: no file system has longer paths. */
 const ADDRESS_LENGTH = 8_192;
@@ -32,8 +33,9 @@ export interface Place {
   readonly path: string;
 }
 
-/** A file lies directly in one of the six folders of a theme, or in none. @param file absolute path */
+/** A file lies directly in one of the six folders of a theme, or is the settings of the checks beside them, or in none. @param file absolute path */
 export function placeOf(file: string): Place | null {
+  if (basename(file) === SETTINGS_FILE) return { root: dirname(file), path: SETTINGS_FILE };
   const folder = basename(dirname(file));
   if (!THEME_FOLDERS.includes(folder)) return null;
   return { root: dirname(dirname(file)), path: `${folder}/${basename(file)}` };

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { DEFAULT_CHECKS } from '../../../engine/diagnose/check-settings.ts';
 import { diagnostic } from '../../../engine/diagnose/codes.ts';
 import { diagnoseFile, EXPECTED_FILES } from '../../../engine/diagnose/diagnose.ts';
 import { ThemeDocuments } from '../../../engine/document/theme-documents.ts';
@@ -10,6 +11,8 @@ import { ERRORS } from '../../errors.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
 import { MARKED, markerLine } from '../sync/markers.ts';
 import { refusalOfPath, whyNotTaken } from '../workspace/admitted.ts';
+import { type FolderChecks, judgeCheckSettings, lookAtChecks, SETTINGS_FILE } from '../workspace/check-settings.ts';
+import { readThemeFile } from '../workspace/theme-file.ts';
 import { type FolderProblem, readThemeFolder } from '../workspace/theme-folder.ts';
 import { addressOf, fileAt } from './addresses.ts';
 import type { OpenDocument } from './open-documents.ts';
@@ -17,8 +20,8 @@ import type { OpenDocument } from './open-documents.ts';
 /** Longest theme that is analysed, without its assets, UTF-16 units. */
 const THEME_UNITS = 16 * 1024 * 1024;
 
-/** A problem of a file; without a place it is with all of the file. */
-export type Problem = Omit<ThemeDiagnostic, 'chemin' | 'code'> & { readonly code: string };
+/** A problem of a file, of the checks of a theme or of a folder's; without a place it is with all of the file. */
+export type Problem = Omit<ThemeDiagnostic, 'code'> & { readonly code: string };
 
 /** What an open document belongs to. */
 export interface OpenTheme {
@@ -45,6 +48,9 @@ export class FolderTheme implements OpenTheme {
   #notRead: ReadonlyMap<string, Problem> = new Map();
   readonly #open = new Map<string, OpenDocument>();
   #documents = ThemeDocuments.of({});
+  /** What the author makes of the checks: on the disk, and with that over it which is open. */
+  #checksOnDisk = NO_CHECKS;
+  #checks = NO_CHECKS;
   #problems = new Map<string, readonly Problem[]>();
   #reading: Promise<void> | undefined;
 
@@ -82,7 +88,8 @@ export class FolderTheme implements OpenTheme {
   }
 
   get paths(): ReadonlySet<string> {
-    return new Set([...this.#documents.files.keys(), ...this.#notRead.keys(), ...this.#open.keys()].filter(Boolean));
+    const { files } = this.#documents;
+    return new Set([...files.keys(), ...this.#notRead.keys(), ...this.#open.keys(), SETTINGS_FILE].filter(Boolean));
   }
 
   get isAnalysed(): boolean {
@@ -115,8 +122,10 @@ export class FolderTheme implements OpenTheme {
 
   async #readNow(): Promise<void> {
     const { files, unreadable, ignored } = await readThemeFolder(this.root, (path) => !isAsset(path));
+    const settings = await readThemeFile(this.root, SETTINGS_FILE);
+    this.#checksOnDisk = await lookAtChecks(this.root);
     const before = this.#onDisk;
-    this.#onDisk = files;
+    this.#onDisk = settings.kind === 'content' ? new Map([...files, [SETTINGS_FILE, settings.content]]) : files;
     this.#notRead = new Map([
       ...unreadable.map((one) => told(one, 'erreur')),
       ...ignored.map((one) => told(one, 'avertissement')),
@@ -126,6 +135,8 @@ export class FolderTheme implements OpenTheme {
 
   /** Brings what the engine sees up to date. */
   #renew(paths: Iterable<string>): void {
+    const settings = this.#open.get(SETTINGS_FILE);
+    this.#checks = settings ? judgeCheckSettings(settings.text.getText()) : this.#checksOnDisk;
     for (const path of paths) {
       const source = this.#sourceOf(path);
       if (source !== this.#documents.files.get(path)?.source)
@@ -143,21 +154,25 @@ export class FolderTheme implements OpenTheme {
   }
 
   #judged(path: string): readonly Problem[] {
+    if (path === SETTINGS_FILE) return this.#checks.diagnostics;
     const open = this.#open.get(path);
     const reason = open ? whyNotAnalysed(path, open.text) : this.#notRead.get(path);
     if (reason) return [reason];
     const { files } = this.#documents;
     const carrier = REQUIRED_FILES.find((one) => files.has(one)) ?? files.keys().next().value;
     const ofTheme = path === carrier ? this.#ofTheme() : [];
-    const ofFile = this.isAnalysed ? diagnoseFile(this.#documents, path) : [];
-    return [...ofTheme, ...ofFile, ...marked(open?.text.getText() ?? this.#onDisk.get(path) ?? '')];
+    const ofFile = this.isAnalysed ? diagnoseFile(this.#documents, path, this.#checks.settings) : [];
+    return [...ofTheme, ...ofFile, ...marked(path, open?.text.getText() ?? this.#onDisk.get(path) ?? '')];
   }
 
   /** What is said of files that are not there, and of the whole: it stands in a file that is. */
   #ofTheme(): readonly Problem[] {
     if (!this.isAnalysed) return [TOO_LONG];
     const absent = EXPECTED_FILES.filter((path) => !this.#documents.has(path)).flatMap((path) =>
-      diagnoseFile(this.#documents, path).map((one) => ({ ...one, message: `${path} : ${one.message}` })),
+      diagnoseFile(this.#documents, path, this.#checks.settings).map((one) => ({
+        ...one,
+        message: `${path} : ${one.message}`,
+      })),
     );
     return [...[this.#notRead.get('') ?? []].flat(), ...absent];
   }
@@ -216,22 +231,24 @@ const isShortEnough = ({ files }: ThemeDocuments): boolean => {
 const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /** Why an open document is no file of the theme. */
-function whyNotAnalysed(path: string, text: TextDocument): Problem | null {
-  const refusal = refusalOfPath(path);
-  if (refusal) return { code: refusal, gravite: 'avertissement', message: whyNotTaken(path, refusal) };
+function whyNotAnalysed(chemin: string, text: TextDocument): Problem | null {
+  const refusal = refusalOfPath(chemin);
+  if (refusal) return { chemin, code: refusal, gravite: 'avertissement', message: whyNotTaken(chemin, refusal) };
   if (text.getText().length <= FILE_UNITS) return null;
-  return { code: 'fichier_trop_gros', gravite: 'erreur', message: ERRORS.fichier_trop_gros.message };
+  return { chemin, code: 'fichier_trop_gros', gravite: 'erreur', message: ERRORS.fichier_trop_gros.message };
 }
 
 /** The conflict that is not settled in a file. */
-function marked(text: string): readonly Problem[] {
+function marked(chemin: string, text: string): readonly Problem[] {
   const ligne = markerLine(text);
-  return ligne === null ? [] : [{ code: 'marqueurs', gravite: 'erreur', message: MARKED, ligne, colonne: 1 }];
+  return ligne === null ? [] : [{ chemin, code: 'marqueurs', gravite: 'erreur', message: MARKED, ligne, colonne: 1 }];
 }
+
+const NO_CHECKS: FolderChecks = { settings: DEFAULT_CHECKS, diagnostics: [] };
 
 const TOO_LONG = diagnostic('analyse_interrompue', '');
 
 const told = (problem: FolderProblem, gravite: Gravity): readonly [string, Problem] => [
   problem.chemin,
-  { code: problem.code, gravite, message: problem.message },
+  { ...problem, gravite },
 ];

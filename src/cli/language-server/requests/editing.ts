@@ -19,9 +19,11 @@ import {
   renamedAt,
   renameFile,
 } from '../../../../engine/assist/index.ts';
+import { CODES } from '../../../../engine/diagnose/codes.ts';
+import type { ThemeDiagnostic } from '../../../../engine/index.ts';
 import type { ClientFeatures } from '../client-features.ts';
-import type { OpenTheme } from '../open-theme.ts';
-import { rangeOf, SOURCE } from '../ranges.ts';
+import type { OpenTheme, Problem } from '../open-theme.ts';
+import { diagnosticsOf, rangeOf, SOURCE } from '../ranges.ts';
 import { type Asked, offsetOf } from './asked.ts';
 
 /** What can have another name at a place, and its name now. */
@@ -62,8 +64,10 @@ export const renamedFile = (asked: Omit<Asked, 'text'>, to: string, features: Cl
 export function actions(asked: Asked, { range, context }: CodeActionParams, features: ClientFeatures): CodeAction[] {
   const isWanted = context.only?.some((kind) => kind === '' || kind === CodeActionKind.QuickFix) ?? true;
   if (!isWanted || !features.takesCodeActions) return [];
-  const where = { from: asked.text.offsetAt(range.start), to: asked.text.offsetAt(range.end) };
-  return correctionsAt(asked.documents, asked.path, where).map(({ title, code, isPreferred, edits }) => {
+  const problems = asked.theme.problemsOf(asked.path).filter(isOfCheck);
+  const there = diagnosticsOf(asked.text, problems);
+  const answered = problems.filter((_, place) => touch(there[place]?.range, range));
+  return correctionsAt(asked.documents, asked.path, answered).map(({ title, code, isPreferred, edits }) => {
     const diagnostics = context.diagnostics.filter((one) => one.source === SOURCE && one.code === code);
     return {
       title,
@@ -74,6 +78,16 @@ export function actions(asked: Asked, { range, context }: CodeActionParams, feat
     };
   });
 }
+
+/** Whether a problem is one of the checks, which have corrections and can be turned off. */
+const isOfCheck = (problem: Problem): problem is ThemeDiagnostic => Object.hasOwn(CODES, problem.code);
+
+/** Whether two ranges have a place in common; a cursor at the end of a word is at that word. */
+const touch = (one: Range | undefined, other: Range): boolean =>
+  one !== undefined && !isBefore(one.end, other.start) && !isBefore(other.end, one.start);
+
+const isBefore = (a: Position, b: Position): boolean =>
+  a.line < b.line || (a.line === b.line && a.character < b.character);
 
 /** Edits by file, then new names of files: each edit names its file as it is called before. */
 function workspaceEdit(

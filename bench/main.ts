@@ -26,6 +26,7 @@ const BENCHES = [
   'scaling',
   'cluster',
   'verify',
+  'language-server',
 ] as const;
 
 const { quick, before } = readArguments();

@@ -71,16 +71,28 @@ interface Other {
 function clientOf(input: Writable, output: Readable, { ended, said, pid }: Other): LanguageClient {
   const left: Message[] = [];
   let asked = 0;
-  readFrames(output, (message) => left.push(message));
+  const waiting = new Set<(message: Message) => boolean>();
+  readFrames(output, (message) => {
+    for (const takes of waiting) if (takes(message)) return;
+    left.push(message);
+  });
   const send = (message: Message) => {
     const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
     input.write(Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]));
   };
-  const take = (what: string, fits: (message: Message) => boolean) =>
-    until(what, () => {
-      const place = left.findIndex(fits);
-      return place < 0 ? null : (left.splice(place, 1)[0] as Message);
-    });
+  const take = (what: string, fits: (message: Message) => boolean) => {
+    const place = left.findIndex(fits);
+    if (place >= 0) return Promise.resolve(left.splice(place, 1)[0] as Message);
+    const { promise, resolve } = Promise.withResolvers<Message>();
+    const takes = (message: Message) => {
+      if (!fits(message)) return false;
+      waiting.delete(takes);
+      resolve(message);
+      return true;
+    };
+    waiting.add(takes);
+    return until(what, () => promise);
+  };
   return {
     send,
     sendRaw: (bytes) => void input.write(bytes),

@@ -330,3 +330,135 @@ describe('files on the disk', () => {
     }
   });
 });
+
+describe('requests', () => {
+  const FILES = {
+    ...SOUND,
+    'config/settings_schema.json':
+      '[{ "name": "T", "settings": [{ "type": "text", "id": "accroche", "label": "A" }] }]',
+    'sections/a.liquid': "{% render 'bouton', texte: settings.accroche %}\n{{ page.titre | upc }}\n",
+    'sections/b.liquid': "{% render 'bouton', texte: 'b' %}{{ settings.accroche }}\n",
+    'snippets/bouton.liquid': '{{ texte }}\n',
+  };
+
+  async function asking(capabilities?: object) {
+    const { uri } = await theme(FILES);
+    const client = await session(capabilities);
+    const address = uri('sections/a.liquid');
+    opened(client, address, FILES['sections/a.liquid']);
+    await client.diagnostics(address);
+    const ask = async (method: string, line: number, character: number, more: object = {}) =>
+      (await client.ask(method, { textDocument: { uri: address }, position: { line, character }, ...more })).result;
+    return { client, uri, address, ask };
+  }
+
+  it('name a new name in all files, and the new name of the file', async () => {
+    const { client, uri, ask } = await asking();
+    opened(client, uri('sections/b.liquid'), FILES['sections/b.liquid']);
+    expect(await ask('textDocument/prepareRename', 0, 13)).toMatchObject({ placeholder: 'bouton' });
+    const { documentChanges } = await ask('textDocument/rename', 0, 13, { newName: 'lien' });
+    const edits = [{ range: { start: { line: 0, character: 11 }, end: { line: 0, character: 17 } }, newText: 'lien' }];
+    expect(documentChanges).toHaveLength(3);
+    expect(documentChanges).toContainEqual({ textDocument: { uri: uri('sections/a.liquid'), version: 1 }, edits });
+    expect(documentChanges).toContainEqual({ textDocument: { uri: uri('sections/b.liquid'), version: 1 }, edits });
+    expect(documentChanges.at(-1)).toEqual({
+      kind: 'rename',
+      oldUri: uri('snippets/bouton.liquid'),
+      newUri: uri('snippets/lien.liquid'),
+    });
+    const params = { textDocument: { uri: uri('sections/a.liquid') }, position: { line: 0, character: 13 } };
+    const refused = await client.ask('textDocument/rename', { ...params, newName: '../x' });
+    expect(refused.error).toMatchObject({ code: -32803, message: expect.stringMatching(/\S\.$/) });
+  });
+
+  it('answer clients that know little: plain changes, a flat outline, no fields, no Markdown, and a sentence', async () => {
+    const { client, ask, uri } = await asking({});
+    const { changes } = await ask('textDocument/rename', 0, 13, { newName: 'lien' });
+    expect(Object.keys(changes).sort()).toEqual([uri('sections/a.liquid'), uri('sections/b.liquid')]);
+    const said = await client.take('a sentence', ({ method }) => method === 'window/showMessage');
+    expect(said.params.message).toContain('Renommez snippets/bouton.liquid en snippets/lien.liquid.');
+    const { items } = await ask('textDocument/completion', 1, 18);
+    expect(JSON.stringify(items)).not.toMatch(/\$\{1|markdown/);
+    expect(items.find(({ label }: { label: string }) => label === 'append').textEdit.newText).toBe('append: fin');
+    expect((await ask('textDocument/hover', 0, 13)).contents.kind).toBe('plaintext');
+    for (const symbol of await ask('textDocument/documentSymbol', 0, 0)) expect(symbol).toHaveProperty('location.uri');
+    expect(await ask('textDocument/codeAction', 0, 0, { range: WHOLE, context: { diagnostics: [] } })).toEqual([]);
+  });
+
+  it('find the places of a setting, with its declaration or without', async () => {
+    const { ask, uri } = await asking();
+    const places = async (includeDeclaration: boolean) =>
+      (await ask('textDocument/references', 0, 40, { context: { includeDeclaration } })).map(
+        (place: { uri: string }) => place.uri,
+      );
+    const uses = [uri('sections/a.liquid'), uri('sections/b.liquid')];
+    expect((await places(false)).sort()).toEqual(uses);
+    expect(await places(true)).toContain(uri('config/settings_schema.json'));
+    expect((await ask('textDocument/definition', 0, 40)).uri).toBe(uri('config/settings_schema.json'));
+    expect(await ask('textDocument/documentHighlight', 0, 40)).toHaveLength(1);
+  });
+
+  it('offer what turns a check off, and only at its problem', async () => {
+    const { client, address } = await asking();
+    const actions = async (line: number, only?: string[]) => {
+      const range = { start: { line, character: 16 }, end: { line, character: 16 } };
+      const params = { textDocument: { uri: address }, range, context: { diagnostics: [], ...(only && { only }) } };
+      return (await client.ask('textDocument/codeAction', params)).result;
+    };
+    expect(JSON.stringify(await actions(1))).toContain('{% # vitrine-ignorer filtre_inconnu');
+    expect(await actions(0)).toEqual([]);
+    expect(await actions(1, ['refactor'])).toEqual([]);
+  });
+
+  it('are given up when they are cancelled, and refused when the text has changed before the theme was read', async () => {
+    const { uri } = await theme(FILES);
+    const client = await session();
+    const address = uri('sections/a.liquid');
+    const hover = (id: string) =>
+      client.send({
+        id,
+        method: 'textDocument/hover',
+        params: { textDocument: { uri: address }, position: { line: 0, character: 13 } },
+      });
+    const answer = (id: string) => client.take(`${id} is answered`, (message) => message.id === id);
+    opened(client, address, FILES['sections/a.liquid']);
+    hover('cancelled');
+    client.notify('$/cancelRequest', { id: 'cancelled' });
+    hover('late');
+    changed(client, address, 2, { range: { start: ZERO, end: ZERO }, text: '\n' });
+    hover('new');
+    expect((await answer('cancelled')).error?.code).toBe(-32800);
+    expect((await answer('late')).error?.code).toBe(-32801);
+    expect((await answer('new')).result).toBe(null);
+    hover('after');
+    expect((await answer('after')).result).toBe(null);
+    client.notify('$/cancelRequest', { id: 'after' });
+  });
+
+  it('that fail do not end the session, and the log says so', async () => {
+    const { client, address, ask } = await asking();
+    changed(client, address, 2, { range: 'partout' });
+    const logged = await client.take('the fault is told', ({ method }) => method === 'window/logMessage');
+    expect(logged.params).toMatchObject({
+      type: 1,
+      message: expect.stringMatching(/^« textDocument\/didChange » a échoué/),
+    });
+    const faulty = await client.ask('textDocument/codeAction', { textDocument: { uri: address } });
+    expect(faulty.error?.code).toBe(-32603);
+    expect(await ask('textDocument/hover', 0, 13)).not.toBe(null);
+  });
+
+  it('tell what a file names before the client renames it', async () => {
+    const { client, uri } = await asking();
+    const asked = (...files: string[][]) =>
+      client.ask('workspace/willRenameFiles', {
+        files: files.map(([from = '', to = '']) => ({ oldUri: uri(from), newUri: uri(to) })),
+      });
+    const { result } = await asked(['snippets/bouton.liquid', 'snippets/lien.liquid']);
+    expect(result.documentChanges).toHaveLength(2);
+    expect((await asked(['snippets/bouton.liquid', 'ailleurs/bouton.liquid'])).result).toBe(null);
+  });
+});
+
+const ZERO = { line: 0, character: 0 };
+const WHOLE = { start: ZERO, end: { line: 1_000, character: 0 } };

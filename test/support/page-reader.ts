@@ -10,7 +10,13 @@ import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Commands that watch a folder, or load the sandbox. */
-const APART = new Set(['suivre', 'apercu', 'verifier', 'tester']);
+const APART = new Set(['suivre', 'apercu', 'verifier', 'tester', 'langage']);
+
+/** What an editor says to a language server that it starts and ends. */
+const SESSION = ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}']
+  .concat(['{"jsonrpc":"2.0","id":2,"method":"shutdown"}', '{"jsonrpc":"2.0","method":"exit"}'])
+  .map((message) => `Content-Length: ${message.length}\r\n\r\n${message}`)
+  .join('');
 
 /** Whether `vitrine` with these words runs in a process of its own. */
 export const runsApart = ([command = '']: readonly string[]): boolean => APART.has(command);
@@ -42,6 +48,7 @@ export function pageReader(folder: string, key: string): PageReader {
     async runApart(words) {
       const env = ownEnvironment(environment);
       const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
+      if (words[0] === 'langage') child.stdin.write(SESSION);
       let said = '';
       let isInterrupted = false;
       for (const stream of [child.stdout, child.stderr]) {

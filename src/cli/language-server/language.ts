@@ -10,7 +10,7 @@ import { serve } from './server.ts';
 export async function language({ signal }: Context): Promise<void> {
   if (process.stdin.isTTY) {
     throw new CommandRefusal(
-      '« vitrine langage » est démarré par un éditeur, qui lui parle à l’entrée : docs/editors.md dit comment le régler.',
+      '« vitrine langage » est démarré par un éditeur, qui lui parle à l’entrée : donnez cette commande à celui dont vous vous servez.',
       { code: 'terminal', exit: EXIT.usage },
     );
   }

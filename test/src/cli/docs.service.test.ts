@@ -127,6 +127,7 @@ describe('the command-line client', () => {
     });
     expect(alone('vitrine apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
     expect(alone('vitrine suivre')?.said).toContain('Suivi arrêté');
+    expect(alone('vitrine langage')?.said).toContain('"serverInfo":{"name":"vitrine"');
     expect([...apart].filter(([, { code }]) => code !== 0)).toEqual([]);
     const themes = (await client.list()).map(({ nom, role }) => `${nom}, ${role}`);
     expect([themes[0], themes.slice(1).sort()]).toEqual([

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import metadata from '../../../package.json' with { type: 'json' };
 import { pack } from '../../../src/cli/package/pack.ts';
@@ -62,6 +63,11 @@ it('an author without the repository installs the client from one file, and work
       expect.stringMatching(/^vitrine : « vitrine \w+ » n’est pas dans ce paquet : .*\n$/),
     ]);
   }
+  // An editor starts it; without one it ends.
+  const served = spawn('vitrine', ['langage', '--stdio'], { cwd: home, env });
+  const begin = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
+  served.stdin.end(`Content-Length: ${begin.length}\r\n\r\n${begin}`);
+  expect(await text(served.stdout)).toContain('"serverInfo":{"name":"vitrine"');
   const old = await readFile(join(home, 'ici/lib/node_modules/vitrine/bin.cjs'), 'utf8');
   expect(old).not.toContain('npx vitrine');
 });

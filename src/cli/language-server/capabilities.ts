@@ -24,6 +24,7 @@ export const capabilitiesFor = (features: ClientFeatures): ServerCapabilities =>
   documentHighlightProvider: true,
   documentSymbolProvider: true,
   foldingRangeProvider: true,
+  documentFormattingProvider: true,
   renameProvider: features.preparesRename ? { prepareProvider: true } : true,
   ...(features.takesCodeActions && { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } }),
   ...(features.pullsDiagnostics && {

@@ -29,6 +29,7 @@ import { Publisher } from './publisher.ts';
 import type { Asked } from './requests/asked.ts';
 import { Completer } from './requests/completion.ts';
 import { actions, renamable, rename, renamedFile } from './requests/editing.ts';
+import { formatted } from './requests/formatting.ts';
 import { definition, folds, highlights, hover, references, symbols } from './requests/reading.ts';
 import { Session } from './session.ts';
 import { ThemeWatch } from './theme-watch.ts';
@@ -112,6 +113,7 @@ class Server {
       rename(asked, position, newName, features, (sentence) => wire.show(MessageType.Info, sentence)),
     );
     at('textDocument/codeAction', (asked, params: CodeActionParams) => actions(asked, params, features));
+    at('textDocument/formatting', (asked) => formatted(asked));
     wire.answer('textDocument/diagnostic', (params: DocumentDiagnosticParams) => this.#diagnosticsOf(params));
     wire.answer('workspace/willRenameFiles', (params: RenameFilesParams) => this.#renamed(params));
   }

@@ -115,23 +115,3 @@ function workspaceEdit(
   );
   return { documentChanges: [...changed, ...(renamesFiles ? renamed : [])] };
 }
-
-/** The one edit that makes one text of another: what is the same at both ends stays. */
-export function replacement(asked: Asked, formatted: string): TextEdit[] {
-  const before = asked.text.getText();
-  if (before === formatted) return [];
-  const shorter = Math.min(before.length, formatted.length);
-  let start = 0;
-  while (start < shorter && before[start] === formatted[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === formatted.at(-1 - end)) end++;
-  // An edit that begins or ends within a pair of surrogates, or of line ends, is none that every client takes.
-  while (start > 0 && isInner(before, start)) start--;
-  while (end > 0 && isInner(before, before.length - end)) end--;
-  const range = rangeOf(asked.text, { from: start, to: before.length - end });
-  return [{ range, newText: formatted.slice(start, formatted.length - end) }];
-}
-
-/** Whether a place lies between two units that belong together. */
-const isInner = (text: string, at: number): boolean =>
-  /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(at - 1, at + 1));

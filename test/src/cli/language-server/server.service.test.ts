@@ -99,13 +99,12 @@ describe('a session', () => {
   });
 
   it('in a process of its own: ends when the input ends, and says why it cannot read what is no message', async () => {
-    const [left, broken, person] = [startedServer([]), startedServer(), startedServer(['--clientProcessId', '1'])];
+    const [left, broken] = [startedServer(['--stdio', `--clientProcessId=${process.pid}`]), startedServer([])];
     await left.ask('initialize', { processId: null, rootUri: null, capabilities: {} });
     await left.ask('shutdown');
     left.hangUp();
     broken.sendRaw('Content-Type: text/plain\r\n\r\n{}');
-    person.notify('exit');
-    expect(await Promise.all([left.ended, broken.ended, person.ended])).toEqual([0, 1, 1]);
+    expect(await Promise.all([left.ended, broken.ended])).toEqual([0, 1]);
     expect(left.said).toBe('');
     expect(broken.said).toMatch(/^vitrine : L’entrée n’est pas celle d’un éditeur .*Content-Length.*\n/);
   });
@@ -446,6 +445,23 @@ describe('requests', () => {
     const faulty = await client.ask('textDocument/codeAction', { textDocument: { uri: address } });
     expect(faulty.error?.code).toBe(-32603);
     expect(await ask('textDocument/hover', 0, 13)).not.toBe(null);
+  });
+
+  it('lay a document out, by as small a change as may be; one with a mistake stays, and the mistake is told', async () => {
+    const { client, address } = await asking();
+    const format = () =>
+      client.ask('textDocument/formatting', {
+        textDocument: { uri: address },
+        options: { tabSize: 8, insertSpaces: false },
+      });
+    changed(client, address, 2, { text: '<p>\n  {{ page.titre }}\n</p>\n<p>{{page.titre}}</p>\n' });
+    expect((await format()).result).toEqual([
+      { range: { start: { line: 3, character: 5 }, end: { line: 3, character: 15 } }, newText: ' page.titre ' },
+    ]);
+    changed(client, address, 3, { text: '<p>\n  {{ page.titre }}\n</p>\n' });
+    expect((await format()).result).toEqual([]);
+    changed(client, address, 4, { text: '{% if %}' });
+    expect((await format()).error).toMatchObject({ code: -32803, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   it('tell what a file names before the client renames it', async () => {

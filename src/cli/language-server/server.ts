@@ -24,6 +24,7 @@ import { fingerprintOf } from '../../text/fingerprint.ts';
 import { fileOf, placeOf } from './addresses.ts';
 import { capabilitiesFor, WATCHED } from './capabilities.ts';
 import { type ClientFeatures, featuresOf } from './client-features.ts';
+import type { OpenDocument } from './open-documents.ts';
 import type { FolderTheme } from './open-theme.ts';
 import { Publisher } from './publisher.ts';
 import type { Asked } from './requests/asked.ts';
@@ -72,10 +73,13 @@ class Server {
   constructor(wire: Wire, features: ClientFeatures) {
     this.#wire = wire;
     this.#features = features;
-    this.#session = new Session((error, root) => this.#complain(`Le thème ${root} ne peut pas être lu`, error));
+    this.#session = new Session({
+      unreadable: (root, error) => this.#complain(`Le thème ${root} ne peut pas être lu`, error),
+      joined: (lone) => this.#publisher.left(lone),
+    });
     const outlet = {
       publish: (uri: string, version: number | null, diagnostics: readonly unknown[]) =>
-        void wire.connection.sendNotification('textDocument/publishDiagnostics', {
+        wire.tell('textDocument/publishDiagnostics', {
           ...{ uri, diagnostics },
           ...(features.takesVersions && version !== null && { version }),
         }),
@@ -137,10 +141,7 @@ class Server {
       const { uri, languageId, version, text } = textDocument;
       const document = documents.open(uri, languageId, version, text);
       this.#session.take(document);
-      const belonging = await this.#session.belongingOf(document);
-      if (!belonging) return;
-      this.#publisher.changed(belonging);
-      this.#watch.attend(this.#session.themes);
+      await this.#attend(document);
     });
     this.#wire.take('textDocument/didChange', ({ textDocument, contentChanges }: DidChangeTextDocumentParams) => {
       const document = documents.change(textDocument.uri, textDocument.version, contentChanges);
@@ -159,7 +160,18 @@ class Server {
     this.#wire.take('workspace/didChangeWatchedFiles', async ({ changes }: DidChangeWatchedFilesParams) => {
       const themes = new Set(changes.flatMap(({ uri }) => this.#session.themeAround(uri) ?? []));
       await Promise.all([...themes].map((theme) => this.#readAgain(theme)));
+      await Promise.all(
+        [...documents].filter((document) => this.#session.isUnknown(document)).map((one) => this.#attend(one)),
+      );
     });
+  }
+
+  /** Tells of a document from now on. */
+  async #attend(document: OpenDocument): Promise<void> {
+    const belonging = await this.#session.belongingOf(document);
+    if (!belonging) return;
+    this.#publisher.changed(belonging);
+    this.#watch.attend(this.#session.themes);
   }
 
   async #readAgain(theme: FolderTheme): Promise<void> {
@@ -219,10 +231,7 @@ class Server {
 
   /** Asks the client for something; that it refuses changes nothing. */
   #ask(method: string, params?: object): void {
-    const asked = params
-      ? this.#wire.connection.sendRequest(method, params)
-      : this.#wire.connection.sendRequest(method);
-    asked.catch((error) => this.#complain(`L’éditeur refuse « ${method} »`, error));
+    this.#wire.ask(method, params).catch((error) => this.#complain(`L’éditeur refuse « ${method} »`, error));
   }
 
   #complain(what: string, error: unknown): void {

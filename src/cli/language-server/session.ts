@@ -21,17 +21,24 @@ interface Looking {
   theme?: FolderTheme | null;
 }
 
+/** What a session tells of by itself. */
+interface SessionNews {
+  /** The folder of a theme cannot be read. */
+  unreadable(root: string, error: unknown): void;
+  /** A document that was in no theme is in one. */
+  joined(lone: LoneTheme): void;
+}
+
 /** The documents that a client has open, and the themes that they belong to. */
 export class Session {
   readonly documents = new OpenDocuments();
   /** By folder; null for a folder that is none of a theme. */
   readonly #themes = new Map<string, Looking>();
   readonly #lone = new Map<string, LoneTheme>();
-  readonly #failed: (error: unknown, root: string) => void;
+  readonly #news: SessionNews;
 
-  /** @param failed is told of a theme's folder that cannot be read */
-  constructor(failed: (error: unknown, root: string) => void) {
-    this.#failed = failed;
+  constructor(news: SessionNews) {
+    this.#news = news;
   }
 
   /** Themes whose folders are read. */
@@ -87,6 +94,11 @@ export class Session {
     return { theme: lone, path: lone.path };
   }
 
+  /** Whether the theme of a document has to be looked for, because its folder may have become one. */
+  isUnknown({ place }: OpenDocument): boolean {
+    return place !== null && !this.#themes.has(place.root);
+  }
+
   /** The theme of a file that has changed on the disk, if its folder is read. */
   themeAround(address: string): FolderTheme | null {
     const file = fileOf(address);
@@ -114,12 +126,19 @@ export class Session {
     looking.theme = theme;
     for (const document of this.documents) {
       if (!theme || document.place?.root !== root) continue;
-      this.#lone.delete(document.address);
+      this.#leaveAlone(document);
       theme.take(document.place.path, document);
     }
     // All its documents may have been closed meanwhile.
     if (theme?.isLeft) this.#themes.delete(root);
     return theme;
+  }
+
+  /** A document that was in no theme is in one. */
+  #leaveAlone({ address }: OpenDocument): void {
+    const lone = this.#lone.get(address);
+    this.#lone.delete(address);
+    if (lone) this.#news.joined(lone);
   }
 
   async #look(root: string): Promise<FolderTheme | null> {
@@ -129,7 +148,7 @@ export class Session {
       await theme.read();
       return theme;
     } catch (error) {
-      this.#failed(error, root);
+      this.#news.unreadable(root, error);
       return null;
     }
   }

@@ -30,7 +30,7 @@ const PARENT_LOOK_MS = 1_000;
 
 /** A session's messages in both directions, and its beginning and end as the protocol has them. */
 export class Wire {
-  readonly connection: MessageConnection;
+  readonly #connection: MessageConnection;
   readonly ended: Promise<Ending>;
   readonly #end: (reason?: string) => void;
   readonly #writer: StreamMessageWriter;
@@ -46,40 +46,40 @@ export class Wire {
       resolve({ code: isRight ? 0 : 1, ...(reason !== undefined && { reason }) });
     };
     this.#writer = new StreamMessageWriter(output);
-    this.connection = createMessageConnection(new FrameReader(input), this.#writer, undefined, {
+    this.#connection = createMessageConnection(new FrameReader(input), this.#writer, undefined, {
       connectionStrategy: { cancelUndispatched },
     });
-    this.connection.onClose(() => this.#end());
-    this.connection.onError(([error]) => this.#misread(error));
-    this.connection.onRequest((method: string, _params: unknown) => {
+    this.#connection.onClose(() => this.#end());
+    this.#connection.onError(([error]) => this.#misread(error));
+    this.#connection.onRequest((method: string, _params: unknown) => {
       this.#assertRunning();
       throw new ResponseError(ErrorCodes.MethodNotFound, `Ce serveur ne connaît pas la demande « ${method} ».`);
     });
     // What a server does not know of notifications it passes over.
-    this.connection.onUnhandledNotification(() => undefined);
+    this.#connection.onUnhandledNotification(() => undefined);
   }
 
   /** Answers `initialize`, once; then `shutdown` and `exit`. */
   begin(initialize: (params: InitializeParams) => InitializeResult): void {
-    this.connection.onRequest('initialize', (params: InitializeParams) => {
+    this.#connection.onRequest('initialize', (params: InitializeParams) => {
       if (this.#stage !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'La session a déjà commencé.');
       const answer = initialize(params);
       this.#stage = 'running';
       this.#watchParent(params.processId);
       return answer;
     });
-    this.connection.onRequest('shutdown', () => {
+    this.#connection.onRequest('shutdown', () => {
       this.#assertRunning();
       this.#stage = 'ending';
       return null;
     });
-    this.connection.onNotification('exit', () => this.#end());
-    this.connection.listen();
+    this.#connection.onNotification('exit', () => this.#end());
+    this.#connection.listen();
   }
 
   /** Answers one kind of request. A fault of an answer is told to the client, and the session goes on. */
   answer<P>(method: string, handle: (params: P, token: CancellationToken) => unknown): void {
-    this.connection.onRequest(method, async (params: P, token: CancellationToken): Promise<unknown> => {
+    this.#connection.onRequest(method, async (params: P, token: CancellationToken): Promise<unknown> => {
       this.#assertRunning();
       // Without parameters the token comes first.
       if (token === undefined) throw new ResponseError(ErrorCodes.InvalidParams, 'La demande n’a pas de paramètres.');
@@ -90,7 +90,7 @@ export class Wire {
 
   /** Takes one kind of notification; before `initialize` it is passed over, as the protocol wants. */
   take<P>(method: string, handle: (params: P) => void | Promise<void>): void {
-    this.connection.onNotification(method, async (params: P) => {
+    this.#connection.onNotification(method, async (params: P) => {
       if (this.#stage !== 'running') return;
       // The fault is told already, and a notification has no answer.
       await this.#attempt(method, () => handle(params)).catch(() => undefined);
@@ -99,12 +99,22 @@ export class Wire {
 
   /** Writes a sentence to the log that editors keep of a server. */
   log(type: MessageType, message: string): void {
-    if (this.#stage === 'running') void this.connection.sendNotification('window/logMessage', { type, message });
+    if (this.#stage === 'running') this.tell('window/logMessage', { type, message });
   }
 
   /** Shows a sentence to the author. */
   show(type: MessageType, message: string): void {
-    void this.connection.sendNotification('window/showMessage', { type, message });
+    this.tell('window/showMessage', { type, message });
+  }
+
+  /** Sends a notification. One that cannot be sent is lost: the session ends by itself then. */
+  tell(method: string, params: object): void {
+    this.#connection.sendNotification(method, params).catch(() => undefined);
+  }
+
+  /** Asks the client for something. @returns what it answers, or why it does not */
+  ask(method: string, params?: object): Promise<unknown> {
+    return params ? this.#connection.sendRequest(method, params) : this.#connection.sendRequest(method);
   }
 
   async #attempt(method: string, work: () => unknown): Promise<unknown> {

@@ -85,7 +85,7 @@ export class Completer {
 }
 
 /** The text that fields to fill in leave where the client does not know them. */
-export const withoutFields = (insert: string): string =>
+const withoutFields = (insert: string): string =>
   insert.replace(/\\(.)|\$\{\d+(?::((?:\\.|[^\\}])*))?\}|\$\d+/gs, (_all, escaped: string, name: string) =>
     escaped === undefined ? (name ?? '').replace(/\\(.)/gs, '$1') : escaped,
   );

@@ -43,7 +43,7 @@ export function references(asked: Asked, position: Position, withDeclaration: bo
 /** The places of a document that name the same thing. */
 export const highlights = (asked: Asked, position: Position): DocumentHighlight[] =>
   referencesAt(asked.documents, asked.path, offsetOf(asked, position))
-    .filter(({ path }) => path === asked.path)
+    .filter(({ path, from, to }) => path === asked.path && to > from)
     .map((place) => ({ range: rangeOf(asked.text, place) }));
 
 const SYMBOLS: Readonly<Record<OutlineKind, SymbolKind>> = {

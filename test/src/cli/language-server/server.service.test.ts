@@ -253,12 +253,19 @@ describe('diagnostics', () => {
   });
 
   it('begin when a folder becomes a theme', async () => {
-    const { uri } = await theme({ 'snippets/a.liquid': '' });
+    const { uri, write } = await theme({ 'snippets/a.liquid': '' });
     const client = await session();
     opened(client, uri('snippets/a.liquid'), '{% render "absent" %}');
     expect(codes(await client.diagnostics(uri('snippets/a.liquid')))).toEqual([]);
-    opened(client, uri('layout/theme.liquid'), '{{ content_for_layout }}');
-    expect(codes(await client.diagnostics(uri('snippets/a.liquid')))).toContain('extrait_manquant');
+    changed(client, uri('snippets/a.liquid'), 2, { text: '{% if a %}' });
+    expect(codes(await client.diagnostics(uri('snippets/a.liquid')))).toEqual(['liquid_invalide']);
+    await write('layout/theme.liquid', '{{ content_for_layout }}');
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uri('layout/theme.liquid'), type: 1 }] });
+    // Said of the document alone, and taken back; then said of it in its theme.
+    expect(codes(await client.diagnostics(uri('snippets/a.liquid')))).toEqual([]);
+    expect(codes(await client.diagnostics(uri('snippets/a.liquid')))).toEqual(['liquid_invalide']);
+    changed(client, uri('snippets/a.liquid'), 3, { text: '{% render "absent" %}' });
+    expect(codes(await client.diagnostics(uri('snippets/a.liquid'), 3))).toContain('extrait_manquant');
   });
 
   it('say that a text is too long, that a name is not admitted, that a conflict is not settled', async () => {

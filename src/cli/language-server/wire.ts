@@ -99,7 +99,7 @@ export class Wire {
 
   /** Writes a sentence to the log that editors keep of a server. */
   log(type: MessageType, message: string): void {
-    if (this.#stage === 'running') this.tell('window/logMessage', { type, message });
+    this.tell('window/logMessage', { type, message });
   }
 
   /** Shows a sentence to the author. */
@@ -107,8 +107,9 @@ export class Wire {
     this.tell('window/showMessage', { type, message });
   }
 
-  /** Sends a notification. One that cannot be sent is lost: the session ends by itself then. */
+  /** Sends a notification, while the session lasts. One that cannot be sent is lost: the session ends by itself then. */
   tell(method: string, params: object): void {
+    if (this.#stage !== 'running') return;
     this.#connection.sendNotification(method, params).catch(() => undefined);
   }
 

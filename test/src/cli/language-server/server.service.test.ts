@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LanguageClient, serverHere, startedServer } from '../../../support/language-client.ts';
+import { drawnBytes } from '../../../support/seed.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 const themes: ThemeOnDisk[] = [];
@@ -278,6 +279,54 @@ describe('diagnostics', () => {
     expect(codes(await client.diagnostics(uri('sections/héros.liquid')))).toEqual(['nom']);
     expect(codes(await client.diagnostics(uri('snippets/c.liquid')))).toContain('marqueurs');
     const asked = { textDocument: { uri: uri('sections/a.liquid') }, position: { line: 0, character: 4 } };
+    expect((await client.ask('textDocument/completion', asked)).result).toBe(null);
+  });
+});
+
+describe('texts', () => {
+  it('after many changes, the diagnostics are those of the same text opened anew', async () => {
+    const { uri } = await theme(SOUND);
+    const [client, other] = [await session(), await session()];
+    const address = uri('sections/a.liquid');
+    const pieces = [
+      '{% if page.titre %}',
+      '{% endif %}',
+      '{{ "é" | nimporte }}',
+      "{% render 'absent' %}",
+      '\r\n',
+      '😀',
+    ];
+    let text = '\n';
+    opened(client, address, text);
+    drawnBytes('edits', 120).forEach((byte, turn) => {
+      const lines = text.split('\n');
+      const line = byte % lines.length;
+      const from = lines.slice(0, line).join('\n').length + Number(line > 0);
+      const removed = byte % 5 === 0 ? Math.min(lines[line]?.replace('\r', '').length ?? 0, 4) : 0;
+      const put = removed > 0 ? '' : (pieces[byte % pieces.length] ?? '');
+      // A sign of two units is not cut.
+      const isCut = /^[\udc00-\udfff]/.test(text.slice(from + removed));
+      const end = removed - Number(isCut);
+      text = text.slice(0, from) + put + text.slice(from + end);
+      const range = { start: { line, character: 0 }, end: { line, character: end } };
+      changed(client, address, turn + 2, { range, text: put });
+    });
+    opened(other, address, text);
+    const asked = { textDocument: { uri: address } };
+    const [one, two] = await Promise.all([client, other].map((each) => each.ask('textDocument/diagnostic', asked)));
+    expect(one?.result.items.length).toBeGreaterThan(5);
+    expect(one?.result).toEqual(two?.result);
+  });
+
+  it('of a theme that is too long as a whole are not analysed, and it says so in its layout', async () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 33 }, (_, place) => [`snippets/s${place}.liquid`, '{{ a | nimporte }}'.padEnd(520_000)]),
+    );
+    const { uri } = await theme({ ...SOUND, ...long });
+    const client = await session();
+    opened(client, uri('layout/theme.liquid'), '{{ page.titre | nimporte }}');
+    expect(codes(await client.diagnostics(uri('layout/theme.liquid')))).toEqual(['analyse_interrompue']);
+    const asked = { textDocument: { uri: uri('layout/theme.liquid') }, position: { line: 0, character: 3 } };
     expect((await client.ask('textDocument/completion', asked)).result).toBe(null);
   });
 });

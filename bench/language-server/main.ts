@@ -14,6 +14,7 @@ import { type Figure, lineOf, verdictOf } from '../figure.ts';
 import { Latencies } from '../load/latencies.ts';
 import { runBench, say } from '../run.ts';
 import { temporaryFolder } from '../vitrine/host.ts';
+import { treeProcessorTime } from '../vitrine/processor-time.ts';
 import { Author } from './author.ts';
 
 /** An author waits for nothing that takes so long, milliseconds. */
@@ -68,12 +69,14 @@ await runBench(async ({ quick }) => {
   await client.ask('initialize', { processId: process.pid, rootUri: null, capabilities: CAPABILITIES });
   client.notify('initialized', {});
   const starting = performance.now() - began;
+  const keys = quick ? KEYS.quick : KEYS.normal;
   const figures: Figure[] = [];
   const tell = (figure: Figure) => {
     say(lineOf(figure));
     figures.push(figure);
   };
   tell(stated('the language server has started', starting));
+  let processorTime = 0;
   const all = { completion: new Latencies(), diagnostics: new Latencies() };
   for (const [place, { path, after, typed }] of PLACES.entries()) {
     const uri = pathToFileURL(join(root, path)).href;
@@ -82,7 +85,9 @@ await runBench(async ({ quick }) => {
     const opening = await author.open();
     if (place === 0)
       tell(stated(`the first diagnostics of a file, with the reading of ${FILES_PER_THEME} files`, opening));
-    const measured = await author.type(typed, quick ? KEYS.quick : KEYS.normal);
+    const before = await treeProcessorTime(client.pid ?? 0);
+    const measured = await author.type(typed, keys);
+    processorTime += (await treeProcessorTime(client.pid ?? 0)) - before;
     for (const what of ['completion', 'diagnostics'] as const) {
       say(`  ${path}, ${what}: ${described(measured[what])}`);
       all[what] = Latencies.merge(all[what].toCounts(), measured[what].toCounts());
@@ -98,6 +103,8 @@ await runBench(async ({ quick }) => {
       values: { p50, p95, p99 },
     });
   }
+  const perKey = (processorTime / (keys * PLACES.length)) * 1_000;
+  tell(stated('processor time of a key, with the analysis of the other files in pauses', perKey));
   return { figures, charts: [] };
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type CancellationToken,
   createMessageConnection,
@@ -35,6 +36,8 @@ export class Wire {
   readonly #end: (reason?: string) => void;
   readonly #writer: StreamMessageWriter;
   #stage: Stage = 'new';
+  /** Messages so far. */
+  #handled = 0;
   #parent: NodeJS.Timeout | undefined;
 
   constructor(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
@@ -43,11 +46,13 @@ export class Wire {
     this.#end = (reason) => {
       clearInterval(this.#parent);
       const isRight = reason === undefined && this.#stage === 'ending';
-      resolve({ code: isRight ? 0 : 1, ...(reason !== undefined && { reason }) });
+      const ending: Ending = { code: isRight ? 0 : 1, ...(reason !== undefined && { reason }) };
+      void this.#quiet().then(() => resolve(ending));
     };
     this.#writer = new StreamMessageWriter(output);
     this.#connection = createMessageConnection(new FrameReader(input), this.#writer, undefined, {
       connectionStrategy: { cancelUndispatched },
+      messageStrategy: { handleMessage: (message, handle) => this.#handle(message, handle) },
     });
     this.#connection.onClose(() => this.#end());
     this.#connection.onError(([error]) => this.#misread(error));
@@ -116,6 +121,21 @@ export class Wire {
   /** Asks the client for something. @returns what it answers, or why it does not */
   ask(method: string, params?: object): Promise<unknown> {
     return params ? this.#connection.sendRequest(method, params) : this.#connection.sendRequest(method);
+  }
+
+  async #handle(message: Message, handle: (message: Message) => void): Promise<void> {
+    this.#handled++;
+    await handle(message);
+  }
+
+  /** What came before the end is answered: the library takes one message a turn, and writes its answer in the next. */
+  async #quiet(): Promise<void> {
+    let handled: number;
+    do {
+      handled = this.#handled;
+      await setImmediate();
+      await setImmediate();
+    } while (this.#handled !== handled);
   }
 
   async #attempt(method: string, work: () => unknown): Promise<unknown> {

@@ -63,10 +63,14 @@ it('an author without the repository installs the client from one file, and work
       expect.stringMatching(/^vitrine : « vitrine \w+ » n’est pas dans ce paquet : .*\n$/),
     ]);
   }
-  // An editor starts it; without one it ends.
+  // As an editor starts and ends it.
   const served = spawn('vitrine', ['langage', '--stdio'], { cwd: home, env });
-  const begin = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
-  served.stdin.end(`Content-Length: ${begin.length}\r\n\r\n${begin}`);
+  for (const message of [
+    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}',
+    '{"jsonrpc":"2.0","method":"exit"}',
+  ]) {
+    served.stdin.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+  }
   expect(await text(served.stdout)).toContain('"serverInfo":{"name":"vitrine"');
   const old = await readFile(join(home, 'ici/lib/node_modules/vitrine/bin.cjs'), 'utf8');
   expect(old).not.toContain('npx vitrine');

@@ -136,6 +136,17 @@ describe('a session', () => {
     expect((await client.ask('textDocument/hover', { textDocument: { uri: 'file:///a' } })).result).toBe(null);
   });
 
+  it.each(['exit', 'hang up'])('answers what came before the end: %s', async (how) => {
+    const client = serverHere();
+    for (const id of [1, 2, 3]) {
+      client.send({ id, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+    }
+    if (how === 'exit') client.notify('exit');
+    else client.hangUp();
+    expect(await client.ended).toBe(1);
+    expect(client.left.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
   it('takes frames in any pieces, with other heads, several at once', async () => {
     const client = await session();
     const body = Buffer.from('{"jsonrpc":"2.0","id":"é","method":"shutdown"}');

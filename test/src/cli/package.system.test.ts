@@ -64,7 +64,7 @@ it('an author without the repository installs the client from one file, and work
     ]);
   }
   // As an editor starts and ends it.
-  const served = spawn('vitrine', ['langage', '--stdio'], { cwd: home, env });
+  const served = spawn(join(home, 'ici/bin/vitrine'), ['langage', '--stdio'], { cwd: home, env });
   for (const message of [
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}',
     '{"jsonrpc":"2.0","method":"exit"}',

@@ -2,6 +2,7 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { WITHOUT_TEMPLATE } from '../../../../engine/language/paths.ts';
 import { type LanguageClient, serverHere, startedServer } from '../../../support/language-client.ts';
 import { drawnBytes } from '../../../support/seed.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
@@ -48,8 +49,8 @@ const SOUND = {
   'layout/theme.liquid': '<!doctype html><title>{{ page.titre }}</title>{{ content_for_layout }}',
   'config/settings_schema.json': '[]',
   ...Object.fromEntries(
-    ['index', 'page', 'blog', 'article'].map((name) => [
-      `templates/${name}.json`,
+    ['templates/index.json', ...WITHOUT_TEMPLATE.keys()].map((path) => [
+      path,
       '{ "sections": { "a": { "type": "a" } }, "order": ["a"] }',
     ]),
   ),

@@ -6,6 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { WITHOUT_TEMPLATE } from '../../../../engine/language/paths.ts';
 import { type Message, startedServer } from '../../../support/language-client.ts';
 import { themeOnDisk } from '../../../support/theme-on-disk.ts';
 
@@ -25,7 +26,7 @@ const THEME = {
     '[{ "name": "Textes", "settings": [{ "type": "text", "id": "accroche", "label": "Accroche" }] }]\n',
   'sections/a.liquid': '<h1>{{ settings.accroche }}</h1>\n<p>{{ page.titre }}</p>\n',
   'snippets/bouton.liquid': '<a href="/">{{ texte }}</a>\n',
-  ...Object.fromEntries(['index', 'page', 'blog', 'article'].map((name) => [`templates/${name}.json`, TEMPLATE])),
+  ...Object.fromEntries(['templates/index.json', ...WITHOUT_TEMPLATE.keys()].map((path) => [path, TEMPLATE])),
 };
 
 const EDITORS = (await readdir(FOLDER)).sort();
@@ -52,10 +53,14 @@ it.concurrent.each(EDITORS)('%s', async (file) => {
     expect(faults, JSON.stringify(answer)).toEqual([]);
   }
   expect(await client.ended).toBe(0);
-  expect(client.left).toEqual([]);
+  expect(client.left.filter((message) => !isOfOthers(message))).toEqual([]);
   expect(client.said).toBe('');
   await theme.remove();
 });
+
+/** Diagnostics of the files that no editor has open come when the author pauses: in a replay, which does not pause, they may. */
+const isOfOthers = ({ method, params }: Message): boolean =>
+  method === 'textDocument/publishDiagnostics' && !params.uri.endsWith('/sections/a.liquid');
 
 const isFor = (one: Message, expected: Message): boolean =>
   one.method === expected.method && one.id === expected.id && one.params?.uri === expected.params?.uri;

@@ -502,7 +502,9 @@ describe('vitrine deployer, to several sites', () => {
     const stopped = await deploy({ theme, publier: true });
     expect(stopped.refusal).toMatchObject({ code: 'pages_en_erreur', exit: 1 });
     expect(stopped.refusal?.message).toContain(`${layout}:1:`);
-    expect(stopped.refusal?.details).toMatchObject({ publie: false, erreurs: [{ chemin: layout }] });
+    // Its condition is missing, and so is its end.
+    const erreurs = [{ chemin: layout }, { chemin: layout }];
+    expect(stopped.refusal?.details).toMatchObject({ publie: false, erreurs });
     expect((await client.list()).map(({ role }) => role)).toEqual(['brouillon']);
   });
 

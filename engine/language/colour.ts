@@ -1,4 +1,4 @@
-import { colourNames } from './colour-names.ts';
+import { namedColours } from './colour-values.ts';
 
 /** Channels as Shopify's colour object names them: 0 to 255, alpha 0 to 1, hue in degrees, the last two in percent. */
 export interface Channels {
@@ -35,7 +35,7 @@ function isBalanced(text: string): boolean {
 /** The channels of a colour that is written in hexadecimal, by name, with `rgb()` or `hsl()`; undefined for any other text. */
 export function channelsOf(text: string): Channels | undefined {
   if (HEX.test(text)) return ofHex(text.slice(1));
-  const named = text.toLowerCase() === 'transparent' ? '00000000' : colourNames().get(text.toLowerCase());
+  const named = text.toLowerCase() === 'transparent' ? '00000000' : namedColours().get(text.toLowerCase());
   if (named !== undefined) return ofHex(named);
   const [, form, inner = ''] = FUNCTION.exec(text) ?? [];
   if (form === undefined) return undefined;

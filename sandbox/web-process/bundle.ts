@@ -19,6 +19,7 @@ const FOR_PAGE = {
   format: 'esm',
   platform: 'browser',
   minify: true,
+  charset: 'utf8',
   jsx: 'automatic',
   jsxImportSource: 'preact',
 } satisfies BuildOptions;

@@ -80,7 +80,7 @@ function optionsAt(before: string, typed: string, isInBlock: boolean, text: stri
 
 /** The words that a property takes, by what the browser says of them. */
 function valuesOf(property: string): readonly Completion[] {
-  const words = `${WORDS.value} ${[...colourNames().keys()].join(' ')}`;
+  const words = `${WORDS.value} ${colourNames().join(' ')}`;
   return [
     ...named(words, 'keyword').filter(({ label }) => CSS.supports(property, label)),
     ...named(WORDS.function, 'function'),

@@ -243,7 +243,7 @@ describe.runIf(CHROMIUM)('in a browser', () => {
   });
 
   it('follows vitrine.json as it is saved, and tells where that is wrong', async () => {
-    await theme.write('sections/dit.liquid', `${SECTION('réglé')}{% if a %}{{ a | nope }}{% endif %}`);
+    await theme.write('sections/dit.liquid', `${SECTION('réglé')}{{ site.nom | nope }}`);
     await panelSays('sections/dit.liquid:1:');
     await theme.write('vitrine.json', '{ "verifications": { "filtre_inconnu": "non" } }');
     await until('the panel is empty', async () => expect(await panel()).toBe(''));

@@ -1,22 +1,13 @@
 import { FILTERS, type FilterArgument, resultOf } from '../language/filters.ts';
-import { OBJECTS, OF_LAYOUT, OF_LOOP, OF_PAGE, OF_SECTION } from '../language/objects.ts';
-import { nameOf, type Role, templateNameOf } from '../language/paths.ts';
+import { OBJECTS, OF_LOOP } from '../language/objects.ts';
+import { nameOf } from '../language/paths.ts';
 import { ANY, elementOf, type Fields, listOf, propertyOf, unionOf, type ValueType } from '../language/value-types.ts';
 import type { Expression, FilterCall, Literal, Lookup, Piped, Segment } from '../syntax/expression.ts';
 import { type DocParameter, typeOfWord } from './doc-comment.ts';
-import { blockType, settingsType } from './setting-values.ts';
-import { SECTION_FILE, type ThemeDocuments, type ThemeFile } from './theme-documents.ts';
-import {
-  type Around,
-  type Call,
-  type Guard,
-  type Loop,
-  loopOf,
-  type Setting,
-  textOf,
-  type Uses,
-  usesOf,
-} from './uses.ts';
+import { guarded, narrowed } from './narrowing.ts';
+import { objectsOfRole, roleOfFile } from './role-objects.ts';
+import type { ThemeDocuments, ThemeFile } from './theme-documents.ts';
+import { type Around, type Call, type Loop, loopOf, type Setting, textOf, type Uses, usesOf } from './uses.ts';
 import { keyOf } from './walk.ts';
 
 /** A variable that is there at a place. */
@@ -58,10 +49,6 @@ export interface MissingProperty {
   /** The type of what has no such property. */
   readonly of: ValueType;
 }
-
-/** How a file's code is called; a layout of another name than `theme.liquid` counts as one, too. */
-export const roleOfFile = (path: string): Role =>
-  path.startsWith('layout/') ? 'layout' : SECTION_FILE.test(path) ? 'section' : 'snippet';
 
 const TEXT: ValueType = { kind: 'text' };
 const NUMBER: ValueType = { kind: 'number' };
@@ -133,7 +120,7 @@ export class Scopes {
     for (const { name, end } of this.uses(path)?.sets ?? []) if (end <= offset) names.add(name.text);
     for (const name of this.#setByPartials(path) ?? []) names.add(name);
     if (roleOfFile(path) === 'snippet') for (const name of this.parameters(nameOf(path)).keys()) names.add(name);
-    for (const name of Object.keys(this.objects(path))) names.add(name);
+    for (const name of Object.keys(this.#objectsOf(path))) names.add(name);
     return [...names].flatMap((name) => this.variable(path, name, around ?? NOWHERE) ?? []);
   }
 
@@ -144,7 +131,7 @@ export class Scopes {
       const { sets = [], loops = [] } = this.uses(path) ?? {};
       const parameters = roleOfFile(path) === 'snippet' ? this.parameters(nameOf(path)).keys() : [];
       const set = [...sets.map(({ name }) => name.text), ...loops.map(({ variable }) => variable.text)];
-      names = new Set([...Object.keys(this.objects(path)), ...parameters, ...set, 'forloop', 'tablerowloop']);
+      names = new Set([...Object.keys(this.#objectsOf(path)), ...parameters, ...set, 'forloop', 'tablerowloop']);
       this.#names.set(path, names);
     }
     return names;
@@ -181,7 +168,7 @@ export class Scopes {
 
   /** What a file has of a name before it sets anything. */
   #given(path: string, name: string): Variable | undefined {
-    const objects = this.objects(path);
+    const objects = this.#objectsOf(path);
     if (Object.hasOwn(objects, name)) return { name, by: 'page', type: objects[name] ?? ANY };
     if (roleOfFile(path) !== 'snippet') return undefined;
     const snippet = nameOf(path);
@@ -193,58 +180,13 @@ export class Scopes {
     return this.isOpen(path) ? { name, by: 'open', type: ANY } : undefined;
   }
 
-  /** The objects that a file sees because of its role: those of the page, its section's own, the layout's. */
-  objects(path: string): Fields {
+  #objectsOf(path: string): Fields {
     let objects = this.#objects.get(path);
     if (!objects) {
-      objects = this.#objectsOf(path);
+      objects = objectsOfRole(this.#theme, path);
       this.#objects.set(path, objects);
     }
     return objects;
-  }
-
-  #objectsOf(path: string): Fields {
-    const role = roleOfFile(path);
-    if (role === 'snippet') return {};
-    const settings = this.#themeSettings();
-    const ofPage: Fields = { ...OF_PAGE, settings, template: this.#templateNames() };
-    if (role === 'layout') return { ...ofPage, ...OF_LAYOUT };
-    const type = SECTION_FILE.exec(path)?.[1];
-    return type === undefined ? {} : { ...ofPage, section: this.#section(type) };
-  }
-
-  #themeSettings(): ValueType {
-    const globals = this.#theme.globals();
-    if (globals === null) return OF_PAGE.settings;
-    const given = this.#theme.givenToTheme();
-    return settingsType('theme', globals, given);
-  }
-
-  #templateNames(): ValueType {
-    const values = [...this.#theme.files.keys()].flatMap((path) => templateNameOf(path) ?? []);
-    return { ...TEXT, values };
-  }
-
-  #section(type: string): ValueType {
-    const declared = this.#theme.section(type);
-    if (!declared) return OF_SECTION.section;
-    const given = this.#theme.given(type);
-    const blocks = [...declared.blocks].map(([block, settings]) =>
-      blockType({ ...TEXT, values: [block] }, settingsType('block', settings, given.blocks.get(block) ?? [], type)),
-    );
-    const undeclared = [...given.blocks].filter(([block]) => !declared.blocks.has(block));
-    for (const [block, ids] of undeclared) {
-      blocks.push(blockType({ ...TEXT, values: [block] }, settingsType('block', new Map(), ids, type)));
-    }
-    const any = blockType(TEXT, settingsType('block', new Map(), [], type));
-    return {
-      kind: 'object',
-      fields: {
-        ...OF_SECTION.section.fields,
-        settings: settingsType('section', declared.settings, given.settings, type),
-        blocks: listOf(unionOf(blocks) ?? any),
-      },
-    };
   }
 
   /**
@@ -502,29 +444,3 @@ function typeOfLiteral({ value }: Literal): ValueType | undefined {
 /** The type of a value at a computed key. */
 const elementAt = (type: ValueType): ValueType =>
   type.kind === 'hash' || type.kind === 'list' || type.kind === 'menu' ? (type.of ?? ANY) : ANY;
-
-/** A type at a path, as far as the conditions around it leave. */
-function guarded(type: ValueType, path: string, guard: Guard | undefined): ValueType {
-  let left = type;
-  for (let one = guard; one; one = one.outer) {
-    for (const { path: narrowedPath, values } of one.narrows) {
-      const [before, property] = cutAtLast(narrowedPath);
-      if (before === path) left = narrowed(left, property, values);
-    }
-  }
-  return left;
-}
-
-function cutAtLast(path: string): [string, string] {
-  const at = path.lastIndexOf('.');
-  return at === -1 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
-}
-
-/** Those of the types that a value may be of whose property has one of some values; any where none is left. */
-function narrowed(type: ValueType, property: string, values: readonly string[]): ValueType {
-  const left = (type.among ?? [type]).filter((one) => {
-    const own = one.fields && Object.hasOwn(one.fields, property) ? one.fields[property]?.values : undefined;
-    return !own || own.some((value) => values.includes(value));
-  });
-  return unionOf(left) ?? ANY;
-}

@@ -1,4 +1,5 @@
-import { loopsAround, roleOfFile, type Scopes, scopesOf } from '../../document/scopes.ts';
+import { roleOfFile } from '../../document/role-objects.ts';
+import { loopsAround, type Scopes, scopesOf } from '../../document/scopes.ts';
 import type { Read, Uses } from '../../document/uses.ts';
 import { keyOf } from '../../document/walk.ts';
 import { OF_LAYOUT, OF_PAGE, OF_SECTION } from '../../language/objects.ts';

@@ -18,7 +18,7 @@ export interface Advice {
  * @param otherwise the end of the sentence where no name is near
  */
 export function adviceOn(name: string, place: Span, candidates: Iterable<string>, otherwise = '.'): Advice {
-  const near = nearest(name, first(candidates));
+  const near = nearest(name, candidates);
   if (!near) return { near, conseil: otherwise, correction: undefined };
   const correction = near.isSure ? { debut: place.offset, fin: place.end, texte: near.name } : undefined;
   return { near, conseil: ` : vouliez-vous « ${near.name} » ?`, correction };
@@ -30,14 +30,4 @@ export function insteadOf(kind: ElsewhereKind, name: string, place: Span): Advic
   const texte = renamed(kind, name);
   const correction = texte === undefined ? undefined : { debut: place.offset, fin: place.end, texte };
   return instead === undefined ? undefined : { near: undefined, conseil: ` : ${instead}.`, correction };
-}
-
-/** Of more names none is looked for: a hostile theme has as many as it likes. */
-const MOST_CANDIDATES = 300;
-
-/** The first of the names, each once: one that stands twice would seem to be two that are as near. */
-function first(candidates: Iterable<string>): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const candidate of candidates) if (names.add(candidate).size >= MOST_CANDIDATES) break;
-  return names;
 }

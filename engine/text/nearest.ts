@@ -7,7 +7,7 @@ export interface Nearest {
   readonly isSure: boolean;
 }
 
-/** From this length on two slips still count as a misspelling; a shorter name with two slips is another name. */
+/** From this length on two slips still count as a misspelling, where the first letter is the same: `titel`, but not `image` for `page`. */
 const LONG_NAME = 5;
 /** Nobody misspells a longer name letter by letter; comparing two costs the product of their lengths. */
 const LONGEST_NAME = 60;
@@ -16,7 +16,8 @@ const CANDIDATES_AT_MOST = 300;
 
 /**
  * The name that a misspelt one was likely meant to be.
- * @param candidates names that exist; one that equals `name` is not misspelt and never found
+ * @param candidates names that exist, each once or more often; one that equals `name` is not misspelt and never found
+ * @returns undefined where no name is near, and among more than `CANDIDATES_AT_MOST` names
  */
 export function nearest(name: string, candidates: Iterable<string>): Nearest | undefined {
   if (name.length > LONGEST_NAME || (Array.isArray(candidates) && candidates.length > CANDIDATES_AT_MOST))
@@ -27,8 +28,9 @@ export function nearest(name: string, candidates: Iterable<string>): Nearest | u
   let count = 0;
   for (const candidate of candidates) {
     if (++count > CANDIDATES_AT_MOST) return undefined;
-    if (candidate === name || Math.abs(candidate.length - name.length) >= fewest + 1) continue;
+    if (candidate === name || candidate === best || Math.abs(candidate.length - name.length) >= fewest + 1) continue;
     const wrong = candidate.toLowerCase() === name.toLowerCase() ? 0 : slips(name, candidate);
+    if (wrong > 1 && candidate[0] !== name[0]) continue;
     if (wrong > fewest || (wrong === fewest && best === undefined)) continue;
     isAlone = wrong < fewest;
     if (isAlone) [best, fewest] = [candidate, wrong];

@@ -1,6 +1,5 @@
 import { entriesOf, itemsOf, type JsonValue, valueAt, valuesIn, within } from '../../document/json-tree.ts';
 import { SECTION_FILE } from '../../document/theme-documents.ts';
-import { nearest } from '../../text/nearest.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -61,9 +60,8 @@ function judgeKeys(value: JsonValue, known: readonly string[], report: Report): 
   for (const [cle, entry] of entries) {
     if (known.includes(cle) || OTHERS.has(cle)) continue;
     const missing = known.filter((key) => !entries.has(key));
-    if (!nearest(cle, missing)) continue;
-    const { conseil, correction } = adviceOn(cle, within(entry), missing);
-    report('cle_inconnue', entry, { cle, conseil }, correction);
+    const { near, conseil, correction } = adviceOn(cle, within(entry), missing);
+    if (near) report('cle_inconnue', entry, { cle, conseil }, correction);
   }
 }
 

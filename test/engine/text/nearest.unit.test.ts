@@ -16,7 +16,7 @@ it.each([
   expect(nearest(given, NAMES)).toEqual({ name, isSure });
 });
 
-it.each(['settings', 'cart', 'x', 'j', '', 'customer', 'a'.repeat(100_000)])('%.20s is like none', (given) => {
+it.each(['settings', 'cart', 'image', 'x', 'j', '', 'customer', 'a'.repeat(100_000)])('%.20s is like none', (given) => {
   expect(nearest(given, NAMES)).toBeUndefined();
 });
 
@@ -24,4 +24,8 @@ it('among very many names none is looked for', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => `nom-${index}`);
   expect(nearest('setings', [...many, 'settings'])).toBeUndefined();
   expect(nearest('setings', new Set([...many, 'settings']))).toBeUndefined();
+});
+
+it('a name that stands twice among the candidates is one name', () => {
+  expect(nearest('sectoin', ['section', 'page', 'section'])).toEqual({ name: 'section', isSure: true });
 });

@@ -1,4 +1,4 @@
-import { RAW_TEXT, VOID } from './elements.ts';
+import { RAW_TEXT, VOID } from '../../text/html-elements.ts';
 import type { OpenAttribute, OpenTag, Path } from './path.ts';
 import { type Attribute, type Branch, isIn, type Place, type Tag } from './tags.ts';
 

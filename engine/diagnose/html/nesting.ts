@@ -1,4 +1,4 @@
-import { endsWithSlash, isEndedBy, mayEndUnsaid } from './elements.ts';
+import { endsWithSlash, isEndedBy, mayEndUnsaid } from '../../text/html-elements.ts';
 import type { Path } from './path.ts';
 import { type Stack, Stacks } from './stack.ts';
 import { type Element, elementOf, endElement, isEnded, type Place, type Tag } from './tags.ts';

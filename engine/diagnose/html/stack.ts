@@ -1,4 +1,4 @@
-import { FOREIGN } from './elements.ts';
+import { FOREIGN } from '../../text/html-elements.ts';
 import type { Element } from './tags.ts';
 
 /** The elements that are open at a place, the innermost first. */

@@ -1,6 +1,7 @@
 /** Reads rendered HTML as browsers do. A theme made the HTML, so this code runs in a thread with a time limit, and no walk recurses. */
 import { Parser, type ParserOptions, type Token } from 'parse5';
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter';
+import { mayEndUnsaid, VOID } from '../../../engine/text/html-elements.ts';
 
 type Tree = Htmlparser2TreeAdapterMap;
 export type HtmlNode = Tree['node'];
@@ -69,16 +70,6 @@ export function textOf(root: HtmlNode): string {
 
 export const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Elements without an end tag, and those whose end tag may be left out. */
-const WITHOUT_END: ReadonlySet<string> = new Set(
-  [
-    'area base br col embed hr img input link meta param source track wbr',
-    'html head body li dt dd p rb rt rtc rp optgroup option colgroup caption thead tbody tfoot tr td th frame keygen basefont bgsound',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
 /** An element that is not closed, or an end tag that closes nothing. */
 export interface Misfit {
   /** As it is written: `<div>`, `</div>`. */
@@ -99,7 +90,7 @@ export function misfitsIn({ html, root, endTags }: HtmlTree): readonly Misfit[] 
     const place = element.sourceCodeLocation;
     if (!place?.startTag) continue;
     if (place.endTag) closing.add(place.endTag.startOffset);
-    else if (!WITHOUT_END.has(element.name) && !isSelfClosed(element, html[place.startTag.endOffset - 2])) {
+    else if (!needsNoEnd(element.name) && !isSelfClosed(element, html[place.startTag.endOffset - 2])) {
       const misfit = { tag: `<${element.name}>`, kind: 'open', line: place.startLine } as const;
       found.push({ offset: place.startOffset, misfit });
     }
@@ -114,6 +105,8 @@ export function misfitsIn({ html, root, endTags }: HtmlTree): readonly Misfit[] 
     .slice(0, TOLD)
     .map(({ misfit }) => misfit);
 }
+
+const needsNoEnd = (name: string): boolean => VOID.has(name) || mayEndUnsaid(name);
 
 const FRAME: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 

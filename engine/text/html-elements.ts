@@ -1,7 +1,10 @@
+/** The elements of HTML that are not closed like others; the standard's words. */
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that have neither contents nor an end. */
-export const VOID = set('area base br col embed hr img input link meta param source track wbr');
+/** Elements that have neither contents nor an end; the last are obsolete. */
+export const VOID = set(
+  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen',
+);
 
 /** Elements whose contents are text up to their end tag. */
 export const RAW_TEXT = set('script style textarea title iframe noembed noframes xmp');
@@ -41,8 +44,10 @@ const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['th', set('td th tr thead tbody tfoot')],
   ['colgroup', set('thead tbody tfoot tr')],
   ['caption', set('colgroup thead tbody tfoot tr')],
-  ['rt', set('rt rp')],
-  ['rp', set('rt rp')],
+  ['rb', set('rb rt rtc rp')],
+  ['rt', set('rb rt rtc rp')],
+  ['rtc', set('rb rtc')],
+  ['rp', set('rb rt rtc rp')],
   ['head', set('body')],
   ['body', set('')],
   ['html', set('')],

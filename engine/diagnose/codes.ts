@@ -80,15 +80,17 @@ export const CODES = {
   option_en_double: avertissement('L’option « {valeur} » est écrite deux fois : choisir l’une choisit l’autre.'),
   option_sans_valeur: avertissement('Cette option n’a pas de « value » : elle ne peut pas être choisie.'),
   borne_absente: avertissement('Le réglage « {id} » n’a pas de « {cle} » : son curseur {suite}.'),
-  borne_invalide: erreur('« {cle} » est un nombre : celui-ci ne limite rien.'),
+  borne_invalide: erreur('« {cle} » doit être un nombre : ce qui est écrit ici ne compte pas.'),
   bornes_inversees: erreur('« min » dépasse « max » : aucune valeur ne convient au réglage « {id} ».'),
-  pas_invalide: avertissement('« step » est un nombre positif qui mène de « min » à « max » : {raison}.'),
+  pas_invalide: avertissement('« step » doit être un nombre positif qui mène de « min » à « max » : {raison}.'),
   cle_en_double: erreur('La clé « {cle} » est écrite deux fois dans cet objet : seule la dernière compte.'),
   cle_inconnue: avertissement('La clé « {cle} » n’est lue nulle part{conseil}'),
   reglage_inutile: avertissement('Aucun fichier ne lit le réglage « {id} » : le modifier ne change rien à la page.'),
   bloc_sans_type: erreur('Un bloc déclaré est un objet qui nomme son « type ».'),
   bloc_en_double: erreur('Le bloc de type « {type} » est déclaré deux fois : seule la première déclaration compte.'),
-  max_blocks_invalide: avertissement('« max_blocks » est un nombre positif : celui-ci ne limite rien.'),
+  max_blocks_invalide: avertissement(
+    '« max_blocks » doit être un nombre positif : ce qui est écrit ici ne limite rien.',
+  ),
 
   contenu_absent: erreur(
     'Cette enveloppe n’affiche pas « content_for_layout » : aucune section des gabarits ne se voit.',

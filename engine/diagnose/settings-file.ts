@@ -83,7 +83,7 @@ class Reader {
     for (const [code, { offset, value: chosen }] of this.#object(value, name)) {
       const choice = textOf(chosen);
       if (choice === undefined || !isChoice(choice)) {
-        this.#mistake(chosen.offset, `« ${code} » vaut « non », « avertissement » ou « erreur »`);
+        this.#mistake(chosen.offset, `« ${code} » doit valoir « non », « avertissement » ou « erreur »`);
         continue;
       }
       if (isAdjustable(code)) choices.push([code, choice]);
@@ -93,7 +93,7 @@ class Reader {
   }
 
   #object(value: JsonValue, name: string): ReturnType<typeof entriesOf> {
-    if (value.kind !== 'object') this.#mistake(value.offset, `${name} est un objet`);
+    if (value.kind !== 'object') this.#mistake(value.offset, `${name} doit être un objet`);
     return entriesOf(value);
   }
 

@@ -85,8 +85,8 @@ function ofSelected(
   let selected: HtmlElement[];
   try {
     selected = selectAll<HtmlNode, HtmlElement>(selecteur, root);
-  } catch (error) {
-    return [`le sélecteur « ${selecteur} » ne peut pas être lu : ${(error as Error).message}`];
+  } catch {
+    return [`« ${selecteur} » n’est pas un sélecteur CSS que « vitrine tester » comprend`];
   }
   const found: string[] = [];
   if (!isWithin(selected.length, nombre ?? { min: 1 })) {

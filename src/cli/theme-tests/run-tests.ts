@@ -4,6 +4,7 @@ import type { ThemeFiles } from '../../../engine/index.ts';
 import { isRecord, type Values } from '../../../engine/json/values.ts';
 import { schemaTextOf } from '../../../engine/language/liquid-source.ts';
 import { declaredIn } from '../../../engine/language/setting-types.ts';
+import { nearest } from '../../../engine/text/nearest.ts';
 import { askedAt } from '../../http/site/page-address.ts';
 import { templateOf } from '../../sites/draft-page.ts';
 import { UNRENDERED } from '../../sites/rehearsal/sections.ts';
@@ -75,22 +76,35 @@ function mistakesIn({ section, reglages = {}, blocs = [], chemin, at }: ThemeTes
   });
   if (source === undefined) return [refused(`le thème n’a pas ${sectionFile(section)}`, 'section')];
   const schema = jsonObject(schemaTextOf(source));
-  const unknown = (list: unknown, given: Values, ...path: (string | number)[]) => {
+  const unknown = (owner: string, list: unknown, given: Values, ...path: (string | number)[]) => {
     const declared = declaredIn(list);
     return Object.keys(given)
       .filter((id) => !declared.has(id))
-      .map((id) => refused(`la section « ${section} » ne déclare pas ici de réglage « ${id} »`, ...path, id));
+      .map((id) => refused(`${owner} ne déclare pas de réglage « ${id} »${instead(id, declared.keys())}`, ...path, id));
   };
   const types = (Array.isArray(schema.blocks) ? schema.blocks : []).filter(isRecord);
   return [
-    ...unknown(schema.settings, reglages, 'reglages'),
+    ...unknown(`la section « ${section} »`, schema.settings, reglages, 'reglages'),
     ...blocs.flatMap(({ type, reglages: given }, place) => {
       const declared = types.find((one) => one.type === type);
-      if (!declared)
-        return [refused(`la section « ${section} » ne déclare pas de bloc « ${type} »`, 'blocs', place, 'type')];
-      return unknown(declared.settings, given, 'blocs', place, 'reglages');
+      if (!declared) {
+        const meant = instead(
+          type,
+          types.map((one) => String(one.type)),
+        );
+        return [
+          refused(`la section « ${section} » ne déclare pas de bloc « ${type} »${meant}`, 'blocs', place, 'type'),
+        ];
+      }
+      return unknown(`le bloc « ${type} »`, declared.settings, given, 'blocs', place, 'reglages');
     }),
   ];
+}
+
+/** The end of a sentence about a misspelt name: the name that was likely meant; empty where none is near. */
+function instead(name: string, candidates: Iterable<string>): string {
+  const meant = nearest(name, candidates);
+  return meant ? `, mais « ${meant.name} »` : '';
 }
 
 const sectionFile = (type: string): string => `sections/${type}.liquid`;

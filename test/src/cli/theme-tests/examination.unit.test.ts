@@ -91,9 +91,9 @@ describe('expectations', () => {
 
   it('say what is wrong with a selector', () => {
     expect(unmet(HTML, { selecteur: 'a[' })).toEqual([
-      expect.stringMatching(/^le sélecteur « a\[ » ne peut pas être lu : /),
+      '« a[ » n’est pas un sélecteur CSS que « vitrine tester » comprend',
     ]);
-    expect(unmet(HTML, { selecteur: 'a:vitrine' })).toEqual([expect.stringContaining('ne peut pas être lu')]);
+    expect(unmet(HTML, { selecteur: 'a:vitrine' })).toEqual([expect.stringContaining('n’est pas un sélecteur')]);
   });
 
   it.each([

@@ -237,9 +237,9 @@ describe('assertions', () => {
     ]);
     expect((await tester(TESTS_ONLY)).lines).toEqual([
       'tests/a.json:4:16: échec : a : le thème n’a pas sections/bandau.liquid.',
-      'tests/a.json:10:16: échec : b : la section « bandeau » ne déclare pas ici de réglage « titer ».',
-      'tests/a.json:14:17: échec : b : la section « bandeau » ne déclare pas de bloc « lein ».',
-      'tests/a.json:19:16: échec : b : la section « bandeau » ne déclare pas ici de réglage « a ».',
+      'tests/a.json:10:16: échec : b : la section « bandeau » ne déclare pas de réglage « titer », mais « titre ».',
+      'tests/a.json:14:17: échec : b : la section « bandeau » ne déclare pas de bloc « lein », mais « lien ».',
+      'tests/a.json:19:16: échec : b : le bloc « lien » ne déclare pas de réglage « a ».',
       'Tests : 0 réussi, 2 échoués.',
     ]);
   });

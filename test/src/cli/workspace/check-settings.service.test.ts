@@ -39,15 +39,15 @@ describe('vitrine.json', () => {
       return sentence;
     };
     expect(await refused('{ "verifications": {\n  "filtre_inconnu": "nan" } }')).toBe(
-      'vitrine.json:2:21 : « filtre_inconnu » vaut « non », « avertissement » ou « erreur ».',
+      'vitrine.json:2:21 : « filtre_inconnu » doit valoir « non », « avertissement » ou « erreur ».',
     );
     expect(await refused('{ "verifications": { "a": "non", } }')).toMatch(
       /^vitrine\.json:1:34 : Une virgule est de trop/,
     );
     expect(await refused('{ // moi\n}')).toMatch(/^vitrine\.json:1:3 : Le JSON n’admet pas de commentaire/);
-    expect(await refused('[]')).toBe('vitrine.json:1:1 : Ce fichier est un objet.');
-    expect(await refused('{"verifications": []}')).toBe('vitrine.json:1:19 : « verifications » est un objet.');
-    expect(await refused('{"fichiers": {"a": 1}}')).toBe('vitrine.json:1:20 : « a » est un objet.');
+    expect(await refused('[]')).toBe('vitrine.json:1:1 : Ce fichier doit être un objet.');
+    expect(await refused('{"verifications": []}')).toBe('vitrine.json:1:19 : « verifications » doit être un objet.');
+    expect(await refused('{"fichiers": {"a": 1}}')).toBe('vitrine.json:1:20 : « a » doit être un objet.');
     expect(await refused('{"verification": {}}')).toMatch(
       /^vitrine\.json:1:2 : « verification » n’est pas attendu ici/,
     );

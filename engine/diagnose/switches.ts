@@ -82,7 +82,7 @@ interface Word extends Span {
 /** The words of each line of a comment; of an inline comment each line begins with `#`. */
 function linesOf({ text, offset }: Markup): Word[][] {
   return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index: lineStart }) =>
-    [...line.replace(/^\s*#/, (mark) => ' '.repeat(mark.length)).matchAll(/[^\s,]+/g)].map(({ 0: word, index }) => {
+    [...line.replace(/^\s*#/, (mark) => ' '.repeat(mark.length)).matchAll(/[^\s,:]+|:/g)].map(({ 0: word, index }) => {
       const start = offset + lineStart + index;
       return { text: word, offset: start, end: start + word.length };
     }),

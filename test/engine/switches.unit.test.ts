@@ -42,6 +42,7 @@ describe('comments of a file', () => {
       [],
     );
     expect(inLines('{% # vitrine-ignorer filtre_inconnu extrait_manquant : du site %}', both)).toEqual([]);
+    expect(inLines('{% # vitrine-ignorer filtre_inconnu extrait_manquant: du site %}', both)).toEqual([]);
   });
 
   it('change the gravity of a check', () => {

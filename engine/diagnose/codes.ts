@@ -13,7 +13,7 @@ const avertissement = (message: string) => ({ gravite: 'avertissement', message 
 export const CODES = {
   fichier_requis_manquant: erreur('Ce fichier est indispensable au thème et n’y est pas.'),
   gabarit_manquant: avertissement('Le thème n’a pas ce gabarit : {suite}.'),
-  liquid_invalide: erreur('Ce fichier ne peut pas être lu : {raison}{conseil}'),
+  liquid_invalide: erreur('Ce fichier ne peut pas être lu, car {raison}{conseil}'),
   liquid_tolere: avertissement(
     '« {texte} » n’est pas écrit comme la langue le veut : ce qui n’y est pas compris est ignoré.',
   ),

@@ -23,6 +23,8 @@ describe('words of other platforms', () => {
   it.each(kinds.flatMap((kind) => words[kind].map((word) => [kind, word] as const)))('%s %s', (kind, word) => {
     expect(elsewhere(kind, word)).toMatch(/^(?:un |une |[a-zàâéê<]|« )\S*.*[^.]$/);
     expect(elsewhere(kind, word)?.length).toBeLessThanOrEqual(120);
+    // The clause follows a colon.
+    expect(elsewhere(kind, word)).not.toContain(' : ');
   });
 
   it('none of them is a word of the language, or any other word', () => {

@@ -178,7 +178,7 @@ describe('vitrine verifier', () => {
       '',
     ]);
     expect([refused.code, refused.out]).toEqual([1, '']);
-    expect(refused.err).toMatch(/^vitrine : vitrine\.json:1:40 : « filtre_inconnu » vaut « non », /);
+    expect(refused.err).toMatch(/^vitrine : vitrine\.json:1:40 : « filtre_inconnu » doit valoir « non », /);
   });
 
   it('writes one JSON object for programs', async () => {

@@ -15,10 +15,10 @@ const DROPPED_AT_MOST = 16;
 /** What is wrong with the starts and ends of elements. */
 export interface NestingMistake extends Place {
   /**
-   * `jamais_ferme`: no end tag ends the element; `ferme_seul`: the end tag ends nothing; `croise`: the end tag comes before that of
+   * The code of the diagnostic. `element_ouvert`: no end tag ends the element; `fin_sans_debut`: the end tag ends nothing; `elements_croises`: the end tag comes before that of
    * an element within; `fin_omise`: the end tag of the element might be left out, and is.
    */
-  readonly kind: 'jamais_ferme' | 'ferme_seul' | 'croise' | 'fin_omise';
+  readonly kind: 'element_ouvert' | 'fin_sans_debut' | 'elements_croises' | 'fin_omise';
   readonly name: string;
   /** The tag that has ended it instead, or what is crossed. */
   readonly by?: Tag;
@@ -136,11 +136,11 @@ export class Nesting {
     for (const { element, fragment } of this.#elements.values()) {
       if (isEnded(element)) continue;
       if (mayEndUnsaid(element.tag.name)) add('fin_omise', element.tag, fragment, element.over);
-      else add('jamais_ferme', this.#culprit(element).tag, fragment, element.over);
+      else add('element_ouvert', this.#culprit(element).tag, fragment, element.over);
     }
     for (const { tag, fragment, isUsed, isClean, crossed, isSuperfluous, before, instead } of this.#ends.values()) {
-      if (!isUsed) add('ferme_seul', instead ?? tag, fragment, before);
-      else if (crossed && !isClean) add(isSuperfluous ? 'ferme_seul' : 'croise', tag, fragment, crossed);
+      if (!isUsed) add('fin_sans_debut', instead ?? tag, fragment, before);
+      else if (crossed && !isClean) add(isSuperfluous ? 'fin_sans_debut' : 'elements_croises', tag, fragment, crossed);
     }
     return found;
   }

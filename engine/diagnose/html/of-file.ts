@@ -21,7 +21,7 @@ const NONE: Loose = { begun: new Set(), ended: new Set() };
 function looseIn(file: ThemeFile): Loose {
   const nesting = nestingOf(file);
   const names = (kind: NestingMistake['kind']) => new Set(nesting.filter((one) => one.kind === kind).map(nameOf));
-  return nesting.length === 0 ? NONE : { begun: names('jamais_ferme'), ended: names('ferme_seul') };
+  return nesting.length === 0 ? NONE : { begun: names('element_ouvert'), ended: names('fin_sans_debut') };
 }
 
 const nameOf = ({ name }: NestingMistake): string => name;
@@ -83,9 +83,9 @@ export function sureNesting(file: ThemeFile, theme: ThemeDocuments): readonly Ne
   const ended = new Set(loose.flatMap((one) => [...one.ended]));
   const parts = partsByName(nesting);
   return nesting.filter(({ kind, name, fragment }) => {
-    if (kind === 'croise' || kind === 'fin_omise') return true;
+    if (kind === 'elements_croises' || kind === 'fin_omise') return true;
     const [answers, other] =
-      kind === 'jamais_ferme' ? ([ended, 'ferme_seul'] as const) : ([begun, 'jamais_ferme'] as const);
+      kind === 'element_ouvert' ? ([ended, 'fin_sans_debut'] as const) : ([begun, 'element_ouvert'] as const);
     return !answers.has(name) && [...(parts.get(`${other} ${name}`) ?? [])].every((part) => part === fragment);
   });
 }

@@ -1,24 +1,10 @@
-import type { DiagnosticCode } from '../codes.ts';
 import type { NestingMistake } from '../html/nesting.ts';
 import { endsThatMayLack, htmlOf, LIQUID_FILE, sureNesting } from '../html/of-file.ts';
-import type { TagProblem } from '../html/reader.ts';
 import type { Tag } from '../html/tags.ts';
 import type { Rule } from '../rule.ts';
 
 /** A theme that writes so many times more of the end tags that may be left out has forgotten the others. */
 const MOSTLY = 8;
-
-const CODE_OF: Readonly<Record<TagProblem['kind'] | NestingMistake['kind'], DiagnosticCode>> = {
-  attribut_en_double: 'attribut_en_double',
-  guillemet_ouvert: 'guillemet_ouvert',
-  guillemet_perdu: 'guillemet_perdu',
-  balise_ouverte: 'balise_ouverte',
-  commentaire_ouvert: 'commentaire_ouvert',
-  jamais_ferme: 'element_ouvert',
-  ferme_seul: 'fin_sans_debut',
-  croise: 'elements_croises',
-  fin_omise: 'fin_omise',
-};
 
 /** Tags of HTML, as far as what is wrong in them is certain. */
 export const htmlTags: Rule = {
@@ -26,24 +12,20 @@ export const htmlTags: Rule = {
   judge(file, theme, report) {
     if (file.liquid().mistakes.length > 0) return;
     for (const { kind, start, end, name } of file.known(htmlOf).problems) {
-      report(CODE_OF[kind], { offset: start, end }, { nom: name });
+      report(kind, { offset: start, end }, { nom: name });
     }
     for (const { kind, start, end, name, by } of sureNesting(file, theme)) {
       if (kind === 'fin_omise') {
         const { said, omitted } = theme.known(endsThatMayLack);
         if (said < omitted * MOSTLY) continue;
       }
-      report(
-        CODE_OF[kind],
-        { offset: start, end },
-        { nom: name, autre: by?.name ?? '', suite: reasonOf(kind, name, by) },
-      );
+      report(kind, { offset: start, end }, { nom: name, autre: by?.name ?? '', suite: reasonOf(kind, name, by) });
     }
   },
 };
 
 function reasonOf(kind: NestingMistake['kind'], name: string, by: Tag | undefined): string {
   const other = by && `<${by.isEnd ? '/' : ''}${by.name}>`;
-  if (kind === 'jamais_ferme') return other ? `${other} vient avant sa fin` : 'rien ne le ferme jusqu’à la fin';
+  if (kind === 'element_ouvert') return other ? `${other} vient avant sa fin` : 'rien ne le ferme jusqu’à la fin';
   return other ? `${other} a déjà fermé son élément` : `aucun <${name}> n’est ouvert ici`;
 }

@@ -7,12 +7,14 @@ import type { CompletionItem, CompletionKind } from './types.ts';
 import { membersOf } from './values.ts';
 import type { Word } from './words.ts';
 
+/** What is offered under a label. @param more the fields that are not like those of all others */
 export const item = (label: string, kind: CompletionKind, more: Partial<CompletionItem> = {}): CompletionItem => ({
   label,
   kind,
   ...more,
 });
 
+/** The field `documentation`, where there is a text. */
 export const documented = (text: string | undefined): Partial<CompletionItem> =>
   text === undefined ? {} : { documentation: text };
 

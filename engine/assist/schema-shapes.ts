@@ -74,6 +74,7 @@ const NOTHING: JsonValue = { kind: 'scalar', offset: 0, end: 0, value: null };
 
 const settingsList = (theme: ThemeDocuments): Shape => listOf((node) => setting(theme, node));
 
+/** `config/settings_schema.json`. */
 export const settingsSchema = (theme: ThemeDocuments): Shape =>
   listOf(() => object(keysFrom('group', { name: TEXT, settings: LIST }), { settings: () => settingsList(theme) }));
 

@@ -36,6 +36,7 @@ export function childOf(node: Node | undefined, key: string | number): Node | un
   return entry?.children?.[1];
 }
 
+/** What a text says; undefined for another value. */
 export const wordOf = (node: Node | undefined): string | undefined =>
   node?.type === 'string' ? node.value : undefined;
 
@@ -47,6 +48,7 @@ export const TEXT = '"|"';
 export const LIST = '[|]';
 export const OBJECT = '{|}';
 
+/** The keys that an owner may have, with their words. @param begins the value of each offered key, as in `KeyOffer.begins`; others are left out */
 export const keysFrom = (owner: KeyOwner, begins: Readonly<Record<string, string>>): readonly KeyOffer[] =>
   Object.entries(KEY_WORDS[owner]).flatMap(([key, says]) =>
     begins[key] === undefined ? [] : [{ key, kind: 'key' as const, says, begins: begins[key] }],
@@ -61,14 +63,17 @@ export const object = (
   at: (step, node) => (Object.hasOwn(under, step) ? under[step]?.(node) : undefined),
 });
 
+/** A list whose items have one shape. */
 export const listOf = (item: (node: Node | undefined) => Shape): Shape => ({
   at: (step, node) => (typeof step === 'number' ? item(childOf(node, step)) : undefined),
 });
 
+/** An object whose keys are the author's own. */
 export const anyKey = (shape: (node: Node | undefined) => Shape): Shape => ({
   at: (step, node) => shape(childOf(node, step)),
 });
 
+/** One of some values. */
 export const oneOf = (values: () => readonly ValueOffer[], kind: OfferedValue['kind'] = 'value'): Shape => ({
   values: () => values().map((offer) => ({ ...offer, kind })),
 });

@@ -97,6 +97,7 @@ function placedBlock(theme: ThemeDocuments, declared: DeclaredSection | null, no
   });
 }
 
+/** A JSON template. */
 export const template = (theme: ThemeDocuments): Shape =>
   object(keysFrom('template', { sections: OBJECT, order: LIST }), {
     sections: () => anyKey((node) => placed(theme, node)),
@@ -117,6 +118,7 @@ const valuesOfSections = (theme: ThemeDocuments): Shape => ({
   at: (step, node) => placed(theme, childOf(node, step), String(step)),
 });
 
+/** `config/settings_data.json`. */
 export const settingsData = (theme: ThemeDocuments): Shape =>
   object(keysFrom('data', { current: OBJECT, presets: OBJECT }), {
     current: (self) => ({

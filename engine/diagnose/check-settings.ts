@@ -38,6 +38,7 @@ export interface CheckName {
 /** The diagnostic of a name that is not adjustable. */
 export const ineffectiveCode = (code: string) => (isImposed(code) ? 'verification_imposee' : 'verification_inconnue');
 
+/** What is to be said of a name that is no check that can be turned off. @param code as it is written */
 export function checkName(code: string): CheckName {
   const meant = isImposed(code) ? undefined : nearest(code, Object.keys(CODES).filter(isAdjustable));
   return {

@@ -59,6 +59,7 @@ const NUMBER: ValueType = { kind: 'number' };
  */
 export const scopesOf = (theme: ThemeDocuments): Scopes => new Scopes(theme);
 
+/** Made once for a theme: `theme.known(scopesOf)`. Paths are those of the theme's files; `around` is what a place stands in (`Uses.around`). */
 export class Scopes {
   readonly #theme: ThemeDocuments;
   readonly #uses = new Map<string, Uses>();

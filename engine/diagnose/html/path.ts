@@ -62,6 +62,7 @@ export interface Path {
   dropped: readonly Dropped[];
 }
 
+/** The way at the beginning of a file. */
 export const beginning = (): Path => ({
   mode: 'data',
   stack: null,

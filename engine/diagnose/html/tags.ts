@@ -56,6 +56,7 @@ export interface Element {
   readonly fate: Fate;
 }
 
+/** The element that a start tag opens. @param indent the columns before the tag; null where other text stands before it */
 export const elementOf = (tag: Tag, indent: number | null): Element => ({
   ...{ tag, indent, over: undefined, fate: { isEnded: false, same: undefined } },
 });
@@ -68,6 +69,7 @@ export function joinFates(one: Element, two: Element): void {
   fate.isEnded ||= other.isEnded;
 }
 
+/** Notes that an end tag comes for the element. */
 export function endElement(element: Element): void {
   fateOf(element).isEnded = true;
 }

@@ -23,6 +23,7 @@ export function fileOf(address: string): string | null {
   }
 }
 
+/** The address of a file. @param file absolute path */
 export const addressOf = (file: string): string => pathToFileURL(file).href;
 
 /** Where a file lies in the theme that it may belong to. */
@@ -41,4 +42,5 @@ export function placeOf(file: string): Place | null {
   return { root: dirname(dirname(file)), path: `${folder}/${basename(file)}` };
 }
 
+/** The absolute path of a place. */
 export const fileAt = ({ root, path }: Place): string => join(root, path);

@@ -12,6 +12,7 @@ const SEVERITIES = { erreur: DiagnosticSeverity.Error, avertissement: Diagnostic
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
+/** A range of offsets, `to` exclusive, as the protocol writes it. */
 export const rangeOf = (text: TextDocument, { from, to }: { readonly from: number; readonly to: number }): Range => ({
   start: text.positionAt(from),
   end: text.positionAt(to),

@@ -42,6 +42,7 @@ export interface Fault {
   readonly what: string;
 }
 
+/** Looks at one page. Takes as long as its HTML and its selectors want: run it in a thread. */
 export function examine({ html, kind, status, errors, expected, kept, isSearched }: ExaminationTask): Examination {
   const needsTree = expected.length > 0 || isSearched;
   const tree = needsTree ? treeOf(html, kind) : null;

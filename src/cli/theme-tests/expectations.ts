@@ -75,6 +75,7 @@ export function disappointments(expectation: Expectation, expected: Expected): s
   return found;
 }
 
+/** A clause about an element that is not closed, or an end tag that closes nothing. @param tag as it is written */
 export const sentenceOfMisfit = (tag: string, kind: 'open' | 'stray'): string =>
   kind === 'open' ? `${tag} n’est pas fermé` : `${tag} ne ferme rien`;
 

@@ -30,6 +30,7 @@ class NotingParser extends Parser<Tree> {
 
 const OPTIONS: ParserOptions<Tree> = { treeAdapter: adapter, sourceCodeLocationInfo: true };
 
+/** The tree that a browser makes of HTML, with the places of its tags. */
 export function treeOf(html: string, kind: HtmlKind): HtmlTree {
   const parser = (
     kind === 'page' ? new NotingParser(OPTIONS) : NotingParser.getFragmentParser(null, OPTIONS)
@@ -52,6 +53,7 @@ export function* nodesBelow(root: HtmlNode): Generator<HtmlNode> {
   }
 }
 
+/** All elements below a node, in the order of the document. */
 export function* elementsBelow(root: HtmlNode): Generator<HtmlElement> {
   for (const node of nodesBelow(root)) if (isElement(node)) yield node;
 }
@@ -68,6 +70,7 @@ export function textOf(root: HtmlNode): string {
   return oneBlank(parts.join(''));
 }
 
+/** A text with each run of blanks as one, and none at its ends. */
 export const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** An element that is not closed, or an end tag that closes nothing. */

@@ -23,16 +23,19 @@ import { markup } from '../markup.ts';
 import { rangeOf } from '../ranges.ts';
 import { type Asked, locationOf, offsetOf } from './asked.ts';
 
+/** The words of the documentation about what stands at a place. */
 export function hover(asked: Asked, position: Position, { takesMarkdown }: ClientFeatures): Hover | null {
   const found = hoverAt(asked.documents, asked.path, offsetOf(asked, position));
   return found && { contents: markup(found.text, takesMarkdown.hover), range: rangeOf(asked.text, found) };
 }
 
+/** Where the thing that a place names is declared. */
 export function definition(asked: Asked, position: Position): Location | null {
   const found = definitionAt(asked.documents, asked.path, offsetOf(asked, position));
   return found && locationOf(asked, found);
 }
 
+/** Every place that names the same thing. */
 export function references(asked: Asked, position: Position, withDeclaration: boolean): Location[] {
   const found = referencesAt(asked.documents, asked.path, offsetOf(asked, position));
   return found
@@ -56,6 +59,7 @@ const SYMBOLS: Readonly<Record<OutlineKind, SymbolKind>> = {
   key: SymbolKind.Key,
 };
 
+/** The outline of a file: a tree, or a list for a client that shows none. */
 export function symbols(asked: Asked, { takesTrees }: ClientFeatures): DocumentSymbol[] | SymbolInformation[] {
   const found = symbolsOf(asked.documents, asked.path);
   return takesTrees ? found.map((one) => treeOf(asked, one)) : found.flatMap((one) => listOf(asked, one));
@@ -81,6 +85,7 @@ const listOf = (asked: Asked, { name, kind, children, ...range }: Outline, conta
   ...children.flatMap((one) => listOf(asked, one, name)),
 ];
 
+/** What may be folded in a file. */
 export const folds = (asked: Asked): FoldingRange[] =>
   foldsOf(asked.documents, asked.path)
     .map((fold) => rangeOf(asked.text, fold))

@@ -18,6 +18,7 @@ export function showAt(view: EditorView, tooltip: Tooltip | null, said: string):
   view.dispatch({ effects: [show.of(tooltip), EditorView.announce.of(said)] });
 }
 
+/** Takes the tooltip away. @returns false where none is shown */
 export function hideTooltip(view: EditorView): boolean {
   if (!view.state.field(shown)) return false;
   view.dispatch({ effects: show.of(null) });

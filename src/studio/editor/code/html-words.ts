@@ -95,6 +95,7 @@ const TYPES: Readonly<Record<string, string>> = {
   script: 'module text/javascript application/json application/ld+json importmap speculationrules',
 };
 
+/** The attributes that an element may have. */
 export const attributesOf = (element: string): readonly string[] => [
   ...(Object.hasOwn(OWN, element) ? split(OWN[element] ?? '') : []),
   ...GLOBAL,

@@ -17,6 +17,7 @@ export const jsonMode: StreamParser<JsonState> = {
   languageData: { closeBrackets: { brackets: ['[', '{', '"'] }, indentOnInput: /^\s*[\]}]$/ },
 };
 
+/** Reads one token. @returns its kind, for its colour; null for blanks and signs */
 export function jsonToken(stream: StringStream, state: JsonState): string | null {
   if (stream.eatSpace()) return null;
   if (stream.match(/^\/\/.*/s) || stream.match(/^\/\*.*?(?:\*\/|$)/s)) return 'comment';

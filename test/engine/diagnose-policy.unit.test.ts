@@ -94,6 +94,11 @@ describe('addresses and events', () => {
       'adresse_bloquee',
       'http://exemple.fr/a.png',
     ],
+    [
+      '<p style="color: red; background: url(http://exemple.fr/a.png)">a</p>',
+      'adresse_bloquee',
+      'http://exemple.fr/a.png',
+    ],
   ])('%s', (source, code, at) => {
     const [one, ...others] = inSection(source);
     expect([one?.code, others]).toEqual([code, []]);

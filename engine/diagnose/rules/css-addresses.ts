@@ -42,10 +42,12 @@ function* blocked(
   }
 }
 
-/** What a file writes into style sheets of its pages. */
+/** What a file writes into style sheets of its pages, and into styles of elements. */
 function* stylesIn(file: ThemeFile): Generator<{ text: string; base: number }> {
   const { source } = file;
-  for (const { name, end } of file.known(htmlOf).tags) {
+  for (const { name, end, attributes } of file.known(htmlOf).tags) {
+    const own = attributes.find((attribute) => attribute.name === 'style');
+    if (own?.value) yield { text: own.value, base: own.valueStart };
     if (name !== 'style') continue;
     STYLE_END.lastIndex = end;
     yield { text: source.slice(end, STYLE_END.exec(source)?.index ?? source.length), base: end };

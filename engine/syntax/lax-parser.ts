@@ -121,6 +121,14 @@ export function laxCondition({ text, offset }: Markup, start: number): Condition
   return { tests, operators };
 }
 
+/** Operators of other languages, and what they mean here. */
+const MEANT: ReadonlyMap<string, Comparison> = new Map([
+  ...['=', '===', 'is', 'eq', 'equals'].map((other) => [other, '=='] as const),
+  ...(['!==', 'ne'] as const).map((other) => [other, '!='] as const),
+  ['=>', '>='],
+  ['=<', '<='],
+]);
+
 function laxTest(part: Markup, start: number): Test {
   const match = TEST.exec(part.text);
   if (!match) throw new LiquidSyntaxError('la condition est incomplète', start);
@@ -128,7 +136,9 @@ function laxTest(part: Markup, start: number): Test {
   const left = laxExpression({ text: leftText, offset: part.offset + match.index });
   if (comparison === undefined) return { left };
   if (!COMPARISONS.includes(comparison as Comparison)) {
-    throw new LiquidSyntaxError(`« ${comparison.slice(0, 40)} » n’est pas un opérateur`, start);
+    const meant = MEANT.get(comparison);
+    const advice = meant === undefined ? '' : ` : écrivez « ${meant} »`;
+    throw new LiquidSyntaxError(`« ${comparison.slice(0, 40)} » n’est pas un opérateur${advice}`, start);
   }
   const right = laxExpression(endOfMatch(part, match, rightText));
   return { left, comparison: comparison as Comparison, right };

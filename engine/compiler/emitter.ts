@@ -1,5 +1,5 @@
 import { FILTER_RUNS } from '../filters/index.ts';
-import { FILTERS } from '../language/filters.ts';
+import { argumentWords, FILTERS } from '../language/filters.ts';
 import type { OF_REQUEST } from '../language/objects.ts';
 import { budget } from '../runtime/budget.ts';
 import { type Stamp, standsAlone } from '../runtime/inserts.ts';
@@ -474,7 +474,7 @@ export class Emitter {
     const { facts, code } = filter;
     const count = values.length + (named.length > 0 ? 1 : 0);
     if (count < facts.least || count > facts.most) {
-      return { code: this.fail(`le filtre ${name} ne prend pas ${count} argument(s)`), type: 'any' };
+      return { code: this.fail(`le filtre ${name} prend ${argumentWords(facts)}, et non ${count}`), type: 'any' };
     }
     const passed: Code[] = values.map((value) => this.#given(value));
     if (named.length > 0) passed.push(this.#hash(named));

@@ -102,7 +102,7 @@ export const CODES = {
     'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
   ),
   filtre_inconnu: erreur('Le filtre « {nom} » n’existe pas{conseil}'),
-  filtre_mal_appele: erreur('Le filtre « {nom} » ne prend pas {nombre} argument(s) : l’affichage échoue ici.'),
+  filtre_mal_appele: erreur('Le filtre « {nom} » prend {attendu}, et non {nombre} : l’affichage échoue ici.'),
   filtre_sans_effet: erreur('Le filtre « {nom} » attend {attendu} et reçoit {recu} : il n’en fait rien d’utile.'),
 
   objet_inconnu: erreur('« {nom} » n’existe pas ici{conseil}'),

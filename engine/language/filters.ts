@@ -208,3 +208,9 @@ export function resultOf(
       return { kind: result };
   }
 }
+
+/** How many arguments a filter takes, in French words: « 1 argument », « de 1 à 2 arguments ». */
+export function argumentWords({ least, most }: Pick<FilterFacts, 'least' | 'most'>): string {
+  const words = least === most ? String(most) : `de ${least} à ${most}`;
+  return `${words} argument${most > 1 ? 's' : ''}`;
+}

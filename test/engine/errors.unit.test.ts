@@ -18,7 +18,7 @@ describe('an error of a template is told with file, line and column', () => {
     ['{% if false %}\n{% elsif 1 > "a" %}{% endif %}', 2, 1, 'un nombre et un texte ne se comparent pas'],
     ['{% for i in (1..3) limit: "x" %}{% endfor %}', 1, 1, 'un nombre entier est attendu'],
     ['é😀{% render "absent" %}', 1, 4, 'le snippet « absent » n’existe pas'],
-    ['{% assign a = "x" | upcase: 1 %}', 1, 1, 'le filtre upcase ne prend pas 1 argument(s)'],
+    ['{% assign a = "x" | upcase: 1 %}', 1, 1, 'le filtre upcase prend 0 argument, et non 1'],
     [`{{ 1 }}\n{{ "x"${' | append: "a"'.repeat(16)} | base64_decode }}`, 2, 1, 'le texte n’est pas en base64'],
     ['{{ a | sort }}', 1, 1, 'des valeurs de types différents ne se trient pas'],
     ['{% capture x %}\n\n{{ "=" | base64_decode }}{% endcapture %}', 3, 1, 'le texte n’est pas en base64'],

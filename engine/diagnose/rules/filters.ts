@@ -1,6 +1,6 @@
 import { type Scopes, scopesOf } from '../../document/scopes.ts';
 import type { Around } from '../../document/uses.ts';
-import { accepts, FILTERS, inputWords } from '../../language/filters.ts';
+import { accepts, argumentWords, FILTERS, inputWords } from '../../language/filters.ts';
 import { ANY, wordsOf } from '../../language/value-types.ts';
 import type { FilterCall, Piped } from '../../syntax/expression.ts';
 import { adviceOn, insteadOf } from '../advice.ts';
@@ -30,7 +30,7 @@ function judgeCall(filter: FilterCall, report: Report): void {
       insteadOf('filter', nom, place) ?? adviceOn(nom, place, FILTERS.keys(), ' : il ne change rien.');
     report('filtre_inconnu', place, { nom, conseil }, correction);
   } else if (passed < facts.least || passed > facts.most) {
-    report('filtre_mal_appele', place, { nom, nombre: passed });
+    report('filtre_mal_appele', place, { nom, attendu: argumentWords(facts), nombre: passed });
   }
 }
 

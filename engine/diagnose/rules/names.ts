@@ -65,8 +65,10 @@ function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, repo
   else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
     report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
   } else {
-    const { near, conseil, correction } = adviceOn(name, place, namesAt(path, read, scopes));
-    if (role !== 'snippet' || scopes.declares(path)) {
+    const isDeclared = role === 'snippet' && scopes.declares(path);
+    const otherwise = isDeclared ? ' : l’extrait ne l’annonce pas par @param.' : '.';
+    const { near, conseil, correction } = adviceOn(name, place, namesAt(path, read, scopes), otherwise);
+    if (role !== 'snippet' || isDeclared) {
       report('objet_inconnu', place, { nom: name, conseil }, correction);
     } else if (near?.isSure || read.use === 'shown') {
       // A snippet may ask for what nobody passes now.

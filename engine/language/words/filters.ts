@@ -78,7 +78,7 @@ export const FILTER_WORDS: Readonly<Record<string, FilterWords>> = {
   replace: words('Remplace un texte partout où il se trouve.', PATTERN, REPLACEMENT),
   replace_first: words('Remplace un texte là où il se trouve d’abord.', PATTERN, REPLACEMENT),
   replace_last: words('Remplace un texte là où il se trouve en dernier.', PATTERN, REPLACEMENT),
-  reverse: words('Retourne l’ordre d’une liste.'),
+  reverse: words('Inverse l’ordre d’une liste.'),
   round: words('Arrondit un nombre au plus proche.', 'nombre de décimales gardées ; aucune sans lui'),
   rstrip: words('Retire les blancs à la fin d’un texte.'),
   size: words('Compte les caractères d’un texte ou les éléments d’une liste.'),

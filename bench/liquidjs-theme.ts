@@ -9,6 +9,9 @@ import type { SiteContent, ThemeFiles } from '../engine/index.ts';
 type Json = Record<string, any>;
 
 const SCHEMA = /\{%-?\s*schema\s*-?%\}([\s\S]*?)\{%-?\s*endschema\s*-?%\}/;
+/** A file as liquidjs reads it: it has no `doc`; its `comment` is as silent. */
+export const forLiquidjs = (source: string): string => source.replace(/(\{%-?\s*(?:end)?)doc\b/g, '$1comment');
+
 const ENTITIES: Json = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const defaults = (settings: Json[] = []): Json =>
@@ -21,7 +24,7 @@ const defaults = (settings: Json[] = []): Json =>
 export function liquidjsTheme(files: ThemeFiles, content: SiteContent, nonce: string) {
   const named = (folder: string, extension: string) =>
     Object.entries(files).flatMap(([path, source]): [string, string][] =>
-      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1, -extension.length), source]] : [],
+      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1, -extension.length), forLiquidjs(source)]] : [],
     );
   const liquid = createLiquid(Object.fromEntries(named('snippets', '.liquid')));
   const types = new Map(

@@ -11,7 +11,7 @@ import { type GuestIsolate, GuestProgram, type LoadableUnit, loadable } from '..
 import { warmUp } from '../../sandbox/render-process/warm-up.ts';
 import { bundle } from '../../sandbox/web-process/bundle.ts';
 import { type Figure, verdictOf } from '../figure.ts';
-import { liquidjsTheme } from '../liquidjs-theme.ts';
+import { forLiquidjs, liquidjsTheme } from '../liquidjs-theme.ts';
 import { median } from '../median.ts';
 import { readArguments, say, writeFindings } from '../run.ts';
 import { type BenchPage, FLUID_US, ORIGO, PAGES, PRODUCT_PAGES, WORDS_PAGE } from './pages.ts';
@@ -210,7 +210,7 @@ const bigTheme: Record<string, string> = {
 const parser = new Liquid();
 for (const name of ['schema', 'section']) parser.registerTag(name, { parse: () => undefined, render: () => '' });
 const plain = Object.entries(bigTheme).flatMap(([path, source]) =>
-  path.endsWith('.liquid') ? [source.replace(/\{%-?\s*schema\s*-?%\}[\s\S]*$/, '')] : [],
+  path.endsWith('.liquid') ? [forLiquidjs(source).replace(/\{%-?\s*schema\s*-?%\}[\s\S]*$/, '')] : [],
 );
 const bench = compiler.takeIsolate();
 const compile = race(

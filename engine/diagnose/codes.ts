@@ -15,7 +15,7 @@ export const CODES = {
   gabarit_manquant: avertissement('Le thème n’a pas ce gabarit : {suite}.'),
   liquid_invalide: erreur('Ce fichier ne peut pas être lu, car {raison}{conseil}'),
   liquid_tolere: avertissement(
-    '« {texte} » n’est pas écrit comme la langue le veut : ce qui n’y est pas compris est ignoré.',
+    '« {texte} » n’est pas écrit comme la langue le veut : ce qui n’y est pas compris est ignoré{conseil}',
   ),
   json_invalide: erreur('Ce JSON ne peut pas être lu : {raison}.'),
   json_commente: avertissement(

@@ -286,6 +286,8 @@ describe('what was meant by a misspelt name', () => {
   };
 
   it.each([
+    [SNIPPET, "{% if nonce && 'a||b' == nonce %}{% endif %}", "{% if nonce and 'a||b' == nonce %}{% endif %}"],
+    [SNIPPET, '{%- unless nonce||blank %}{% endunless %}', '{%- unless nonce or blank %}{% endunless %}'],
     [PAGE, placed('{"type":"b","settings":{"titer":""}}'), placed('{"type":"b","settings":{"titre":""}}')],
     [PAGE, placed('{"type":"s","setings":{}}'), placed('{"type":"s","settings":{}}')],
     [

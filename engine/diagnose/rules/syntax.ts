@@ -33,6 +33,25 @@ function adviceOnTag(source: string, offset: number, message: string): Pick<Advi
   return adviceOn(name, { offset: end - name.length, end }, NAMES);
 }
 
+/** What stands before the condition of a tag. */
+const CONDITION = /\{%-?\s*(?:if|elsif|unless)\s+$/;
+const CONDITION_UNITS = 32;
+
+const OPERATOR = /"[^"]*"|'[^']*'|&&|\|\|/g;
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['&&', 'and'],
+  ['||', 'or'],
+]);
+
+/** A condition with the operators of Liquid in the place of those of other languages; quoted texts stay. */
+const inLiquid = (condition: string): string =>
+  condition.replace(OPERATOR, (written, at: number) => {
+    const operator = OPERATORS.get(written);
+    if (operator === undefined) return written;
+    const [before, behind] = [condition[at - 1] ?? ' ', condition[at + 2] ?? ' '];
+    return `${/\s/.test(before) ? '' : ' '}${operator}${/\s/.test(behind) ? '' : ' '}`;
+  });
+
 /** Liquid that pages read leniently: where the grammar ends, the rest is passed over. */
 export const lenientLiquid: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
@@ -42,7 +61,14 @@ export const lenientLiquid: Rule = {
       // What cannot be read at all is told as such.
       if (mistakes.some((one) => one.offset <= offset && !source.slice(one.offset, offset).includes('%}'))) continue;
       const begin = offset + text.length - text.trimStart().length;
-      report('liquid_tolere', { offset: begin, end: offset + text.trimEnd().length }, { texte: text.trim() });
+      const place = { offset: begin, end: offset + text.trimEnd().length };
+      const texte = text.trim();
+      const mended = CONDITION.test(source.slice(Math.max(0, begin - CONDITION_UNITS), begin))
+        ? inLiquid(texte)
+        : texte;
+      const correction = mended === texte ? undefined : { debut: place.offset, fin: place.end, texte: mended };
+      const conseil = correction ? ' ; « && » s’écrit « and », « || » s’écrit « or ».' : '.';
+      report('liquid_tolere', place, { texte, conseil }, correction);
     }
   },
 };

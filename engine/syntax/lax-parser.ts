@@ -122,12 +122,15 @@ export function laxCondition({ text, offset }: Markup, start: number): Condition
 }
 
 /** Operators of other languages, and what they mean here. */
-const MEANT: ReadonlyMap<string, Comparison> = new Map([
-  ...['=', '===', 'is', 'eq', 'equals'].map((other) => [other, '=='] as const),
-  ...(['!==', 'ne'] as const).map((other) => [other, '!='] as const),
-  ['=>', '>='],
-  ['=<', '<='],
-]);
+const MEANT: Readonly<Record<string, Comparison>> = {
+  '=': '==',
+  '===': '==',
+  is: '==',
+  eq: '==',
+  '!==': '!=',
+  '=>': '>=',
+  '=<': '<=',
+};
 
 function laxTest(part: Markup, start: number): Test {
   const match = TEST.exec(part.text);
@@ -136,8 +139,7 @@ function laxTest(part: Markup, start: number): Test {
   const left = laxExpression({ text: leftText, offset: part.offset + match.index });
   if (comparison === undefined) return { left };
   if (!COMPARISONS.includes(comparison as Comparison)) {
-    const meant = MEANT.get(comparison);
-    const advice = meant === undefined ? '' : ` : écrivez « ${meant} »`;
+    const advice = Object.hasOwn(MEANT, comparison) ? ` : écrivez « ${MEANT[comparison]} »` : '';
     throw new LiquidSyntaxError(`« ${comparison.slice(0, 40)} » n’est pas un opérateur${advice}`, start);
   }
   const right = laxExpression(endOfMatch(part, match, rightText));

@@ -37,20 +37,13 @@ function adviceOnTag(source: string, offset: number, message: string): Pick<Advi
 const CONDITION = /\{%-?\s*(?:if|elsif|unless)\s+$/;
 const CONDITION_UNITS = 32;
 
-const OPERATOR = /"[^"]*"|'[^']*'|&&|\|\|/g;
-const OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['&&', 'and'],
-  ['||', 'or'],
-]);
+const OPERATOR = /"[^"]*"|'[^']*'| ?(&&|\|\|) ?/g;
 
 /** A condition with the operators of Liquid in the place of those of other languages; quoted texts stay. */
 const inLiquid = (condition: string): string =>
-  condition.replace(OPERATOR, (written, at: number) => {
-    const operator = OPERATORS.get(written);
-    if (operator === undefined) return written;
-    const [before, behind] = [condition[at - 1] ?? ' ', condition[at + 2] ?? ' '];
-    return `${/\s/.test(before) ? '' : ' '}${operator}${/\s/.test(behind) ? '' : ' '}`;
-  });
+  condition.replace(OPERATOR, (written, operator?: string) =>
+    operator ? (operator === '&&' ? ' and ' : ' or ') : written,
+  );
 
 /** Liquid that pages read leniently: where the grammar ends, the rest is passed over. */
 export const lenientLiquid: Rule = {
@@ -67,7 +60,7 @@ export const lenientLiquid: Rule = {
         ? inLiquid(texte)
         : texte;
       const correction = mended === texte ? undefined : { debut: place.offset, fin: place.end, texte: mended };
-      const conseil = correction ? ' ; « && » s’écrit « and », « || » s’écrit « or ».' : '.';
+      const conseil = correction ? ' ; écrivez « and » ou « or ».' : '.';
       report('liquid_tolere', place, { texte, conseil }, correction);
     }
   },

@@ -159,9 +159,9 @@ export class StrictParser {
 
   #named(name: Lexeme): Expression {
     const path = this.#path();
-    const keyword = path.length === 0 ? KEYWORDS.get(name.text) : undefined;
-    const { offset, end } = spanOf(name);
-    return keyword ?? { kind: 'lookup', root: name.text, path, offset, end: path.at(-1)?.end ?? end };
+    const { text: root, end } = name;
+    const keyword = path.length === 0 ? KEYWORDS.get(root) : undefined;
+    return keyword ?? { kind: 'lookup', root, path, offset: end - root.length, end: path.at(-1)?.end ?? end };
   }
 
   #path(): Segment[] {
@@ -169,7 +169,7 @@ export class StrictParser {
     for (;;) {
       if (this.takeIf('.')) {
         const key = this.take('id');
-        path.push({ key: key.text, ...spanOf(key) });
+        path.push({ key: key.text, offset: key.end - key.text.length, end: key.end });
         continue;
       }
       const bracket = this.takeIf('[');

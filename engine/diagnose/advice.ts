@@ -31,3 +31,6 @@ export function insteadOf(kind: ElsewhereKind, name: string, place: Span): Advic
   const correction = texte === undefined ? undefined : { debut: place.offset, fin: place.end, texte };
   return instead === undefined ? undefined : { near: undefined, conseil: ` : ${instead}.`, correction };
 }
+
+/** Names of one file that are compared with others though nobody may be told: a hostile theme has as many as it likes. */
+export const LOOKS_AT_MOST = 500;

@@ -58,22 +58,50 @@ interface Call {
   readonly passed: readonly { readonly name: string; readonly value: Expression; readonly isElement: boolean }[];
 }
 
+/** A value that a tag hands to a snippet. */
+interface Handed {
+  readonly lookup: Lookup;
+  readonly call: Call;
+  /** What the snippet calls it. */
+  readonly name: string;
+  readonly isElement: boolean;
+}
+
 interface Flows {
-  readonly flows: readonly Flow[];
+  /** By the variable that is read. */
+  readonly flows: ReadonlyMap<string, readonly Flow[]>;
+  readonly handed: ReadonlyMap<string, readonly Handed[]>;
   readonly calls: readonly Call[];
+  /** Tags that share all variables with a snippet. */
+  readonly includes: readonly Call[];
   /** What cannot be followed. */
   readonly isUnclear: boolean;
 }
 
 function flowsOf(file: ThemeFile): Flows {
   const { nodes, mistakes, traits } = file.liquid();
-  const flows: Flow[] = [];
+  const flows = new Map<string, Flow[]>();
+  const handed = new Map<string, Handed[]>();
   const calls: Call[] = [];
   for (const said of [...nodesIn(nodes)].flatMap(saidBy)) {
-    if (said.kind === 'call') calls.push(callOf(said));
-    flows.push(...flowsIn(said));
+    for (const flow of flowsIn(said)) note(flows, flow);
+    if (said.kind !== 'call') continue;
+    const call = callOf(said);
+    calls.push(call);
+    for (const { name, value: lookup, isElement } of call.passed) {
+      if (lookup.kind === 'lookup') note(handed, { lookup, call, name, isElement });
+    }
   }
-  return { flows, calls, isUnclear: mistakes.length > 0 || traits.namesAreComputed };
+  const includes = calls.filter(({ isInclude }) => isInclude);
+  return { flows, handed, calls, includes, isUnclear: mistakes.length > 0 || traits.namesAreComputed };
+}
+
+function note<One extends { readonly lookup: Lookup }>(by: Map<string, One[]>, one: One): void {
+  const { root } = one.lookup;
+  if (typeof root !== 'string') return;
+  const same = by.get(root);
+  if (same) same.push(one);
+  else by.set(root, [one]);
 }
 
 function saidBy(node: DocumentNode): readonly (OutputNode | Meaning)[] {
@@ -100,109 +128,122 @@ function flowsIn(said: OutputNode | Meaning): Flow[] {
 
 function callOf({ tag, file, joint, bound, alias, passed }: CallMeaning): Call {
   const snippet = file.kind === 'literal' && typeof file.value === 'string' ? file.value : undefined;
-  const own = bound ? [{ name: alias?.text ?? snippet ?? '', value: bound, isElement: joint === 'for' }] : [];
+  const own = bound ? [{ name: alias?.text ?? nameIn(snippet), value: bound, isElement: joint === 'for' }] : [];
   const values = passed.map(({ name, value }) => ({ name: name.text, value, isElement: false }));
   return { snippet, isInclude: tag === 'include', passed: [...own, ...values] };
 }
 
-type Variables = ReadonlyMap<string, ReadonlySet<Kind>>;
+const nameIn = (snippet = ''): string => snippet.slice(snippet.lastIndexOf('/') + 1);
 
-/** The settings that each section reads by itself and through snippets, and those of the theme that anything reads. */
+/** A variable of a file, and what it leads to there. */
+interface Fact {
+  readonly file: ThemeFile;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/**
+ * The settings that each section reads by itself and through snippets, and those of the theme that anything reads. What one call hands to a
+ * snippet counts for the whole snippet, so that each variable is followed once.
+ */
 export class Readers {
   readonly theme: ReadSettings = { ids: new Set(), isAll: false };
   readonly sections = new Map<string, SettingReaders>();
   readonly #theme: ThemeDocuments;
-  readonly #done = new Set<string>();
+  /** The files that include a snippet: they have the variables that it sets. */
+  readonly #includers = new Map<ThemeFile, ThemeFile[]>();
+  readonly #known = new Set<string>();
+  readonly #next: Fact[] = [];
 
   constructor(theme: ThemeDocuments) {
     this.#theme = theme;
-    const own = new Map<string, ReadonlySet<Kind>>([['settings', new Set<Kind>(['settings'])]]);
+    for (const file of theme.files.values()) if (LIQUID_FILE.test(file.path)) this.#noteIncludes(file);
     for (const file of theme.files.values()) {
       if (!/^(layout|sections)\/.*\.liquid$/.test(file.path)) continue;
       const readers: SettingReaders = { theme: this.theme, section: nothing(), block: nothing() };
-      this.#done.clear();
-      const isSection = file.path.startsWith('sections/');
-      this.#follow(file, isSection ? new Map([...own, ['section', new Set<Kind>(['section'])]]) : own, readers);
-      if (isSection) this.sections.set(file.path, readers);
-    }
-  }
-
-  #follow(file: ThemeFile, given: Variables, readers: SettingReaders): void {
-    const state = `${file.path} ${[...given].map(([name, kinds]) => `${name}:${[...kinds].join()}`).join()}`;
-    if (this.#done.has(state)) return;
-    this.#done.add(state);
-    const { flows, calls, isUnclear } = file.known(flowsOf);
-    if (isUnclear) for (const kinds of given.values()) for (const kind of kinds) readAll(kind, readers);
-    const variables = reached(flows, given);
-    for (const { lookup, to, isAsked } of flows) {
-      for (const kind of kindsAt(lookup, variables, readers)) if (to === undefined && !isAsked) readAll(kind, readers);
-    }
-    for (const call of calls) this.#call(call, variables, readers);
-  }
-
-  #call({ snippet, isInclude, passed }: Call, variables: Variables, readers: SettingReaders): void {
-    const handed = new Map<string, ReadonlySet<Kind>>(isInclude ? variables : []);
-    for (const { name, value, isElement } of passed) {
-      const kinds = value.kind === 'lookup' ? kindsAt(value, variables, readers) : [];
-      handed.set(name, new Set(isElement ? kinds.map((kind) => elementOf(kind, readers)).filter(isKind) : kinds));
-    }
-    const file =
-      snippet === undefined
-        ? undefined
-        : (this.#theme.files.get(`snippets/${snippet}.liquid`) ?? this.#theme.files.get(`snippets/${snippet}`));
-    if (file) this.#follow(file, handed, readers);
-    else for (const kinds of handed.values()) for (const kind of kinds) readAll(kind, readers);
-  }
-}
-
-/** What the variables of a file lead to, once all that is assigned has arrived. */
-function reached(flows: readonly Flow[], given: Variables): Variables {
-  const variables = new Map([...given].map(([name, kinds]) => [name, new Set(kinds)]));
-  const count = () => [...variables.values()].reduce((sum, { size }) => sum + size, 0);
-  for (let before = -1; before !== count(); ) {
-    before = count();
-    for (const { lookup, to, isElement } of flows) {
-      if (to === undefined) continue;
-      const own = variables.get(to) ?? new Set();
-      for (const kind of kindsAt(lookup, variables)) {
-        const arriving = isElement ? elementOf(kind) : kind;
-        if (arriving) own.add(arriving);
+      this.#known.clear();
+      this.#arrive({ file, name: 'settings', kind: 'settings' });
+      if (file.path.startsWith('sections/')) {
+        this.#arrive({ file, name: 'section', kind: 'section' });
+        this.sections.set(file.path, readers);
       }
-      if (own.size > 0) variables.set(to, own);
+      for (let fact = this.#next.pop(); fact; fact = this.#next.pop()) this.#follow(fact, readers);
     }
   }
-  return variables;
+
+  #noteIncludes(file: ThemeFile): void {
+    for (const call of file.known(flowsOf).includes) {
+      const included = this.#fileOf(call);
+      if (!included) continue;
+      const includers = this.#includers.get(included);
+      if (includers) includers.push(file);
+      else this.#includers.set(included, [file]);
+    }
+  }
+
+  #arrive(fact: Fact): void {
+    const before = this.#known.size;
+    if (this.#known.add(`${fact.file.path}\n${fact.name}\n${fact.kind}`).size > before) this.#next.push(fact);
+  }
+
+  #follow({ file, name, kind }: Fact, readers: SettingReaders): void {
+    const { flows, handed, includes, isUnclear } = file.known(flowsOf);
+    if (isUnclear) readAll(kind, readers);
+    for (const { lookup, to, isElement, isAsked } of flows.get(name) ?? []) {
+      const end = follow(kind, lookup.path, readers);
+      if (!end) continue;
+      if (to === undefined) {
+        if (!isAsked) readAll(end, readers);
+        continue;
+      }
+      const arriving = isElement ? elementOf(end, readers) : end;
+      if (arriving) this.#arrive({ file, name: to, kind: arriving });
+    }
+    for (const { lookup, call, name: to, isElement } of handed.get(name) ?? []) {
+      const end = follow(kind, lookup.path, readers);
+      const arriving = end && isElement ? elementOf(end, readers) : end;
+      if (arriving) this.#hand(call, to, arriving, readers);
+    }
+    for (const call of includes) this.#hand(call, name, kind, readers);
+    for (const includer of this.#includers.get(file) ?? []) this.#arrive({ file: includer, name, kind });
+  }
+
+  #hand(call: Call, name: string, kind: Kind, readers: SettingReaders): void {
+    const file = this.#fileOf(call);
+    if (file) this.#arrive({ file, name, kind });
+    else readAll(kind, readers);
+  }
+
+  #fileOf({ snippet }: Call): ThemeFile | undefined {
+    const { files } = this.#theme;
+    return snippet === undefined
+      ? undefined
+      : (files.get(`snippets/${snippet}.liquid`) ?? files.get(`snippets/${snippet}`));
+  }
 }
 
 const nothing = (): ReadSettings => ({ ids: new Set(), isAll: false });
-
-const isKind = (kind: Kind | undefined): kind is Kind => kind !== undefined;
 
 function readAll(kind: Kind, readers: SettingReaders): void {
   for (const owner of OWNERS[kind]) readers[owner].isAll = true;
 }
 
 /** What each turn of a loop has. */
-function elementOf(kind: Kind, readers?: SettingReaders): Kind | undefined {
+function elementOf(kind: Kind, readers: SettingReaders): Kind | undefined {
   if (kind === 'blocks') return 'block';
-  if (readers) readAll(kind, readers);
+  readAll(kind, readers);
   return undefined;
 }
 
 /** What a path leads to that still holds settings; notes the settings that are read on the way. */
-function kindsAt({ root, path }: Lookup, variables: Variables, readers?: SettingReaders): Kind[] {
-  const kinds = typeof root === 'string' ? [...(variables.get(root) ?? [])] : [];
-  return kinds.map((kind) => follow(kind, path, readers)).filter(isKind);
-}
-
-function follow(begin: Kind, path: readonly Segment[], readers: SettingReaders | undefined): Kind | undefined {
+function follow(begin: Kind, path: readonly Segment[], readers: SettingReaders): Kind | undefined {
   let kind: Kind | undefined = begin;
   for (const segment of path) {
     if (!kind) return undefined;
     const key = keyOf(segment);
     const owner = OWNER_OF[kind];
-    if (owner && key !== undefined) readers?.[owner].ids.add(key);
-    if (key === undefined && kind !== 'blocks' && readers) readAll(kind, readers);
+    if (owner && key !== undefined) readers[owner].ids.add(key);
+    if (key === undefined && kind !== 'blocks') readAll(kind, readers);
     if (owner) return undefined;
     kind = key === undefined ? (kind === 'blocks' ? 'block' : undefined) : STEPS[kind]?.[key];
   }

@@ -14,7 +14,7 @@ const TEXT: ValueType = { kind: 'text' };
 export function objectsOfRole(theme: ThemeDocuments, path: string): Fields {
   const role = roleOfFile(path);
   if (role === 'snippet') return {};
-  const ofPage: Fields = { ...OF_PAGE, settings: themeSettings(theme), template: templateNames(theme) };
+  const ofPage: Fields = { ...OF_PAGE, settings: theme.known(themeSettings), template: theme.known(templateNames) };
   if (role === 'layout') return { ...ofPage, ...OF_LAYOUT };
   const type = SECTION_FILE.exec(path)?.[1];
   return type === undefined ? {} : { ...ofPage, section: sectionOf(theme, type) };

@@ -273,6 +273,9 @@ function withoutName(guard: Guard | undefined, name: string): Guard | undefined 
   return outer === guard.outer && narrows.length === guard.narrows.length ? guard : { ...guard, narrows, outer };
 }
 
+/** Of a condition that compares more, the first ones say enough: each reading within looks at all of them. */
+const NARROWS_AT_MOST = 8;
+
 /** What the paths of a condition may only be where it holds. */
 function narrowings({ tests, operators }: Condition): Guard['narrows'] {
   const single = tests.flatMap(({ left, comparison, right }) => {
@@ -281,7 +284,7 @@ function narrowings({ tests, operators }: Condition): Guard['narrows'] {
     const [path, text] = [value.kind === 'lookup' ? pathOf(value) : undefined, textOf(constant)];
     return path === undefined || text === undefined ? [] : [{ path, values: [text] }];
   });
-  if (!operators.includes('or')) return single;
+  if (!operators.includes('or')) return single.slice(0, NARROWS_AT_MOST);
   const [first] = single;
   const isOnePath = single.length === tests.length && single.every(({ path }) => path === first?.path);
   if (!first || !isOnePath || operators.includes('and')) return [];

@@ -9,7 +9,7 @@ export interface Nearest {
 
 /** From this length on two slips still count as a misspelling, where the first letter is the same: `titel`, but not `image` for `page`. */
 const LONG_NAME = 5;
-/** Nobody misspells a longer name letter by letter; comparing two costs the product of their lengths. */
+/** Nobody misspells a longer name letter by letter. */
 const LONGEST_NAME = 60;
 /** Among more names none is looked for. */
 const CANDIDATES_AT_MOST = 300;
@@ -29,7 +29,7 @@ export function nearest(name: string, candidates: Iterable<string>): Nearest | u
   for (const candidate of candidates) {
     if (++count > CANDIDATES_AT_MOST) return undefined;
     if (candidate === name || candidate === best || Math.abs(candidate.length - name.length) >= fewest + 1) continue;
-    const wrong = candidate.toLowerCase() === name.toLowerCase() ? 0 : slips(name, candidate);
+    const wrong = isSameButCase(candidate, name) ? 0 : slips(name, candidate, fewest);
     if (wrong > 1 && candidate[0] !== name[0]) continue;
     if (wrong > fewest || (wrong === fewest && best === undefined)) continue;
     isAlone = wrong < fewest;
@@ -39,3 +39,5 @@ export function nearest(name: string, candidates: Iterable<string>): Nearest | u
   if (best === undefined || Math.min(name.length, best.length) <= fewest) return undefined;
   return { name: best, isSure: isAlone && fewest <= 1 };
 }
+
+const isSameButCase = (a: string, b: string): boolean => a.length === b.length && a.toLowerCase() === b.toLowerCase();

@@ -2,7 +2,7 @@ import { scopesOf } from '../../document/scopes.ts';
 import { pathOf, textOf } from '../../document/uses.ts';
 import type { ValueType } from '../../language/value-types.ts';
 import type { Expression } from '../../syntax/expression.ts';
-import { adviceOn } from '../advice.ts';
+import { adviceOn, LOOKS_AT_MOST } from '../advice.ts';
 import type { Rule } from '../rule.ts';
 
 const EQUALITIES: ReadonlySet<string> = new Set(['==', '!=', '<>']);
@@ -12,6 +12,7 @@ export const comparisons: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge({ path }, theme, report) {
     const scopes = theme.known(scopesOf);
+    let looks = LOOKS_AT_MOST;
     for (const { left, comparison, right, around } of scopes.uses(path)?.compared ?? []) {
       if (!EQUALITIES.has(comparison)) continue;
       const [value, constant] = left.kind === 'lookup' ? [left, right] : [right, left];
@@ -19,10 +20,12 @@ export const comparisons: Rule = {
       if (value.kind !== 'lookup' || !text) continue;
       const values = valuesOf(scopes.typeOf(path, value, around));
       if (!values || values.includes(text)) continue;
+      // A theme may ask for templates of other themes.
+      const isTold = value.root !== 'template';
+      if (!isTold && looks-- <= 0) continue;
       const place = placeInQuotes(constant);
       const { near, conseil, correction } = adviceOn(text, place, values);
-      // A theme may ask for templates of other themes.
-      if (value.root === 'template' && !near) continue;
+      if (!isTold && !near) continue;
       report('comparaison_impossible', place, { lecture: pathOf(value) ?? '', valeur: text, conseil }, correction);
     }
   },

@@ -1,6 +1,8 @@
 import { loopsAround, type Scopes, scopesOf } from '../../document/scopes.ts';
+import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import type { Around, Loop } from '../../document/uses.ts';
 import { OF_REQUEST } from '../../language/objects.ts';
+import { nameOf } from '../../language/paths.ts';
 import { elementOf, type ValueType } from '../../language/value-types.ts';
 import type { Rule } from '../rule.ts';
 
@@ -17,6 +19,7 @@ export const costlyLoops: Rule = {
   judge({ path }, theme, report) {
     const scopes = theme.known(scopesOf);
     const uses = scopes.uses(path);
+    const loops = theme.known(loopsOverAll);
     const isRepeated = (around: Around) => loopsAround(around).some((loop) => grows(path, loop, scopes));
     for (const loop of uses?.loops ?? []) {
       const { variable, around } = loop;
@@ -26,7 +29,7 @@ export const costlyLoops: Rule = {
     for (const { snippet, meaning, around } of uses?.calls ?? []) {
       const { file } = meaning;
       if (snippet === undefined || file.kind !== 'literal' || !file.place || !isRepeated(around)) continue;
-      if (loopsOverAll(snippet, scopes, new Set())) report('boucle_couteuse', file.place);
+      if (loops.has(snippet)) report('boucle_couteuse', file.place);
     }
   },
 };
@@ -39,13 +42,25 @@ function grows(path: string, loop: Loop, scopes: Scopes): boolean {
   return fields !== undefined && GROWING.has(fields);
 }
 
-function loopsOverAll(snippet: string, scopes: Scopes, visited: Set<string>): boolean {
-  if (visited.has(snippet)) return false;
-  visited.add(snippet);
-  const path = `snippets/${snippet}.liquid`;
-  const uses = scopes.uses(path);
-  return (
-    uses?.loops.some((loop) => grows(path, loop, scopes)) === true ||
-    uses?.calls.some((call) => call.snippet !== undefined && loopsOverAll(call.snippet, scopes, visited)) === true
-  );
+/** The snippets that loop over all of a list that grows, themselves or in what they call. */
+function loopsOverAll(theme: ThemeDocuments): ReadonlySet<string> {
+  const scopes = theme.known(scopesOf);
+  const found = new Set<string>();
+  const callers = new Map<string, string[]>();
+  for (const path of theme.files.keys()) {
+    const uses = path.startsWith('snippets/') ? scopes.uses(path) : undefined;
+    if (!uses) continue;
+    const name = nameOf(path);
+    if (uses.loops.some((loop) => grows(path, loop, scopes))) found.add(name);
+    for (const snippet of new Set(uses.calls.map((call) => call.snippet))) {
+      if (snippet !== undefined) {
+        const known = callers.get(snippet);
+        if (known) known.push(name);
+        else callers.set(snippet, [name]);
+      }
+    }
+  }
+  // The set grows while it is gone through.
+  for (const name of found) for (const caller of callers.get(name) ?? []) found.add(caller);
+  return found;
 }

@@ -5,7 +5,7 @@ import { keyOf } from '../../document/walk.ts';
 import { OF_LAYOUT, OF_PAGE, OF_SECTION } from '../../language/objects.ts';
 import type { Role } from '../../language/paths.ts';
 import type { Span } from '../../syntax/expression.ts';
-import { type Advice, adviceOn, insteadOf } from '../advice.ts';
+import { type Advice, adviceOn, insteadOf, LOOKS_AT_MOST } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Variables that are read where nothing gives them a value. */
@@ -14,6 +14,7 @@ export const names: Rule = {
   judge({ path }, theme, report) {
     const scopes = theme.known(scopesOf);
     const uses = scopes.uses(path);
+    const looks = { left: LOOKS_AT_MOST };
     for (const read of uses?.reads ?? []) {
       const { root, offset } = read.lookup;
       // The lenient reading takes other signs for names, too.
@@ -25,7 +26,7 @@ export const names: Rule = {
       const instead = insteadOfObject(root, read, place);
       if (instead) report('objet_inconnu', place, { nom: root, conseil: instead.conseil }, instead.correction);
       else if (isEarly) report('lecture_avant_affectation', place, { nom: root });
-      else judgeUnknown({ path, name: root, read, place }, scopes, report);
+      else judgeUnknown({ path, name: root, read, place, looks }, scopes, report);
     }
   },
 };
@@ -51,6 +52,8 @@ interface Unknown {
   readonly name: string;
   readonly read: Read;
   readonly place: Span;
+  /** How many more names may be looked for of which nothing may be told. */
+  readonly looks: { left: number };
 }
 
 const ELSEWHERE: Readonly<Record<Role, string>> = {
@@ -59,19 +62,21 @@ const ELSEWHERE: Readonly<Record<Role, string>> = {
   snippet: 'dans un extrait, qui ne voit que ce que son appel lui passe',
 };
 
-function judgeUnknown({ path, name, read, place }: Unknown, scopes: Scopes, report: Report): void {
+function judgeUnknown({ path, name, read, place, looks }: Unknown, scopes: Scopes, report: Report): void {
   const role = roleOfFile(path);
   if (isOfLoop(name, scopes.uses(path))) report('objet_hors_boucle', place, { nom: name });
   else if (ROLES.some((objects) => Object.hasOwn(objects, name))) {
     report('objet_absent_ici', place, { nom: name, ici: ELSEWHERE[role] });
   } else {
     const isDeclared = role === 'snippet' && scopes.declares(path);
+    // A snippet may ask for what nobody passes now.
+    const isTold = role !== 'snippet' || isDeclared || read.use === 'shown';
+    if (!isTold && looks.left-- <= 0) return;
     const otherwise = isDeclared ? ' : l’extrait ne l’annonce pas par @param.' : '.';
     const { near, conseil, correction } = adviceOn(name, place, namesAt(path, read, scopes), otherwise);
     if (role !== 'snippet' || isDeclared) {
       report('objet_inconnu', place, { nom: name, conseil }, correction);
-    } else if (near?.isSure || read.use === 'shown') {
-      // A snippet may ask for what nobody passes now.
+    } else if (isTold || near?.isSure) {
       report('parametre_jamais_passe', place, { nom: name, conseil }, correction);
     }
   }
@@ -88,8 +93,15 @@ function insteadOfObject(name: string, { lookup }: Read, place: Span): Advice | 
 
 /** The names that are there at a place. */
 function* namesAt(path: string, { around }: Read, scopes: Scopes): Generator<string> {
-  for (const name of scopes.namesIn(path)) if (scopes.variable(path, name, around)) yield name;
+  let left = NAMES_AT_MOST;
+  for (const name of scopes.namesIn(path)) {
+    if (left-- <= 0) return;
+    if (scopes.variable(path, name, around)) yield name;
+  }
 }
+
+/** Of a file that has more names, only the first may be meant. */
+const NAMES_AT_MOST = 1_000;
 
 const ROLES = [OF_PAGE, OF_SECTION, OF_LAYOUT];
 

@@ -1,5 +1,6 @@
+import { boundName, type CallOf, scopesOf } from '../../document/scopes.ts';
 import type { ThemeDocuments, ThemeFile } from '../../document/theme-documents.ts';
-import { nodesIn } from '../../document/walk.ts';
+import { nameOf } from '../../language/paths.ts';
 import { isBlocked, type PolicyDirective, runsInAttributes, takesNonce } from '../../language/site-policy.ts';
 import { htmlOf, LIQUID_FILE } from '../html/of-file.ts';
 import type { Attribute, Tag } from '../html/tags.ts';
@@ -93,7 +94,7 @@ function judgeNonce(tag: Tag, file: ThemeFile, theme: ThemeDocuments, report: Re
   if ((name !== 'script' && name !== 'style') || mayHaveNonce(tag)) return;
   if (name === 'script' && attributeOf(tag, 'type') && !isRun(tag)) return;
   const place = { offset: start, end: tag.end };
-  if (isSeen('nonce', file, theme)) {
+  if (seesNonce(file, theme)) {
     const at = start + 1 + name.length;
     report('nonce_absent', place, { nom: name, suite: 'écrivez' }, { debut: at, fin: at, texte: NONCE });
   } else report('nonce_absent', place, { nom: name, suite: 'passez nonce: nonce à cet extrait, et écrivez' });
@@ -105,29 +106,25 @@ function isRun(tag: Tag): boolean {
   return type !== undefined && RUN_TYPES.test(type.trim());
 }
 
-/** Whether a variable of the page is there: a snippet sees what each call passes to it. */
-function isSeen(variable: string, file: ThemeFile, theme: ThemeDocuments): boolean {
-  if (!file.path.startsWith('snippets/')) return true;
-  const name = file.path.slice('snippets/'.length, -'.liquid'.length);
-  const calls = [...theme.files.values()].flatMap((other) => other.known(callsOf).filter((call) => call.name === name));
-  return calls.length > 0 && calls.every(({ passed, isInclude }) => isInclude || passed.has(variable));
+/** Whether a file sees the nonce of the page: a snippet sees what each call passes to it. */
+function seesNonce(file: ThemeFile, theme: ThemeDocuments): boolean {
+  return !file.path.startsWith('snippets/') || theme.known(snippetsWithNonce).has(nameOf(file.path));
 }
 
-interface Call {
-  readonly name: string;
-  readonly passed: ReadonlySet<string>;
-  readonly isInclude: boolean;
-}
-
-function callsOf(file: ThemeFile): readonly Call[] {
-  if (!LIQUID_FILE.test(file.path)) return [];
-  return [...nodesIn(file.liquid().nodes)].flatMap((node) => {
-    const said = node.kind === 'tag' ? node.meaning : undefined;
-    if (said?.kind !== 'call' || said.file.kind !== 'literal') return [];
-    const passed = new Set(said.passed.map(({ name }) => name.text));
-    if (said.alias) passed.add(said.alias.text);
-    return [{ name: String(said.file.value), passed, isInclude: said.tag === 'include' }];
-  });
+/** The snippets that are called, and that each call passes the nonce to. */
+function snippetsWithNonce(theme: ThemeDocuments): ReadonlySet<string> {
+  const scopes = theme.known(scopesOf);
+  const passes = ({ call: { meaning } }: CallOf, snippet: string) =>
+    meaning.tag === 'include' ||
+    boundName(meaning, snippet) === 'nonce' ||
+    meaning.passed.some(({ name }) => name.text === 'nonce');
+  const snippets = [...theme.files.keys()].filter((path) => path.startsWith('snippets/')).map(nameOf);
+  return new Set(
+    snippets.filter((snippet) => {
+      const calls = scopes.callsOf(snippet);
+      return calls.length > 0 && calls.every((call) => passes(call, snippet));
+    }),
+  );
 }
 
 function judgeAttribute(attribute: Attribute, tag: Tag, report: Report): void {

@@ -23,6 +23,8 @@ export function readLiquid(path: string, source: string): LiquidDocument {
   };
 }
 
+const LOOKS_AT_MOST = 20_000;
+
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingPart = Growing<Omit<DocumentPart, 'nodes'>> & { readonly nodes: DocumentNode[] };
 type GrowingTag = Growing<Omit<TagNode, 'parts'>> & { readonly parts: GrowingPart[] };
@@ -40,6 +42,9 @@ class Builder implements ParseWatcher {
   #tag: GrowingTag | undefined;
   /** A branch that has been named, and whose part has not begun. */
   #branch: GrowingPart | undefined;
+
+  /** How many more nodes are looked at for blocks without an end: blocks may stand in one another. */
+  #looks = LOOKS_AT_MOST;
 
   constructor(source: string) {
     this.#source = source;
@@ -116,6 +121,7 @@ class Builder implements ParseWatcher {
     const outer = indentOf(this.#source, block.start);
     if (told?.offset !== block.start || outer === undefined) return;
     for (const node of nodesIn(block.parts.flatMap(({ nodes }) => nodes))) {
+      if (this.#looks-- <= 0) return;
       if (node.kind !== 'tag' || node.name !== block.name || !node.close) continue;
       const [opened, closed] = [node, node.close].map(({ start }) => indentOf(this.#source, start));
       if (opened === undefined || closed !== outer || opened === closed) continue;

@@ -2,6 +2,7 @@ import { FILTERS, type FilterArgument, resultOf } from '../language/filters.ts';
 import { OBJECTS, OF_LOOP } from '../language/objects.ts';
 import { nameOf } from '../language/paths.ts';
 import { ANY, elementOf, type Fields, listOf, propertyOf, unionOf, type ValueType } from '../language/value-types.ts';
+import { lazy } from '../runtime/lazy.ts';
 import type { Expression, FilterCall, Literal, Lookup, Piped, Segment } from '../syntax/expression.ts';
 import { type DocParameter, typeOfWord } from './doc-comment.ts';
 import { guarded, narrowed } from './narrowing.ts';
@@ -227,7 +228,7 @@ export class Scopes {
     const snippet = nameOf(path);
     if (this.#includesAny || this.#included.has(snippet)) return true;
     if (this.declares(path)) return false;
-    return this.callsOf(snippet).length === 0 || this.#isNamedInDoubt(snippet);
+    return this.callsOf(snippet).length === 0 || this.#namedInDoubt().has(snippet);
   }
 
   /** Whether a snippet tells its parameters in `{% doc %}`. */
@@ -235,14 +236,15 @@ export class Scopes {
     return (this.uses(path)?.parameters?.length ?? 0) > 0;
   }
 
-  /** Whether a file that has mistakes may call a snippet with more than was read. */
-  #isNamedInDoubt(snippet: string): boolean {
+  /** Words in quotes of files that have mistakes: a snippet of this name may be called with more than was read. */
+  readonly #namedInDoubt = lazy((): ReadonlySet<string> => {
+    const words = new Set<string>();
     for (const file of this.#theme.files.values()) {
       if (!file.path.endsWith('.liquid') || file.liquid().mistakes.length === 0) continue;
-      if (file.source.includes(`'${snippet}'`) || file.source.includes(`"${snippet}"`)) return true;
+      for (const [, word = ''] of file.source.matchAll(/["']([\w./-]+)(?=["'])/g)) words.add(word);
     }
-    return false;
-  }
+    return words;
+  });
 
   /** What a snippet may be passed: what its `{% doc %}` tells, and what the tags that render it pass. */
   parameters(snippet: string): ReadonlyMap<string, Parameter> {

@@ -16,12 +16,18 @@ export interface Loop {
   readonly node: TagNode;
 }
 
+/** The only texts that a property may have. */
+export interface Narrowing {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
 /** What surely holds where something stands, because a condition is around it. */
 export interface Guard {
   /** The variables that the condition reads. */
   readonly names: ReadonlySet<string>;
-  /** The only texts that a path may have here: `block.type`. */
-  readonly narrows: readonly { readonly path: string; readonly values: readonly string[] }[];
+  /** What this condition and those around it tell of paths, by what has the property: of `block.type` under `block`. */
+  readonly narrows: ReadonlyMap<string, readonly Narrowing[]>;
   readonly outer: Guard | undefined;
 }
 
@@ -177,7 +183,7 @@ class Gatherer implements Uses {
       const condition = meaning?.kind === 'condition' ? meaning.condition : undefined;
       if (condition) this.#condition(condition, names, around);
       const holds = condition && !(part === 0 && node.name === 'unless');
-      this.#guarded(node, part, { names, narrows: holds ? narrowings(condition) : [] }, around);
+      this.#guarded(node, part, names, holds ? narrowings(condition) : [], around);
     });
   }
 
@@ -193,12 +199,13 @@ class Gatherer implements Uses {
       }
       const texts = values.map(textOf);
       const narrows = path !== undefined && texts.length > 0 && texts.every((text) => text !== undefined);
-      this.#guarded(node, part, { names, narrows: narrows ? [{ path, values: texts }] : [] }, around);
+      this.#guarded(node, part, names, narrows ? [{ path, values: texts }] : [], around);
     });
   }
 
-  #guarded(node: TagNode, part: number, guard: Omit<Guard, 'outer'>, around: Around): void {
-    this.#body(node, part, { loop: around.loop, guard: { ...guard, outer: around.guard } });
+  #guarded(node: TagNode, part: number, names: Set<string>, own: readonly NarrowedPath[], around: Around): void {
+    const narrows = withNarrowings(around.guard?.narrows ?? new Map(), own);
+    this.#body(node, part, { loop: around.loop, guard: { names, narrows, outer: around.guard } });
   }
 
   #body(node: TagNode, part: number, around: Around): void {
@@ -267,24 +274,46 @@ class Gatherer implements Uses {
 
 /** A guard, but for what it says of a name that stands for something else from here on. */
 function withoutName(guard: Guard | undefined, name: string): Guard | undefined {
-  if (!guard) return undefined;
-  const outer = withoutName(guard.outer, name);
-  const narrows = guard.narrows.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
-  return outer === guard.outer && narrows.length === guard.narrows.length ? guard : { ...guard, narrows, outer };
+  const isOther = ([owner, told]: [string, readonly Narrowing[]]) =>
+    owner !== name &&
+    !owner.startsWith(`${name}.`) &&
+    (owner !== '' || told.every(({ property }) => property !== name));
+  return guard && { ...guard, narrows: new Map([...guard.narrows].filter(isOther)) };
 }
 
-/** Of a condition that compares more, the first ones say enough: each reading within looks at all of them. */
-const NARROWS_AT_MOST = 8;
+/** A path, and the only texts that it may have. */
+interface NarrowedPath {
+  readonly path: string;
+  readonly values: readonly string[];
+}
+
+/** What conditions say of one value, the innermost first; of more each reading would have to look at all. */
+const NARROWINGS_AT_MOST = 8;
+/** Of how many values conditions say something. */
+const NARROWED_AT_MOST = 64;
+
+function withNarrowings(outer: Guard['narrows'], own: readonly NarrowedPath[]): Guard['narrows'] {
+  if (own.length === 0) return outer;
+  const narrows = new Map(outer);
+  for (const { path, values } of own) {
+    const at = path.lastIndexOf('.');
+    const owner = path.slice(0, Math.max(at, 0));
+    const others = narrows.get(owner) ?? [];
+    if (!narrows.has(owner) && narrows.size >= NARROWED_AT_MOST) continue;
+    narrows.set(owner, [{ property: path.slice(at + 1), values }, ...others].slice(0, NARROWINGS_AT_MOST));
+  }
+  return narrows;
+}
 
 /** What the paths of a condition may only be where it holds. */
-function narrowings({ tests, operators }: Condition): Guard['narrows'] {
+function narrowings({ tests, operators }: Condition): NarrowedPath[] {
   const single = tests.flatMap(({ left, comparison, right }) => {
     if (comparison !== '==' || !right) return [];
     const [value, constant] = left.kind === 'lookup' ? [left, right] : [right, left];
     const [path, text] = [value.kind === 'lookup' ? pathOf(value) : undefined, textOf(constant)];
     return path === undefined || text === undefined ? [] : [{ path, values: [text] }];
   });
-  if (!operators.includes('or')) return single.slice(0, NARROWS_AT_MOST);
+  if (!operators.includes('or')) return single;
   const [first] = single;
   const isOnePath = single.length === tests.length && single.every(({ path }) => path === first?.path);
   if (!first || !isOnePath || operators.includes('and')) return [];

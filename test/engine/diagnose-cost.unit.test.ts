@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { definitionAt } from '../../engine/assist/index.ts';
+import { ThemeDocuments } from '../../engine/document/theme-documents.ts';
 import { diagnose, type ThemeFiles } from '../../engine/index.ts';
 
 const times = (count: number, piece: (at: number) => string, glue = ''): string =>
@@ -79,5 +81,22 @@ const THEMES: Readonly<Record<string, () => ThemeFiles>> = {
 describe('a hostile theme is diagnosed in a time that grows with its size', () => {
   it.each(Object.entries(THEMES))('%s', (_name, theme) => {
     expect(diagnose(theme()).length).toBeGreaterThan(0);
+  });
+});
+
+/** What editors ask of a whole theme. */
+const ASKED: Readonly<Record<string, () => ThemeFiles>> = {
+  'files with mistakes that may call any of a great many snippets': () => ({
+    ...files(1_000, 'snippets', () => times(20, (at) => `{{ y${at} }}`)),
+    ...files(1_000, 'sections', (at) => `{% render 'f${at}', a: 1 %}{% if %}${'x'.repeat(3_000)}`),
+  }),
+  'conditions that stand in one another, each with many comparisons': () => ({
+    'sections/f0.liquid': `${times(90, () => `{% if ${times(20, (at) => `site.n${at} == 'a'`, ' and ')} %}`)}${'{{ site.nom }}'.repeat(20_000)}`,
+  }),
+};
+
+describe('a hostile theme is asked about in a time that grows with its size', () => {
+  it.each(Object.entries(ASKED))('%s', (_name, theme) => {
+    expect(definitionAt(ThemeDocuments.of(theme()), 'sections/f0.liquid', 4)).toBeDefined();
   });
 });

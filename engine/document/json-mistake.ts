@@ -54,6 +54,8 @@ export function findJsonMistakes(text: string): MendedMistake[] {
 
 const KEY = /"(?:[^"\\\n]|\\.)*"\s*:/y;
 const VALUE = /["{[\d-]|true\b|false\b|null\b/y;
+/** Up to its quote, with what comes behind a text: else the quote begins the next text, and that of this one is missing. */
+const REST_OF_TEXT = /[^"\\]*(?:\\.[^"\\]*)*"\s*[,:}\]]/sy;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
 
 /** The text with one mistake out of the way, of the same length; null where nobody knows what was meant. */
@@ -73,14 +75,19 @@ function mendedAt(
     const end = text.slice(0, offset).trimEnd().length;
     next.lastIndex = offset;
     // Where no blank stands between, a quote within a text may have been meant.
-    return end < offset && next.test(text)
-      ? { rest: withUnit(end, unit), mend: { start: end, end, text: unit } }
-      : null;
+    if (end === offset || !next.test(text)) return null;
+    const rest = withUnit(end, unit);
+    // It is there already, on the wrong side of the quote.
+    return text.slice(0, end).endsWith(`${unit}"`) ? { rest } : { rest, mend: { start: end, end, text: unit } };
   }
   const unit = text[offset] ?? '';
   const written = message === A_CONTROL || message === A_RETURN ? ESCAPES[unit] : undefined;
-  if (written !== undefined)
-    return { rest: withUnit(offset, ' '), mend: { start: offset, end: offset + 1, text: written } };
+  if (written !== undefined) {
+    REST_OF_TEXT.lastIndex = offset;
+    return REST_OF_TEXT.test(text)
+      ? { rest: withUnit(offset, ' '), mend: { start: offset, end: offset + 1, text: written } }
+      : null;
+  }
   return message === AN_ESCAPE && text[offset - 1] === '\\' ? { rest: withUnit(offset - 1, ' ') } : null;
 }
 

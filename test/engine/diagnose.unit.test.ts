@@ -436,6 +436,19 @@ describe('a correct theme has no diagnostics', () => {
     expect(mended).toContain('"e": [1],\n "f"');
   });
 
+  it.each([
+    '{"sections": {},\n "order": ["a,\n "b"]}',
+    '{"a": "x,\n "b": "y"}',
+    '{"a": "},\n "b": "y"}',
+    '{"a": "x }\n}\n',
+    '{"a:" "b"}',
+    '{"a": "b,"\n "c": 1}',
+  ])('a quote that is missing or stands too far is not taken for something else: %j', (text) => {
+    const all = found({ [PAGE]: text }).filter(({ code }) => code === 'json_invalide');
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.flatMap(({ correction }) => correction ?? [])).toEqual([]);
+  });
+
   it('a text with a quote in it is no missing comma', () => {
     const all = found({ [PAGE]: '{"a": "dire "oui" ici"}' }).filter(({ chemin }) => chemin === PAGE);
     expect(all).toMatchObject([{ code: 'json_invalide' }]);

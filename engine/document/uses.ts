@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Expression, Lookup, Name, Piped } from '../syntax/expression.ts';
 import type { CallMeaning, LoopMeaning, Meaning } from '../syntax/meaning.ts';
+import type { Markup } from '../syntax/token.ts';
 import { type DocParameter, parametersIn } from './doc-comment.ts';
 import type { DocumentNode, TagNode } from './nodes.ts';
 import type { ThemeFile } from './theme-documents.ts';
@@ -99,6 +100,8 @@ export interface Uses {
   readonly namesAreComputed: boolean;
   /** Words of tags that set a variable and could not be read: one of them may be its name. */
   readonly doubtful: ReadonlySet<string>;
+  /** Words of tags that have swallowed others, because their own end is misspelt: what sets and reads these names cannot all be seen. */
+  readonly swallowed: ReadonlySet<string>;
   /** What is around an offset. */
   around(offset: number): Around;
 }
@@ -122,6 +125,7 @@ class Gatherer implements Uses {
   readonly setsOf = new Map<string, Setting[]>();
   namesAreComputed = false;
   readonly doubtful = new Set<string>();
+  readonly swallowed = new Set<string>();
   readonly #regions: { start: number; end: number; around: Around }[] = [];
 
   constructor(nodes: readonly DocumentNode[]) {
@@ -134,16 +138,19 @@ class Gatherer implements Uses {
 
   #nodes(nodes: readonly DocumentNode[], around: Around): void {
     for (const node of nodes) {
+      if (node.kind === 'text') continue;
+      this.#swallowed(node.markup);
       if (node.kind === 'output') this.#piped(node.piped, 'shown', around);
-      else if (node.kind === 'tag') this.#tag(node, around);
+      else this.#tag(node, around);
     }
   }
 
   #tag(node: TagNode, around: Around): void {
-    const { meaning, name, raw } = node;
+    const { meaning, name, raw, close, parts } = node;
+    for (const { tag } of parts.slice(1)) this.#swallowed(tag.markup);
+    if (close) this.#swallowed(close.markup);
     if (name === 'doc' && raw) this.parameters = [...(this.parameters ?? []), ...parametersIn(raw)];
-    if (!meaning && SETS_NAMES.has(name))
-      for (const [word] of node.markup.text.matchAll(/[\w-]+/g)) this.doubtful.add(word);
+    if (!meaning && SETS_NAMES.has(name)) this.#doubt(node.markup);
     if (meaning?.kind === 'loop') this.#loop(node, meaning, around);
     else if (meaning?.kind === 'case') this.#cases(node, meaning.value, around);
     else if (meaning?.kind === 'condition') this.#conditions(node, around);
@@ -153,6 +160,21 @@ class Gatherer implements Uses {
       if (meaning?.kind !== 'capture') return;
       this.#set({ name: meaning.variable, by: 'capture', around, end: node.close?.end ?? node.end });
     }
+  }
+
+  /** A tag that is ended by the end of a later one has that one among its words. */
+  #swallowed(markup: Markup): void {
+    if (!/\{[{%]/.test(markup.text)) return;
+    for (const word of this.#doubt(markup)) {
+      this.names.add(word);
+      this.swallowed.add(word);
+    }
+  }
+
+  #doubt({ text }: Markup): readonly string[] {
+    const words = text.match(/[\w-]+/g) ?? [];
+    for (const word of words) this.doubtful.add(word);
+    return words;
   }
 
   /** What a tag says that surrounds nothing. */

@@ -584,3 +584,22 @@ describe('nothing is told of what is not certain, or right', () => {
     expect(codesOf(files).filter((one) => one.startsWith(SNIPPET))).toEqual([]);
   });
 });
+
+describe('a tag whose end is misspelt swallows those behind it', () => {
+  it.each([
+    '{% if page.titre }<b>{% assign mot = 1 %}{{ mot }}{% endif %}',
+    '{% if page.titre -}{%- for mot in menus.a %}{{ mot.titre }}{{ mot.url }}{% endfor %}{% endif %}',
+    '{% raw %}x{% endraw }{% assign mots = menus %}{{ mots.a }}',
+    '{% assign mots = menus }{{ mots }}{% assign mot = 2 %}{{ mot }}',
+    '{% if page.titre %}x{% else }{% assign mot = 2 %}{{ mot }}{% endif %}',
+    '{{ page.titre }{% assign mot = 2 %}{{ mot }}{{ mot }}',
+  ])('of names that it hides nothing is told: %s', (source) => {
+    const told = diagnose(themeOf(source)).filter(({ code }) => NAME_CODES.includes(code));
+    expect(told.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+  });
+
+  it('of others it is', () => {
+    const source = '{% if page.titre }<b>{% assign mot = 1 %}{{ autre }}{% endif %}';
+    expect(codesOf(source).join()).toContain('« autre » n’existe pas ici');
+  });
+});

@@ -19,6 +19,7 @@ export const names: Rule = {
       const { root, offset } = read.lookup;
       // The lenient reading takes other signs for names, too.
       if (typeof root !== 'string' || !/^[A-Za-z_]\w*$/.test(root)) continue;
+      if (uses?.swallowed.has(root)) continue;
       const place = { offset, end: offset + root.length };
       const variable = scopes.variable(path, root, read.around);
       const isEarly = variable?.by === 'file' && !variable.isGiven && isTooEarly(read, variable.sets ?? []);

@@ -10,8 +10,10 @@ export const properties: Rule = {
   judges: /^(layout|sections|snippets)\/.*\.liquid$/,
   judge(file, theme, report) {
     const scopes = theme.known(scopesOf);
-    for (const read of scopes.uses(file.path)?.reads ?? []) {
-      if (read.lookup.path.length === 0) continue;
+    const uses = scopes.uses(file.path);
+    for (const read of uses?.reads ?? []) {
+      const { root, path } = read.lookup;
+      if (path.length === 0 || (typeof root === 'string' && uses?.swallowed.has(root))) continue;
       const missing = scopes.missing(file.path, read.lookup, read.around);
       if (missing) judgeMissing(file, read, missing, report);
     }

@@ -342,6 +342,12 @@ function narrowings({ tests, operators }: Condition): NarrowedPath[] {
   return [{ path: first.path, values: single.flatMap(({ values }) => values) }];
 }
 
+/** Whether a condition around a place asks for a variable. */
+export function isAskedAround(name: string, around: Around): boolean {
+  for (let guard = around.guard; guard; guard = guard.outer) if (guard.names.has(name)) return true;
+  return false;
+}
+
 /** The innermost loop around a place that has a variable of this name. */
 export function loopOf(name: string, around: Around): Loop | undefined {
   let loop = around.loop;

@@ -446,6 +446,10 @@ describe('each mistake is told once, with its whole place', () => {
 describe('nothing is told of what is not certain, or right', () => {
   it.each<[string, string | ThemeFiles]>([
     [
+      'what a snippet shows only where somebody passes it',
+      { [SECTION]: "{% render 'a', b: page %}", [SNIPPET]: '{{ b.titre }}{% if c %}<b>{{ c }}</b>{% endif %}' },
+    ],
+    [
       'objects and properties',
       '{{ page.titre }}{{ site.nom }}{{ article.blog.adresse }}{{ blog.pagination.page }}{{ template }}',
     ],

@@ -1,6 +1,6 @@
 import { boundName, type Scopes, scopesOf } from '../../document/scopes.ts';
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
-import type { Call, Read } from '../../document/uses.ts';
+import { type Call, isAskedAround, type Read } from '../../document/uses.ts';
 import type { Name, Span } from '../../syntax/expression.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -121,7 +121,5 @@ function judgePassed(call: Call, { snippet, known, meant }: Wanted, report: Repo
 
 /** The name of a variable that is put out, where no condition around the place asks for it. */
 function shownName({ use, lookup: { root }, around }: Read): string | undefined {
-  if (use !== 'shown' || typeof root !== 'string') return undefined;
-  for (let guard = around.guard; guard; guard = guard.outer) if (guard.names.has(root)) return undefined;
-  return root;
+  return use === 'shown' && typeof root === 'string' && !isAskedAround(root, around) ? root : undefined;
 }

@@ -1,6 +1,6 @@
 import { roleOfFile } from '../../document/role-objects.ts';
 import { loopsAround, type Scopes, scopesOf } from '../../document/scopes.ts';
-import type { Read, Uses } from '../../document/uses.ts';
+import { isAskedAround, type Read, type Uses } from '../../document/uses.ts';
 import { keyOf } from '../../document/walk.ts';
 import { OF_LAYOUT, OF_PAGE, OF_SECTION } from '../../language/objects.ts';
 import type { Role } from '../../language/paths.ts';
@@ -71,7 +71,8 @@ function judgeUnknown({ path, name, read, place, looks }: Unknown, scopes: Scope
   } else {
     const isDeclared = role === 'snippet' && scopes.declares(path);
     // A snippet may ask for what nobody passes now.
-    const isTold = role !== 'snippet' || isDeclared || read.use === 'shown';
+    const isOptional = read.use !== 'shown' || isAskedAround(name, read.around);
+    const isTold = role !== 'snippet' || isDeclared || !isOptional;
     if (!isTold && looks.left-- <= 0) return;
     const otherwise = isDeclared ? ' : l’extrait ne l’annonce pas par @param.' : '.';
     const { near, conseil, correction } = adviceOn(name, place, namesAt(path, read, scopes), otherwise);

@@ -39,12 +39,15 @@ export class ThemeWatch {
 
   async #begin(theme: FolderTheme): Promise<() => Promise<void>> {
     const { watchFolder } = await import('../workspace/watch-folder.ts');
-    return watchFolder({
+    const end = await watchFolder({
       root: theme.root,
       silenceMs: SILENCE_MS,
       settled: () => void this.#changed(theme).catch(this.#failed),
       failed: this.#failed,
     });
+    // What has changed since the folder was read and before it was watched, nobody tells.
+    if (this.#watched.has(theme)) void this.#changed(theme).catch(this.#failed);
+    return end;
   }
 
   #end(theme: FolderTheme): void {

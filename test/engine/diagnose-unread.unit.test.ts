@@ -49,6 +49,8 @@ describe('settings that no template reads', () => {
     expect(unread('{% render "s" %}', snippet('{{ section.settings.titre }}'))).toEqual(['titre', 'mot']);
     expect(unread('{% include "s" %}', snippet('{{ section.settings.titre }}'))).toEqual(['mot']);
     expect(unread('{% include nonce %}')).toEqual([]);
+    const set = snippet('{% assign r = section.settings %}');
+    expect(unread('{% include "s" %}{{ r.titre }}', set)).toEqual(['mot']);
     expect(unread('{% render "s", s: section %}', snippet('{% render "s", s: s %}{{ s.settings.titre }}'))).toEqual([
       'mot',
     ]);

@@ -2,18 +2,17 @@
  * `npm run bench:language-server`: how long an author waits after a key in the editor, in a theme of 120 files, through the process that editors
  * start: for the completions that the editor asks for, and for the diagnostics of the file.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readCatalogTheme } from '../../src/themes/catalog.ts';
 import { FILES_PER_THEME } from '../../src/themes/limits.ts';
 import { startedServer } from '../../test/support/language-client.ts';
 import { atEnd } from '../endings.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { largeTheme } from '../large-theme.ts';
 import { Latencies } from '../load/latencies.ts';
 import { runBench, say } from '../run.ts';
-import { temporaryFolder } from '../vitrine/host.ts';
 import { treeProcessorTime } from '../vitrine/processor-time.ts';
 import { Author } from './author.ts';
 
@@ -107,25 +106,6 @@ await runBench(async ({ quick }) => {
   tell(stated('processor time of a key, with the analysis of the other files in pauses', perKey));
   return { figures, charts: [] };
 });
-
-/** The files of `origo`, and copies of its sections and snippets under other names, as many as a theme may have. */
-async function largeTheme(): Promise<string> {
-  const theme = await readCatalogTheme('origo');
-  if (!theme) throw new Error('the catalog has no theme origo');
-  const files = new Map(Object.entries(theme.files));
-  const copied = [...files].filter(([path]) => /^(?:sections|snippets)\//.test(path));
-  for (let copy = 2; files.size < FILES_PER_THEME; copy++) {
-    for (const [path, text] of copied.slice(0, FILES_PER_THEME - files.size)) {
-      files.set(path.replace('.liquid', `-${copy}.liquid`), text);
-    }
-  }
-  const root = join(await temporaryFolder(), 'theme');
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-  return root;
-}
 
 function ms(value: number): string {
   return `${value.toFixed(1)} ms`;

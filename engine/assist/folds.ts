@@ -1,7 +1,7 @@
 import { entriesOf, type JsonValue } from '../document/json-tree.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { nodesIn } from '../document/walk.ts';
-import { lineStarts, positionAt } from '../syntax/position.ts';
+import { positionAt } from '../syntax/position.ts';
 import { jsonOf, schemaOf } from './loose-json.ts';
 import type { Range } from './types.ts';
 
@@ -9,7 +9,7 @@ import type { Range } from './types.ts';
 export function foldsOf(theme: ThemeDocuments, path: string): readonly Range[] {
   const file = theme.files.get(path);
   if (!file) return [];
-  const starts = lineStarts(file.source);
+  const starts = file.lineStarts();
   const lineOf = (offset: number) => positionAt(starts, offset).ligne;
   const found: Range[] = [];
   if (path.endsWith('.json')) found.push(...jsonFolds(jsonOf(file)));

@@ -78,12 +78,13 @@ class Parser implements TagParser {
   #open: TagToken[] = [];
   /** A tag that is read once more, by the block that it belongs to. */
   #handedBack: TagToken | undefined;
-  /** The tag whose end was read last. */
+  /** The tag whose end was read last, or found to be missing. */
   #left: TagToken | undefined;
   /** Names of ends that are passed over. */
   readonly #unknown = new Set<string>();
   #mistakes = 0;
-  #last: LiquidSyntaxError | undefined;
+  /** The mistake behind which nothing can be read any more. */
+  #fatal: LiquidSyntaxError | undefined;
   readonly #watcher: ParseWatcher | undefined;
   readonly #instrument: Instrument | undefined;
 
@@ -227,14 +228,14 @@ class Parser implements TagParser {
     if (++this.#mistakes >= MISTAKES_AT_MOST) throw this.#giveUp('ce fichier a trop d’erreurs', offset);
   }
 
-  /** Of a mistake behind which nothing can be read any more. */
+  /** Makes the mistake that ends the reading. */
   #giveUp(message: string, offset: number): LiquidSyntaxError {
-    this.#last = new LiquidSyntaxError(message, offset);
-    return this.#last;
+    this.#fatal = new LiquidSyntaxError(message, offset);
+    return this.#fatal;
   }
 
   #recover(error: unknown): void {
-    if (!(error instanceof LiquidSyntaxError) || error === this.#last) throw error;
+    if (!(error instanceof LiquidSyntaxError) || error === this.#fatal) throw error;
     this.#mistaken(error.message, error.offset);
   }
 

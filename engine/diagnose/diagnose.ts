@@ -1,7 +1,7 @@
 import { ThemeDocuments, type ThemeFile } from '../document/theme-documents.ts';
 import { REQUIRED_FILES, WITHOUT_TEMPLATE } from '../language/paths.ts';
 import type { Span } from '../syntax/expression.ts';
-import { lineStarts, positionAt } from '../syntax/position.ts';
+import { positionAt } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
 import { adjusted, type CheckSettings, DEFAULT_CHECKS } from './check-settings.ts';
 import {
@@ -169,10 +169,8 @@ const startOf = ({ at }: Pick<Finding, 'at'>): number => (at === null ? -1 : typ
 
 function positions(file: ThemeFile, at: Finding['at']) {
   if (at === null) return {};
-  const starts = file.known(startsOfLines);
+  const starts = file.lineStarts();
   if (typeof at === 'number') return positionAt(starts, at);
   const end = positionAt(starts, at.end);
   return { ...positionAt(starts, at.offset), ligne_fin: end.ligne, colonne_fin: end.colonne };
 }
-
-const startsOfLines = ({ source }: ThemeFile): number[] => lineStarts(source);

@@ -1,6 +1,6 @@
-import type { DocumentNode, OutputNode } from '../document/nodes.ts';
+import type { OutputNode } from '../document/nodes.ts';
 import type { ThemeFile } from '../document/theme-documents.ts';
-import { meaningsOf, nodesIn, pipedOf } from '../document/walk.ts';
+import { nodesIn, pipedOf, saidBy } from '../document/walk.ts';
 import type { TagFacts } from '../language/tags.ts';
 import type { Expression, Piped, Span } from '../syntax/expression.ts';
 import type { Meaning } from '../syntax/meaning.ts';
@@ -29,11 +29,6 @@ export function factsOf(file: ThemeFile): LiquidFacts {
     named.push(...namedBy(said));
   }
   return { named, filtered };
-}
-
-function saidBy(node: DocumentNode): readonly (OutputNode | Meaning)[] {
-  if (node.kind === 'text') return [];
-  return node.kind === 'output' ? [node] : meaningsOf(node);
 }
 
 function namedBy(said: OutputNode | Meaning): NamedFile[] {

@@ -1,6 +1,6 @@
-import type { DocumentNode, OutputNode } from '../document/nodes.ts';
+import type { OutputNode } from '../document/nodes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
-import { expressionsOf, keyOf, lookupsIn, meaningsOf, nodesIn } from '../document/walk.ts';
+import { expressionsOf, keyOf, lookupsIn, nodesIn, saidBy } from '../document/walk.ts';
 import type { Expression, Lookup, Segment } from '../syntax/expression.ts';
 import type { CallMeaning, Meaning } from '../syntax/meaning.ts';
 import { LIQUID_FILE } from './html/of-file.ts';
@@ -102,11 +102,6 @@ function note<One extends { readonly lookup: Lookup }>(by: Map<string, One[]>, o
   const same = by.get(root);
   if (same) same.push(one);
   else by.set(root, [one]);
-}
-
-function saidBy(node: DocumentNode): readonly (OutputNode | Meaning)[] {
-  if (node.kind === 'text') return [];
-  return node.kind === 'output' ? [node] : meaningsOf(node);
 }
 
 function flowsIn(said: OutputNode | Meaning): Flow[] {

@@ -1,6 +1,7 @@
 import { blankedJson, type Extra, extrasOf } from '../json/commented-json.ts';
 import { currentPath } from '../json/settings-data.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA } from '../language/paths.ts';
+import { lineStarts } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
 import { findJsonMistake, type JsonMistake } from './json-mistake.ts';
@@ -41,6 +42,11 @@ export class ThemeFile extends Known {
     return this.known(wholeLiquid);
   }
 
+  /** Where each of its lines begins, UTF-16 code units. */
+  lineStarts(): readonly number[] {
+    return this.known(startsOfLines);
+  }
+
   /** The section's schema, where it has one. */
   schema(): JsonText | undefined {
     return this.known(schemaText);
@@ -49,6 +55,7 @@ export class ThemeFile extends Known {
 
 const wholeJson = ({ source }: ThemeFile): JsonText => jsonText(source, 0);
 const wholeLiquid = ({ path, source }: ThemeFile): LiquidDocument => readLiquid(path, source);
+const startsOfLines = ({ source }: ThemeFile): readonly number[] => lineStarts(source);
 
 function schemaText(file: ThemeFile): JsonText | undefined {
   const [schema] = file.liquid().traits.schemas;

@@ -1,6 +1,6 @@
 import type { Expression, Lookup, Piped, Segment } from '../syntax/expression.ts';
 import type { Meaning } from '../syntax/meaning.ts';
-import type { DocumentNode, DocumentPart, OutputNode, TagNode } from './nodes.ts';
+import type { DocumentNode, OutputNode } from './nodes.ts';
 
 /** All nodes, in the order of the file: a tag before what it holds. */
 export function* nodesIn(nodes: readonly DocumentNode[]): Generator<DocumentNode> {
@@ -10,9 +10,12 @@ export function* nodesIn(nodes: readonly DocumentNode[]): Generator<DocumentNode
   }
 }
 
-/** What the tag says, and then what each of its branches says. */
-export const meaningsOf = ({ meaning, parts }: TagNode): readonly Meaning[] =>
-  [meaning, ...parts.slice(1).map((part: DocumentPart) => part.meaning)].filter((one) => one !== undefined);
+/** What a node says: an output itself, a tag first what it says and then what each of its branches says; a text nothing. */
+export function saidBy(node: DocumentNode): readonly (OutputNode | Meaning)[] {
+  if (node.kind === 'text') return [];
+  if (node.kind === 'output') return [node];
+  return [node.meaning, ...node.parts.slice(1).map(({ meaning }) => meaning)].filter((one) => one !== undefined);
+}
 
 /** An expression with the filters that it passes through; undefined for what has none. */
 export const pipedOf = (said: OutputNode | Meaning): Piped | undefined => ('piped' in said ? said.piped : undefined);

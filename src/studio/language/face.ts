@@ -13,15 +13,14 @@ import {
 } from '../../../engine/assist/index.ts';
 import type { ThemeDiagnostic } from '../../../engine/diagnose/codes.ts';
 import { diagnose } from '../../../engine/diagnose/diagnose.ts';
-import type { ThemeDocuments, ThemeFile } from '../../../engine/document/theme-documents.ts';
-import { lineStarts } from '../../../engine/syntax/position.ts';
+import type { ThemeDocuments } from '../../../engine/document/theme-documents.ts';
 
 /** What is wrong with a theme: known of it once it was asked. */
 export const diagnosticsOf = (theme: ThemeDocuments): readonly ThemeDiagnostic[] => theme.known(diagnose);
 
 /** Changes that answer the problems which touch a stretch of a file. */
 function correctionsIn(theme: ThemeDocuments, path: string, { from, to }: Range): readonly Correction[] {
-  const starts = theme.files.get(path)?.known(startsOfLines);
+  const starts = theme.files.get(path)?.lineStarts();
   if (!starts) return [];
   const offsetOf = (line = 1, column = 1) => (starts[line - 1] ?? 0) + column - 1;
   const touching = diagnosticsOf(theme).filter(({ chemin, ligne, colonne, ligne_fin, colonne_fin }) => {
@@ -31,8 +30,6 @@ function correctionsIn(theme: ThemeDocuments, path: string, { from, to }: Range)
   });
   return correctionsAt(theme, path, touching);
 }
-
-const startsOfLines = ({ source }: ThemeFile): readonly number[] => lineStarts(source);
 
 /** What a page may ask of a theme. */
 export const FACE = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFile } from '../../../engine/compiler/parser.ts';
 import { readLiquid } from '../../../engine/document/liquid-document.ts';
 import type { DocumentNode } from '../../../engine/document/nodes.ts';
-import { expressionsOf, lookupsIn, meaningsOf, nodesIn } from '../../../engine/document/walk.ts';
+import { expressionsOf, lookupsIn, nodesIn, saidBy } from '../../../engine/document/walk.ts';
 
 const FILE = 'snippets/a.liquid';
 
@@ -49,8 +49,9 @@ describe('the tree of a file', () => {
     ].join('\n');
     const names: string[] = [];
     for (const node of nodesIn(readLiquid(FILE, source).nodes)) {
-      const said = node.kind === 'text' ? [] : node.kind === 'output' ? [node] : meaningsOf(node);
-      for (const lookup of said.flatMap(expressionsOf).flatMap((one) => [...lookupsIn(one)])) {
+      for (const lookup of saidBy(node)
+        .flatMap(expressionsOf)
+        .flatMap((one) => [...lookupsIn(one)])) {
         const text = source.slice(lookup.offset, lookup.end);
         names.push(text);
         for (const segment of lookup.path) {
@@ -75,8 +76,9 @@ describe('the tree of a file', () => {
         expect(none).toEqual([]);
         let count = 0;
         for (const node of nodesIn(nodes)) {
-          const said = node.kind === 'text' ? [] : node.kind === 'output' ? [node] : meaningsOf(node);
-          for (const { root, offset } of said.flatMap(expressionsOf).flatMap((one) => [...lookupsIn(one)])) {
+          for (const { root, offset } of saidBy(node)
+            .flatMap(expressionsOf)
+            .flatMap((one) => [...lookupsIn(one)])) {
             if (typeof root === 'string') expect(source.slice(offset).startsWith(root)).toBe(true);
             count++;
           }

@@ -4,7 +4,8 @@ import { diagnose } from '../../../engine/diagnose/diagnose.ts';
 import { ThemeDocuments } from '../../../engine/document/theme-documents.ts';
 import type { ThemeDiagnostic } from '../../../engine/index.ts';
 import type { ThemeFiles } from '../../../engine/types.ts';
-import { type Mistake, mistakesIn, numbersFrom } from './mistakes.ts';
+import { Random } from '../../support/random.ts';
+import { type Mistake, mistakesIn } from './mistakes.ts';
 
 const CATALOG = new URL('../../../catalog/', import.meta.url);
 const THEMES = ['aplomb', 'cadence', 'epure', 'forge', 'origo', 'piazza', 'scene', 'vela'];
@@ -31,7 +32,7 @@ it('the themes of the catalog have nothing that is told', () => {
 });
 
 it('of 200 mistakes in the eight themes at least 85 % are told at their line', () => {
-  const random = numbersFrom(Number(process.env.SEED ?? 38));
+  const random = new Random(Number(process.env.SEED ?? 38));
   const missed: string[] = [];
   let count = 0;
   for (const id of THEMES) {

@@ -1,9 +1,9 @@
 import { readLiquid } from '../../../engine/document/liquid-document.ts';
-import type { DocumentNode, LiquidDocument, OutputNode, TagNode } from '../../../engine/document/nodes.ts';
-import { expressionsOf, lookupsIn, meaningsOf, nodesIn, pipedOf } from '../../../engine/document/walk.ts';
-import type { Meaning } from '../../../engine/syntax/meaning.ts';
+import type { LiquidDocument, TagNode } from '../../../engine/document/nodes.ts';
+import { expressionsOf, lookupsIn, nodesIn, pipedOf, saidBy } from '../../../engine/document/walk.ts';
 import { positionIn } from '../../../engine/syntax/position.ts';
 import type { ThemeFiles } from '../../../engine/types.ts';
+import type { Random } from '../../support/random.ts';
 
 /** A change of one file that an author might make by mistake. */
 export interface Mistake {
@@ -17,17 +17,6 @@ export interface Mistake {
   readonly source: string;
 }
 
-/** Numbers from 0 up to and without 1, the same ones for the same seed. */
-export function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -36,27 +25,24 @@ interface Edit {
   readonly also?: number;
 }
 
-type Random = () => number;
 type Maker = (source: string, document: LiquidDocument, random: Random) => readonly Edit[];
 
-const pick = <T>(list: readonly T[], random: Random): T | undefined => list[Math.floor(random() * list.length)];
+const pick = <T>(list: readonly T[], random: Random): T | undefined => list[Math.floor(random.next() * list.length)];
 
 /** A name as a hurried hand writes it: a letter left out, doubled, swapped with the next one, or taken for a neighbour. */
 function misspelt(name: string, random: Random): string {
-  const at = 1 + Math.floor(random() * Math.max(1, name.length - 2));
-  const slip = Math.floor(random() * 4);
+  const at = 1 + Math.floor(random.next() * Math.max(1, name.length - 2));
+  const slip = Math.floor(random.next() * 4);
   if (slip === 0 && name.length > 3) return name.slice(0, at) + name.slice(at + 1);
   if (slip === 1) return name.slice(0, at) + name.charAt(at) + name.slice(at);
   if (slip === 2 && name.charAt(at) !== name.charAt(at + 1) && at + 1 < name.length) {
     return name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2);
   }
-  const letter = 'aeiourstln'.charAt(Math.floor(random() * 10));
+  const letter = 'aeiourstln'.charAt(Math.floor(random.next() * 10));
   return name.slice(0, at) + (letter === name.charAt(at) ? 'z' : letter) + name.slice(at + 1);
 }
 
-const said = (node: DocumentNode): readonly (OutputNode | Meaning)[] =>
-  node.kind === 'text' ? [] : node.kind === 'output' ? [node] : meaningsOf(node);
-const allSaid = ({ nodes }: LiquidDocument) => [...nodesIn(nodes)].flatMap(said);
+const allSaid = ({ nodes }: LiquidDocument) => [...nodesIn(nodes)].flatMap(saidBy);
 const lookups = (document: LiquidDocument) =>
   allSaid(document)
     .flatMap(expressionsOf)

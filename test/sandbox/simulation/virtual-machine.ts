@@ -1,7 +1,7 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 import type { CpuPolicy } from '../../../sandbox/messages/cpu-policy.ts';
 import type { Timing } from '../../../sandbox/web-process/timing.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** How much other programs want the processors. */
 export type Load = 'none' | 'some' | 'full';

@@ -1,6 +1,6 @@
 import { type RenderSources, sourcesOf } from '../../../sandbox/web-process/code/theme-sources.ts';
 import { CONTENT, themeFiles } from '../../engine/support.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** What a page of a theme does to the worker that renders it. */
 export type Deed =

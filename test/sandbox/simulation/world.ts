@@ -1,7 +1,7 @@
 import { TIME_LIMITS } from '../../../sandbox/limits.ts';
 import type { ProcessSource } from '../../../sandbox/web-process/render-process.ts';
 import { Renderer } from '../../../sandbox/web-process/renderer.ts';
-import { Random } from './random.ts';
+import { Random } from '../../support/random.ts';
 import { Records } from './records.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 import { type Start, VirtualProcess } from './virtual-process.ts';

@@ -1,7 +1,7 @@
 import { extrasOf, strippedJson } from '../../../engine/json/commented-json.ts';
 import type { ThemeRole } from '../../contract/shared.ts';
 import { ApiRefusal } from '../api/client.ts';
-import { type KnownFile, READ_AT_ONCE, type ThemeStore } from '../theme/theme-store.ts';
+import type { KnownFile, ThemeStore } from '../theme/theme-store.ts';
 import { type Clash, type Side, settle } from './model/conflicts.ts';
 import { History } from './model/history.ts';
 import { type Conflict, takeOver } from './model/take-over.ts';
@@ -95,15 +95,13 @@ export class Session {
 
   async #take(isWanted: (entry: { readonly chemin: string }) => boolean): Promise<void> {
     const paths = this.#store.entries.filter(isWanted).map(({ chemin }) => chemin);
-    const next = async () => {
-      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        if (this.#bases.has(path)) continue;
-        const known = await this.#store.read(path);
-        if (known) this.#write(path, known.text);
-        this.#bases.set(path, known);
-      }
-    };
-    await Promise.all(Array.from({ length: READ_AT_ONCE }, next));
+    await this.#store.readAll((path) => paths.includes(path));
+    for (const path of paths) {
+      if (this.#bases.has(path)) continue;
+      const known = await this.#store.read(path);
+      if (known) this.#write(path, known.text);
+      this.#bases.set(path, known);
+    }
   }
 
   get texts(): ReadonlyMap<string, string> {

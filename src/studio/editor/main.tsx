@@ -2,10 +2,10 @@ import './code/short-slices.ts';
 import { render } from 'preact';
 import { Api } from '../api/client.ts';
 import { type EditorPageData, startOf } from '../theme/start.ts';
+import { IndexedDbShelf } from '../unsaved/indexed-db-shelf.ts';
+import { joinOpenPages } from '../unsaved/open-pages.ts';
 import { followPage, keptTabs } from './page-life.ts';
 import { Editor } from './state/editor.ts';
-import { IndexedDbShelf } from './state/indexed-db-shelf.ts';
-import { joinOpenPages } from './state/open-pages.ts';
 import { openEditor } from './state/opening.ts';
 import { EditorPage } from './view/page.tsx';
 

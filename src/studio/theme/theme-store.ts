@@ -10,15 +10,8 @@ export interface KnownFile {
   readonly empreinte: string;
 }
 
-/** What has changed on the platform since the last look. */
-export interface News {
-  /** Paths that were added, changed or removed elsewhere. */
-  readonly changed: ReadonlySet<string>;
-  readonly role: ThemeRole;
-}
-
 /** Files read at a time: a browser opens six connections to a host. */
-export const READ_AT_ONCE = 6;
+const READ_AT_ONCE = 6;
 
 /**
  * The files of one theme as the platform has them: the list is read first, each content when it is needed. The store knows no edits. The
@@ -28,6 +21,9 @@ export class ThemeStore {
   readonly #api: Api;
   readonly #path: string;
   #etag: string | null = null;
+  /** Numbers of the last reading of the list that was begun, and of the last that was taken over. */
+  #asked = 0;
+  #answered = 0;
   #role: ThemeRole;
   #entries = new Map<string, FileEntry>();
   readonly #known = new Map<string, KnownFile>();
@@ -58,20 +54,16 @@ export class ThemeStore {
   }
 
   /** Reads the list again, if it has changed. @throws ApiRefusal, Unreachable */
-  async refresh(): Promise<News> {
+  async refresh(): Promise<void> {
+    const number = ++this.#asked;
     const answered = await this.#api.conditional<Tree>(this.#path, { ifNoneMatch: this.#etag });
-    const changed = new Set<string>();
-    if (answered) {
-      const { theme, fichiers } = answered.body;
-      const before = this.#entries;
-      this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
-      this.#etag = answered.etag;
-      this.#role = theme.role;
-      for (const path of new Set([...before.keys(), ...this.#entries.keys()])) {
-        if (before.get(path)?.empreinte !== this.#entries.get(path)?.empreinte) changed.add(path);
-      }
-    }
-    return { changed, role: this.#role };
+    // An answer that took longer than that to a later question is older.
+    if (!answered || number < this.#answered) return;
+    this.#answered = number;
+    const { theme, fichiers } = answered.body;
+    this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
+    this.#etag = answered.etag;
+    this.#role = theme.role;
   }
 
   /** The content of a file as it is on the platform. @returns null when it is not there (any more) @throws ApiRefusal, Unreachable */
@@ -95,14 +87,11 @@ export class ThemeStore {
     }
   }
 
-  /** Reads the contents that are not known yet. @param noteRead called after each of them */
-  async readAll(noteRead: () => void = () => undefined): Promise<void> {
-    const paths = [...this.#entries.keys()].filter((path) => !this.known(path));
+  /** Reads the contents that are not known yet. */
+  async readAll(isWanted: (path: string) => boolean = () => true): Promise<void> {
+    const paths = [...this.#entries.keys()].filter((path) => isWanted(path) && !this.known(path));
     const readNext = async () => {
-      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        await this.read(path);
-        noteRead();
-      }
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) await this.read(path);
     };
     await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext));
   }
@@ -132,12 +121,15 @@ export class ThemeStore {
         },
       },
     });
-    const saved = new Map([...changes].map(([path, text]) => [path, text === null ? null : knownFile(text)]));
-    await this.refresh();
+    const saved = new Map(
+      [...changes].map(([path, text]) => [path, text === null ? null : { text, empreinte: fingerprintOf(text) }]),
+    );
+    // The files are written; where the list cannot be read, the next reading tells why.
+    await this.refresh().catch(() => undefined);
     for (const [path, file] of saved) if (file) this.#known.set(path, file);
     return saved;
   }
 }
 
 /** Browsers compute SHA-256 on secure connections only, and this may be http from another machine. */
-const knownFile = (text: string): KnownFile => ({ text, empreinte: bytesToHex(sha256(utf8ToBytes(text))) });
+export const fingerprintOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

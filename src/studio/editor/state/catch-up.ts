@@ -18,7 +18,7 @@ export async function lookElsewhere(editor: Editor): Promise<void> {
 
 async function catchUp(editor: Editor): Promise<void> {
   const { store, edits, tabs, notices } = editor;
-  const { changed } = await store.refresh();
+  await store.refresh();
   for (const path of tabs.open) {
     if (edits.get(path)) continue;
     if (store.known(path) ?? (await store.read(path))) {
@@ -31,7 +31,7 @@ async function catchUp(editor: Editor): Promise<void> {
     notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
   }
   // The preview writes these files into its frame.
-  for (const path of changed) if (path.startsWith('assets/')) await store.read(path);
+  await store.readAll((path) => path.startsWith('assets/'));
   for (const path of edits.paths) {
     if (editor.conflicts.has(path)) continue;
     if (!isOutdated(editor, path)) {

@@ -1,9 +1,9 @@
 import type { RenderedPage } from '../../../contract/previews.ts';
 import { ApiRefusal } from '../../api/client.ts';
+import { Observable } from '../../observable.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { standIn, troubleIn } from '../../preview/reasons.ts';
 import type { Editor } from './editor.ts';
-import { Observable } from './observable.ts';
 
 /** Widths at which the preview is shown, CSS pixels; null for a whole desktop window. */
 export const WIDTHS = [390, 768, null] as const;

@@ -3,8 +3,8 @@ import type { Diagnostic } from '../../../../src/contract/diagnostics.ts';
 import { Language, type StartThread, type Thread } from '../../../../src/studio/editor/state/language.ts';
 import { asEdited, placeAt, separatorOf } from '../../../../src/studio/editor/state/line-ends.ts';
 import { Notices } from '../../../../src/studio/editor/state/notices.ts';
-import { Observable } from '../../../../src/studio/editor/state/observable.ts';
 import type { ToThread } from '../../../../src/studio/language/messages.ts';
+import { Observable } from '../../../../src/studio/observable.ts';
 
 /** A thread that does only what a test says. */
 class TestThread implements Thread {

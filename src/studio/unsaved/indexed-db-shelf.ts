@@ -1,24 +1,33 @@
-import type { Draft, DraftShelf } from './drafts.ts';
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import type { Draft, DraftKey, DraftShelf } from './drafts.ts';
 
 const DATABASE = 'vitrine-editeur-';
 const STORE = 'textes';
+/** Beginning of the keys in `localStorage` under which an earlier release has kept drafts. */
+const EARLIER = 'vitrine-personnaliser:';
+
+interface EarlierDraft {
+  readonly le: number;
+  readonly fichiers: Readonly<Record<string, Pick<Draft, 'text' | 'base'>>>;
+}
 
 /** Drafts in the browser's own database, for each account apart: others who sign in on this browser do not see them. */
 export class IndexedDbShelf implements DraftShelf {
-  readonly #name: string;
+  readonly #accountId: string;
   #opened: Promise<IDBDatabase> | undefined;
 
   constructor(accountId: string) {
-    this.#name = DATABASE + accountId;
+    this.#accountId = accountId;
   }
 
   async all(theme: string): Promise<readonly Draft[]> {
+    await this.#takeEarlier(`${EARLIER}${this.#accountId}:${theme}:`, theme);
     const store = (await this.#open()).transaction(STORE, 'readonly').objectStore(STORE);
     const found: Draft[] = await finished(store.getAll(IDBKeyRange.bound([theme], [theme, []])));
     return found.sort((a, b) => b.at - a.at);
   }
 
-  async write(put: readonly Draft[], remove: readonly Pick<Draft, 'theme' | 'path' | 'page'>[]): Promise<void> {
+  async write(put: readonly Draft[], remove: readonly DraftKey[]): Promise<void> {
     const transaction = (await this.#open()).transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
     for (const draft of put) store.put(draft);
@@ -32,9 +41,22 @@ export class IndexedDbShelf implements DraftShelf {
     await done;
   }
 
+  /** Moves what an earlier release of « Personnaliser » has kept. @param prefix of its keys for a theme; the name of a tab follows */
+  async #takeEarlier(prefix: string, theme: string): Promise<void> {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+      const kept = jsonValueOf(localStorage.getItem(key) ?? '') as EarlierDraft | null;
+      const page = `personnaliser-${key.slice(prefix.length)}`;
+      const drafts = Object.entries(kept?.fichiers ?? {}).map(([path, { text, base }]) => ({
+        ...{ theme, path, page, text, base, at: kept?.le ?? 0 },
+      }));
+      await this.write(drafts, []);
+      localStorage.removeItem(key);
+    }
+  }
+
   #open(): Promise<IDBDatabase> {
     if (this.#opened) return this.#opened;
-    const request = indexedDB.open(this.#name, 1);
+    const request = indexedDB.open(DATABASE + this.#accountId, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['theme', 'path', 'page'] });
     const opened = finished(request);
     opened.catch(() => {

@@ -1,14 +1,8 @@
-/** Which pages of the editor are open in this browser: each holds a lock of its own name for as long as it lives. */
+/** Which pages that hold drafts are open in this browser: each holds a lock of its own name for as long as it lives. */
+import type { OpenPages } from './drafts.ts';
 
 const PREFIX = 'vitrine-editeur-';
 const LAST = 'vitrine-derniere-page';
-
-/** A page of the editor among those of this browser. */
-interface OpenPages {
-  /** Names this page; no two have the same. */
-  readonly page: string;
-  isOpen(page: string): boolean;
-}
 
 /** Where the browser has no locks (over http from another machine), all other pages count as closed. */
 export async function joinOpenPages(): Promise<OpenPages> {

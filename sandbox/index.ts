@@ -2,7 +2,7 @@
 export { sharedNow } from './messages/protocol.ts';
 export { AnalysisBusy } from './web-process/analyser.ts';
 export type { BackgroundOutcome } from './web-process/background-renders.ts';
-export { classicScript, pageScript } from './web-process/bundle.ts';
+export { classicScript, drawingModule, pageScript, styleSheet } from './web-process/bundle.ts';
 export { unitKey } from './web-process/code/code-key.ts';
 export { sourcesOf } from './web-process/code/theme-sources.ts';
 export { Fragment } from './web-process/fragments/fragment.ts';

@@ -14,15 +14,13 @@ const CLASSIC = {
   minifySyntax: true,
   minifyWhitespace: true,
 } satisfies BuildOptions;
-/** A module for a page of the studio, as short as possible; its elements are Preact's. */
-const FOR_PAGE = {
-  format: 'esm',
-  platform: 'browser',
-  minify: true,
-  charset: 'utf8',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-} satisfies BuildOptions;
+/** The elements of the studio's pages are Preact's. */
+const ELEMENTS = { jsx: 'automatic', jsxImportSource: 'preact', charset: 'utf8' } satisfies BuildOptions;
+/** A module for a page of the studio, as short as possible. */
+const FOR_PAGE = { ...ELEMENTS, format: 'esm', platform: 'browser', minify: true } satisfies BuildOptions;
+/** A CommonJS module that draws pages in the web process; its libraries are in it. */
+const FOR_DRAWING = { ...ELEMENTS, format: 'cjs', platform: 'node' } satisfies BuildOptions;
+const STYLE_SHEET = { charset: 'utf8', minify: true } satisfies BuildOptions;
 /** A CommonJS module for Node (`process.boot.cjs`). */
 const FOR_NODE = { format: 'cjs', platform: 'node', packages: 'external' } satisfies BuildOptions;
 
@@ -81,6 +79,12 @@ export const classicScript = (entry: string): Promise<string> => withService(() 
 
 /** A module of our own for a page, in one piece. @param entry address of its file (`file:`) */
 export const pageScript = (entry: string): Promise<string> => withService(() => bundled(entry, FOR_PAGE));
+
+/** A CommonJS module of our own with elements in it, in one piece, for this process. @param entry address of its file (`file:`) */
+export const drawingModule = (entry: string): Promise<string> => withService(() => bundled(entry, FOR_DRAWING));
+
+/** A style sheet with what it imports, in one piece. @param entry address of its file (`file:`) */
+export const styleSheet = (entry: string): Promise<string> => withService(() => bundled(entry, STYLE_SHEET));
 
 /** Names an engine: another engine may give other pages of the same themes. */
 export const engineBuild = ({ compile, render, worker }: Bundles): string =>

@@ -2,7 +2,6 @@ import type { Key, KeyScope } from '../../storage/keys.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import type { StudioPage } from './document.ts';
 import { SCOPE_SENTENCES, timeElement } from './french.ts';
-import { PAGES_STYLE } from './pages-style.ts';
 import { dialog, submit } from './site-dialogs.ts';
 
 /** The scopes that every account may give a key. */
@@ -13,7 +12,7 @@ export const keysPage = (keys: readonly Key[], now: number): StudioPage => ({
   title: 'Clés d’API',
   place: 'keys',
   script: 'pages',
-  style: PAGES_STYLE,
+  sheet: 'pages/keys/page.css',
   content: `<main class="page" id="contenu">
 <header class="head"><h1>Clés d’API</h1>
 <div><p class="soft">Une clé ouvre les thèmes de vos sites à un programme ou au client <code>vitrine</code>, au nom de ce compte, et rien d’autre : les pages, articles, menus, paramètres et demandes ne s’ouvrent qu’à une session.</p>

@@ -3,7 +3,6 @@ import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
-import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice, readOnlyReason } from './read-only.ts';
 import { REHEARSAL_STYLE } from './rehearsal-style.ts';
 import { dialog, NAME_CHOICE, submit } from './site-dialogs.ts';
@@ -30,7 +29,8 @@ export function rehearsalPage({ site, theme, published, takes }: RehearsalPageVi
     title: `${isolated(theme.nom)} – répétition`,
     site,
     script: 'pages',
-    style: PAGES_STYLE + REHEARSAL_STYLE,
+    sheet: 'pages/pages.css',
+    style: REHEARSAL_STYLE,
     content: `<main class="page" id="contenu" data-rehearsal="${site.id}" data-site-path="${escapeHtml(studioPath(site))}" data-site-name="${escapeHtml(site.nom)}" data-draft="${theme.id}" data-draft-name="${escapeHtml(theme.nom)}"${takes === theme.nom ? '' : ` data-takes="${escapeHtml(takes)}"`}${published ? ` data-published="${published.id}" data-published-name="${escapeHtml(published.nom)}"` : ''}>
 <header class="head"><h1>Répéter la publication</h1>
 <div><p><a href="${escapeHtml(studioPath(site))}">Thèmes du site</a></p>

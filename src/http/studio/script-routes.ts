@@ -4,19 +4,25 @@ import { type Effort, ENCODINGS, encode } from '../../sites/content-coding.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import { SCRIPT_HEADERS } from '../security.ts';
 import { encodingFor, varyByEncoding } from '../site/encoding.ts';
+import { kept } from './kept.ts';
 
-/** The modules that pages of the studio load, by the last part of their address; each is one folder of `src/studio/`. */
+/** The modules that pages of the studio load, by the last part of their address: files of `src/studio/`. */
 const MODULES = {
-  pages: 'main.ts',
-  editor: 'main.tsx',
-  customise: 'main.tsx',
-  versions: 'main.tsx',
+  home: 'pages/home/main.tsx',
+  account: 'pages/account/main.tsx',
+  pages: 'pages/main.ts',
+  editor: 'editor/main.tsx',
+  customise: 'customise/main.tsx',
+  versions: 'versions/main.tsx',
   /** A thread of the browser, which the page of versions starts. */
-  difference: 'main.ts',
+  difference: 'difference/main.ts',
   /** A thread of the browser, which the code editor starts. */
-  language: 'main.ts',
+  language: 'language/main.ts',
 } as const;
 export type StudioModule = keyof typeof MODULES;
+
+/** File of the style sheet of a page, beside its script, from `src/studio/` on. */
+export const sheetOf = (module: StudioModule): string => MODULES[module].replace(/[^/]+$/, 'page.css');
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
 
@@ -30,25 +36,16 @@ interface MadeScript {
 }
 
 async function make(module: StudioModule): Promise<MadeScript> {
-  const entry = new URL(`../../studio/${module}/${MODULES[module]}`, import.meta.url).href;
+  const entry = new URL(`../../studio/${MODULES[module]}`, import.meta.url).href;
   const text = await pageScript(entry);
   const plain = Buffer.from(text);
   const encoded = await Promise.all(ENCODINGS.map(async (name) => [name, await encode(plain, name, EFFORT)] as const));
   return { etag: tagOf(text), plain, encoded: new Map(encoded) };
 }
 
-/** The scripts of the studio. Each is bundled at its first request: most programs are started to serve sites. */
+/** The scripts of the studio. Each is bundled at its first request. */
 export function scriptRoutes(app: FastifyInstance): void {
-  const made = new Map<StudioModule, Promise<MadeScript>>();
-  const scriptOf = (module: StudioModule): Promise<MadeScript> => {
-    const known = made.get(module);
-    if (known) return known;
-    const making = make(module);
-    made.set(module, making);
-    // After a failure the next request bundles again.
-    making.catch(() => made.delete(module));
-    return making;
-  };
+  const scriptOf = kept(make);
   for (const module of Object.keys(MODULES) as StudioModule[]) {
     app.get(scriptPath(module), async (request, reply) => {
       const { etag, plain, encoded } = await scriptOf(module);

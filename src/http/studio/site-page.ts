@@ -3,7 +3,6 @@ import { escapeHtml } from '../../text/escape.ts';
 import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
-import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice, readOnlyReason } from './read-only.ts';
 import { additionsSection } from './site-additions.ts';
 import { siteAddresses } from './site-address.ts';
@@ -20,7 +19,7 @@ export function sitePage(view: SitePageView): StudioPage {
     title: isolated(site.nom),
     site,
     script: 'pages',
-    style: PAGES_STYLE,
+    sheet: 'pages/site/page.css',
     content: `<main class="page" id="contenu" data-site="${site.id}" data-site-name="${escapeHtml(site.nom)}">
 <header class="head"><h1>${nameHtml(site.nom)}</h1>
 <div>${siteAddresses(origin, domains)}

@@ -10,7 +10,6 @@ import { findPrevious } from '../../storage/theme-drafts.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import { compareWithCatalog } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
-import { accountPage } from './account-page.ts';
 import type { StudioPage } from './document.ts';
 import { sitesPage } from './home-page.ts';
 import { keysPage } from './keys-page.ts';
@@ -76,6 +75,11 @@ export async function openAccountPage(
   { account }: Visitor,
 ): Promise<StudioPage> {
   const sessions = service ? await countSessions(service, account.id) : 0;
-  // The session of this request is not counted.
-  return accountPage(account, Math.max(0, sessions - 1));
+  return {
+    title: 'Compte',
+    place: 'account',
+    view: 'account',
+    // The session of this request is not counted.
+    props: { email: account.email, others: Math.max(0, sessions - 1) },
+  };
 }

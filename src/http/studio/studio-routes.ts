@@ -52,7 +52,9 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
         const visitor = await visitorOf(options, request, reply);
         if (!visitor) return askToSignIn(request, reply);
         const made = await make({ visitor, request: request as Opening['request'] });
-        return made ? sendStudioPage(reply, 200, visitor, made) : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+        return made
+          ? await sendStudioPage(reply, 200, visitor, made)
+          : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
       } catch (error) {
         if (!momentaryRefusalFor(error)) throw error;
         reply.header('Retry-After', RETRY_AFTER_SECONDS);

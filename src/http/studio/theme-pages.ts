@@ -60,6 +60,7 @@ export function editorPage(site: MemberSite, data: ThemePageData, paths: readonl
   return {
     title: `${isolated(data.theme.nom)} – code`,
     site,
+    sheet: 'frame/frame.css',
     style: EDITOR_STYLE + PROFILE_STYLE,
     script: 'editor',
     hasThread: true,
@@ -77,6 +78,7 @@ export function customisePage(site: MemberSite, data: ThemePageData): StudioPage
   return {
     title: `${isolated(data.theme.nom)} – personnaliser`,
     site,
+    sheet: 'frame/frame.css',
     style: CUSTOMISE_STYLE,
     script: 'customise',
     data,

@@ -3,7 +3,6 @@ import type { Theme } from '../../storage/themes.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { isolated, nameHtml } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
-import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyNotice } from './read-only.ts';
 import { themePaths } from './theme-pages.ts';
 
@@ -19,7 +18,8 @@ export function upgradePage(site: MemberSite, { id, nom, role }: Theme): StudioP
   return {
     title: `${isolated(nom)} – mise à jour`,
     site,
-    style: PAGES_STYLE + UPGRADE_STYLE,
+    sheet: 'pages/pages.css',
+    style: UPGRADE_STYLE,
     script: 'pages',
     content: `<main class="page" id="contenu">
 <header class="head"><h1>Mise à jour de « ${nameHtml(nom)} »</h1>

@@ -3,7 +3,6 @@ import type { Theme } from '../../storage/themes.ts';
 import { isolated, nameHtml } from '../../text/names.ts';
 import { MEANS_WORDS } from '../../themes/means-words.ts';
 import type { StudioPage } from './document.ts';
-import { PAGES_STYLE } from './pages-style.ts';
 import { readOnlyReason } from './read-only.ts';
 import { scriptPath } from './script-routes.ts';
 import { themePaths } from './theme-pages.ts';
@@ -35,7 +34,8 @@ export function versionsPage(site: MemberSite, { id, nom }: Theme): StudioPage {
   return {
     title: `${isolated(nom)} – versions`,
     site,
-    style: PAGES_STYLE + VERSIONS_STYLE,
+    sheet: 'pages/pages.css',
+    style: VERSIONS_STYLE,
     script: 'versions',
     hasThread: true,
     data,

@@ -1,5 +1,4 @@
 /** The script of the studio's pages without an editor: each function below enables what it finds in the page. */
-import { enableAccount } from './account.ts';
 import { announce, region } from './announce.ts';
 import { askAgain, watchPresses } from './asked-again.ts';
 import { enableImport } from './import.ts';
@@ -17,7 +16,6 @@ enableSitesFilter();
 const siteId = enableSitePage();
 if (siteId !== null) enableImport(siteId);
 if (document.getElementById('cles')) enableKeys();
-enableAccount();
 enableUpgrade();
 enableRehearsal();
 if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');

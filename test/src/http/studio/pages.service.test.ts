@@ -7,7 +7,8 @@ import { type SignedIn, signIn } from '../../../support/sign-in.ts';
 
 /** What strangers and members may write anywhere. */
 const HOSTILE = '"><img src=x onerror=alert(1)><b>';
-const AS_TEXT = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;b&gt;';
+const AS_TEXT = '&quot;>&lt;img src=x onerror=alert(1)>&lt;b>';
+const isText = (html: string) => html.replaceAll('&gt;', '>').includes(AS_TEXT);
 
 let vitrine: TestProgram;
 let tenant: Tenant;
@@ -28,7 +29,9 @@ const manage = async (method: string, path: string, body?: unknown, key = tenant
 };
 
 async function faultsOf(html: string): Promise<string[]> {
-  const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(html);
+  // Preact closes elements without content as XML does, which HTML allows.
+  const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'void-style': 'off' } });
+  const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
 }
 
@@ -146,7 +149,7 @@ describe('the page of a site', () => {
     await manage('PATCH', '/api/themes', { id: exported.themeId, publier: true });
     for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles']) {
       const { text } = await open(path);
-      expect([path, text.includes('<img src=x'), text.includes(AS_TEXT)]).toEqual([path, false, true]);
+      expect([path, text.includes('<img src=x'), isText(text)]).toEqual([path, false, true]);
       expect([path, await faultsOf(text)]).toEqual([path, []]);
     }
   });

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import type { DocumentProps } from './props.ts';
+
+interface FullDocumentProps extends DocumentProps {
+  readonly children: ComponentChildren;
+}
+
+/** JSON that nothing in it can end its element, and that is JavaScript too. */
+export const jsonInHtml = (state: unknown): string =>
+  JSON.stringify(state).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/**
+ * The document around a page. Here alone HTML is set as it is: the style sheet, which is ours, the state of the page as JSON, and pages
+ * that are still made as strings.
+ */
+export const Document = ({ title, nonce, style, script, account, state, marks, children }: FullDocumentProps) => (
+  <html lang="fr" {...marks}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="icon" href="data:," />
+      <title>{`${title} – vitrine`}</title>
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+      {script && <script type="module" nonce={nonce} src={script} />}
+    </head>
+    <body data-account={account}>
+      <div id="racine">{children}</div>
+      {state !== undefined && (
+        <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />
+      )}
+    </body>
+  </html>
+);
+
+/** The HTML of a page that is still made as a string. */
+export const MadeHtml = ({ html }: { readonly html: string }) => (
+  <div class="made" dangerouslySetInnerHTML={{ __html: html }} />
+);

@@ -1,0 +1,62 @@
+import type { OfflineKind } from '../../storage/offline-sites.ts';
+
+/** A page of the studio that the header leads to. */
+export type Place = 'sites' | 'keys' | 'account';
+
+/** A page of a site that its navigation leads to. */
+export type SitePlace = 'themes' | 'requests';
+
+export interface SiteLink {
+  readonly name: string;
+  /** Address of its page in the studio. */
+  readonly path: string;
+}
+
+/** Why an operator has taken a site off. */
+export interface Offline {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly reasons: readonly { readonly kind: OfflineKind; readonly words: string }[];
+}
+
+/** The site that a page is of. */
+export interface SiteFrame extends SiteLink {
+  /** Null for a site that answers. */
+  readonly offline: Offline | null;
+  /** Null where the page has no navigation of its site. */
+  readonly navigation: SiteNavigation | null;
+}
+
+export interface SiteNavigation {
+  readonly place: SitePlace;
+  /** The name of the theme that visitors see; null where there is none. */
+  readonly published: string | null;
+  /** Address of the public pages. */
+  readonly address: string;
+}
+
+/** What stands around a page. */
+export interface FrameProps {
+  readonly sites: readonly SiteLink[];
+  readonly site: SiteFrame | null;
+  readonly place: Place | null;
+  /** Whether the page has a script, without which its buttons do nothing. */
+  readonly isLive: boolean;
+}
+
+/** The document around a page. */
+export interface DocumentProps {
+  /** In plain text. */
+  readonly title: string;
+  readonly nonce: string;
+  /** Style sheet of our own. */
+  readonly style: string;
+  /** Address of its script; null for a page without one. */
+  readonly script: string | null;
+  /** Id of the account that sees the page. */
+  readonly account: string;
+  /** What the script begins with, as JSON; undefined for a page without a script. */
+  readonly state: object | undefined;
+  /** Attributes of the root element. */
+  readonly marks: Readonly<Record<string, string>>;
+}

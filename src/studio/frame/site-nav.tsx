@@ -1,0 +1,38 @@
+import { Name } from '../parts/name.tsx';
+import { SafeLink } from '../parts/safe-link.tsx';
+import type { SiteLink, SiteNavigation, SitePlace } from './props.ts';
+
+/** The pages of a site. Each is at the address of the site with `end` behind it. */
+const ROWS: readonly { readonly place: SitePlace; readonly label: string; readonly end: string }[] = [
+  { place: 'themes', label: 'Thèmes', end: '' },
+  { place: 'requests', label: 'Demandes', end: '/demandes' },
+];
+
+/** Leads from page to page of a site, with what visitors see now. */
+export function SiteNav({ site, place, published, address }: SiteNavigation & { readonly site: SiteLink }) {
+  return (
+    <div class="site">
+      <nav aria-label="Ce site">
+        <ul>
+          {ROWS.map((row) => (
+            <li key={row.place}>
+              <a href={site.path + row.end} aria-current={row.place === place ? 'page' : undefined}>
+                {row.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>
+        {published === null ? (
+          'Aucun thème publié'
+        ) : (
+          <>
+            Publié : <Name of={published} />
+          </>
+        )}{' '}
+        <SafeLink href={address}>Voir le site</SafeLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Makes a page alive that the server has drawn: hydrates it, and draws it anew from what the server says when something has changed. */
+import { type ComponentChildren, type ComponentType, hydrate, render } from 'preact';
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import { ApiRefusal } from '../api/client.ts';
+import { Frame } from '../frame/frame.tsx';
+import type { FrameProps } from '../frame/props.ts';
+import { SignIn } from '../parts/refusal.tsx';
+import { askAgain, watchPresses } from './asked-again.ts';
+import { rememberFocus } from './focus.ts';
+
+/** What a page is drawn from. */
+interface State {
+  readonly frame: FrameProps;
+  readonly props: object;
+}
+
+/** How long an announcement stays over the page, milliseconds. */
+const SHOWN_MS = 12_000;
+
+let state: State;
+let View: ComponentType<object>;
+let announcement: ComponentChildren = null;
+let end: ReturnType<typeof setTimeout> | undefined;
+
+const root = () => document.getElementById('racine') as HTMLElement;
+
+function whole() {
+  return (
+    <Frame {...state.frame} announcement={announcement}>
+      <View {...state.props} />
+    </Frame>
+  );
+}
+
+/** Makes the page alive. @param page the component that the server has drawn it with */
+export function enliven<Props>(page: ComponentType<Props>): void {
+  View = page as ComponentType<object>;
+  state = JSON.parse(document.getElementById('donnees')?.textContent ?? '');
+  hydrate(whole(), root());
+  watchPresses();
+  if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');
+}
+
+/** Says what has happened, to eyes and to screen readers; the next announcement takes its place. */
+export function announce(words: ComponentChildren): void {
+  announcement = words;
+  draw();
+  clearTimeout(end);
+  end = setTimeout(() => {
+    announcement = null;
+    draw();
+  }, SHOWN_MS);
+}
+
+function draw(): void {
+  const giveFocusBack = rememberFocus();
+  render(whole(), root());
+  giveFocusBack();
+}
+
+/** Asks the page's own address again, and shows what the answer says. Typed text, open details, the scroll position and the focus stay. */
+export async function refresh(): Promise<void> {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
+  if (answer?.redirected) {
+    announce(
+      <>
+        Votre session est terminée. <SignIn />
+      </>,
+    );
+    return;
+  }
+  const text = answer?.ok ? await answer.text().catch(() => '') : '';
+  // Nothing else in the page has these characters: attributes and JSON write quotes otherwise, and no `<` is in the JSON.
+  const told = jsonValueOf(text.split(' id="donnees">')[1]?.split('<')[0] ?? '');
+  if (told === undefined) {
+    announce('La page n’a pas pu être relue : rechargez-la pour voir son état.');
+    return;
+  }
+  state = told as unknown as State;
+  draw();
+}
+
+/** Refreshes the page, and says what has happened. */
+export async function shown(words: string): Promise<void> {
+  await refresh();
+  announce(words);
+}
+
+/**
+ * Does something with what the page shows: where that was deleted elsewhere, the page is refreshed and says so.
+ * @param words that say what is gone
+ */
+export async function unlessGone(words: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.isGone)) throw error;
+    await shown(words);
+  }
+}

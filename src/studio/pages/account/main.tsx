@@ -1,0 +1,4 @@
+import { enliven } from '../../live/live.tsx';
+import { AccountPage } from './page.tsx';
+
+enliven(AccountPage);

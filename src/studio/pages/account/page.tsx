@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { Api } from '../../api/client.ts';
+import { Page, Section } from '../../frame/page.tsx';
+import { shown } from '../../live/live.tsx';
+import { useActs } from '../../live/use-act.ts';
+import { ActButton } from '../../parts/act-buttons.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { counted } from '../../parts/words.ts';
+import type { AccountProps } from './props.ts';
+
+const api = new Api(null);
+
+/** `/studio/compte`: the password of an account, its sessions. */
+export const AccountPage = ({ email, others }: AccountProps) => (
+  <Page title="Compte" beside={<p class="soft">{email}</p>} isNarrow>
+    <Section title="Mot de passe" id="mot-de-passe">
+      <PasswordForm email={email} />
+    </Section>
+    <Section title="Sessions" id="sessions">
+      <Sessions others={others} />
+    </Section>
+    <Section title="Ce navigateur" id="sortir">
+      <form method="post" action="/deconnexion">
+        <p class="acts">
+          <button type="submit">Se déconnecter de ce navigateur</button>
+        </p>
+      </form>
+    </Section>
+  </Page>
+);
+
+function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
+  const acts = useActs();
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? 'text' : 'password';
+  const change = (form: HTMLFormElement) => {
+    // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
+    setShown(false);
+    const data = new FormData(form);
+    const body = { actuel: data.get('actuel'), nouveau: data.get('nouveau') };
+    void acts.run(async () => {
+      if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
+      await api.send('/api/compte/mot-de-passe', { act: 'changePassword', method: 'POST', body });
+      form.reset();
+      await shown('Le mot de passe est changé ; les autres sessions sont terminées.');
+    });
+  };
+  return (
+    <form
+      class="password"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change(event.currentTarget);
+      }}
+    >
+      <input type="text" hidden readonly autocomplete="username" value={email} />
+      <Field name="actuel" label="Mot de passe actuel" type={type} autocomplete="current-password" required />
+      <Field
+        name="nouveau"
+        label="Nouveau mot de passe"
+        type={type}
+        autocomplete="new-password"
+        required
+        minLength={10}
+        help="Dix caractères au moins. Changer de mot de passe déconnecte les autres navigateurs."
+      />
+      <p>
+        <Button kind="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          Afficher les mots de passe
+        </Button>
+      </p>
+      <Refusal {...acts} />
+      <p class="acts">
+        <Button type="submit" kind="primary" isBusy={acts.isBusy()}>
+          Changer le mot de passe
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Sessions({ others }: Pick<AccountProps, 'others'>) {
+  const acts = useActs();
+  const endOthers = async () => {
+    await api.send('/api/compte/sessions', { act: 'endSessions', method: 'DELETE' });
+    await shown('Les autres sessions sont terminées.');
+  };
+  return (
+    <>
+      <p>
+        {others === 0
+          ? 'Ce compte n’est connecté nulle part ailleurs.'
+          : `${counted(others, 'autre session est ouverte', 'autres sessions sont ouvertes')}, dans d’autres navigateurs.`}
+      </p>
+      <Refusal {...acts} />
+      <p class="acts">
+        <ActButton act="autres-sessions" acts={acts} work={endOthers} disabled={others === 0}>
+          Déconnecter les autres sessions
+        </ActButton>
+      </p>
+    </>
+  );
+}

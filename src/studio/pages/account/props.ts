@@ -1,0 +1,5 @@
+export interface AccountProps {
+  readonly email: string;
+  /** Sessions besides the one that looks. */
+  readonly others: number;
+}

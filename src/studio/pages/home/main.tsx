@@ -1,0 +1,4 @@
+import { enliven } from '../../live/live.tsx';
+import { HomePage } from './page.tsx';
+
+enliven(HomePage);

@@ -1,0 +1,93 @@
+import { Page } from '../../frame/page.tsx';
+import { Badge, Badges } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { EmptyState, List } from '../../parts/list.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { SiteAddresses } from '../../parts/site-addresses.tsx';
+import { ThemePicture } from '../../parts/theme-picture.tsx';
+import { counted } from '../../parts/words.ts';
+import type { HomeProps, SiteCard } from './props.ts';
+
+/** `/studio`: the sites of an account. */
+export const HomePage = ({ sites }: HomeProps) => (
+  <Page
+    title="Vos sites"
+    beside={<p class="soft">{sites.length > 0 && `${counted(sites.length, 'site')} sur ce compte.`}</p>}
+  >
+    <List class="sites" items={sites} keyOf={({ id }) => id} empty={<NoSite />}>
+      {(site) => <Card {...site} />}
+    </List>
+  </Page>
+);
+
+const NoSite = () => (
+  <EmptyState title="Ce compte n’a accès à aucun site.">
+    <p class="soft">
+      Demandez à la personne qui gère cette installation de vous en ouvrir un, ou au propriétaire d’un site de vous y
+      ajouter. Il apparaîtra ici.
+    </p>
+    <p>
+      <ButtonLink href="/catalogue">Voir le catalogue en attendant</ButtonLink>
+    </p>
+  </EmptyState>
+);
+
+function Card({ id, name, path, published, requests, offline, refusal, ...site }: SiteCard) {
+  const heading = `site-${id}`;
+  return (
+    <article class="card" aria-labelledby={heading}>
+      <div class="cover">
+        <ThemePicture picture={site.picture} name={published?.name ?? name} />
+        <h2 id={heading}>
+          <a href={path}>
+            <Name of={name} />
+          </a>
+        </h2>
+      </div>
+      <Badges>
+        <Badge isLive={site.isActive}>{site.state}</Badge> <Badge>{site.role}</Badge>
+      </Badges>
+      <SiteAddresses addresses={site.addresses} />
+      {offline && <OfflineNotice {...offline} />}
+      {refusal !== null && <Notice>{refusal}</Notice>}
+      <p>
+        {published ? (
+          <>
+            <Name of={published.name} /> est publié.{' '}
+            <a href={`${path}#themes`} aria-describedby={heading}>
+              Voir ses thèmes
+            </a>
+          </>
+        ) : (
+          <>
+            Aucun thème publié. <a href={`${path}#ajouter`}>Choisir un thème</a>
+          </>
+        )}
+        <br />
+        <a href={`${path}#demandes`} aria-describedby={heading}>
+          {requests === 0
+            ? 'Aucune demande reçue en 30 jours'
+            : `${counted(requests, 'demande reçue', 'demandes reçues')} en 30 jours`}
+        </a>
+      </p>
+      <p class="acts">
+        {published ? (
+          <>
+            <ButtonLink kind="primary" href={published.customise} aria-describedby={heading}>
+              Personnaliser
+            </ButtonLink>{' '}
+            <ButtonLink href={published.code} aria-describedby={heading}>
+              Modifier le code
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink kind="primary" href={`${path}#ajouter`} aria-describedby={heading}>
+            Installer un thème
+          </ButtonLink>
+        )}
+      </p>
+    </article>
+  );
+}

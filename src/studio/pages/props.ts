@@ -1,0 +1,22 @@
+import type { DocumentProps, FrameProps } from '../frame/props.ts';
+import type { AccountProps } from './account/props.ts';
+import type { HomeProps } from './home/props.ts';
+
+/** What each page is drawn from: plain JSON. */
+export interface PropsOf {
+  readonly home: HomeProps;
+  readonly account: AccountProps;
+}
+
+export type View = keyof PropsOf;
+
+/** A page that a component draws (`views.ts`). */
+export type ViewProps = { readonly [V in View]: { readonly view: V; readonly props: PropsOf[V] } }[View];
+
+/** A page that is still made as a string of HTML. */
+export interface MadePage {
+  readonly content: string;
+}
+
+/** Draws a whole document (`../server.tsx`). */
+export type Draw = (document: DocumentProps, frame: FrameProps, page: ViewProps | MadePage) => string;

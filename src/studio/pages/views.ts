@@ -1,0 +1,10 @@
+import type { ComponentType } from 'preact';
+import { AccountPage } from './account/page.tsx';
+import { HomePage } from './home/page.tsx';
+import type { PropsOf, View } from './props.ts';
+
+/** The component of each page. */
+export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
+  home: HomePage,
+  account: AccountPage,
+};

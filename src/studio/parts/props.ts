@@ -1,0 +1,6 @@
+/** A picture of the catalog. */
+export interface Picture {
+  readonly address: string;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,53 @@
+import { ApiRefusal } from '../api/client.ts';
+import { keepAsked } from '../live/asked-again.ts';
+import type { Failure } from '../live/use-act.ts';
+
+/** Why an act was refused, beside the control that asked; it is there from the start, so that screen readers say what comes in. */
+export const Refusal = ({ failure }: { readonly failure: Failure | null }) => (
+  <div class="refusal" role="alert">
+    {failure && <Why {...failure} />}
+  </div>
+);
+
+function Why({ error, act }: Failure) {
+  const { refusals, isSignedOut } = error instanceof ApiRefusal ? error : NOTHING_MORE;
+  return (
+    <>
+      {error instanceof Error ? error.message : 'La demande a échoué.'}
+      {refusals.length > 0 && (
+        <ul>
+          {refusals.map(({ chemin, message, ligne }) => (
+            <li key={chemin}>
+              {ligne === undefined ? chemin : `${chemin}, ligne ${ligne}`} : {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSignedOut && (
+        <>
+          {' '}
+          <SignIn act={act} />
+        </>
+      )}
+    </>
+  );
+}
+
+const NOTHING_MORE = { refusals: [], isSignedOut: false };
+
+/** A link to the sign-in, which leads back to this page. @param act of the button that the page then presses again */
+export function SignIn({ act = null }: { readonly act?: string | null }) {
+  // On the server nothing is refused; only the page of all parts shows what would be.
+  const here = typeof location === 'undefined' ? '/studio' : location.pathname + location.search;
+  return (
+    <a
+      href={`/connexion?${new URLSearchParams({ suite: here })}`}
+      onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
+        // A sign-in in another tab presses nothing there.
+        if (act !== null && !ctrlKey && !metaKey && !shiftKey) keepAsked(act, currentTarget.closest('form'));
+      }}
+    >
+      {act === null ? 'Se reconnecter' : 'Se reconnecter et continuer'}
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+/** Draws pages in the web process, which evaluates this module at the first request for one (`src/http/studio/drawing.ts`). */
+import type { ComponentType } from 'preact';
+import { render } from 'preact-render-to-string';
+import { Document, MadeHtml } from './frame/document.tsx';
+import { Frame } from './frame/frame.tsx';
+import type { Draw, View, ViewProps } from './pages/props.ts';
+import { VIEWS } from './pages/views.ts';
+
+export const draw: Draw = (document, frame, page) => {
+  const content = 'view' in page ? drawn(page) : <MadeHtml html={page.content} />;
+  return `<!DOCTYPE html>${render(
+    <Document {...document}>
+      <Frame {...frame}>{content}</Frame>
+    </Document>,
+  )}`;
+};
+
+function drawn({ view, props }: ViewProps) {
+  const View = VIEWS[view as View] as ComponentType<object>;
+  return <View {...props} />;
+}

@@ -51,14 +51,14 @@ export async function enterStudio(
   return { tenant, credentials, context, page, manage, takeComplaints };
 }
 
-/** Fills in the login page. @param suite where one goes on afterwards */
-export async function logIn(
-  page: Page,
-  origin: string,
-  { email, mot_de_passe }: Credentials,
-  suite = '',
-): Promise<void> {
+/** Opens and fills in the login page. @param suite where one goes on afterwards */
+export async function logIn(page: Page, origin: string, credentials: Credentials, suite = ''): Promise<void> {
   await page.goto(`${origin}/connexion${suite && `?${new URLSearchParams({ suite })}`}`);
+  await fillLogin(page, credentials);
+}
+
+/** Signs in where the login page is open. */
+export async function fillLogin(page: Page, { email, mot_de_passe }: Credentials): Promise<void> {
   await page.getByLabel('Adresse électronique').fill(email);
   await page.getByLabel('Mot de passe').fill(mot_de_passe);
   await page.getByRole('button', { name: 'Se connecter' }).click();

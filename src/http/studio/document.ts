@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { FrameProps, Place, SiteLink, SiteNavigation } from '../../studio/frame/props.ts';
+import type { FrameProps, Place, SiteLink, SitePlace } from '../../studio/frame/props.ts';
 import type { MadePage, ViewProps } from '../../studio/pages/props.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { draw, styleOf } from './drawing.ts';
+import { type NavigationSources, navigationOf } from './navigation.ts';
 import { offlineOf } from './offline.ts';
 import { type StudioModule, scriptPath, sheetOf } from './script-routes.ts';
 import { studioPath, type Visitor } from './visitor.ts';
@@ -14,8 +15,8 @@ interface AroundPage {
   /** In plain text. */
   readonly title: string;
   readonly site?: MemberSite | undefined;
-  /** Where a page of the site has its navigation (`siteNavigation`). */
-  readonly navigation?: SiteNavigation;
+  /** Which link of the site’s navigation leads here; without it the page has no such navigation. */
+  readonly section?: SitePlace;
   /** Which link of the header leads here. */
   readonly place?: Place;
   /** Whether the script starts a thread, from another script of ours. */
@@ -36,16 +37,19 @@ interface StringPage extends AroundPage, MadePage {
 /** A page of the studio without the document around it. A view has a script and a style sheet of its own, in its folder. */
 export type StudioPage = (AroundPage & ViewProps) | StringPage;
 
-/** Answers with a page of the studio; nothing caches it, because it shows what one account may see. */
+/**
+ * Answers with a page of the studio; nothing caches it, because it shows what one account may see.
+ * @param sources of what the navigation of a site shows
+ */
 export async function sendStudioPage(
   reply: FastifyReply,
-  status: number,
   visitor: Visitor,
   page: StudioPage,
+  sources: NavigationSources,
 ): Promise<FastifyReply> {
   const { title, hasThread } = page;
   const nonce = freshNonce();
-  const frame = frameOf(visitor, page);
+  const frame = await frameOf(visitor, page, sources);
   const own =
     'view' in page
       ? { script: page.view, sheet: sheetOf(page.view), style: '', state: { frame, props: page.props } }
@@ -56,16 +60,18 @@ export async function sendStudioPage(
     marks: { [PLATFORM_MARK]: '' },
   };
   const body = await draw(document, frame, page);
-  return reply
-    .code(status)
-    .headers({ ...studioHeaders(nonce, hasThread), 'Cache-Control': 'no-store' })
-    .send(body);
+  return reply.headers({ ...studioHeaders(nonce, hasThread), 'Cache-Control': 'no-store' }).send(body);
 }
 
-function frameOf({ sites }: Visitor, { site, navigation, place }: AroundPage): FrameProps {
+async function frameOf(
+  { sites }: Visitor,
+  { site, section, place }: AroundPage,
+  sources: NavigationSources,
+): Promise<FrameProps> {
+  const navigation = site && section ? await navigationOf(sources, site, section) : null;
   return {
     sites: sites.map(linkOf),
-    site: site ? { ...linkOf(site), offline: offlineOf(site), navigation: navigation ?? null } : null,
+    site: site ? { ...linkOf(site), offline: offlineOf(site), navigation } : null,
     place: place ?? null,
     isLive: true,
   };

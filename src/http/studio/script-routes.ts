@@ -10,6 +10,7 @@ import { kept } from './kept.ts';
 const MODULES = {
   home: 'pages/home/main.tsx',
   account: 'pages/account/main.tsx',
+  pieces: 'pages/pieces/main.tsx',
   pages: 'pages/main.ts',
   editor: 'editor/main.tsx',
   customise: 'customise/main.tsx',

@@ -1,6 +1,5 @@
 import { readRequests } from '../../content/requests.ts';
 import { Refusal } from '../../errors.ts';
-import type { Database } from '../../storage/database.ts';
 import { listDescents } from '../../storage/descent.ts';
 import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
@@ -13,17 +12,16 @@ import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { StudioPage } from './document.ts';
 import { sitesPage } from './home-page.ts';
 import { keysPage } from './keys-page.ts';
+import type { NavigationSources } from './navigation.ts';
 import { sitePage } from './site-page.ts';
 import { REQUESTS_SHOWN } from './site-requests.ts';
+import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the pages without an editor are made from. */
-export interface PageSources {
-  readonly database: Database;
+export interface PageSources extends NavigationSources {
   readonly storefront: Storefront;
   readonly readCatalog: ReadCatalog;
-  /** Scheme, host and port by which this visitor reaches the public pages of a site. */
-  readonly originOf: (site: MemberSite) => string;
 }
 
 export async function openSitesPage(
@@ -82,4 +80,10 @@ export async function openAccountPage(
     // The session of this request is not counted.
     props: { email: account.email, others: Math.max(0, sessions - 1) },
   };
+}
+
+/** `/studio/pieces`: the parts that pages are made of. */
+export async function openPiecesPage({ storefront }: PageSources): Promise<StudioPage> {
+  const [theme] = storefront.themes;
+  return { title: 'Pièces', view: 'pieces', props: { picture: pictureOf(storefront, theme?.id ?? null) } };
 }

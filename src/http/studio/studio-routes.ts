@@ -18,7 +18,14 @@ import { type StudioPage, sendStudioPage } from './document.ts';
 import { readOnlyReason } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
 import { scriptRoutes } from './script-routes.ts';
-import { openAccountPage, openKeysPage, openSitePage, openSitesPage, type PageSources } from './studio-pages.ts';
+import {
+  openAccountPage,
+  openKeysPage,
+  openPiecesPage,
+  openSitePage,
+  openSitesPage,
+  type PageSources,
+} from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
 import { upgradePage } from './upgrade-page.ts';
@@ -51,9 +58,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
       try {
         const visitor = await visitorOf(options, request, reply);
         if (!visitor) return askToSignIn(request, reply);
-        const made = await make({ visitor, request: request as Opening['request'] });
+        const opening = { visitor, request: request as Opening['request'] };
+        const made = await make(opening);
         return made
-          ? await sendStudioPage(reply, 200, visitor, made)
+          ? await sendStudioPage(reply, visitor, made, sources(opening))
           : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
       } catch (error) {
         if (!momentaryRefusalFor(error)) throw error;
@@ -71,6 +79,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(STUDIO_PATH, (opening) => openSitesPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/cles`, (opening) => openKeysPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
+  page(`${STUDIO_PATH}/pieces`, (opening) => openPiecesPage(sources(opening)));
   page(`${STUDIO_PATH}/:site`, async (opening) => {
     const { params, query } = opening.request;
     const site = siteNamed(opening.visitor.sites, params.site);

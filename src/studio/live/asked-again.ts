@@ -54,6 +54,8 @@ export function askAgain(): boolean {
   const button = document.querySelector<HTMLButtonElement>(`button[data-act="${CSS.escape(kept.act)}"]`);
   if (!button || button.disabled) return false;
   answers = kept.values;
+  // The focus comes back there from a question.
+  button.focus();
   button.click();
   return true;
 }

@@ -1,11 +1,13 @@
 import type { DocumentProps, FrameProps } from '../frame/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
+import type { PiecesProps } from './pieces/props.ts';
 
 /** What each page is drawn from: plain JSON. */
 export interface PropsOf {
   readonly home: HomeProps;
   readonly account: AccountProps;
+  readonly pieces: PiecesProps;
 }
 
 export type View = keyof PropsOf;

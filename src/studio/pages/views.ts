@@ -1,10 +1,12 @@
 import type { ComponentType } from 'preact';
 import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
+import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
 
 /** The component of each page. */
 export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
   account: AccountPage,
+  pieces: PiecesPage,
 };

@@ -1,11 +1,17 @@
+import type { Database } from '../../storage/database.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { SiteNavigation, SitePlace } from '../../studio/frame/props.ts';
-import type { PageSources } from './studio-pages.ts';
+
+export interface NavigationSources {
+  readonly database: Database;
+  /** Scheme, host and port by which this visitor reaches the public pages of a site. */
+  readonly originOf: (site: MemberSite) => string;
+}
 
 /** The navigation of a site, with the theme that visitors see now. */
-export async function siteNavigation(
-  { database, originOf }: Pick<PageSources, 'database' | 'originOf'>,
+export async function navigationOf(
+  { database, originOf }: NavigationSources,
   site: MemberSite,
   place: SitePlace,
 ): Promise<SiteNavigation> {

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { sharedProgram, type TestProgram } from '../support/program.ts';
+import { enterStudio, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
+
+describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () => {
+  let vitrine: TestProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [vitrine, browser] = await Promise.all([sharedProgram(), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  it('are without barrier at every width, and questions keep what they were answered with', async () => {
+    const entered = await enterStudio(vitrine, browser, { suite: '/studio/pieces' });
+    const { page, credentials, context, takeComplaints } = entered;
+    const origin = `http://localhost:${vitrine.port}`;
+    await page.waitForURL(`${origin}/studio/pieces`);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoBarrier(page);
+    }
+    // The reader is three hours from Paris.
+    expect(await page.getByRole('definition').first().textContent()).toMatch(/24 novembre 2026 à 22\sh\s45/);
+    const leading = page.getByRole('list', { name: 'Adresses' }).getByRole('link');
+    expect(await leading.allTextContents()).toEqual(['https://exemple.fr/', 'mailto:a@exemple.fr', '//exemple.fr']);
+
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const focused = () => page.locator(':focus').textContent();
+    const acts = page.getByRole('region', { name: 'Questions et actes' });
+    const said = page.getByRole('status');
+    const dialog = page.getByRole('dialog');
+
+    // What was typed and where the focus is outlive a refresh.
+    await page.getByLabel('Nom', { exact: true }).fill('tapé');
+    await press('Relire');
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('tapé');
+    expect(await focused()).toBe('Relire');
+    await press('Dire');
+    await said.getByText('C’est dit.').waitFor();
+    await press('Être refusé');
+    await acts.getByRole('alert').getByText('sections/<b>.liquid, ligne 3 : Le fichier contient').waitFor();
+    await press('Ne rien trouver');
+    await said.getByText('Ceci n’existe plus.').waitFor();
+    expect(await acts.getByRole('alert').count()).toBe(0);
+
+    await press('Demander');
+    await expectNoBarrier(page);
+    expect(await page.locator(':focus').getAttribute('name')).toBe('question-nom');
+    await page.keyboard.press('Escape');
+    expect([await dialog.count(), await focused()]).toEqual([0, 'Demander']);
+    await press('Demander');
+    await dialog.getByLabel('Son nom').fill('Vela');
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await dialog.getByRole('alert').getByText('« Vela » n’est pas son nom.').waitFor();
+    await dialog.getByRole('button', { name: 'Télécharger l’archive' }).click();
+    await dialog.getByRole('status').getByText('Archive enregistrée').waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    expect([await dialog.count(), await focused()]).toEqual([0, 'Demander']);
+
+    // The session has ended: after the sign-in the question is there again, answered.
+    await press('Demander');
+    await dialog.getByLabel('Son nom').fill('sortir');
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await context.clearCookies();
+    await dialog.getByRole('link', { name: 'Se reconnecter et continuer' }).click();
+    await fillLogin(page, credentials);
+    expect(await dialog.getByLabel('Son nom').inputValue()).toBe('sortir');
+    await dialog.getByLabel('Son nom').fill('Origo');
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await said.getByText('ce n’était qu’un exemple').waitFor();
+    expect([await dialog.count(), await focused()]).toEqual([0, 'Demander']);
+    await page.reload();
+    expect(await dialog.count()).toBe(0);
+
+    await context.clearCookies();
+    await press('Relire');
+    await said.getByRole('link', { name: 'Se reconnecter' }).waitFor();
+    expect(takeComplaints()).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { ReadOnly } from './props.ts';
 
 interface NoticeProps {
   /** To be calm is for what is no mistake. */
@@ -16,13 +17,6 @@ export const Notice = ({ kind, id, children }: NoticeProps) => (
 
 /** Controls that may not be used refer to the notice with this id. */
 export const REASON_ID = 'raison';
-
-/** Why a member may not change anything. */
-export interface ReadOnly {
-  readonly reason: string;
-  /** To be a reader is no mistake. */
-  readonly isReader: boolean;
-}
 
 /** Says why nothing may be changed; nothing where it may. */
 export const ReasonNotice = ({ why }: { readonly why: ReadOnly | null }) =>

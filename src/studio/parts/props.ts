@@ -4,3 +4,10 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
 }
+
+/** Why a member may not change anything. */
+export interface ReadOnly {
+  readonly reason: string;
+  /** To be a reader is no mistake. */
+  readonly isReader: boolean;
+}

@@ -6,13 +6,14 @@ import { IS_SOAK } from './test/support/soak.ts';
  * `x.browser.test.ts`, `x.system.test.ts`. docs/testing.md says what each means. */
 const project = (name: string, own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`test/**/*.${name}.test.ts`], ...own },
+  test: { name, include: [`test/**/*.${name}.test.{ts,tsx}`], ...own },
 });
 
 const PROPERTIES = 'test/support/properties-setup.ts';
 const globalSetup = ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`);
 
 export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     projects: [
       project('unit', {

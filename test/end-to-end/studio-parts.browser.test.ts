@@ -18,7 +18,10 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
     await page.waitForURL(`${origin}/studio/pieces`);
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNoBarrier(page);
+      for (const path of ['/studio', '/studio/compte', '/studio/pieces']) {
+        await page.goto(origin + path);
+        await expectNoBarrier(page);
+      }
     }
     // The reader is three hours from Paris.
     expect(await page.getByRole('definition').first().textContent()).toMatch(/24 novembre 2026 à 22\sh\s45/);
@@ -37,6 +40,9 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
     await page.waitForLoadState('networkidle');
     expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('tapé');
     expect(await focused()).toBe('Relire');
+    await page.route('**/studio/pieces', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await press('Relire');
+    await said.getByText('La page n’a pas pu être relue').waitFor();
     await press('Dire');
     await said.getByText('C’est dit.').waitFor();
     await press('Être refusé');

@@ -73,7 +73,6 @@ async function frameOf(
     sites: sites.map(linkOf),
     site: site ? { ...linkOf(site), offline: offlineOf(site), navigation } : null,
     place: place ?? null,
-    isLive: true,
   };
 }
 

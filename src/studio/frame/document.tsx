@@ -24,7 +24,7 @@ export const Document = ({ title, nonce, style, script, account, state, marks, c
       <link rel="icon" href="data:," />
       <title>{`${title} – vitrine`}</title>
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
-      {script && <script type="module" nonce={nonce} src={script} />}
+      <script type="module" nonce={nonce} src={script} />
     </head>
     <body data-account={account}>
       <div id="racine">{children}</div>

@@ -12,15 +12,13 @@ interface FullFrameProps extends FrameProps {
 
 /** Everything of a page that is seen. */
 export function Frame({ announcement, children, ...frame }: FullFrameProps) {
-  const { site, isLive } = frame;
+  const { site } = frame;
   return (
     <>
       <Header {...frame} />
-      {isLive && (
-        <noscript>
-          <Notice>Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</Notice>
-        </noscript>
-      )}
+      <noscript>
+        <Notice>Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</Notice>
+      </noscript>
       {site?.navigation && <SiteNav site={site} {...site.navigation} />}
       {children}
       <Announcement>{announcement}</Announcement>

@@ -40,8 +40,6 @@ export interface FrameProps {
   readonly sites: readonly SiteLink[];
   readonly site: SiteFrame | null;
   readonly place: Place | null;
-  /** Whether the page has a script, without which its buttons do nothing. */
-  readonly isLive: boolean;
 }
 
 /** The document around a page. */
@@ -51,11 +49,11 @@ export interface DocumentProps {
   readonly nonce: string;
   /** Style sheet of our own. */
   readonly style: string;
-  /** Address of its script; null for a page without one. */
-  readonly script: string | null;
+  /** Address of its script. */
+  readonly script: string;
   /** Id of the account that sees the page. */
   readonly account: string;
-  /** What the script begins with, as JSON; undefined for a page without a script. */
+  /** What the script begins with, as JSON; undefined where it needs nothing. */
   readonly state: object | undefined;
   /** Attributes of the root element. */
   readonly marks: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { timeWords } from '../parts/time.tsx';
+import { timeWords } from '../parts/words.ts';
 
 export { timeWords as localTime };
 

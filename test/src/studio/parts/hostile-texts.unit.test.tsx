@@ -1,0 +1,144 @@
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import type { VNode } from 'preact';
+import { render } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { ApiRefusal } from '../../../../src/studio/api/client.ts';
+import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
+import { Frame } from '../../../../src/studio/frame/frame.tsx';
+import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
+import { Field, Option } from '../../../../src/studio/parts/field.tsx';
+import { EmptyState, Facts, List } from '../../../../src/studio/parts/list.tsx';
+import { Name } from '../../../../src/studio/parts/name.tsx';
+import { Notice } from '../../../../src/studio/parts/notice.tsx';
+import { OfflineNotice } from '../../../../src/studio/parts/offline-notice.tsx';
+import { Refusal } from '../../../../src/studio/parts/refusal.tsx';
+import { SafeLink } from '../../../../src/studio/parts/safe-link.tsx';
+import { SiteAddresses } from '../../../../src/studio/parts/site-addresses.tsx';
+import { ThemePicture } from '../../../../src/studio/parts/theme-picture.tsx';
+
+/** What strangers and members may write anywhere. */
+const HOSTILE = [
+  '"><img src=x onerror=alert(1)>',
+  "'><script>alert(1)</script>",
+  '</script><script>alert(1)</script>',
+  '</style></title></textarea><svg onload=alert(1)>',
+  '<!--',
+  ']]>',
+  '&lt;img src=x onerror=alert(1)&gt;',
+  '&#60;script&#62;',
+  '\u2028\u2029\u0000\u202e<b>',
+  '{{constructor.constructor("alert(1)")()}}',
+  'javascript:alert(1)',
+  'JaVaScRiPt&colon;alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:alert(1)',
+];
+
+/** Each part with a text of somebody wherever it takes one. */
+const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
+  Name: (text) => <Name of={text} />,
+  Notice: (text) => <Notice>{text}</Notice>,
+  OfflineNotice: (text) => <OfflineNotice since="2026-11-24T18:45:00Z" reasons={[{ kind: 'loi', words: text }]} />,
+  Field: (text) => <Field name="nom" label={text} help={text} refusal={text} value={text} placeholder={text} />,
+  Option: (text) => (
+    <Option type="radio" name="choix" value={text}>
+      {text}
+    </Option>
+  ),
+  List: (text) => (
+    <List items={[text]} keyOf={(one) => one} label={text}>
+      {(one) => one}
+    </List>
+  ),
+  Facts: (text) => <Facts facts={[[text, text]]} />,
+  EmptyState: (text) => <EmptyState title={text} />,
+  SafeLink: (text) => (
+    <SafeLink href={text} title={text}>
+      {text}
+    </SafeLink>
+  ),
+  SiteAddresses: (text) => <SiteAddresses addresses={[text]} />,
+  ThemePicture: (text) => <ThemePicture picture={{ address: text, width: 1, height: 1 }} name={text} />,
+  'ThemePicture, none': (text) => <ThemePicture picture={null} name={text} />,
+  Refusal: (text) => (
+    <Refusal
+      failure={{
+        error: new ApiRefusal(401, {
+          error: 'x',
+          message: text,
+          refus: [{ chemin: text, error: 'nom', message: text }],
+        }),
+        act: text,
+      }}
+    />
+  ),
+  HomePage: (text) => (
+    <HomePage
+      sites={[
+        {
+          ...{ id: '1', name: text, path: '/studio/un', addresses: [text], state: text, isActive: true, role: text },
+          ...{ offline: null, refusal: text, picture: null, requests: 1 },
+          published: { name: text, code: text, customise: text },
+        },
+      ]}
+    />
+  ),
+  Frame: (text) => (
+    <Frame
+      sites={[{ name: text, path: '/studio/un' }]}
+      site={{
+        ...{ name: text, path: '/studio/un', offline: null },
+        navigation: { place: 'themes', published: text, address: text },
+      }}
+      place={null}
+    >
+      {text}
+    </Frame>
+  ),
+};
+
+type Node = DefaultTreeAdapterMap['childNode'];
+
+/** The names of elements and attributes, in their order, and the addresses that they lead to. */
+function shapeOf(html: string): { shape: string[]; addresses: string[] } {
+  const addresses: string[] = [];
+  const namesOf = (node: Node): string[] => {
+    if (!('tagName' in node)) return node.nodeName === '#comment' ? ['#comment'] : [];
+    for (const { name, value } of node.attrs) if (['href', 'src', 'action'].includes(name)) addresses.push(value);
+    // An address that is refused gives no attribute.
+    const names = node.attrs.map(({ name }) => name).filter((name) => name !== 'href' && name !== 'src');
+    return [node.tagName, ...names, ...node.childNodes.flatMap(namesOf)];
+  };
+  return { shape: parseFragment(html).childNodes.flatMap(namesOf), addresses };
+}
+
+describe('texts of strangers', () => {
+  it.each(Object.keys(PARTS))('stand in %s for what they say, and lead nowhere that runs a script', (name) => {
+    const part = PARTS[name] ?? (() => <i />);
+    const calm = shapeOf(render(part('Un texte')));
+    for (const text of HOSTILE) {
+      const { shape, addresses } = shapeOf(render(part(text)));
+      expect([text, shape]).toEqual([text, calm.shape]);
+      for (const address of addresses) expect(address).toMatch(/^(?:\/|https?:)|^(?![^/]*:)/);
+    }
+  });
+
+  it('stand in the state of a page as JSON that nothing ends, and in its title', () => {
+    for (const text of HOSTILE) {
+      const json = jsonInHtml({ text });
+      expect(JSON.parse(json)).toEqual({ text });
+      expect(json).not.toMatch(/[<\u2028\u2029]/);
+      const html = render(
+        <Document title={text} nonce="n" style="" script="/s.js" account="a" state={{ text }} marks={{}}>
+          <p>{text}</p>
+        </Document>,
+      );
+      expect(html.match(/<script/g)).toHaveLength(2);
+      expect(html.match(/<\/(?:title|style|script)>/g)).toEqual(['</title>', '</style>', '</script>', '</script>']);
+      // Where a script reads it (`live.tsx`).
+      expect(JSON.parse(html.split(' id="donnees">')[1]?.split('<')[0] ?? '')).toEqual({ text });
+    }
+  });
+});

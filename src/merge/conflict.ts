@@ -3,40 +3,44 @@
 /** The side whose text is taken in a conflict. */
 export type Side = 'mine' | 'theirs';
 
+export type Version = 'base' | Side;
+
+/** Three versions of one text; the base is empty where the text was added on both sides. */
+export type Versions = Readonly<Record<Version, string>>;
+
 /** A place that both sides have changed differently; a text is null where the side has none. */
-export interface MergeConflict {
-  /** First line in the merged text, 1-based, for texts that are merged by line. */
+export interface MergeConflict extends Readonly<Record<Version, string | null>> {
+  /** For texts that are merged by line: its first line in the merged text in which every conflict is settled by `mine`, 1-based. */
   readonly line?: number;
   /** Names of keys and items from the top, for JSON. A conflict without a line and a path is about the whole file. */
   readonly keys?: readonly string[];
-  readonly base: string | null;
-  readonly mine: string | null;
-  readonly theirs: string | null;
 }
+
+/** Whose text is taken: in all conflicts alike, or in each. */
+export type Choose = Side | ((conflict: MergeConflict) => Side);
 
 export interface Merge {
   /** The merged text, with each conflict settled by the choice. */
   readonly text: string;
-  /** In the order of the text; none when the sides agree. */
+  /** The same for every choice; none when the sides agree. */
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Three versions of one text. */
-export interface Versions {
-  /** Empty where the text was added on both sides. */
-  readonly base: string;
-  readonly mine: string;
-  readonly theirs: string;
+/** Compared versions of a text, before anybody chooses. */
+export interface Compared {
+  readonly conflicts: readonly MergeConflict[];
+  /** The merged text, with one version in each of the conflicts. */
+  readonly textWith: (versionOf: (conflict: MergeConflict) => Version) => string;
 }
 
 /** The result where only one side has changed the text, or both in the same way; null where it must be merged. */
-export function oneSided({ base, mine, theirs }: Versions): Merge | null {
-  if (mine === theirs || base === theirs) return { text: mine, conflicts: [] };
-  return base === mine ? { text: theirs, conflicts: [] } : null;
+export function oneSided({ base, mine, theirs }: Versions): Compared | null {
+  if (mine === theirs || base === theirs) return { conflicts: [], textWith: () => mine };
+  return base === mine ? { conflicts: [], textWith: () => theirs } : null;
 }
 
 /** A conflict of whole texts. */
-export const wholeConflict = ({ base, mine, theirs }: Versions, choice: Side): Merge => ({
-  text: choice === 'mine' ? mine : theirs,
-  conflicts: [{ base: base === '' ? null : base, mine, theirs }],
-});
+export function comparedWhole({ base, mine, theirs }: Versions): Compared {
+  const conflict = { base: base === '' ? null : base, mine, theirs };
+  return { conflicts: [conflict], textWith: (versionOf) => conflict[versionOf(conflict)] ?? '' };
+}

@@ -1,4 +1,4 @@
-/** JSON as it is written: objects by key, in their order; lists whole or by the names of their items; every other value as its own text, so that nothing is rounded. Pure. */
+/** JSON as it is written: objects by key, in their order; lists by the names of their items, or whole; every other value as its own text, so that nothing is rounded. Pure. */
 import { type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../engine/json/commented-json.ts';
 
@@ -31,24 +31,20 @@ interface LeafNode extends Written {
 
 export type JsonNode = ObjectNode | ListNode | LeafNode;
 
-/** How lists are read: whole, or by the names of their items where each has one. */
-type Lists = 'whole' | 'named';
-
 /** A text as it is written, and the same text with blanks in place of comments. */
 interface Source {
   readonly written: string;
   readonly plain: string;
-  readonly lists: Lists;
 }
 
 /** @returns null for text that is not JSON, comments passed over, has a duplicate key, or is nested too deep */
-export function readJson(text: string, lists: Lists = 'whole'): JsonNode | null {
+export function readJson(text: string): JsonNode | null {
   try {
     const plain = blankedJson(text);
     // `JSON.parse` refuses mistakes that the parser of the tree lets pass.
     JSON.parse(plain);
     const root = parseTree(plain);
-    return root ? nodeOf(root, { written: text, plain, lists }) : null;
+    return root ? nodeOf(root, { written: text, plain }) : null;
   } catch {
     return null;
   }
@@ -61,7 +57,7 @@ class TwiceNamed extends Error {
 function nodeOf(node: Node, source: Source): JsonNode {
   const text = textOf(node, source.written);
   if (node.type === 'object') return { kind: 'object', members: membersOf(node, source), text };
-  if (node.type === 'array' && source.lists === 'named') return listOf(node, source, text);
+  if (node.type === 'array') return listOf(node, source, text);
   return leafOf(node, source, text);
 }
 
@@ -116,15 +112,18 @@ function nameOf(item: Node): string | null {
 
 const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1');
 
-/** Whether two values mean the same: blanks and the order of keys do not count, the order of a list does. */
-export function isSame(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+/**
+ * Whether two values mean the same: blanks do not count, the order of a list does.
+ * @param keys whether the order of keys counts
+ */
+export function isSame(a: JsonNode | undefined, b: JsonNode | undefined, keys: 'ordered' | 'any' = 'any'): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.text === b.text) return true;
   if (a.kind === 'leaf' || b.kind === 'leaf')
     return a.kind === b.kind && (a as LeafNode).compact === (b as LeafNode).compact;
   if (a.kind !== b.kind || a.members.size !== b.members.size) return false;
-  if (a.kind === 'list' && !isSameOrder(a.members.keys(), b.members.keys())) return false;
-  for (const [name, node] of a.members) if (!isSame(node, b.members.get(name))) return false;
+  if ((a.kind === 'list' || keys === 'ordered') && !isSameOrder(a.members.keys(), b.members.keys())) return false;
+  for (const [name, node] of a.members) if (!isSame(node, b.members.get(name), keys)) return false;
   return true;
 }
 

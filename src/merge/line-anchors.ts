@@ -20,8 +20,11 @@ export function anchorsIn(
     if (m !== undefined && t !== undefined) common.push({ base: at, mine: m, theirs: t });
   }
   common.sort((a, b) => a.base - b.base);
-  const inOrder = longestRising(common, ({ mine: at }) => at);
-  return longestRising(inOrder, ({ theirs: at }) => at);
+  // Which side comes first does not depend on whose it is.
+  const [first, second] =
+    mine.join('') < theirs.join('') ? (['mine', 'theirs'] as const) : (['theirs', 'mine'] as const);
+  const inOrder = longestRising(common, ({ [first]: at }) => at);
+  return longestRising(inOrder, ({ [second]: at }) => at);
 }
 
 function placesOfSingles(lines: readonly string[]): Map<string, number> {

@@ -1,21 +1,27 @@
 /** Merges a text by line, and lists the places that both sides have changed. Pure. */
-import { type Merge, oneSided, type Side, type Versions } from './conflict.ts';
-import { type MergeRegion, mergeRegions, versionIn } from './text-merge.ts';
+import { type Compared, oneSided, type Versions } from './conflict.ts';
+import { type MergeRegion, mergeRegions } from './text-merge.ts';
 
-/** @param choice whose lines are taken in a conflict */
-export function mergeLines(versions: Versions, choice: Side): Merge {
+export function compareLines(versions: Versions): Compared {
   const settled = oneSided(versions);
   if (settled) return settled;
   const regions = mergeRegions(versions.base, versions.mine, versions.theirs);
-  return { text: versionIn(regions, choice), conflicts: conflictsIn(regions, choice) };
+  const conflicts = conflictsIn(regions);
+  return {
+    conflicts,
+    textWith: (versionOf) => {
+      const chosen = conflicts.map((conflict) => conflict[versionOf(conflict)]).values();
+      return regions.map((region) => (region.kind === 'agreed' ? region.text : chosen.next().value)).join('');
+    },
+  };
 }
 
-/** The places that both sides have changed, each with the line at which it begins in the text of one side, 1-based. */
-export function conflictsIn(regions: readonly MergeRegion[], side: Side) {
+/** The places that both sides have changed, each with the line at which it begins in the text of `mine`, 1-based. */
+export function conflictsIn(regions: readonly MergeRegion[]) {
   let line = 1;
   return regions.flatMap((region) => {
     const at = line;
-    line += breaksIn(region.kind === 'agreed' ? region.text : region[side]);
+    line += breaksIn(region.kind === 'agreed' ? region.text : region.mine);
     if (region.kind === 'agreed') return [];
     const { base, mine, theirs } = region;
     return [{ line: at, base, mine, theirs }];

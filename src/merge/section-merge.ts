@@ -1,41 +1,52 @@
 /** Merges a Liquid file: its `{% schema %}` as JSON, the text around it by line. Pure. */
-import { type Merge, type MergeConflict, oneSided, type Side, type Versions, wholeConflict } from './conflict.ts';
-import { mergeDocument } from './document-merge.ts';
-import { breaksIn, mergeLines } from './line-merge.ts';
+import { type Compared, comparedWhole, type MergeConflict, type Versions } from './conflict.ts';
+import { compareJson } from './document-merge.ts';
+import { breaksIn, compareLines } from './line-merge.ts';
 
 /** Stands in place of the schema while the rest is merged: no stored text has this character. */
 const MARK = '\0';
 
-/** @param choice whose text is taken in a conflict */
-export function mergeSection(versions: Versions, choice: Side): Merge {
-  const settled = oneSided(versions);
-  if (settled) return settled;
-  const parts = [versions.base, versions.mine, versions.theirs].map(splitSchema);
-  const [base, mine, theirs] = parts;
-  if (!base || !mine || !theirs) return mergeLines(versions, choice);
-  const schema = mergeDocument({ base: base.schema, mine: mine.schema, theirs: theirs.schema }, choice);
-  if (!schema) return mergeLines(versions, choice);
-  const around = mergeLines({ base: base.around, mine: mine.around, theirs: theirs.around }, choice);
-  const at = around.text.indexOf(MARK);
+export function compareSection(versions: Versions): Compared {
+  const [base, mine, theirs] = [versions.base, versions.mine, versions.theirs].map(splitSchema);
+  if (!base || !mine || !theirs) return compareLines(versions);
+  const around = compareLines({ base: base.around, mine: mine.around, theirs: theirs.around });
+  const ofMine = around.textWith(() => 'mine');
   // One side has moved the schema, and the other has changed text beside it.
-  if (at < 0 || at !== around.text.lastIndexOf(MARK)) return wholeConflict(versions, choice);
-  const [before, after] = [around.text.slice(0, at), around.text.slice(at + 1)];
-  const schemaLine = breaksIn(before) + 1;
-  const schemaBreaks = breaksIn(schema.text);
-  const placed = around.conflicts.map((conflict) => whereShown(conflict, schemaLine, schemaBreaks));
-  const ofSchema = schema.conflicts.map((conflict) => ({ ...conflict, keys: ['schema', ...(conflict.keys ?? [])] }));
-  return { text: before + schema.text + after, conflicts: [...placed, ...ofSchema] };
+  if (marksIn(ofMine) !== 1 || !around.conflicts.every(isFixed)) return comparedWhole(versions);
+  const schema = compareJson({ base: base.schema, mine: mine.schema, theirs: theirs.schema });
+  const line = breaksIn(ofMine.slice(0, ofMine.indexOf(MARK))) + 1;
+  const lines = breaksIn(schema.textWith(() => 'mine'));
+  /** By the conflict of its part. */
+  const shown = new Map([
+    ...around.conflicts.map((conflict) => [conflict, shownAround(conflict, line, lines)] as const),
+    ...schema.conflicts.map(
+      (conflict) => [conflict, { ...conflict, keys: ['schema', ...(conflict.keys ?? [])] }] as const,
+    ),
+  ]);
+  return {
+    conflicts: [...shown.values()],
+    textWith: (versionOf) => {
+      const ofPart = (conflict: MergeConflict) => versionOf(shown.get(conflict) ?? conflict);
+      return around.textWith(ofPart).replace(MARK, () => schema.textWith(ofPart));
+    },
+  };
 }
 
+const marksIn = (text: string | null): number => (text ?? '').split(MARK).length - 1;
+
+/** Whether the schema stays where it is, whichever side is chosen. */
+const isFixed = ({ base, mine, theirs }: MergeConflict): boolean =>
+  marksIn(base) === marksIn(mine) && marksIn(mine) === marksIn(theirs);
+
 /** A conflict around the schema, with its line in the whole file and without our mark. */
-function whereShown(
+function shownAround(
   { line = 1, base, mine, theirs }: MergeConflict,
   schemaLine: number,
-  breaks: number,
+  schemaBreaks: number,
 ): MergeConflict {
   const shown = (text: string | null) => text?.replaceAll(MARK, '…') ?? null;
   return {
-    line: line > schemaLine ? line + breaks : line,
+    line: line > schemaLine ? line + schemaBreaks : line,
     base: shown(base),
     mine: shown(mine),
     theirs: shown(theirs),

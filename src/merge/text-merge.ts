@@ -1,35 +1,61 @@
 /** Merges two changes of one text by line. Pure. */
-import { diff3Merge } from 'node-diff3';
+import { diffIndices } from 'node-diff3';
+import type { Version, Versions } from './conflict.ts';
 import { anchorsIn } from './line-anchors.ts';
 
 /** A stretch of the merged text; texts hold whole lines with their line breaks. */
 export type MergeRegion =
   | { readonly kind: 'agreed'; readonly text: string }
   /** Both sides have changed the same lines, or lines side by side, differently. */
-  | { readonly kind: 'conflict'; readonly base: string; readonly mine: string; readonly theirs: string };
+  | ({ readonly kind: 'conflict' } & Versions);
 
 /**
  * Regions of a merged text in its order. A change that only one side has made, or both in the same way, is agreed. Two neighbouring
  * regions are never both agreed.
+ *
+ * Merging the merged text with either side gives the merged text again; texts of which no merge is known to do so are a conflict.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
-  const merged: MergeRegion[] = [];
-  for (const region of regionsOf({ base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) })) {
-    const last = merged.at(-1);
-    if (region.kind === 'agreed' && region.text === '') continue;
-    if (region.kind === 'agreed' && last?.kind === 'agreed') {
-      merged[merged.length - 1] = { kind: 'agreed', text: last.text + region.text };
-    } else merged.push(region);
+  const whole = linesIn(base, mine, theirs);
+  const regions = regionsOf(piecesOf(whole), oneSidedText);
+  const text = agreedText(regions);
+  if (text === null) return regions;
+  const isMergedAgain = (again: Piece) => agreedText(regionsOf(piecesOf(again), oneSidedText)) === text;
+  if (isMergedAgain(linesIn(base, mine, text)) && isMergedAgain(linesIn(base, text, theirs))) return regions;
+  // Lines that stand more than once can be matched in several ways.
+  const { before, middle, after } = trimmed(whole);
+  return regionsOf([alike(before), middle, alike(after)], oneSidedText);
+}
+
+/** Regions of three texts in which only what `mine` and `theirs` have alike is agreed. */
+export const differences = (base: string, mine: string, theirs: string): readonly MergeRegion[] =>
+  regionsOf(piecesOf(linesIn(base, mine, theirs)), (texts) => (texts.mine === texts.theirs ? texts.mine : null));
+
+const agreedText = (regions: readonly MergeRegion[]): string | null =>
+  regions.every(({ kind }) => kind === 'agreed') ? versionIn(regions, 'mine') : null;
+
+/** The text where only one side has changed it, or both in the same way; null where both have. */
+function oneSidedText({ base, mine, theirs }: Versions): string | null {
+  if (mine === theirs || base === theirs) return mine;
+  return base === mine ? theirs : null;
+}
+
+function regionsOf(pieces: readonly Piece[], agreed: (texts: Versions) => string | null): readonly MergeRegion[] {
+  const regions: MergeRegion[] = [];
+  for (const { base, mine, theirs } of pieces) {
+    const texts = { base: base.join(''), mine: mine.join(''), theirs: theirs.join('') };
+    const text = agreed(texts);
+    const last = regions.at(-1);
+    if (text === '') continue;
+    if (text === null) regions.push({ kind: 'conflict', ...texts });
+    else if (last?.kind === 'agreed') regions[regions.length - 1] = { kind: 'agreed', text: last.text + text };
+    else regions.push({ kind: 'agreed', text });
   }
-  return merged;
+  return regions;
 }
 
 /** A piece of the three versions, as lists of lines. */
-interface Piece {
-  readonly base: readonly string[];
-  readonly mine: readonly string[];
-  readonly theirs: readonly string[];
-}
+type Piece = Readonly<Record<Version, readonly string[]>>;
 
 /**
  * The library compares a piece with at most so many pairs of equal lines. Its time grows faster than their number: 200,000 pairs take some
@@ -37,53 +63,82 @@ interface Piece {
  */
 const PAIRS_AT_MOST = 200_000;
 
-function regionsOf(whole: Piece): readonly MergeRegion[] {
+/** Pieces that all versions have alike, and between them pieces that somebody has changed. */
+function piecesOf(whole: Piece): readonly Piece[] {
   const { before, middle, after } = trimmed(whole);
-  return [agreed(before), ...middleRegions(middle), agreed(after)];
+  return [alike(before), ...middlePieces(middle), alike(after)];
 }
 
-function middleRegions(piece: Piece): readonly MergeRegion[] {
+function middlePieces(piece: Piece): readonly Piece[] {
   const { base, mine, theirs } = piece;
-  if (pairsOf(base, mine) + pairsOf(base, theirs) <= PAIRS_AT_MOST) {
-    return diff3Merge([...mine], [...base], [...theirs]).map(({ ok, conflict }) =>
-      conflict ? conflictOf({ base: conflict.o, mine: conflict.a, theirs: conflict.b }) : agreed(ok ?? []),
-    );
-  }
+  if (pairsOf(base, mine) + pairsOf(base, theirs) <= PAIRS_AT_MOST) return cutAround(changesIn, piece);
   const anchors = anchorsIn(base, mine, theirs);
-  if (anchors.length === 0) return oneChangeEach(piece);
-  const regions: MergeRegion[] = [];
+  if (anchors.length === 0) return cutAround(oneChangeIn, piece);
+  const pieces: Piece[] = [];
   let from = { base: 0, mine: 0, theirs: 0 };
   for (const to of [...anchors, { base: base.length, mine: mine.length, theirs: theirs.length }]) {
-    regions.push(
-      ...regionsOf({
+    pieces.push(
+      ...piecesOf({
         base: base.slice(from.base, to.base),
         mine: mine.slice(from.mine, to.mine),
         theirs: theirs.slice(from.theirs, to.theirs),
       }),
-      agreed(base.slice(to.base, to.base + 1)),
+      alike(base.slice(to.base, to.base + 1)),
     );
     from = { base: to.base + 1, mine: to.mine + 1, theirs: to.theirs + 1 };
   }
-  return regions;
+  return pieces;
 }
 
-/** Takes all lines from the first to the last changed one as one change, for pieces with too many equal lines. */
-function oneChangeEach({ base, mine, theirs }: Piece): readonly MergeRegion[] {
-  const [here, there] = [changeOf(base, mine), changeOf(base, theirs)];
-  const inOrder = here.from <= there.from ? ([here, there] as const) : ([there, here] as const);
-  const [first, second] = inOrder;
-  if (first.to >= second.from) return [conflictOf({ base, mine, theirs })];
-  return [
-    agreed([...base.slice(0, first.from), ...first.lines]),
-    agreed([...base.slice(first.to, second.from), ...second.lines]),
-    agreed(base.slice(second.to)),
-  ];
+/** Lines of the base that a side has replaced. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  /** How many lines more the side has in their place. */
+  readonly more: number;
 }
 
-/** The lines of the base that a side has replaced, and the lines in their place. */
-function changeOf(base: readonly string[], side: readonly string[]) {
+const changesIn = (base: readonly string[], side: readonly string[]): readonly Change[] =>
+  diffIndices([...base], [...side]).map(({ buffer1: [from, count], buffer2: [, written] }) => ({
+    ...{ from, to: from + count, more: written - count },
+  }));
+
+/** All lines from the first to the last changed one as one change, for pieces with too many equal lines. */
+function oneChangeIn(base: readonly string[], side: readonly string[]): readonly Change[] {
   const { start, end } = sameEnds([base, side]);
-  return { from: start, to: base.length - end, lines: side.slice(start, side.length - end) };
+  const change = { from: start, to: base.length - end, more: side.length - base.length };
+  return change.from === change.to && change.more === 0 ? [] : [change];
+}
+
+/** Cuts a piece around the changes of both sides; changes that touch are in one piece. */
+function cutAround(changesOf: typeof changesIn, { base, mine, theirs }: Piece): readonly Piece[] {
+  const changes = [
+    ...changesOf(base, mine).map(({ from, to, more }) => ({ from, to, mine: more, theirs: 0 })),
+    ...changesOf(base, theirs).map(({ from, to, more }) => ({ from, to, mine: 0, theirs: more })),
+  ].sort((a, b) => a.from - b.from);
+  const touching: { from: number; to: number; mine: number; theirs: number }[] = [];
+  for (const change of changes) {
+    const last = touching.at(-1);
+    if (!last || change.from > last.to) touching.push({ ...change });
+    else {
+      last.to = Math.max(last.to, change.to);
+      last.mine += change.mine;
+      last.theirs += change.theirs;
+    }
+  }
+  const pieces: Piece[] = [];
+  let at = { base: 0, mine: 0, theirs: 0 };
+  for (const { from, to, ...more } of touching) {
+    const same = from - at.base;
+    const end = { base: to, mine: at.mine + to - at.base + more.mine, theirs: at.theirs + to - at.base + more.theirs };
+    pieces.push(alike(base.slice(at.base, from)), {
+      base: base.slice(from, to),
+      mine: mine.slice(at.mine + same, end.mine),
+      theirs: theirs.slice(at.theirs + same, end.theirs),
+    });
+    at = end;
+  }
+  return [...pieces, alike(base.slice(at.base))];
 }
 
 /** Takes off the lines at both ends that all versions have: most of a text needs no comparison. */
@@ -114,18 +169,17 @@ function pairsOf(base: readonly string[], side: readonly string[]): number {
   return side.reduce((pairs, line) => pairs + (counts.get(line) ?? 0), 0);
 }
 
-const agreed = (lines: readonly string[]): MergeRegion => ({ kind: 'agreed', text: lines.join('') });
-
-const conflictOf = ({ base, mine, theirs }: Piece): MergeRegion => ({
-  kind: 'conflict',
-  base: base.join(''),
-  mine: mine.join(''),
-  theirs: theirs.join(''),
-});
+const alike = (lines: readonly string[]): Piece => ({ base: lines, mine: lines, theirs: lines });
 
 /** The text of one version in regions. */
-export const versionIn = (regions: readonly MergeRegion[], version: keyof Piece): string =>
+export const versionIn = (regions: readonly MergeRegion[], version: Version): string =>
   regions.map((region) => (region.kind === 'agreed' ? region.text : region[version])).join('');
+
+const linesIn = (base: string, mine: string, theirs: string): Piece => ({
+  base: linesOf(base),
+  mine: linesOf(mine),
+  theirs: linesOf(theirs),
+});
 
 /** Lines with their breaks, so that a last line without one is another line than one with it. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -119,7 +119,7 @@ function showConflicts({ terminal }: Context, conflicts: readonly Conflict[], op
 
 /** A conflict for programs. */
 function shown({ file, local, remote, merged, regions, markedAt }: Conflict) {
-  const places = conflictsIn(regions ?? [], 'mine').map(
+  const places = conflictsIn(regions ?? []).map(
     ({ line: ligne, base: dernier_echange, mine: ici, theirs: service }) => ({ ligne, dernier_echange, ici, service }),
   );
   const change = (content: string | null) => (content === null ? 'supprime' : file.base === null ? 'ajoute' : 'change');

@@ -2,13 +2,15 @@
 import { strippedJson } from '../../../engine/json/commented-json.ts';
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import type { Version } from '../../contract/versions.ts';
-import { mergeDocument } from '../../merge/document-merge.ts';
+import type { Changed } from '../../merge/reconcile.ts';
+import { versionIn } from '../../merge/text-merge.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import { FILE_UNITS } from '../../themes/limits.ts';
 import type { RemoteTheme } from '../remote/answers.ts';
 import { RemoteRefusal } from '../remote/refusals.ts';
 import type { Remote, RemoteTree } from '../remote/remote.ts';
 import { versionFile } from '../remote/versions.ts';
+import { reconcileAll } from '../sync/merging.ts';
 import type { Git, GitChange, NoGit } from './git.ts';
 import { type LastPush, newestVersion, readHistory, readOrigins } from './last-push.ts';
 import { isSameTree, type PlannedFile, planDeployment } from './plan.ts';
@@ -147,7 +149,7 @@ async function settle(
         return { ...file, outcome: 'take', isForced: !known.has(there) };
       case 'merge': {
         const base = last && (await textThen(remote, last, path));
-        const text = base === null ? null : merged(path, base, there, folder.get(path) ?? '');
+        const text = base === null ? null : await merged({ path, base, mine: there, theirs: folder.get(path) ?? '' });
         return text === null || text === there ? { ...file, outcome: 'keep' } : { ...file, outcome: 'merge', text };
       }
     }
@@ -169,16 +171,19 @@ async function textThen(remote: Remote, { themeId, number }: LastPush, path: str
 }
 
 /**
- * What git has changed since the last deployment, in the text of the site: where both have changed the same, the site's stays.
- * @returns null for a file that is not merged by key: the site's stays as it is
+ * What git has changed since the last deployment, in the text of the site. Where both have changed the same value of a JSON file, the
+ * site's stays.
+ * @returns null where both have changed the same lines of another file: the site's stays as it is
  */
-function merged(path: string, base: string, mine: string, theirs: string): string | null {
-  if (!path.endsWith('.json')) return null;
-  const merge = mergeDocument({ base, mine, theirs }, 'mine');
-  if (!merge || merge.text === mine) return null;
+async function merged(changed: Changed): Promise<string | null> {
+  const [outcome] = await reconcileAll([changed]);
+  const isJson = changed.path.endsWith('.json');
+  const isPartly = outcome?.kind === 'conflict' && isJson;
+  const merge = outcome?.kind === 'merged' ? outcome.text : isPartly ? versionIn(outcome.regions, 'mine') : null;
+  if (merge === null || merge === changed.mine) return null;
   // An import may have brought comments, and no write takes them.
-  const text = strippedJson(merge.text);
-  return text.length <= FILE_UNITS && jsonValueOf(text) !== undefined ? text : null;
+  const text = isJson ? strippedJson(merge) : merge;
+  return text.length <= FILE_UNITS && !(isJson && jsonValueOf(text) === undefined) ? text : null;
 }
 
 /** All that differs in the folder, and what the site then gets back of its own. */

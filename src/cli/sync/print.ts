@@ -46,7 +46,7 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
   const { path } = file;
   const title = (place: string, what: string) => paint('yellow', `${path}${place} : ${what}`);
   if (markedAt !== null) {
-    const places = conflictsIn(regions ?? [], 'mine').flatMap((place) => placeLines(place, paint));
+    const places = conflictsIn(regions ?? []).flatMap((place) => placeLines(place, paint));
     return [title(`:${markedAt}`, 'il y reste des marqueurs de conflit'), ...places];
   }
   if (local === null || remote === null) {
@@ -58,10 +58,7 @@ function conflictLines({ file, base, local, remote, regions, markedAt }: Conflic
   }
   const isLost = file.base !== null && base === null;
   const what = `${file.base === null ? 'ajouté ici et sur le service, différemment' : 'changé ici et sur le service'}${isLost ? ' (ce qu’il était n’est plus gardé ici)' : ''}`;
-  return conflictsIn(regions ?? [], 'mine').flatMap((place) => [
-    title(`:${place.line}`, what),
-    ...placeLines(place, paint),
-  ]);
+  return conflictsIn(regions ?? []).flatMap((place) => [title(`:${place.line}`, what), ...placeLines(place, paint)]);
 }
 
 /** One place that both sides have changed, between its marks. */

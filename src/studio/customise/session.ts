@@ -1,10 +1,10 @@
 import { extrasOf, strippedJson } from '../../../engine/json/commented-json.ts';
 import type { ThemeRole } from '../../contract/shared.ts';
+import type { MergeConflict, Side } from '../../merge/conflict.ts';
 import { ApiRefusal } from '../api/client.ts';
 import type { KnownFile, ThemeStore } from '../theme/theme-store.ts';
-import { type Clash, type Side, settle } from './model/conflicts.ts';
 import { History } from './model/history.ts';
-import { type Conflict, takeOver } from './model/take-over.ts';
+import { type Conflict, settle, takeOver } from './model/take-over.ts';
 
 /** An unsaved text and the stored one that it was made of. */
 export interface UnsavedFile {
@@ -310,12 +310,12 @@ export class Session {
   }
 
   /** Settles the conflicts by the choice for each value; the next save then succeeds. @returns whether no conflict is left */
-  choose(chosen: (file: string, clash: Clash) => Side | undefined): boolean {
+  choose(chosen: (file: string, clash: MergeConflict) => Side | undefined): boolean {
     const open: Conflict[] = [];
     for (const conflict of this.#conflicts) {
       const { file, theirs } = conflict;
       const mine = this.#texts.get(file) ?? conflict.sides.mine;
-      const settled = settle({ ...conflict.sides, mine }, (clash) => chosen(file, clash));
+      const settled = settle(file, { ...conflict.sides, mine }, (clash) => chosen(file, clash));
       if (settled === null) open.push(conflict);
       else {
         this.#write(file, settled);

@@ -88,7 +88,7 @@ const json = fc
   .map(([one, space]) => JSON.stringify({ racine: one }, null, space));
 
 const read = (source: string) => {
-  const node = readJson(source, 'named');
+  const node = readJson(source);
   if (!node) throw new Error(`not read: ${source}`);
   return node;
 };
@@ -272,6 +272,6 @@ it('JSON with comments and a byte order mark is merged as without them', () => {
   expect(conflicts).toEqual([]);
   expect(text.startsWith(`${head}{`)).toBe(true);
   expect(parseJsonFile(text)).toEqual({ a: 2, l: ['x', 'z', 'w'] });
-  const same = readJson(base, 'named');
-  expect(isSame(same ?? undefined, readJson('{"l":["x","z"],"a":1}', 'named') ?? undefined)).toBe(true);
+  const same = readJson(base);
+  expect(isSame(same ?? undefined, readJson('{"l":["x","z"],"a":1}') ?? undefined)).toBe(true);
 });

@@ -43,7 +43,10 @@ describe('the thread that merges', () => {
     if (!long || !short) throw new Error('there are two');
     const outcomes = await reconcileAll([short, long, long, short], { file: 700, all: 1_000 });
     expect(outcomes.map(({ kind }) => kind)).toEqual(['merged', 'conflict', 'conflict', 'conflict']);
-    expect(outcomes[1]).toEqual({ kind: 'conflict', regions: [{ kind: 'conflict', ...hostile.versions }] });
+    expect(outcomes[1]).toEqual({
+      ...{ kind: 'conflict', conflicts: [hostile.versions] },
+      regions: [{ kind: 'conflict', ...hostile.versions }],
+    });
     expect((await reconcileAll([short]))[0]).toEqual({ kind: 'merged', text: 'm\n2\nt\n' });
   });
 

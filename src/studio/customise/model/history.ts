@@ -1,4 +1,4 @@
-import { mergeJson } from '../../../merge/json-merge.ts';
+import { mergeFile } from '../../../merge/file-merge.ts';
 
 /** One change of one file. */
 interface Step {
@@ -74,12 +74,14 @@ function turn(
       to.push({ ...step, mark: null });
       return { file: step.file, text: wanted, label: step.label };
     }
-    // A change of somebody else was merged into the file since: only this change is taken back, by key.
-    const merged = present !== null && expected !== null && wanted !== null && mergeJson(expected, present, wanted);
-    if (merged) {
-      const turned = expected === step.after ? { before: merged, after: present } : { before: present, after: merged };
+    // A change of somebody else was merged into the file since: only this change is taken back.
+    const isText = present !== null && expected !== null && wanted !== null;
+    const merge = isText && mergeFile(step.file, { base: expected, mine: present, theirs: wanted }, 'mine');
+    if (merge && merge.conflicts.length === 0) {
+      const { text } = merge;
+      const turned = expected === step.after ? { before: text, after: present } : { before: present, after: text };
       to.push({ ...step, ...turned, mark: null });
-      return { file: step.file, text: merged, label: step.label };
+      return { file: step.file, text, label: step.label };
     }
     // This change can no longer be taken back; the one before is tried.
   }

@@ -167,17 +167,3 @@ export function setItems(text: string, path: KeyPath, items: readonly Item[]): s
   const content = texts.length === 0 ? '[]' : `[${head}${texts.join(between)}${tail}]`;
   return applyEdits(text, [{ offset: list.offset, length: list.length, content }]);
 }
-
-/** The text of the value at a path. @returns null where there is none */
-export function rawAt(text: string, path: KeyPath): string | null {
-  const found = find(rootOf(text), path);
-  return found ? textOf(text, found.node) : null;
-}
-
-/** Writes a value that is JSON text already, as it is written. @param raw null takes the key away */
-export function setRaw(text: string, path: KeyPath, raw: string | null): string {
-  if (raw === null) return removeKey(text, path);
-  const placed = find(rootOf(text), path) ? text : setValue(text, path, null);
-  const node = find(rootOf(placed), path)?.node;
-  return node ? applyEdits(placed, [{ offset: node.offset, length: node.length, content: raw }]) : placed;
-}

@@ -1,13 +1,13 @@
-import { mergeJson } from '../../../merge/json-merge.ts';
+import type { MergeConflict, Side, Versions } from '../../../merge/conflict.ts';
+import { mergeFile } from '../../../merge/file-merge.ts';
 import type { KnownFile } from '../../theme/theme-store.ts';
-import { type Clash, clashesOf, type Sides } from './conflicts.ts';
 
 /** A file in which somebody has changed the same values elsewhere. */
 export interface Conflict {
   readonly file: string;
-  readonly sides: Sides;
+  readonly sides: Versions;
   readonly theirs: KnownFile;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly MergeConflict[];
 }
 
 interface Change {
@@ -30,6 +30,19 @@ export function takeOver({ file, mine, base, theirs }: Change): { readonly text:
   if (mine === null || mine === base?.text || !EDITED.test(file)) return { text: theirs.text };
   if (mine === theirs.text || base?.text === theirs.text) return { text: mine };
   const sides = { base: base?.text ?? '{}', mine, theirs: theirs.text };
-  const text = mergeJson(sides.base, mine, theirs.text);
-  return text === null ? { file, sides, theirs, clashes: clashesOf(sides) } : { text };
+  const { text, conflicts } = mergeFile(file, sides, 'mine');
+  return conflicts.length > 0 ? { file, sides, theirs, clashes: conflicts } : { text };
+}
+
+/**
+ * Merges two changes of a file; in each clash the chosen side counts.
+ * @returns null when a clash has no choice
+ */
+export function settle(
+  file: string,
+  sides: Versions,
+  chosen: (clash: MergeConflict) => Side | undefined,
+): string | null {
+  const { text, conflicts } = mergeFile(file, sides, (clash) => chosen(clash) ?? 'mine');
+  return conflicts.every((clash) => chosen(clash) !== undefined) ? text : null;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlsShownInLines } from '../../../../engine/text/controls.ts';
-import type { Clash, Side } from '../model/conflicts.ts';
+import type { MergeConflict, Side } from '../../../merge/conflict.ts';
 import { describePath } from '../model/describe-path.ts';
 import { readJson } from '../model/values.ts';
 import { useStudio } from './studio-context.ts';
 
-const keyOf = (file: string, { path }: Clash): string => JSON.stringify([file, ...path]);
+const keyOf = (file: string, { keys = [] }: MergeConflict): string => JSON.stringify([file, ...keys]);
 
 /** Longest value that is shown, UTF-16 code units. */
 const SHOWN_UNITS = 200;
@@ -62,7 +62,7 @@ export function ConflictDialog({
         );
         return (
           <fieldset key={key}>
-            <legend>{describePath(file, clash.path, session.texts, model)}</legend>
+            <legend>{describePath(file, clash.keys ?? [], session.texts, model)}</legend>
             {option('mine', 'La vôtre')}
             {option('theirs', 'L’autre, déjà enregistrée')}
           </fieldset>

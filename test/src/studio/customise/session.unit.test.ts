@@ -117,7 +117,10 @@ describe('a session of changes', () => {
     await one.save();
     expect(await other.save()).toEqual({ kind: 'conflict' });
     expect(other.conflicts.map(({ file, clashes }) => [file, clashes])).toEqual([
-      [SETTINGS_DATA, [{ path: ['current', 'couleur_claire'], mine: '"#222222"', theirs: '"#111111"' }]],
+      [
+        SETTINGS_DATA,
+        [{ keys: ['current', 'couleur_claire'], base: expect.any(String), mine: '"#222222"', theirs: '"#111111"' }],
+      ],
     ]);
     expect(other.choose(() => undefined)).toBe(false);
     expect(stored(platform).current.couleur_claire).toBe('#111111');

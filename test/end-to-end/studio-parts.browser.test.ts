@@ -36,8 +36,8 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
 
     // What was typed and where the focus is outlive a refresh.
     await page.getByLabel('Nom', { exact: true }).fill('tapé');
-    await press('Relire');
-    await page.waitForLoadState('networkidle');
+    await Promise.all([page.waitForResponse('**/studio/pieces'), press('Relire')]);
+    await page.locator('button:not([aria-busy])', { hasText: 'Relire' }).waitFor();
     expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('tapé');
     expect(await focused()).toBe('Relire');
     await page.route('**/studio/pieces', (route) => route.fulfill({ status: 503 }), { times: 1 });

@@ -5,7 +5,7 @@ import type { FrameProps, Place, SiteLink, SitePlace } from '../../studio/frame/
 import type { MadePage, ViewProps } from '../../studio/pages/props.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
-import { draw, styleOf } from './drawing.ts';
+import { drawing, styleOf } from './drawing.ts';
 import { type NavigationSources, navigationOf } from './navigation.ts';
 import { offlineOf } from './offline.ts';
 import { type StudioModule, scriptPath, sheetOf } from './script-routes.ts';
@@ -49,18 +49,19 @@ export async function sendStudioPage(
 ): Promise<FastifyReply> {
   const { title, hasThread } = page;
   const nonce = freshNonce();
-  const frame = await frameOf(visitor, page, sources);
+  const [frame, { draw, build }] = await Promise.all([frameOf(visitor, page, sources), drawing()]);
   const own =
     'view' in page
-      ? { script: page.view, sheet: sheetOf(page.view), style: '', state: { frame, props: page.props } }
+      ? { script: page.view, sheet: sheetOf(page.view), style: '', state: { build, frame, props: page.props } }
       : { script: page.script, sheet: page.sheet, style: page.style ?? '', state: page.data };
   const style = TITLE_FACES + (await styleOf(own.sheet)) + own.style;
   const document = {
     ...{ title, nonce, style, script: scriptPath(own.script), account: visitor.account.id, state: own.state },
     marks: { [PLATFORM_MARK]: '' },
   };
-  const body = await draw(document, frame, page);
-  return reply.headers({ ...studioHeaders(nonce, hasThread), 'Cache-Control': 'no-store' }).send(body);
+  return reply
+    .headers({ ...studioHeaders(nonce, hasThread), 'Cache-Control': 'no-store' })
+    .send(draw(document, frame, page));
 }
 
 async function frameOf(

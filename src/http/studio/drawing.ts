@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { drawingModule, styleSheet } from '../../../sandbox/index.ts';
 import type { Draw } from '../../studio/pages/props.ts';
+import { tagOf } from '../entity-tags.ts';
 import { kept } from './kept.ts';
 
 const STUDIO = new URL('../../studio/', import.meta.url);
@@ -9,15 +10,21 @@ const STUDIO = new URL('../../studio/', import.meta.url);
 /** A style sheet of the studio with what it imports. @param path of its file, from `src/studio/` on */
 export const styleOf = kept((path: string) => styleSheet(new URL(path, STUDIO).href));
 
+interface Drawing {
+  readonly draw: Draw;
+  /** Names the components. */
+  readonly build: string;
+}
+
 /** What draws pages: the components of the studio, for which Node has no syntax. */
-const drawer = kept(async (path: string): Promise<Draw> => {
+const drawer = kept(async (path: string): Promise<Drawing> => {
   const filename = new URL(path, STUDIO).href;
   const text = await drawingModule(filename);
   const run = runInThisContext(`(function (module, exports, require) {${text}\n})`, { filename });
   const module: { exports: { draw?: Draw } } = { exports: {} };
   run(module, module.exports, createRequire(filename));
   if (!module.exports.draw) throw new Error(`${path} draws nothing`);
-  return module.exports.draw;
+  return { draw: module.exports.draw, build: tagOf(text) };
 });
 
-export const draw = async (...drawn: Parameters<Draw>): Promise<string> => (await drawer('server.tsx'))(...drawn);
+export const drawing = (): Promise<Drawing> => drawer('server.tsx');

@@ -10,6 +10,8 @@ import { rememberFocus } from './focus.ts';
 
 /** What a page is drawn from. */
 interface State {
+  /** Names the components that the server draws with: those of another release have other props. */
+  readonly build: string;
   readonly frame: FrameProps;
   readonly props: object;
 }
@@ -21,6 +23,8 @@ let state: State;
 let View: ComponentType<object>;
 let announcement: ComponentChildren = null;
 let end: ReturnType<typeof setTimeout> | undefined;
+/** How often the page was asked for anew. */
+let asked = 0;
 
 const root = () => document.getElementById('racine') as HTMLElement;
 
@@ -60,6 +64,7 @@ function draw(): void {
 
 /** Asks the page's own address again, and shows what the answer says. Typed text, open details, the scroll position and the focus stay. */
 export async function refresh(): Promise<void> {
+  const mine = ++asked;
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
   if (answer?.redirected) {
     announce(
@@ -71,12 +76,14 @@ export async function refresh(): Promise<void> {
   }
   const text = answer?.ok ? await answer.text().catch(() => '') : '';
   // Nothing else in the page has these characters: attributes and JSON write quotes otherwise, and no `<` is in the JSON.
-  const told = jsonValueOf(text.split(' id="donnees">')[1]?.split('<')[0] ?? '');
-  if (told === undefined) {
+  const told = jsonValueOf(text.split(' id="donnees">')[1]?.split('<')[0] ?? '') as unknown as State | undefined;
+  // A later question is under way, and its answer is newer.
+  if (mine !== asked) return;
+  if (told?.build !== state.build) {
     announce('La page n’a pas pu être relue : rechargez-la pour voir son état.');
     return;
   }
-  state = told as unknown as State;
+  state = told;
   draw();
 }
 

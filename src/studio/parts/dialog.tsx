@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A window above the page. Escape closes it; the focus goes back to where it was. */
+/** A window above the page. Escape closes it; the focus goes back to where it was. @param onClose is not called for a window that the page takes away */
 export function Dialog({ title, class: name, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -28,7 +28,7 @@ export function Dialog({ title, class: name, onClose, children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={dialog} class={name} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} class={name} aria-labelledby={heading} onClose={() => dialog.current && onClose()}>
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>

@@ -14,7 +14,7 @@ interface FieldProps extends Attributes {
 }
 
 /** A field with its label. Its id is its name: a page that has the name twice gives an `id`. */
-export function Field({ label, help, refusal, isOptional = false, id: given, ...input }: FieldProps) {
+export function Field({ label, help, refusal, isOptional = false, id: given, type = 'text', ...input }: FieldProps) {
   const id = given ?? input.name;
   const [helpId, refusalId] = [`aide-${id}`, `refus-${id}`];
   const described = [help ? helpId : [], refusal ? refusalId : []].flat().join(' ');
@@ -28,7 +28,7 @@ export function Field({ label, help, refusal, isOptional = false, id: given, ...
         id={id}
         aria-describedby={described || undefined}
         aria-invalid={refusal === undefined ? undefined : 'true'}
-        {...(input as InputHTMLAttributes<HTMLInputElement>)}
+        {...({ type, ...input } as InputHTMLAttributes<HTMLInputElement>)}
       />
       {help && (
         <p class="soft" id={helpId}>

@@ -68,7 +68,7 @@ describe('for who is signed in', () => {
   });
 
   it('every page is valid HTML that nothing keeps', async () => {
-    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles', '/studio/compte']) {
+    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles', '/studio/compte', '/studio/pieces']) {
       const page = await open(path);
       expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'no-store']);
       expect([path, await faultsOf(page.text)]).toEqual([path, []]);

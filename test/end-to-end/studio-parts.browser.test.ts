@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { sharedProgram, type TestProgram } from '../support/program.ts';
-import { enterStudio, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
+import { enterStudio, expectDrawnAlike, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
 
 describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () => {
   let vitrine: TestProgram;
@@ -21,6 +21,7 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
       for (const path of ['/studio', '/studio/compte', '/studio/pieces']) {
         await page.goto(origin + path);
         await expectNoBarrier(page);
+        await expectDrawnAlike(page);
       }
     }
     // The reader is three hours from Paris.

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { TestBrowser } from './browser.ts';
 import type { Answer } from './http.ts';
 import { createTenant, type Tenant, type TestProgram } from './program.ts';
@@ -62,6 +63,20 @@ export async function fillLogin(page: Page, { email, mot_de_passe }: Credentials
   await page.getByLabel('Adresse électronique').fill(email);
   await page.getByLabel('Mot de passe').fill(mot_de_passe);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Checks that the script of a page has found what it would have drawn itself; only times are told in another zone. */
+export async function expectDrawnAlike(page: Page): Promise<void> {
+  const [drawn, alive] = (await page.evaluate(`(async () => {
+    const text = await (await fetch(location.href)).text();
+    const made = new DOMParser().parseFromString(text.slice(text.indexOf('<body ')), 'text/html');
+    return [made, document].map((one) => {
+      const root = one.getElementById('racine').cloneNode(true);
+      for (const time of root.querySelectorAll('time')) time.replaceChildren();
+      return root.innerHTML;
+    });
+  })()`)) as [string, string];
+  expect(alive).toBe(drawn);
 }
 
 /** The rules of axe that look at colours. */

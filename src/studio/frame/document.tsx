@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Notice } from '../parts/notice.tsx';
 import type { DocumentProps } from './props.ts';
 
 interface FullDocumentProps extends DocumentProps {
@@ -27,6 +28,10 @@ export const Document = ({ title, nonce, style, script, account, state, marks, c
       <script type="module" nonce={nonce} src={script} />
     </head>
     <body data-account={account}>
+      {/* Outside of what is hydrated: with a script, a browser has a text there. */}
+      <noscript>
+        <Notice>Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</Notice>
+      </noscript>
       <div id="racine">{children}</div>
       {state !== undefined && (
         <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { Announcement } from '../parts/announcement.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { Header } from './header.tsx';
 import type { FrameProps } from './props.ts';
 import { SiteNav } from './site-nav.tsx';
@@ -16,9 +15,6 @@ export function Frame({ announcement, children, ...frame }: FullFrameProps) {
   return (
     <>
       <Header {...frame} />
-      <noscript>
-        <Notice>Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</Notice>
-      </noscript>
       {site?.navigation && <SiteNav site={site} {...site.navigation} />}
       {children}
       <Announcement>{announcement}</Announcement>

@@ -11,7 +11,7 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
 /** Leads from page to page of a site, with what visitors see now. */
 export function SiteNav({ site, place, published, address }: SiteNavigation & { readonly site: SiteLink }) {
   return (
-    <div class="site">
+    <div class="site-nav">
       <nav aria-label="Ce site">
         <ul>
           {ROWS.map((row) => (

@@ -5,6 +5,13 @@ export type Side = 'mine' | 'theirs';
 
 export type Version = 'base' | Side;
 
+/** The same of each version. */
+export const inEach = <From, To>(of: Readonly<Record<Version, From>>, to: (one: From) => To): Record<Version, To> => ({
+  base: to(of.base),
+  mine: to(of.mine),
+  theirs: to(of.theirs),
+});
+
 /** Three versions of one text; the base is empty where the text was added on both sides. */
 export type Versions = Readonly<Record<Version, string>>;
 
@@ -33,11 +40,13 @@ export interface Compared {
   readonly textWith: (versionOf: (conflict: MergeConflict) => Version) => string;
 }
 
-/** The result where only one side has changed the text, or both in the same way; null where it must be merged. */
-export function oneSided({ base, mine, theirs }: Versions): Compared | null {
-  if (mine === theirs || base === theirs) return { conflicts: [], textWith: () => mine };
-  return base === mine ? { conflicts: [], textWith: () => theirs } : null;
+/** The text where only one side has changed it, or both in the same way; null where both have. */
+export function oneSidedText({ base, mine, theirs }: Versions): string | null {
+  if (mine === theirs || base === theirs) return mine;
+  return base === mine ? theirs : null;
 }
+
+export const agreedOn = (text: string): Compared => ({ conflicts: [], textWith: () => text });
 
 /** A conflict of whole texts. */
 export function comparedWhole({ base, mine, theirs }: Versions): Compared {

@@ -2,34 +2,25 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../engine/json/commented-json.ts';
 
-interface Written {
+/** An object by key, or a list whose items have names of their own: settings by id, blocks by type, texts by themselves. */
+export interface GroupNode {
+  readonly kind: 'object' | 'list';
   /** As it is written in its file. */
   readonly text: string;
-}
-
-export interface ObjectNode extends Written {
-  readonly kind: 'object';
-  /** By key. */
-  readonly members: ReadonlyMap<string, JsonNode>;
-}
-
-/** A list whose items have names of their own: settings by id, blocks by type, texts by themselves. */
-export interface ListNode extends Written {
-  readonly kind: 'list';
-  /** By the name of the item. */
   readonly members: ReadonlyMap<string, JsonNode>;
   /** Whether it is a list of texts: their order is its whole meaning. */
   readonly isOfTexts: boolean;
 }
 
 /** A value that is compared and taken as a whole. */
-interface LeafNode extends Written {
+interface LeafNode {
   readonly kind: 'leaf';
+  readonly text: string;
   /** Its text without blanks and comments. */
   readonly compact: string;
 }
 
-export type JsonNode = ObjectNode | ListNode | LeafNode;
+export type JsonNode = GroupNode | LeafNode;
 
 /** A text as it is written, and the same text with blanks in place of comments. */
 interface Source {
@@ -50,44 +41,24 @@ export function readJson(text: string): JsonNode | null {
   }
 }
 
-class TwiceNamed extends Error {
-  override name = 'TwiceNamed';
-}
-
 function nodeOf(node: Node, source: Source): JsonNode {
+  const { type, children = [] } = node;
   const text = textOf(node, source.written);
-  if (node.type === 'object') return { kind: 'object', members: membersOf(node, source), text };
-  if (node.type === 'array') return listOf(node, source, text);
-  return leafOf(node, source, text);
+  const compact = type === 'array' ? compactOf(textOf(node, source.plain)) : text;
+  const leaf = { kind: 'leaf', text, compact } as const;
+  if (type !== 'object' && type !== 'array') return leaf;
+  const members = new Map<string, JsonNode>();
+  for (const child of children) {
+    const [name, value] = type === 'array' ? [nameOf(child), child] : [child.children?.[0]?.value, child.children?.[1]];
+    if (type === 'array' && (name === null || members.has(name))) return leaf;
+    if (!value || members.has(name)) throw new SyntaxError('a key stands twice');
+    members.set(name, nodeOf(value, source));
+  }
+  const isOfTexts = type === 'array' && children.every((child) => child.type === 'string');
+  return { kind: type === 'array' ? 'list' : 'object', text, members, isOfTexts };
 }
-
-const leafOf = (node: Node, { plain }: Source, text: string): LeafNode => ({
-  kind: 'leaf',
-  text,
-  compact: node.type === 'array' ? compactOf(textOf(node, plain)) : text,
-});
 
 const textOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
-
-function membersOf({ children = [] }: Node, source: Source): ReadonlyMap<string, JsonNode> {
-  const members = new Map<string, JsonNode>();
-  for (const { children: [key, value] = [] } of children) {
-    if (!key || !value || members.has(key.value)) throw new TwiceNamed();
-    members.set(key.value, nodeOf(value, source));
-  }
-  return members;
-}
-
-function listOf(node: Node, source: Source, text: string): ListNode | LeafNode {
-  const { children = [] } = node;
-  const members = new Map<string, JsonNode>();
-  for (const item of children) {
-    const name = nameOf(item);
-    if (name === null || members.has(name)) return leafOf(node, source, text);
-    members.set(name, nodeOf(item, source));
-  }
-  return { kind: 'list', members, isOfTexts: children.every(({ type }) => type === 'string'), text };
-}
 
 /**
  * The name of an item in its list: a text itself, the id of a setting, the type of a block, the content of a heading between settings,
@@ -119,8 +90,7 @@ const compactOf = (text: string) => text.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, '$
 export function isSame(a: JsonNode | undefined, b: JsonNode | undefined, keys: 'ordered' | 'any' = 'any'): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.text === b.text) return true;
-  if (a.kind === 'leaf' || b.kind === 'leaf')
-    return a.kind === b.kind && (a as LeafNode).compact === (b as LeafNode).compact;
+  if (a.kind === 'leaf' || b.kind === 'leaf') return 'compact' in a && 'compact' in b && a.compact === b.compact;
   if (a.kind !== b.kind || a.members.size !== b.members.size) return false;
   if ((a.kind === 'list' || keys === 'ordered') && !isSameOrder(a.members.keys(), b.members.keys())) return false;
   for (const [name, node] of a.members) if (!isSame(node, b.members.get(name), keys)) return false;

@@ -38,26 +38,28 @@ function placesOfSingles(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
+/** A rising subsequence, from its end. */
+interface Rising<T> {
+  readonly item: T;
+  readonly rank: number;
+  readonly before: Rising<T> | undefined;
+}
+
 /** The longest rising subsequence of a list. */
 function longestRising<T>(items: readonly T[], rankOf: (item: T) => number): readonly T[] {
   /** For each length, the rising subsequence with the lowest end. */
-  const ends: { readonly item: T; readonly value: number; readonly before: number | null; readonly index: number }[] =
-    [];
-  const all: (typeof ends)[number][] = [];
-  for (const [index, item] of items.entries()) {
-    const value = rankOf(item);
+  const ends: Rising<T>[] = [];
+  for (const item of items) {
+    const rank = rankOf(item);
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle]?.value ?? 0) < value) low = middle + 1;
+      if ((ends[middle]?.rank ?? 0) < rank) low = middle + 1;
       else high = middle;
     }
-    const entry = { item, value, before: ends[low - 1]?.index ?? null, index };
-    all.push(entry);
-    ends[low] = entry;
+    ends[low] = { item, rank, before: ends[low - 1] };
   }
   const rising: T[] = [];
-  for (let entry = ends.at(-1); entry; entry = entry.before === null ? undefined : all[entry.before])
-    rising.push(entry.item);
+  for (let end = ends.at(-1); end; end = end.before) rising.push(end.item);
   return rising.reverse();
 }

@@ -1,10 +1,10 @@
 /** Merges a text by line, and lists the places that both sides have changed. Pure. */
-import { type Compared, oneSided, type Versions } from './conflict.ts';
+import { agreedOn, type Compared, oneSidedText, type Versions } from './conflict.ts';
 import { type MergeRegion, mergeRegions } from './text-merge.ts';
 
 export function compareLines(versions: Versions): Compared {
-  const settled = oneSided(versions);
-  if (settled) return settled;
+  const settled = oneSidedText(versions);
+  if (settled !== null) return agreedOn(settled);
   const regions = mergeRegions(versions.base, versions.mine, versions.theirs);
   const conflicts = conflictsIn(regions);
   return {

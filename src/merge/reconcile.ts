@@ -1,5 +1,5 @@
 /** Merges two changes of one file, for the studio and for the client (docs/decisions/merging.md). Pure. */
-import { comparedWhole, type MergeConflict, type Versions } from './conflict.ts';
+import { comparedWhole, inEach, type MergeConflict, type Versions } from './conflict.ts';
 import { compareFile } from './file-merge.ts';
 import { differences, type MergeRegion } from './text-merge.ts';
 
@@ -41,14 +41,11 @@ export function reconcile({ path, base, mine, theirs }: Changed): Outcome {
   if (theirs === null) return { kind: 'removed-elsewhere' };
   if (mine === null) return { kind: 'changed-elsewhere' };
   const { conflicts, textWith } = compareFile(path, { base: base ?? '', mine, theirs });
-  const ofMine = textWith(() => 'mine');
-  if (conflicts.length === 0) return { kind: 'merged', text: ofMine };
-  const regions = differences(
-    textWith(() => 'base'),
-    ofMine,
-    textWith(() => 'theirs'),
+  if (conflicts.length === 0) return { kind: 'merged', text: textWith(() => 'mine') };
+  const settled = inEach({ base: 'base', mine: 'mine', theirs: 'theirs' } as const, (version) =>
+    textWith(() => version),
   );
-  return { kind: 'conflict', regions, conflicts };
+  return { kind: 'conflict', regions: differences(settled), conflicts };
 }
 
 /** The outcome of texts that nobody could compare. */

@@ -1,5 +1,5 @@
 /** Merges a Liquid file: its `{% schema %}` as JSON, the text around it by line. Pure. */
-import { type Compared, comparedWhole, type MergeConflict, type Versions } from './conflict.ts';
+import { type Compared, comparedWhole, inEach, type MergeConflict, type Versions } from './conflict.ts';
 import { compareJson } from './document-merge.ts';
 import { breaksIn, compareLines } from './line-merge.ts';
 
@@ -7,7 +7,7 @@ import { breaksIn, compareLines } from './line-merge.ts';
 const MARK = '\0';
 
 export function compareSection(versions: Versions): Compared {
-  const [base, mine, theirs] = [versions.base, versions.mine, versions.theirs].map(splitSchema);
+  const { base, mine, theirs } = inEach(versions, splitSchema);
   if (!base || !mine || !theirs) return compareLines(versions);
   const around = compareLines({ base: base.around, mine: mine.around, theirs: theirs.around });
   const ofMine = around.textWith(() => 'mine');
@@ -39,19 +39,14 @@ const isFixed = ({ base, mine, theirs }: MergeConflict): boolean =>
   marksIn(base) === marksIn(mine) && marksIn(mine) === marksIn(theirs);
 
 /** A conflict around the schema, with its line in the whole file and without our mark. */
-function shownAround(
-  { line = 1, base, mine, theirs }: MergeConflict,
+const shownAround = (
+  { line = 1, ...texts }: MergeConflict,
   schemaLine: number,
   schemaBreaks: number,
-): MergeConflict {
-  const shown = (text: string | null) => text?.replaceAll(MARK, '…') ?? null;
-  return {
-    line: line > schemaLine ? line + schemaBreaks : line,
-    base: shown(base),
-    mine: shown(mine),
-    theirs: shown(theirs),
-  };
-}
+): MergeConflict => ({
+  line: line > schemaLine ? line + schemaBreaks : line,
+  ...inEach(texts, (text) => text?.replaceAll(MARK, '…') ?? null),
+});
 
 interface Section {
   readonly schema: string;

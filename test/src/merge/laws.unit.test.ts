@@ -147,13 +147,14 @@ describe('a merge', () => {
     });
   });
 
-  it('of JSON that can be read is JSON that can be read, whatever is chosen', () => {
+  it('of JSON is JSON: whatever is chosen where all versions can be read, and where nobody is asked', () => {
     holds((file, choose) => {
-      if (!isReadable(file)) return;
+      const isOneSided = new Set([file.base, file.mine, file.theirs]).size < 3;
+      if (!file.path.endsWith('.json') || (!isReadable(file) && (isOneSided || !isMerged(file)))) return;
       const { text } = merge(file, choose);
       expect([text, readJson(text) !== null]).toEqual([text, true]);
       parseJsonFile(text);
-    }, jsonFiles);
+    });
   });
 });
 

@@ -580,6 +580,22 @@ describe('vitrine deployer, to several sites', () => {
     });
   });
 
+  it('merges style sheets and sections of the site’s own by line, and leaves them where both have changed the same lines', async () => {
+    const section = (first: string, last: string) => `<p>${first}</p>\n<hr>\n<p>${last}</p>\n`;
+    const SECTION = 'sections/texte.liquid';
+    const { client, clone, deploy } = await scene({ [STYLE]: 'a{}\nb{}\nc{}\n', [SECTION]: section('un', 'deux') });
+    const wish = { garder: [STYLE, 'sections/'] };
+    const id = idOf(await deploy(wish));
+    await client.put(id, STYLE, 'a{top:0}\nb{}\nc{}\n');
+    await client.put(id, SECTION, section('du marchand', 'deux'));
+    await clone.commit({ [STYLE]: 'a{}\nb{}\nc{top:1px}\n', [SECTION]: section('de git', 'de git') });
+    expect((await deploy(wish)).result).toMatchObject({ gardes: [SECTION], fusionnes: [STYLE] });
+    expect(await filesOf(client, id)).toMatchObject({
+      [STYLE]: 'a{top:0}\nb{}\nc{top:1px}\n',
+      [SECTION]: section('du marchand', 'deux'),
+    });
+  });
+
   it('begins with what a site has published of the same theme, goes on after a failure, and ends with the worst code', async () => {
     const { client, clone, deploy } = await scene({ [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
     await client.publish(idOf(await deploy({ brouillon: 'avant' })));

@@ -16,20 +16,16 @@ export type MergeRegion =
  * Merging the merged text with either side gives the merged text again; texts of which no merge is known to do so are a conflict.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
-  const whole = inEach({ base, mine, theirs }, linesOf);
-  const regions = regionsOf(piecesOf(whole), oneSidedText);
+  const regions = merged({ base, mine, theirs });
   const text = agreedText(regions);
-  if (text === null) return regions;
-  const isMergedAgain = (again: Piece) => agreedText(regionsOf(piecesOf(again), oneSidedText)) === text;
-  if (
-    isMergedAgain(inEach({ base, mine, theirs: text }, linesOf)) &&
-    isMergedAgain(inEach({ base, mine: text, theirs }, linesOf))
-  )
-    return regions;
+  const again = text === null ? [] : [merged({ base, mine, theirs: text }), merged({ base, mine: text, theirs })];
+  if (again.every((one) => agreedText(one) === text)) return regions;
   // Lines that stand more than once can be matched in several ways.
-  const { before, middle, after } = trimmed(whole);
+  const { before, middle, after } = trimmed(inEach({ base, mine, theirs }, linesOf));
   return regionsOf([alike(before), middle, alike(after)], oneSidedText);
 }
+
+const merged = (versions: Versions) => regionsOf(piecesOf(inEach(versions, linesOf)), oneSidedText);
 
 /** Regions of three texts in which only what `mine` and `theirs` have alike is agreed. */
 export const differences = (versions: Versions): readonly MergeRegion[] =>

@@ -219,7 +219,7 @@ const line = fc.oneof(
   fc.constantFrom('', '}', '  </div>', 'a\rb', '<p>'),
 );
 const lineChanges = fc.array(fc.record({ at: fc.nat(25), gone: fc.nat(2), lines: fc.array(line, { maxLength: 2 }) }), {
-  maxLength: 3,
+  maxLength: 6,
 });
 const lines = fc.tuple(fc.array(line, { maxLength: 25 }), lineChanges, lineChanges).map(([base, here, there]) => {
   const of = (edits: typeof here) =>
@@ -315,13 +315,14 @@ export const jsonFiles = fc.oneof(
 
 const broken = fc
   .tuple(
-    jsonFile('config/a.json', anything),
-    fc.constantFrom('base', 'mine', 'theirs'),
-    fc.constantFrom('}', ',"a": 1,"a": 2}', ' /* '),
+    fc.oneof(jsonFile('config/a.json', anything), jsonFile('templates/index.json', template)),
+    fc.subarray(['base', 'mine', 'theirs'] as const, { minLength: 1 }),
+    fc.constantFrom('}}', ',"a": 1,"a": 2}', ' /* '),
   )
-  .map(
-    ([file, version, end]): ThreeVersions => ({ ...file, [version]: file[version as 'base'].replace(/\}\s*$/, end) }),
-  );
+  .map(([file, versions, end]): ThreeVersions => {
+    const mistaken = versions.map((version) => [version, file[version].replace(/\}\s*$/, end)] as const);
+    return { ...file, ...Object.fromEntries(mistaken) };
+  });
 
 const otherFiles = fc.oneof(cssFile, liquidFile, broken);
 export const files = fc.oneof(jsonFiles, jsonFiles, otherFiles);

@@ -238,14 +238,15 @@ const cssFile = fc.tuple(lines, ending).map(
 );
 
 const liquidFile = fc
-  .tuple(lines, lines, versionsOf(schema), style, ending)
-  .map(([above, below, schemas, how, end]): ThreeVersions => {
-    const of = (version: 'base' | 'mine' | 'theirs') =>
-      [
-        textOf(above[version], { ...end, last: '\n' }),
-        `{% schema %}\n${written(schemas[version], how)}\n{% endschema %}\n`,
-        textOf(below[version], end),
-      ].join('');
+  .tuple(lines, lines, versionsOf(schema), style, ending, fc.array(fc.nat(9), { minLength: 2, maxLength: 2 }))
+  .map(([above, below, schemas, how, end, [here, there]]): ThreeVersions => {
+    // Some sides have moved the schema to an end of the file.
+    const places = { base: 1, mine: here ?? 1, theirs: there ?? 1 };
+    const of = (version: 'base' | 'mine' | 'theirs') => {
+      const rest = [textOf(above[version], { ...end, last: '\n' }), textOf(below[version], { ...end, last: '\n' })];
+      const place = places[version] > 2 ? 1 : places[version];
+      return rest.toSpliced(place, 0, `{% schema %}\n${written(schemas[version], how)}\n{% endschema %}\n`).join('');
+    };
     return { path: 'sections/a.liquid', base: of('base'), mine: of('mine'), theirs: of('theirs') };
   });
 

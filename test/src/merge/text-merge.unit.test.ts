@@ -55,6 +55,25 @@ describe('merging a text by line', () => {
     );
   });
 
+  it('may be made again with either side, also where lines stand more than once', () => {
+    let merges = 0;
+    const change = fc.record({ at: fc.nat(20), gone: fc.nat(2), put: fc.array(line, { maxLength: 2 }) });
+    const changes = fc.array(change, { minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 8, maxLength: 20 }), changes, changes, (was, here, there) => {
+        const of = (some: typeof here) => some.reduce((all, { at, gone, put }) => all.toSpliced(at, gone, ...put), was);
+        const [base, mine, theirs] = [was, of(here), of(there)].map((all) => all.join(''));
+        const merged = mergeText(base ?? '', mine ?? '', theirs ?? '');
+        if (merged === null) return;
+        merges++;
+        expect(mergeText(base ?? '', mine ?? '', merged)).toBe(merged);
+        expect(mergeText(base ?? '', merged, theirs ?? '')).toBe(merged);
+      }),
+      { numRuns: 500 },
+    );
+    expect(merges).toBeGreaterThan(100);
+  });
+
   it('has every line that a side has added, in the text or in a conflict', () => {
     let conflicts = 0;
     fc.assert(

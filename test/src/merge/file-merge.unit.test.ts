@@ -93,6 +93,8 @@ const read = (source: string) => {
   return node;
 };
 
+const SCHEMA = '{% schema %}{}{% endschema %}\n';
+
 describe('merging a file of a theme', () => {
   it('has the changes of both sides that do not touch: settings by id, markup by line', () => {
     fc.assert(
@@ -255,6 +257,14 @@ describe('merging a file of a theme', () => {
     ['a key that stands twice', 'config/a.json', '{"a":1,"a":1}', '{"a":2}', '{"a":3}'],
     ['nesting without end', 'config/a.json', '{}', `{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, '{"b":1}'],
     ['files that both have added', 'snippets/a.liquid', '', 'moi', 'eux'],
+    ['JSON files that both have added', 'config/a.json', '', '{"a":1}', '{"b":1}'],
+    [
+      'a schema that both have moved',
+      'sections/a.liquid',
+      `1\n${SCHEMA}2\n3\n`,
+      `${SCHEMA}1\n2\n3\n`,
+      `1\n2\n3\n${SCHEMA}`,
+    ],
   ])('of %s is one conflict of whole texts', (_what, path, base, mine, theirs) => {
     expect(mergeFile(path, { base, mine, theirs }, 'theirs')).toMatchObject({
       text: theirs,

@@ -21,9 +21,8 @@ export class ThemeStore {
   readonly #api: Api;
   readonly #path: string;
   #etag: string | null = null;
-  /** Numbers of the last reading of the list that was begun, and of the last that was taken over. */
-  #asked = 0;
-  #answered = 0;
+  /** How often the list was taken over, or changed by a save. */
+  #taken = 0;
   #role: ThemeRole;
   #entries = new Map<string, FileEntry>();
   readonly #known = new Map<string, KnownFile>();
@@ -55,15 +54,19 @@ export class ThemeStore {
 
   /** Reads the list again, if it has changed. @throws ApiRefusal, Unreachable */
   async refresh(): Promise<void> {
-    const number = ++this.#asked;
-    const answered = await this.#api.conditional<Tree>(this.#path, { ifNoneMatch: this.#etag });
-    // An answer that took longer than that to a later question is older.
-    if (!answered || number < this.#answered) return;
-    this.#answered = number;
-    const { theme, fichiers } = answered.body;
-    this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
-    this.#etag = answered.etag;
-    this.#role = theme.role;
+    for (;;) {
+      const taken = this.#taken;
+      const answered = await this.#api.conditional<Tree>(this.#path, { ifNoneMatch: this.#etag });
+      if (!answered) return;
+      // Where the list has changed meanwhile, nobody knows whether this answer is older.
+      if (taken !== this.#taken) continue;
+      const { theme, fichiers } = answered.body;
+      this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
+      this.#etag = answered.etag;
+      this.#role = theme.role;
+      this.#taken++;
+      return;
+    }
   }
 
   /** The content of a file as it is on the platform. @returns null when it is not there (any more) @throws ApiRefusal, Unreachable */
@@ -79,7 +82,7 @@ export class ThemeStore {
       });
       if (fichier && fichier.maj_le === entry.maj_le) {
         const read = { text: fichier.contenu, empreinte: entry.empreinte };
-        this.#known.set(path, read);
+        if (this.#entries.get(path)?.empreinte === entry.empreinte) this.#known.set(path, read);
         return read;
       }
       // Somebody has written the file between the two readings: the list is older than the content.
@@ -124,9 +127,15 @@ export class ThemeStore {
     const saved = new Map(
       [...changes].map(([path, text]) => [path, text === null ? null : { text, empreinte: fingerprintOf(text) }]),
     );
-    // The files are written; where the list cannot be read, the next reading tells why.
+    // The list that is read next tells the time of these changes; until then the contents are known.
+    for (const [path, file] of saved) {
+      if (file) this.#known.set(path, file);
+      if (file) this.#entries.set(path, { chemin: path, octets: 0, empreinte: file.empreinte, maj_le: '' });
+      else this.#entries.delete(path);
+    }
+    this.#etag = null;
+    this.#taken++;
     await this.refresh().catch(() => undefined);
-    for (const [path, file] of saved) if (file) this.#known.set(path, file);
     return saved;
   }
 }

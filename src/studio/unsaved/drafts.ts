@@ -17,8 +17,8 @@ export interface Draft extends Omit<Part, 'contested' | 'sent'> {
   readonly role?: ThemeRole;
 }
 
-/** Names a draft. */
-export type DraftKey = Pick<Draft, 'theme' | 'path' | 'page'>;
+/** Names a draft; with a time, only the one that was written then. */
+export type DraftKey = Pick<Draft, 'theme' | 'path' | 'page'> & Partial<Pick<Draft, 'at'>>;
 
 /** Where a browser keeps the drafts of one account. */
 export interface DraftShelf {
@@ -32,7 +32,7 @@ export interface DraftShelf {
 export interface OpenPages {
   /** Names this page; no two have the same. */
   readonly page: string;
-  isOpen(page: string): boolean;
+  isOpen(page: string): boolean | Promise<boolean>;
 }
 
 interface DraftsOptions {
@@ -41,6 +41,8 @@ interface DraftsOptions {
   readonly clock: Clock;
   /** Id of the document. */
   readonly document: string;
+  /** Called when the browser begins to keep nothing, or keeps texts again. */
+  readonly onFailure: () => void;
 }
 
 /** A change is written after this time, together with those that follow it until then, milliseconds. */
@@ -51,6 +53,8 @@ export class Drafts {
   readonly #options: DraftsOptions;
   /** What the shelf has of this page. */
   readonly #kept = new Map<string, string>();
+  /** Drafts of other pages whose texts this page has: the next writing removes them. */
+  #taken: readonly DraftKey[] = [];
   #cancel: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
@@ -84,20 +88,27 @@ export class Drafts {
     }
     const gone = [...this.#kept.keys()].filter((path) => !parts.has(path));
     for (const path of gone) this.#kept.delete(path);
-    if (put.length + gone.length > 0) {
-      this.#writing = shelf.write(put, gone.map(keyOf)).then(
+    const taken = this.#taken;
+    this.#taken = [];
+    if (put.length + gone.length + taken.length > 0) {
+      this.#writing = shelf.write(put, [...gone.map(keyOf), ...taken]).then(
+        () => this.#note(false),
         () => {
-          this.#hasFailed = false;
-        },
-        () => {
-          this.#hasFailed = true;
           // The next writing repeats this one.
           for (const { path } of put) this.#kept.delete(path);
           for (const path of gone) if (!this.#kept.has(path)) this.#kept.set(path, '');
+          this.#taken = [...this.#taken, ...taken];
+          this.#note(true);
         },
       );
     }
     return this.#writing;
+  }
+
+  #note(hasFailed: boolean): void {
+    if (this.#hasFailed === hasFailed) return;
+    this.#hasFailed = hasFailed;
+    this.#options.onFailure();
   }
 
   /** The drafts of pages that have ended: of each text the newest; older drafts of the same text stay for another time. */
@@ -105,16 +116,15 @@ export class Drafts {
     const { shelf, pages, document } = this.#options;
     const newest = new Map<string, Draft>();
     for (const draft of await shelf.all(document)) {
-      if (draft.page !== pages.page && !pages.isOpen(draft.page) && !newest.has(draft.path))
-        newest.set(draft.path, draft);
+      const { path, page } = draft;
+      if (page !== pages.page && !newest.has(path) && !(await pages.isOpen(page))) newest.set(path, draft);
     }
     return [...newest.values()];
   }
 
-  /** Removes the drafts of other pages, once this page's own copies are written. */
-  async release(drafts: readonly DraftKey[], unsaved: Unsaved): Promise<void> {
-    await this.write(unsaved);
-    if (!this.#hasFailed) await this.#options.shelf.write([], drafts);
+  /** This page has the texts of these drafts: the next writing puts its copies in their place, unless they have changed since. */
+  take(drafts: readonly Draft[]): void {
+    this.#taken = drafts.map(({ theme, path, page, at }) => ({ theme, path, page, at }));
   }
 }
 

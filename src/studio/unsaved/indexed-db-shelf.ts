@@ -31,13 +31,17 @@ export class IndexedDbShelf implements DraftShelf {
     const transaction = (await this.#open()).transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
     for (const draft of put) store.put(draft);
-    for (const { theme, path, page } of remove) store.delete([theme, path, page]);
+    for (const { theme, path, page, at } of remove) {
+      const key = [theme, path, page];
+      if (at === undefined) store.delete(key);
+      else void finished(store.get(key)).then((draft: Draft | undefined) => draft?.at === at && store.delete(key));
+    }
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
     // The page may end at any moment.
-    transaction.commit();
+    if (remove.every(({ at }) => at === undefined)) transaction.commit();
     await done;
   }
 

@@ -11,12 +11,11 @@ export async function joinOpenPages(): Promise<OpenPages> {
   const ended = sessionStorage.getItem(LAST);
   sessionStorage.removeItem(LAST);
   addEventListener('pagehide', () => sessionStorage.setItem(LAST, page));
-  const held = new Set<string>();
-  if (navigator.locks) {
-    void navigator.locks.request(PREFIX + page, () => new Promise<never>(() => undefined));
-    for (const { name } of (await navigator.locks.query()).held ?? []) {
-      if (name?.startsWith(PREFIX)) held.add(name.slice(PREFIX.length));
-    }
-  }
-  return { page, isOpen: (other) => other !== ended && held.has(other) };
+  if (navigator.locks) void navigator.locks.request(PREFIX + page, () => new Promise<never>(() => undefined));
+  const isOpen = async (other: string): Promise<boolean> => {
+    if (other === ended || !navigator.locks) return false;
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === PREFIX + other);
+  };
+  return { page, isOpen };
 }

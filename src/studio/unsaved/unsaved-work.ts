@@ -63,11 +63,15 @@ export class UnsavedWork extends Observable {
   readonly #isReviewed: boolean;
   readonly #parts = new Map<string, Part>();
   #role: ThemeRole;
+  /** The role that was read last. */
+  #lastRole: ThemeRole;
   #revision = 0;
   /** The save that is under way, and the one that begins after it. */
   #current: Promise<SaveOutcome> | null = null;
   #next: Promise<SaveOutcome> | null = null;
   #isSaving = false;
+  /** Whether a lot is on its way: its answer tells what became of its texts. */
+  #isSending = false;
   /** Hands over what was just typed: a view may keep a text to itself for a moment. */
   collect: () => void = () => undefined;
   /** Which texts are kept as they are stored, besides those with changes: what the view shows. */
@@ -79,8 +83,9 @@ export class UnsavedWork extends Observable {
     super();
     this.store = store;
     this.#role = store.role;
+    this.#lastRole = store.role;
     this.#isReviewed = isReviewed;
-    this.#drafts = new Drafts({ ...kept, clock });
+    this.#drafts = new Drafts({ ...kept, clock, onFailure: () => this.changed() });
   }
 
   /** The role that the person knows the document to have. */
@@ -161,20 +166,31 @@ export class UnsavedWork extends Observable {
   async open(takes: (path: string) => boolean = () => true): Promise<readonly string[] | null> {
     await this.store.refresh();
     this.#role = this.store.role;
+    this.#lastRole = this.store.role;
     let drafts: Awaited<ReturnType<Drafts['left']>>;
     try {
       drafts = (await this.#drafts.left()).filter(({ path }) => takes(path));
     } catch {
       return null;
     }
-    for (const { path, text, base, sent = [], role } of drafts) {
-      this.#put(path, { text, base, sent });
-      if (role === 'brouillon') this.#role = role;
-      if (this.#isNews(path)) await this.#takeNews(path);
+    const cameBack = () => drafts.filter(({ path }) => this.isChanged(path));
+    // Who has typed these texts into a draft has not seen that the document was published.
+    const setRole = () => {
+      this.#role = cameBack().some(({ role }) => role === 'brouillon') ? 'brouillon' : this.store.role;
+    };
+    for (const { path, text, base, sent = [] } of drafts) this.#put(path, { text, base, sent });
+    setRole();
+    this.#drafts.take(drafts);
+    for (const { path } of drafts) {
+      // What cannot be read now is brought together with the text later.
+      await this.#takeNews(path).catch(() => undefined);
+      // Of a page that has ended nothing is on its way any more.
+      if (!this.isChanged(path) && !this.#isNews(path)) this.#put(path, stored(this.baseOf(path)));
     }
+    setRole();
+    void this.#drafts.write(this.#unsaved);
     this.changed();
-    await this.#drafts.release(drafts, this.#unsaved).catch(() => undefined);
-    return drafts.map(({ path }) => path).filter((path) => this.isChanged(path));
+    return cameBack().map(({ path }) => path);
   }
 
   /** Reads a text, and has it followed from what is stored now. @returns null where it is not stored @throws ApiRefusal, Unreachable */
@@ -203,7 +219,11 @@ export class UnsavedWork extends Observable {
 
   /** Gives up the unsaved change of a text: it is again as it was stored when its changes began, or is stored now. */
   revert(path: string): void {
-    this.#put(path, stored(this.store.known(path) ?? this.baseOf(path)));
+    this.collect();
+    const { base = null, sent = [] } = this.#parts.get(path) ?? {};
+    // Where a save may have stored the change, the platform must be asked first.
+    const now = sent.length === 0 ? (this.store.known(path) ?? base) : base;
+    this.#put(path, { ...stored(now), sent });
     this.#keep();
   }
 
@@ -229,13 +249,14 @@ export class UnsavedWork extends Observable {
    */
   async look(): Promise<News> {
     if (this.#isSaving) return { gone: [], settled: [], merged: [] };
-    await this.store.refresh();
+    await this.#refresh();
     return await this.#follow().finally(() => this.#keep());
   }
 
   /** Lets a save change the public site: the person has been told that the document was published. */
   agreeToPublished(): void {
     this.#role = this.store.role;
+    this.#keep();
   }
 
   /**
@@ -268,7 +289,8 @@ export class UnsavedWork extends Observable {
     const end = () => {
       this.#current = null;
       this.#isSaving = false;
-      this.#keep();
+      void this.#drafts.write(this.#unsaved);
+      this.changed();
     };
     save.then(end, end);
     return save;
@@ -276,14 +298,23 @@ export class UnsavedWork extends Observable {
 
   async #saveChanges(): Promise<SaveOutcome> {
     const merged = new Set<string>();
+    let hasSettled = false;
+    // What became of an earlier save, and of a conflict, the platform tells.
+    let mustAsk = [...this.#parts.values()].some(({ sent, contested }) => sent.length > 0 || contested !== undefined);
     for (let repeats = 0; ; repeats++) {
+      if (mustAsk) {
+        await this.#refresh();
+        for (const path of this.#parts.keys()) {
+          const taken = await this.#takeNews(path);
+          if (taken === 'merged') merged.add(path);
+          hasSettled ||= taken === 'settled';
+        }
+      }
       this.collect();
-      // Texts that were typed since may go together with the stored ones.
-      for (const path of this.conflicts) this.#take(path, this.#parts.get(path)?.contested ?? null);
       const { conflicts, changes } = this;
       if (conflicts.length > 0) return { kind: 'conflict', paths: conflicts, merged: [...merged] };
       if (this.#isReviewed && merged.size > 0) return { kind: 'merged', paths: [...merged] };
-      if (changes.size === 0) return repeats === 0 ? { kind: 'nothing' } : { kind: 'saved', merged: [...merged] };
+      if (changes.size === 0) return hasSettled ? { kind: 'saved', merged: [...merged] } : { kind: 'nothing' };
       const held = this.holds(changes);
       if (held.length > 0) return { kind: 'held', paths: held };
       const { role } = this.store;
@@ -294,10 +325,7 @@ export class UnsavedWork extends Observable {
       } catch (error) {
         const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
         if (!isStale || repeats >= REPEATS) throw error;
-      }
-      await this.store.refresh();
-      for (const path of this.#parts.keys()) {
-        if ((await this.#takeNews(path)) === 'merged') merged.add(path);
+        mustAsk = true;
       }
     }
   }
@@ -309,8 +337,13 @@ export class UnsavedWork extends Observable {
       bases.set(path, fingerprint(part.base));
       this.#put(path, { ...part, sent: [...part.sent, text === null ? null : fingerprintOf(text)] });
     }
-    this.#keep();
-    for (const [path, base] of await this.store.save(changes, bases, role)) {
+    void this.#drafts.write(this.#unsaved);
+    this.changed();
+    this.#isSending = true;
+    const saved = await this.store.save(changes, bases, role).finally(() => {
+      this.#isSending = false;
+    });
+    for (const [path, base] of saved) {
       // What was typed during the save is a change of the saved text.
       this.collect();
       this.#put(path, { text: this.#parts.get(path)?.text ?? null, base, sent: [] });
@@ -331,21 +364,15 @@ export class UnsavedWork extends Observable {
     await this.store.readAll((path) => this.follows(path) && this.#isShownAsStored(path));
     for (const path of new Set([...this.#parts.keys(), ...this.store.entries.map(({ chemin }) => chemin)])) {
       const part = this.#parts.get(path);
-      if (!part || isSettled(part)) {
-        if (!this.follows(path)) this.#parts.delete(path);
-        else if (!part || this.#isNews(path)) {
-          const file = await this.read(path);
-          if (part && !file && !this.isChanged(path)) gone.push(path);
-        }
-        continue;
+      if (this.#isShownAsStored(path) && !this.follows(path)) this.#parts.delete(path);
+      else if (!part) await this.read(path);
+      else if (this.#isNews(path) || part.contested !== undefined) {
+        const taken = await this.#takeNews(path, !this.#isReviewed);
+        if (taken === 'merged') merged.push(path);
+        if (taken !== 'settled' || this.isChanged(path)) continue;
+        if (isChanged(part)) settled.push(path);
+        else if (!this.store.entry(path)) gone.push(path);
       }
-      if (!this.#isNews(path)) continue;
-      // The answer to the save tells what became of the text.
-      if (this.#isSaving && part.sent.length > 0) continue;
-      if (this.#isReviewed && !isOwn(part, await this.store.read(path))) continue;
-      const taken = await this.#takeNews(path);
-      if (taken === 'merged') merged.push(path);
-      if (taken === 'settled' && !this.isChanged(path)) settled.push(path);
     }
     return { gone, settled, merged };
   }
@@ -361,19 +388,35 @@ export class UnsavedWork extends Observable {
     return part !== undefined && fingerprint(part.base) !== fingerprint(this.store.entry(path));
   }
 
-  async #takeNews(path: string): Promise<Taken | null> {
-    if (!this.#isNews(path)) return null;
-    const theirs = await this.store.read(path);
-    // A save may have ended meanwhile.
-    if (!this.#isNews(path) || fingerprint(theirs) !== fingerprint(this.store.entry(path))) return null;
-    return this.#take(path, theirs);
+  /** @param merges whether two changes are merged, or asked about, and not left for a save */
+  async #takeNews(path: string, merges = true): Promise<Taken | null> {
+    const theirs = this.#isNews(path) ? await this.store.read(path) : null;
+    // A save may have begun or ended meanwhile.
+    const part = this.#parts.get(path);
+    if (!part || (this.#isSending && part.sent.length > 0)) return null;
+    if (this.#isNews(path)) {
+      const isNewest = fingerprint(theirs) === fingerprint(this.store.entry(path));
+      return isNewest ? this.#take(path, theirs, merges) : null;
+    }
+    // What was changed elsewhere was changed back.
+    if (part.contested !== undefined) this.#put(path, { text: part.text, base: part.base, sent: part.sent });
+    return null;
+  }
+
+  async #refresh(): Promise<void> {
+    await this.store.refresh();
+    const { role } = this.store;
+    // The person has seen the document as a draft since.
+    if (this.#lastRole === 'brouillon' && role === 'publie') this.#role = 'brouillon';
+    this.#lastRole = role;
   }
 
   /** Brings a text together with what is stored now. */
-  #take(path: string, theirs: KnownFile | null): Taken {
+  #take(path: string, theirs: KnownFile | null, merges: boolean): Taken | null {
     // What was typed belongs to the text, and the view must show the result before the next key is pressed.
     this.collect();
     const part = this.#parts.get(path) ?? stored(theirs);
+    if (!merges && isChanged(part) && !isOwn(part, theirs)) return null;
     const outcome = outcomeOf(path, part, theirs);
     let taken: Taken = 'settled';
     if (part.sent.includes(fingerprint(theirs))) this.#put(path, { text: part.text, base: theirs, sent: [] });
@@ -399,7 +442,8 @@ export class UnsavedWork extends Observable {
   }
 
   get #unsaved(): Unsaved {
-    return { parts: new Map([...this.#parts].filter(([, part]) => !isSettled(part))), role: this.#role };
+    const parts = new Map([...this.#parts].filter(([, part]) => !isSettled(part)));
+    return { parts, role: this.#lastRole === 'brouillon' ? 'brouillon' : this.#role };
   }
 
   /** Tells all listeners, and has what is unsaved kept in the browser. */

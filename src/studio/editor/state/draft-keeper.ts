@@ -67,10 +67,12 @@ export class DraftKeeper {
    * Takes over the drafts of pages that have ended: of each file the newest; older drafts of the same file stay for another time.
    * @param isOpen whether a page is still open somewhere
    */
-  async adopt(isOpen: (page: string) => boolean): Promise<readonly Draft[]> {
-    const left = (await this.#shelf.all(this.#theme)).filter(({ page }) => page !== this.#page && !isOpen(page));
+  async adopt(isOpen: (page: string) => boolean | Promise<boolean>): Promise<readonly Draft[]> {
     const newest = new Map<string, Draft>();
-    for (const draft of left) if (!newest.has(draft.path)) newest.set(draft.path, draft);
+    for (const draft of await this.#shelf.all(this.#theme)) {
+      const { path, page } = draft;
+      if (page !== this.#page && !newest.has(path) && !(await isOpen(page))) newest.set(path, draft);
+    }
     return [...newest.values()];
   }
 

@@ -12,7 +12,7 @@ import { isOutdated, takeOver } from './taking-over.ts';
 export async function openEditor(
   editor: Editor,
   wanted: readonly string[],
-  isOpen: (page: string) => boolean,
+  isOpen: (page: string) => boolean | Promise<boolean>,
 ): Promise<void> {
   await editor.store.refresh();
   try {
@@ -36,7 +36,7 @@ export async function openEditor(
  * Restores what earlier pages did not save: unchanged where the stored file is the same as then, else merged with the stored file.
  * @throws DOMException when the browser's database cannot be used
  */
-async function restoreDrafts(editor: Editor, isOpen: (page: string) => boolean): Promise<void> {
+async function restoreDrafts(editor: Editor, isOpen: (page: string) => boolean | Promise<boolean>): Promise<void> {
   const drafts = await editor.drafts.adopt(isOpen);
   const restored: Draft[] = [];
   for (const draft of drafts) {

@@ -5,7 +5,8 @@ import { ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
 import type { Session } from '../../../../src/studio/customise/session.ts';
-import { MemoryKeeper, MemoryPlatform, openSession } from './memory-platform.ts';
+import { MemoryPlatform } from '../memory-platform.ts';
+import { MemoryKeeper, openSession } from './memory-platform.ts';
 import { catalogTexts } from './themes.ts';
 
 const INDEX = 'templates/index.json';

@@ -4,7 +4,7 @@ import { ThemeStore } from '../../../../src/studio/theme/theme-store.ts';
 import type { Clock } from '../../../../src/studio/unsaved/clock.ts';
 import type { Draft, DraftShelf } from '../../../../src/studio/unsaved/drafts.ts';
 import { UnsavedWork } from '../../../../src/studio/unsaved/unsaved-work.ts';
-import { MemoryPlatform } from '../customise/memory-platform.ts';
+import { MemoryPlatform } from '../memory-platform.ts';
 
 const PATH = 'sections/texte.liquid';
 const OTHER = 'sections/image.liquid';

@@ -1,0 +1,8 @@
+/**
+ * `node test/src/studio/unsaved/world/main.ts [--from 1] [--schedules 100]` runs schedules and prints each seed whose schedule violates
+ * something; with `--first` it stops at the first of them. `--seed 7` runs that one and prints all that happens in it.
+ */
+import { runSchedules } from '../../../../support/schedules.ts';
+import { simulate } from './simulate.ts';
+
+await runSchedules(simulate);

@@ -1,0 +1,159 @@
+/** The model of unsaved work in a simulated world: what people do, and what befalls them, comes from a seed. */
+
+import { wordsIn } from './marks.ts';
+import { NEW, PATHS, typed, without } from './texts.ts';
+import { World } from './world.ts';
+import type { WorldPage } from './world-page.ts';
+
+/** So many things are done in a schedule, from and to. */
+const DEEDS: readonly [number, number] = [15, 45];
+
+/**
+ * Runs the schedule of a seed, then heals the world, has everybody save and answer, and opens pages until no draft is left.
+ * @param tell takes what happens, a line each
+ * @returns what must not have happened
+ */
+export async function simulate(
+  seed: number,
+  tell: (line: string) => void = () => undefined,
+): Promise<readonly string[]> {
+  const world = new World(seed, tell);
+  const { random, machine } = world;
+  open(world);
+  const deeds = random.integer(...DEEDS);
+  for (let deed = 0; deed < deeds; deed++) {
+    await machine.run(machine.now() + pauseOf(world));
+    const page = world.pages.length > 0 ? random.oneOf(world.pages) : null;
+    if (!page) open(world);
+    else if (random.chance(0.8)) act(world, page);
+    else befall(world, page);
+    world.check('meanwhile');
+  }
+  await settle(world);
+  return world.violations;
+}
+
+const pauseOf = ({ random }: World): number =>
+  random.chance(0.5) ? random.between(0, 25) : random.chance(0.8) ? random.between(0, 400) : random.between(400, 5_000);
+
+function open(world: World): void {
+  const { random } = world;
+  world.open(random.oneOf(world.browsers), random.chance(0.75) ? 'ada' : 'bob', random.chance(0.5));
+}
+
+/** What the person before a page does. */
+function act({ random }: World, page: WorldPage): void {
+  const deed = random.next();
+  const path = random.chance(0.6) ? (PATHS[0] as string) : random.oneOf(PATHS);
+  if (!page.isReady) void page.open();
+  else if (deed < 0.4) page.type(path);
+  else if (deed < 0.45) page.undo(path);
+  else if (deed < 0.47) page.revert(path);
+  else if (deed < 0.49) page.remove(path);
+  else if (deed < 0.51) page.rename(path, random.oneOf(NEW));
+  else if (deed < 0.76) void page.save();
+  else if (deed < 0.86) void page.look();
+  else if (deed < 0.89) void page.compare(path);
+  else {
+    page.answer();
+    if (random.chance(0.5)) void page.save();
+  }
+}
+
+/** What befalls a page, its browser, or the theme. */
+function befall(world: World, page: WorldPage): void {
+  const { random, platform } = world;
+  const { browser, account, isReviewed } = page;
+  const deed = random.next();
+  const path = random.chance(0.6) ? (PATHS[0] as string) : random.oneOf(PATHS);
+  if (deed < 0.35) writeElsewhere(world, path);
+  else if (deed < 0.43) {
+    platform.setRole(random.chance(0.6) ? 'publie' : 'brouillon');
+    world.tell(`the theme is ${platform.role}`);
+  } else if (deed < 0.45 && random.chance(0.3)) {
+    platform.isDeleted = true;
+    world.tell('the theme is deleted');
+  } else if (deed < 0.6) {
+    const isCrash = random.chance(0.5);
+    page.tell(isCrash ? 'crashes' : 'is reloaded');
+    if (isCrash) page.crash();
+    else page.end();
+    if (random.chance(0.7)) world.open(browser, account, isReviewed, page.name);
+  } else if (deed < 0.8) {
+    if (world.pages.length < 4) open(world);
+  } else if (deed < 0.87) browser.isSignedIn = !browser.isSignedIn;
+  else if (deed < 0.95) browser.isSignedIn = true;
+}
+
+/** Somebody else writes a file: a word more, a word less, or nothing at all any more. */
+function writeElsewhere({ random, platform, marks, machine, tell }: World, path: string): void {
+  const text = platform.files.get(path);
+  const deed = random.next();
+  const last = wordsIn(text).at(-1);
+  if (platform.isDeleted) return;
+  if (text === undefined || deed < 0.7) {
+    const word = marks.make('somebody', machine.now());
+    const after = typed(random, text ?? (path.endsWith('.json') ? '{}' : ''), word);
+    marks.want(word, after);
+    platform.put(path, after);
+  } else if (deed < 0.85) {
+    if (last !== undefined) platform.put(path, without(text, last));
+  } else platform.put(path, null);
+  tell(`somebody writes ${path}`);
+}
+
+/** Everybody saves and answers; then pages are opened until nothing is left of those that have ended. */
+async function settle(world: World): Promise<void> {
+  const { machine, browsers, platform } = world;
+  // What is under way ends as it may.
+  await machine.run(machine.now() + 8_000);
+  world.heal();
+  await machine.run(machine.now() + 500);
+  if (platform.isDeleted) return world.check('when the theme is gone');
+  for (const page of world.pages) await finish(world, page);
+  for (const page of world.pages) {
+    page.end();
+    await machine.run(machine.now() + 200);
+  }
+  for (let round = 0; round < 12; round++) {
+    for (const browser of browsers) {
+      for (const account of ['ada', 'bob']) {
+        if (browser.databaseOf(account).drafts.size === 0) continue;
+        const page = world.open(browser, account, world.random.chance(0.5));
+        await finish(world, page);
+        page.end();
+        await machine.run(machine.now() + 200);
+      }
+    }
+  }
+  const left = browsers.flatMap(({ databases }) => databases.flatMap(({ drafts }) => [...drafts.keys()]));
+  if (left.length > 0) world.violate(`these drafts stay for ever: ${left.join('; ')}`);
+  world.check('at the end');
+}
+
+async function finish(world: World, page: WorldPage): Promise<void> {
+  const { machine } = world;
+  await machine.run(machine.now() + 300);
+  if (!page.isReady) void page.open();
+  await machine.run(machine.now() + 1_000);
+  if (!page.isReady) return page.violate('does not open');
+  for (let round = 0; round < 8; round++) {
+    void page.look();
+    await machine.run(machine.now() + 2_000);
+    page.answer();
+    void page.save();
+    await machine.run(machine.now() + 4_000);
+    if (page.saves > 0) return page.violate('saves for ever');
+    if (page.work.changes.size === 0) break;
+  }
+  if (page.work.changes.size > 0) page.violate(`cannot save ${[...page.work.changes.keys()].join(', ')}`);
+  void page.look();
+  await machine.run(machine.now() + 2_000);
+  const writes = page.connection.writes;
+  for (const path of PATHS) {
+    const text = page.textOf(path);
+    if (page.work.follows(path) && (text ?? null) !== (world.platform.files.get(path) ?? null))
+      page.violate(`shows another ${path} than is stored`);
+  }
+  if (page.connection.writes > writes) page.violate('writes by itself');
+}

@@ -1,0 +1,420 @@
+import { type MergeRegion, versionIn } from '../../../../../src/merge/text-merge.ts';
+import { ApiRefusal, Unreachable } from '../../../../../src/studio/api/client.ts';
+import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
+import type { DraftKey } from '../../../../../src/studio/unsaved/drafts.ts';
+import { type SaveOutcome, UnsavedWork } from '../../../../../src/studio/unsaved/unsaved-work.ts';
+import { wordsIn } from './marks.ts';
+import { NEW, PATHS, typed, without } from './texts.ts';
+import type { World } from './world.ts';
+import type { WorldBrowser, WorldDatabase } from './world-browser.ts';
+import { Connection, type Weather, type Written } from './world-platform.ts';
+
+/** A view hands over what was typed after this time at the latest, milliseconds. */
+const HANDED_OVER_MS = 60;
+/** What was typed so long before a crash is kept: the view, the draft, the database with some transactions in a row, milliseconds. */
+const KEPT_AFTER_MS = HANDED_OVER_MS + 150 + 200;
+/** Writing requests of one save, at most. */
+const WRITES_OF_A_SAVE = 6;
+
+type Side = 'mine' | 'theirs' | 'both';
+
+/** A tab with an editor, and the person before it. */
+export class WorldPage {
+  readonly name: string;
+  readonly browser: WorldBrowser;
+  readonly account: string;
+  readonly isReviewed: boolean;
+  readonly work: UnsavedWork;
+  readonly connection: Connection;
+  /** The drafts that were taken over, and when. */
+  readonly #inherited: { readonly path: string; readonly page: WorldPage; readonly at: number }[] = [];
+  /** Tabs of the code editor. */
+  readonly tabs = new Set<string>();
+  isAlive = true;
+  isReady = false;
+  /** Saves that have not ended. */
+  saves = 0;
+  /** Whether the person knows that the theme is published. */
+  knowsPublished = false;
+  /** Whether the last save has asked about the publication. */
+  asksForPublished = false;
+  /** When the person has seen the theme as a draft last. */
+  #sawDraftAt = Number.NEGATIVE_INFINITY;
+  /** What the field has, and the page does not know yet. */
+  #field: { readonly path: string; readonly text: string } | null = null;
+  readonly #shown = new Map<string, string | null | undefined>();
+  readonly #world: World;
+  #failedWritingAt = Number.NEGATIVE_INFINITY;
+  #isOpening = false;
+
+  constructor(world: World, browser: WorldBrowser, account: string, isReviewed: boolean, ended: string | null) {
+    this.#world = world;
+    this.browser = browser;
+    this.account = account;
+    this.isReviewed = isReviewed;
+    this.name = world.nameOfPage();
+    const { machine, platform } = world;
+    this.connection = new Connection(machine, platform, this);
+    this.work = new UnsavedWork({
+      store: new ThemeStore(this.connection, 't', platform.role),
+      shelf: this.database.shelfOf(this),
+      pages: browser.join(this.name, ended),
+      clock: { now: machine.now, after: (ms, run) => machine.after(ms, () => this.isAlive && run(), true) },
+      document: 't',
+      isReviewed,
+    });
+    this.work.collect = () => this.handOver();
+    this.work.follows = (path) => !isReviewed || this.tabs.has(path);
+    this.work.subscribe(() => this.#show());
+  }
+
+  get weather(): Weather {
+    return this.#world.weather;
+  }
+
+  get isSignedIn(): boolean {
+    return this.browser.isSignedIn;
+  }
+
+  get database(): WorldDatabase {
+    return this.browser.databaseOf(this.account);
+  }
+
+  noteWriting(fails: boolean): void {
+    if (fails) this.#failedWritingAt = this.#world.machine.now();
+  }
+
+  inherit({ page: name, path, at: written = 0 }: DraftKey): void {
+    const page = this.#world.pageOf(name);
+    // Without locks the draft of a page is taken that goes on.
+    const at = page.isAlive ? written : Number.POSITIVE_INFINITY;
+    if (!this.#inherited.some((one) => one.page === page && one.path === path))
+      this.#inherited.push({ page, path, at });
+  }
+
+  /** The pages in which a text was changed until this one has it, and until when. */
+  #forebearsOf(path: string): ReadonlyMap<WorldPage, number> {
+    const all = new Map<WorldPage, number>([[this, Number.POSITIVE_INFINITY]]);
+    for (const { page, at } of this.#inherited.filter((one) => one.path === path))
+      for (const [one, until] of page.#forebearsOf(path)) all.set(one, Math.min(at, until));
+    return all;
+  }
+
+  /** What the person sees of a file. */
+  textOf(path: string): string | null | undefined {
+    return this.#field?.path === path ? this.#field.text : this.work.textOf(path);
+  }
+
+  get texts(): readonly (string | null | undefined)[] {
+    return PATHS.map((path) => this.textOf(path));
+  }
+
+  /** The field shows what the page has now: what was typed into it and not handed over is gone. */
+  #show(): void {
+    for (const path of PATHS) {
+      const text = this.work.textOf(path);
+      if (text === this.#shown.get(path)) continue;
+      this.#shown.set(path, text);
+      if (this.#field?.path === path) this.#field = null;
+    }
+  }
+
+  handOver(): void {
+    const field = this.#field;
+    if (!field) return;
+    this.#field = null;
+    this.#shown.set(field.path, field.text);
+    this.work.change(field.path, field.text);
+  }
+
+  async open(): Promise<void> {
+    if (this.isReady || this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      const restored = await this.work.open();
+      if (this.work.store.role === 'publie') this.knowsPublished = true;
+      else this.#sawDraft();
+      this.#inheritRole(restored ?? []);
+      this.tell(`has opened, with ${restored?.join(', ') || 'nothing'} from before`);
+      const wanted = this.isReviewed ? this.#world.machine.random.integer(1, 3) : 0;
+      for (const path of PATHS.slice(0, wanted)) this.tabs.add(path);
+      for (const path of restored ?? []) if (this.isReviewed) this.tabs.add(path);
+      this.isReady = true;
+      for (const path of this.tabs) await this.work.read(path);
+      if (!this.isReviewed) await this.work.look();
+    } catch (error) {
+      this.#excuse('open', error);
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** What came back was typed by somebody who may have known another role. */
+  #inheritRole(restored: readonly string[]): void {
+    for (const { page, path } of this.#inherited) {
+      if (!restored.includes(path) || page.#knowsPublishedFor(path)) continue;
+      this.knowsPublished = false;
+      this.#sawDraftAt = Math.max(this.#sawDraftAt, page.#sawDraftAt);
+    }
+  }
+
+  /** Of a page that has not opened, those know from whom it has the text. */
+  #knowsPublishedFor(path: string): boolean {
+    if (this.isReady) return this.knowsPublished;
+    return this.#inherited.every((one) => one.path !== path || one.page.#knowsPublishedFor(path));
+  }
+
+  #sawDraft(): void {
+    this.#sawDraftAt = this.connection.draftAt;
+    this.knowsPublished = false;
+  }
+
+  tell(what: string): void {
+    this.#world.tell(`${this.name} ${what}`);
+  }
+
+  /** A new word in a text, or a deletion. */
+  type(path: string): void {
+    const { marks, machine } = this.#world;
+    const isNew = NEW.includes(path) && !this.textOf(path) && !this.work.store.entry(path);
+    if (this.isReviewed && !isNew && !this.tabs.has(path)) this.#openTab(path);
+    const text = isNew ? '' : this.textOf(path);
+    if (typeof text !== 'string' || (!isNew && this.#shown.get(path) === undefined)) return;
+    this.tabs.add(path);
+    this.#show();
+    const word = marks.make(this.account, machine.now());
+    const after = typed(machine.random, text, word);
+    marks.want(word, after);
+    this.#put(path, after, 'typed over');
+    this.tell(`types ${word} into ${path}`);
+  }
+
+  #openTab(path: string): void {
+    this.tabs.add(path);
+    this.work.read(path).catch((error) => this.#excuse('read', error));
+  }
+
+  /** Takes the last word out again that was typed here. */
+  undo(path: string): void {
+    const text = this.textOf(path);
+    const word = wordsIn(text).at(-1);
+    if (typeof text !== 'string' || word === undefined) return;
+    this.#put(path, without(text, word), 'undone');
+    this.tell(`undoes ${word} in ${path}`);
+  }
+
+  remove(path: string): void {
+    if (typeof this.textOf(path) !== 'string') return;
+    this.handOver();
+    this.#put(path, null, 'removed');
+    this.tell(`removes ${path}`);
+  }
+
+  rename(path: string, other: string): void {
+    this.handOver();
+    const text = this.textOf(path);
+    if (
+      typeof text !== 'string' ||
+      path.endsWith('.json') ||
+      path === other ||
+      this.work.store.entry(other) ||
+      this.textOf(other)
+    )
+      return;
+    if (this.isReviewed) this.tabs.add(other);
+    const { doubled } = this.#world.platform;
+    if (doubled.has(path)) doubled.add(other);
+    this.work.change(other, text);
+    this.work.change(path, null);
+    this.tell(`renames ${path} to ${other}`);
+  }
+
+  revert(path: string): void {
+    this.handOver();
+    if (!this.work.isChanged(path)) return;
+    const before = this.textOf(path);
+    this.work.revert(path);
+    this.#world.marks.giveUp(before, this.textOf(path), 'reverted');
+    this.tell(`reverts ${path}`);
+  }
+
+  #put(path: string, text: string | null, why: string): void {
+    const { marks, machine } = this.#world;
+    marks.giveUp(this.textOf(path), text, why);
+    if (!this.isReviewed || text === null) this.work.change(path, text);
+    else {
+      if (this.#field?.path !== path) this.handOver();
+      this.#field = { path, text };
+      machine.after(machine.random.between(10, HANDED_OVER_MS), () => this.isAlive && this.handOver(), true);
+    }
+  }
+
+  async look(): Promise<void> {
+    if (!this.isReady) return;
+    try {
+      const news = await this.work.look();
+      if (this.work.store.role === 'brouillon') this.#sawDraft();
+      for (const path of news.gone) this.#judgeGone(path);
+      if (this.isReviewed && news.merged.length > 0) this.violate('has merged what is to be read first');
+    } catch (error) {
+      this.#excuse('look', error);
+    }
+  }
+
+  async compare(path: string): Promise<void> {
+    try {
+      await this.work.merge(path);
+    } catch (error) {
+      this.#excuse('merge', error);
+    }
+  }
+
+  async save(): Promise<void> {
+    if (!this.isReady) return;
+    const { marks } = this.#world;
+    const asked = new Set(PATHS.flatMap((path) => this.#unsavedWords(path)));
+    const { writes } = this.connection;
+    const wasIdle = this.saves === 0;
+    this.saves++;
+    this.tell('saves');
+    try {
+      const outcome = await this.work.save();
+      this.tell(`is told ${JSON.stringify(outcome)}`);
+      if (wasIdle && this.connection.writes - writes > WRITES_OF_A_SAVE) this.violate('writes without end');
+      this.#judge(outcome);
+      if (outcome.kind !== 'saved' && outcome.kind !== 'nothing') return;
+      for (const word of asked) {
+        if (marks.get(word).givenUp === undefined && !marks.get(word).isStored)
+          this.violate(`is told that ${word} is saved`);
+      }
+    } catch (error) {
+      this.#excuse('save', error);
+      this.tell(`is told ${error}`);
+    } finally {
+      this.saves--;
+      if (this.work.store.role === 'brouillon') this.#sawDraft();
+    }
+  }
+
+  #unsavedWords(path: string): readonly string[] {
+    const isTyped = this.#field?.path === path;
+    return isTyped || this.work.isChanged(path) ? wordsIn(this.textOf(path)) : [];
+  }
+
+  #judge(outcome: SaveOutcome): void {
+    if (outcome.kind === 'held') this.violate('holds a save back');
+    if (outcome.kind === 'merged' && !this.isReviewed) this.violate('stops at a merge');
+    if (outcome.kind === 'published') {
+      this.asksForPublished = true;
+      if (!this.#world.platform.published.some((at) => at > this.#sawDraftAt))
+        this.violate('asks about no publication');
+    }
+    if (outcome.kind === 'conflict') for (const path of outcome.paths) this.#judgeConflict(path);
+  }
+
+  /** A question has a cause: somebody else has written the text since this page began to change it. */
+  #judgeConflict(path: string): void {
+    const log = this.#world.platform.log.get(path) ?? [];
+    const base = this.work.baseOf(path)?.text ?? null;
+    // What was read may have been changed back since.
+    const isBase = ({ text }: Written) => text === base;
+    const read = log.findLastIndex((written) => !isBase(written)) + 1;
+    const from = log.slice(0, read).findLastIndex(isBase);
+    const forebears = [...this.#forebearsOf(path)];
+    const isOwn = ({ by, at }: Written) => forebears.some(([{ name }, until]) => name === by && at <= until);
+    if (!log.slice(from + 1).every(isOwn)) return;
+    const isExcused = forebears.some(([page]) => page.endedUnkept);
+    if (!isExcused) this.violate(`asks about ${path}, and nobody else has changed it`);
+  }
+
+  /** Whether the page has ended before the browser could know of its last save. */
+  endedUnkept = false;
+
+  #judgeGone(path: string): void {
+    const log = this.#world.platform.log.get(path) ?? [];
+    if (!log.some(({ by, text }) => text === null && by !== this.name)) this.violate(`says that ${path} is gone`);
+  }
+
+  /** Answers the questions that stand open. */
+  answer(): void {
+    const { machine } = this.#world;
+    if (this.asksForPublished) {
+      this.asksForPublished = false;
+      this.work.agreeToPublished();
+      this.knowsPublished = this.work.role === 'publie';
+      if (!this.knowsPublished) this.#sawDraft();
+      this.tell('agrees to change the public site');
+    }
+    for (const path of this.work.conflicts) this.#choose(path, machine.random.oneOf<Side>(['mine', 'theirs', 'both']));
+  }
+
+  #choose(path: string, side: Side): void {
+    this.handOver();
+    const { marks, platform } = this.#world;
+    const conflict = this.work.conflictOf(path);
+    if (!conflict) return;
+    const mine = this.textOf(path) ?? null;
+    const theirs = this.work.store.known(path)?.text;
+    let text: string | null = null;
+    let seen = mine;
+    if (conflict.kind === 'conflict') {
+      const isJson = path.endsWith('.json');
+      text = isJson ? (side === 'mine' ? mine : (theirs ?? null)) : chosen(conflict.regions, side);
+      if (text === null) return;
+      if (side === 'both' && !isJson) platform.doubled.add(path);
+      seen = `${mine}${versionIn(conflict.regions, 'theirs')}`;
+    } else if (conflict.kind === 'removed-elsewhere') text = side === 'theirs' ? null : mine;
+    else {
+      if (theirs === undefined) return;
+      text = side === 'mine' ? null : theirs;
+      seen = theirs;
+    }
+    marks.giveUp(seen, text, `${side} was chosen`);
+    this.work.resolve(path, text);
+    this.tell(`chooses ${side} in ${path}`);
+  }
+
+  /** Ends as a tab does that is closed or reloaded. */
+  end(): void {
+    this.work.keepNow();
+    this.#leave();
+    this.endedUnkept = this.#keepsNothing;
+    this.#world.lose(this, () => this.endedUnkept);
+  }
+
+  /** Ends at once. */
+  crash(): void {
+    const { machine } = this.#world;
+    this.endedUnkept = this.saves > 0 || this.#keepsNothing;
+    this.#leave();
+    this.database.crash(this.name);
+    this.#world.lose(this, ({ at }) => machine.now() - at < KEPT_AFTER_MS || this.#keepsNothing);
+  }
+
+  get #keepsNothing(): boolean {
+    return !this.work.isKept || this.#world.machine.now() - this.#failedWritingAt < 10_000;
+  }
+
+  #leave(): void {
+    this.isAlive = false;
+    this.browser.leave(this.name);
+  }
+
+  violate(what: string): void {
+    this.#world.violate(`${this.name} ${what}`);
+  }
+
+  #excuse(what: string, error: unknown): void {
+    const isExpected = error instanceof Unreachable || error instanceof ApiRefusal;
+    if (!isExpected) this.violate(`fails to ${what}: ${(error as Error).stack}`);
+    else if (this.#world.isHealed) this.violate(`fails to ${what}: ${error}`);
+  }
+}
+
+const chosen = (regions: readonly MergeRegion[], side: Side): string =>
+  regions
+    .map((region) => {
+      if (region.kind === 'agreed') return region.text;
+      return side === 'both' ? region.mine + region.theirs : region[side];
+    })
+    .join('');

@@ -1,0 +1,109 @@
+import { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
+import { Random } from '../../../../support/random.ts';
+import { type Mark, Marks, wordsIn } from './marks.ts';
+import { WorldBrowser } from './world-browser.ts';
+import { WorldPage } from './world-page.ts';
+import { FAIR, type Weather, WorldPlatform } from './world-platform.ts';
+
+/** Who plays in one schedule: `UnsavedWork` and `ThemeStore` are the real ones, all else is virtual. */
+export class World {
+  readonly random: Random;
+  readonly machine: VirtualMachine;
+  readonly marks = new Marks();
+  readonly platform: WorldPlatform;
+  readonly browsers: readonly WorldBrowser[];
+  readonly violations: string[] = [];
+  weather: Weather;
+  /** Nothing befalls anybody any more. */
+  isHealed = false;
+  readonly #pages = new Map<string, WorldPage>();
+  readonly #tell: (line: string) => void;
+
+  /** @param tell takes what happens, a line each */
+  constructor(seed: number, tell: (line: string) => void) {
+    this.#tell = tell;
+    this.random = new Random(seed);
+    this.machine = new VirtualMachine(this.random);
+    this.platform = new WorldPlatform(this.machine, this.marks, (what) => this.violate(what));
+    const { random } = this;
+    const badness = random.oneOf([0, 0.03, 0.15]);
+    const some = () => (random.chance(0.4) ? badness : 0);
+    this.weather = { lost: some(), answerLost: some(), late: some(), twice: some(), busy: some(), slow: some() };
+    this.browsers = Array.from({ length: random.oneOf([1, 1, 2]) }, (_, n) => {
+      const browser = new WorldBrowser(this.machine, `browser ${n}`, random.chance(0.85));
+      for (const account of ['ada', 'bob']) browser.databaseOf(account).failing = random.oneOf([0, 0, 0, 0.2]);
+      return browser;
+    });
+    if (random.chance(0.2)) this.platform.setRole('publie');
+  }
+
+  get pages(): readonly WorldPage[] {
+    return [...this.#pages.values()].filter(({ isAlive }) => isAlive);
+  }
+
+  pageOf(name: string): WorldPage {
+    const page = this.#pages.get(name);
+    if (!page) throw new Error(`there is no page ${name}`);
+    return page;
+  }
+
+  nameOfPage(): string {
+    return `page-${this.#pages.size}`;
+  }
+
+  /** @param ended the page that the tab has shown before */
+  open(browser: WorldBrowser, account: string, isReviewed: boolean, ended: string | null = null): WorldPage {
+    const page = new WorldPage(this, browser, account, isReviewed, ended);
+    this.#pages.set(page.name, page);
+    page.tell(`is opened in ${browser.name} by ${account}, ${isReviewed ? 'with code' : 'with forms'}`);
+    void page.open();
+    return page;
+  }
+
+  heal(): void {
+    this.tell('all is well again');
+    this.isHealed = true;
+    this.weather = FAIR;
+    for (const browser of this.browsers) {
+      browser.isSignedIn = true;
+      for (const database of browser.databases) database.failing = 0;
+    }
+  }
+
+  /** What was typed is where a person finds it again. @param where besides pages, drafts and the platform */
+  missing(): readonly Mark[] {
+    const texts = [
+      ...this.platform.files.values(),
+      ...this.pages.flatMap((page) => page.texts),
+      ...this.browsers.flatMap(({ databases }) => databases.flatMap((database) => database.texts)),
+    ];
+    const found = new Set(texts.flatMap(wordsIn));
+    return this.marks.wanted.filter(({ word }) => !found.has(word));
+  }
+
+  /** A page has ended. @param isExcused whether a mark may have been lost with it */
+  lose(page: WorldPage, isExcused: (mark: Mark) => boolean): void {
+    for (const mark of this.missing()) if (isExcused(mark)) mark.givenUp = `lost with ${page.name}`;
+    this.check(`at the end of ${page.name}`);
+  }
+
+  check(when: string): void {
+    for (const mark of this.missing()) {
+      this.violate(`${mark.word} is lost ${when}`);
+      mark.givenUp = 'told';
+    }
+    for (const page of this.pages) {
+      for (const word of page.texts.flatMap(wordsIn)) {
+        const { account, isStored } = this.marks.get(word);
+        if (!isStored && account !== page.account) this.violate(`${page.name} shows ${word} of another account`);
+      }
+    }
+  }
+
+  readonly tell = (what: string): void => this.#tell(`${this.machine.now().toFixed(0)} ms: ${what}`);
+
+  violate(what: string): void {
+    this.violations.push(`${this.machine.now().toFixed(0)} ms: ${what}`);
+    this.tell(`VIOLATION: ${what}`);
+  }
+}

@@ -1,41 +1,28 @@
 /** Finds lines at which three versions of a text can be cut into pieces to compare apart. Pure. */
+import type { Version } from './conflict.ts';
 
-/** A line that stands once in each version, with its index in each. */
-interface Anchor {
-  readonly base: number;
-  readonly mine: number;
-  readonly theirs: number;
-}
+/** Where a line stands in each version; -1 for nowhere. */
+type Anchor = Record<Version, number>;
 
-/** Lines that stand once in each version, and in the same order in all of them. */
-export function anchorsIn(
-  base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
-): readonly Anchor[] {
-  const [inMine, inTheirs] = [placesOfSingles(mine), placesOfSingles(theirs)];
-  const common: Anchor[] = [];
-  for (const [line, at] of placesOfSingles(base)) {
-    const [m, t] = [inMine.get(line), inTheirs.get(line)];
-    if (m !== undefined && t !== undefined) common.push({ base: at, mine: m, theirs: t });
+/** Lines that stand once in each version, and in the same order in all of them. @param piece lines of each version */
+export function anchorsIn(piece: Readonly<Record<Version, readonly string[]>>): readonly Readonly<Anchor>[] {
+  const { mine, theirs } = piece;
+  const anchors = new Map<string, Anchor>();
+  const repeated = new Set<Anchor>();
+  for (const version of ['base', 'mine', 'theirs'] as const) {
+    for (const [at, line] of piece[version].entries()) {
+      const anchor = anchors.get(line);
+      if (!anchor && version === 'base') anchors.set(line, { base: at, mine: -1, theirs: -1 });
+      else if (anchor && anchor[version] >= 0) repeated.add(anchor);
+      else if (anchor) anchor[version] = at;
+    }
   }
-  common.sort((a, b) => a.base - b.base);
+  const common = [...anchors.values()].filter((one) => one.mine >= 0 && one.theirs >= 0 && !repeated.has(one));
   // Which side comes first does not depend on whose it is.
-  const [first, second] =
-    mine.join('') < theirs.join('') ? (['mine', 'theirs'] as const) : (['theirs', 'mine'] as const);
-  const inOrder = longestRising(common, ({ [first]: at }) => at);
-  return longestRising(inOrder, ({ [second]: at }) => at);
-}
-
-function placesOfSingles(lines: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  const repeated = new Set<string>();
-  for (const [at, line] of lines.entries()) {
-    if (places.has(line)) repeated.add(line);
-    places.set(line, at);
-  }
-  for (const line of repeated) places.delete(line);
-  return places;
+  const at = mine.findIndex((line, index) => line !== theirs[index]);
+  const isMineFirst = (mine[at] ?? '') < (theirs[at] ?? '');
+  const inOrder = longestRising(common, (one) => (isMineFirst ? one.mine : one.theirs));
+  return longestRising(inOrder, (one) => (isMineFirst ? one.theirs : one.mine));
 }
 
 /** A rising subsequence, from its end. */

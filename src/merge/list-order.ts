@@ -13,6 +13,8 @@ interface MergedOrder {
  * the other side, gives the same.
  */
 export function orderOf({ base, mine, theirs }: Readonly<Record<Version, readonly string[]>>): MergedOrder {
+  // Most lists and objects have their names still.
+  if (mine.length === theirs.length && isBefore(mine, theirs) === null) return { names: mine, isConflict: false };
   const common = among(theirs, mine);
   const was = among(among(common, base), base);
   const [here, there] = [among(was, mine), among(was, theirs)];

@@ -16,16 +16,19 @@ export type MergeRegion =
  * Merging the merged text with either side gives the merged text again; texts of which no merge is known to do so are a conflict.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
-  const regions = merged({ base, mine, theirs });
+  const whole = inEach({ base, mine, theirs }, linesOf);
+  const regions = regionsOf(piecesOf(whole), oneSidedText);
   const text = agreedText(regions);
-  const again = text === null ? [] : [merged({ base, mine, theirs: text }), merged({ base, mine: text, theirs })];
-  if (again.every((one) => agreedText(one) === text)) return regions;
+  const isRepeatable = (lines: readonly string[]) =>
+    [
+      { ...whole, theirs: lines },
+      { ...whole, mine: lines },
+    ].every((again) => agreedText(regionsOf(piecesOf(again), oneSidedText)) === text);
+  if (text === null || isRepeatable(linesOf(text))) return regions;
   // Lines that stand more than once can be matched in several ways.
-  const { before, middle, after } = trimmed(inEach({ base, mine, theirs }, linesOf));
+  const { before, middle, after } = trimmed(whole);
   return regionsOf([alike(before), middle, alike(after)], oneSidedText);
 }
-
-const merged = (versions: Versions) => regionsOf(piecesOf(inEach(versions, linesOf)), oneSidedText);
 
 /** Regions of three texts in which only what `mine` and `theirs` have alike is agreed. */
 export const differences = (versions: Versions): readonly MergeRegion[] =>
@@ -65,16 +68,21 @@ function piecesOf(whole: Piece): readonly Piece[] {
 
 function middlePieces(piece: Piece): readonly Piece[] {
   const { base, mine, theirs } = piece;
-  if (pairsOf(base, mine) + pairsOf(base, theirs) <= PAIRS_AT_MOST) return cutAround(piece);
-  const anchors = anchorsIn(base, mine, theirs);
+  if (pairsOf(piece) <= PAIRS_AT_MOST) return cutAround(piece);
+  const anchors = anchorsIn(piece);
   if (anchors.length === 0) return [piece];
   const pieces: Piece[] = [];
   let from = { base: 0, mine: 0, theirs: 0 };
+  /** The first line of the base that all versions have alike up to `from`. */
+  let alikeFrom = 0;
   for (const to of [...anchors, { base: base.length, mine: mine.length, theirs: theirs.length }]) {
-    pieces.push(...piecesOf(between(piece, from, to)), alike(base.slice(to.base, to.base + 1)));
+    if (to.base > from.base || to.mine > from.mine || to.theirs > from.theirs) {
+      pieces.push(alike(base.slice(alikeFrom, from.base)), ...piecesOf(between(piece, from, to)));
+      alikeFrom = to.base;
+    }
     from = { base: to.base + 1, mine: to.mine + 1, theirs: to.theirs + 1 };
   }
-  return pieces;
+  return [...pieces, alike(base.slice(alikeFrom))];
 }
 
 type Place = Readonly<Record<Version, number>>;
@@ -130,10 +138,13 @@ function trimmed(whole: Piece) {
   return { before: base.slice(0, start), middle, after: base.slice(ends.base) };
 }
 
-function pairsOf(base: readonly string[], side: readonly string[]): number {
+/** How many pairs of equal lines the base makes with both sides. */
+function pairsOf({ base, mine, theirs }: Piece): number {
   const counts = new Map<string, number>();
   for (const line of base) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return side.reduce((pairs, line) => pairs + (counts.get(line) ?? 0), 0);
+  let pairs = 0;
+  for (const side of [mine, theirs]) for (const line of side) pairs += counts.get(line) ?? 0;
+  return pairs;
 }
 
 const alike = (lines: readonly string[]): Piece => ({ base: lines, mine: lines, theirs: lines });

@@ -261,9 +261,9 @@ describe('merging a file of a theme', () => {
     [
       'a schema that both have moved',
       'sections/a.liquid',
-      `1\n${SCHEMA}2\n3\n`,
-      `${SCHEMA}1\n2\n3\n`,
-      `1\n2\n3\n${SCHEMA}`,
+      `1\n2\n${SCHEMA}3\n4\n`,
+      `${SCHEMA}1\n2\n3\n4\n`,
+      `1\n2\n3\n4\n${SCHEMA}`,
     ],
   ])('of %s is one conflict of whole texts', (_what, path, base, mine, theirs) => {
     expect(mergeFile(path, { base, mine, theirs }, 'theirs')).toMatchObject({

@@ -1,10 +1,10 @@
 import type { ThemeRole } from '../../contract/shared.ts';
-import { type Outcome, reconcile } from '../../merge/reconcile.ts';
+import { type Changed, type Outcome, reconcile } from '../../merge/reconcile.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { Observable } from '../observable.ts';
 import { fingerprintOf, type KnownFile, type ThemeStore } from '../theme/theme-store.ts';
 import { CLOCK, type Clock } from './clock.ts';
-import { type DraftShelf, Drafts, type OpenPages, type Unsaved } from './drafts.ts';
+import { type Draft, type DraftShelf, Drafts, type OpenPages, type Unsaved } from './drafts.ts';
 import { fingerprint, isChanged, isSettled, type Part, stored } from './part.ts';
 
 /** What a save came to. A failure is thrown, and every text stays. */
@@ -63,8 +63,6 @@ export class UnsavedWork extends Observable {
   readonly #isReviewed: boolean;
   readonly #parts = new Map<string, Part>();
   #role: ThemeRole;
-  /** The role that was read last. */
-  #lastRole: ThemeRole;
   #revision = 0;
   /** The save that is under way, and the one that begins after it. */
   #current: Promise<SaveOutcome> | null = null;
@@ -74,6 +72,8 @@ export class UnsavedWork extends Observable {
   #isSending = false;
   /** Hands over what was just typed: a view may keep a text to itself for a moment. */
   collect: () => void = () => undefined;
+  /** Told of each text that was merged with a change made elsewhere. */
+  onMerged: (path: string) => void = () => undefined;
   /** Which texts are kept as they are stored, besides those with changes: what the view shows. */
   follows: (path: string) => boolean = () => false;
   /** Which changed texts the view does not let be saved yet. */
@@ -83,7 +83,6 @@ export class UnsavedWork extends Observable {
     super();
     this.store = store;
     this.#role = store.role;
-    this.#lastRole = store.role;
     this.#isReviewed = isReviewed;
     this.#drafts = new Drafts({ ...kept, clock, onFailure: () => this.changed() });
   }
@@ -128,9 +127,10 @@ export class UnsavedWork extends Observable {
     return part !== undefined && isChanged(part);
   }
 
-  /** Whether a text that is changed here was changed elsewhere too, as far as is known. */
+  /** Whether a text that is changed here was changed elsewhere too, as far as is known. What this page has sent is not of elsewhere. */
   isOutdated(path: string): boolean {
-    return this.isChanged(path) && this.#isNews(path);
+    const { sent = [] } = this.#parts.get(path) ?? {};
+    return this.isChanged(path) && this.#isNews(path) && !sent.includes(fingerprint(this.store.entry(path)));
   }
 
   /** Paths of the texts about which a person must choose. */
@@ -138,12 +138,17 @@ export class UnsavedWork extends Observable {
     return [...this.#parts].flatMap(([path, { contested }]) => (contested === undefined ? [] : [path])).sort();
   }
 
+  /** The texts of a conflict; null where there is none. */
+  sidesOf(path: string): Changed | null {
+    const part = this.#parts.get(path);
+    return part?.contested === undefined ? null : sides(path, part, part.contested);
+  }
+
   /** The present conflict of a text; null where there is none. */
   conflictOf(path: string): Exclude<Outcome, { kind: 'same' | 'merged' }> | null {
-    const part = this.#parts.get(path);
-    if (part?.contested === undefined) return null;
-    const outcome = outcomeOf(path, part, part.contested);
-    return outcome.kind === 'same' || outcome.kind === 'merged' ? null : outcome;
+    const contested = this.sidesOf(path);
+    const outcome = contested && reconcile(contested);
+    return outcome === null || outcome.kind === 'same' || outcome.kind === 'merged' ? null : outcome;
   }
 
   /** A text, unsaved changes included; null where it is to be removed, undefined where it is not read or not there. */
@@ -159,17 +164,16 @@ export class UnsavedWork extends Observable {
 
   /**
    * Reads the list of texts, and brings back what earlier pages have not saved.
-   * @param takes which texts the view can show; the drafts of others stay where they are
+   * @param takes which drafts the view can show; others stay where they are
    * @returns the paths of the texts that came back; null where the browser keeps none
    * @throws ApiRefusal, Unreachable
    */
-  async open(takes: (path: string) => boolean = () => true): Promise<readonly string[] | null> {
+  async open(takes: (draft: Draft) => boolean = () => true): Promise<readonly string[] | null> {
     await this.store.refresh();
     this.#role = this.store.role;
-    this.#lastRole = this.store.role;
-    let drafts: Awaited<ReturnType<Drafts['left']>>;
+    let drafts: readonly Draft[];
     try {
-      drafts = (await this.#drafts.left()).filter(({ path }) => takes(path));
+      drafts = (await this.#drafts.left()).filter(takes);
     } catch {
       return null;
     }
@@ -364,8 +368,12 @@ export class UnsavedWork extends Observable {
     await this.store.readAll((path) => this.follows(path) && this.#isShownAsStored(path));
     for (const path of new Set([...this.#parts.keys(), ...this.store.entries.map(({ chemin }) => chemin)])) {
       const part = this.#parts.get(path);
-      if (this.#isShownAsStored(path) && !this.follows(path)) this.#parts.delete(path);
-      else if (!part) await this.read(path);
+      const isShown = this.#isShownAsStored(path);
+      if (isShown && !this.follows(path)) this.#parts.delete(path);
+      else if (isShown && this.store.known(path)) {
+        // What is read already is shown at once, so that a view shows all of it together.
+        if (!part || this.#isNews(path)) this.adopt(path);
+      } else if (!part) await this.read(path);
       else if (this.#isNews(path) || part.contested !== undefined) {
         const taken = await this.#takeNews(path, !this.#isReviewed);
         if (taken === 'merged') merged.push(path);
@@ -405,10 +413,8 @@ export class UnsavedWork extends Observable {
 
   async #refresh(): Promise<void> {
     await this.store.refresh();
-    const { role } = this.store;
-    // The person has seen the document as a draft since.
-    if (this.#lastRole === 'brouillon' && role === 'publie') this.#role = 'brouillon';
-    this.#lastRole = role;
+    // That needs no agreement; a publication after it does.
+    if (this.store.role === 'brouillon') this.#role = this.store.role;
   }
 
   /** Brings a text together with what is stored now. */
@@ -417,13 +423,14 @@ export class UnsavedWork extends Observable {
     this.collect();
     const part = this.#parts.get(path) ?? stored(theirs);
     if (!merges && isChanged(part) && !isOwn(part, theirs)) return null;
-    const outcome = outcomeOf(path, part, theirs);
+    const outcome = reconcile(sides(path, part, theirs));
     let taken: Taken = 'settled';
     if (part.sent.includes(fingerprint(theirs))) this.#put(path, { text: part.text, base: theirs, sent: [] });
     else if (!isChanged(part) || outcome.kind === 'same') this.#put(path, stored(theirs));
     else if (outcome.kind === 'merged') {
       this.#put(path, { text: outcome.text, base: theirs, sent: [] });
       if (this.isChanged(path)) taken = 'merged';
+      if (taken === 'merged') this.onMerged(path);
     } else {
       this.#put(path, { ...part, contested: theirs });
       taken = 'conflict';
@@ -433,17 +440,16 @@ export class UnsavedWork extends Observable {
   }
 
   #put(path: string, part: Part): void {
-    const before = this.textOf(path);
+    const before = this.#parts.get(path)?.text;
     const { text, base, sent } = part;
     if (isChanged(part)) this.#parts.set(path, part);
     else if (base === null && sent.length === 0) this.#parts.delete(path);
     else this.#parts.set(path, { text, base, sent });
-    if (this.textOf(path) !== before) this.#revision++;
+    if (this.#parts.get(path)?.text !== before) this.#revision++;
   }
 
   get #unsaved(): Unsaved {
-    const parts = new Map([...this.#parts].filter(([, part]) => !isSettled(part)));
-    return { parts, role: this.#lastRole === 'brouillon' ? 'brouillon' : this.#role };
+    return { parts: new Map([...this.#parts].filter(([, part]) => !isSettled(part))), role: this.#role };
   }
 
   /** Tells all listeners, and has what is unsaved kept in the browser. */
@@ -459,5 +465,10 @@ const asks = ({ kind }: SaveOutcome): boolean => kind !== 'nothing' && kind !== 
 const isOwn = ({ sent, text }: Part, file: KnownFile | null): boolean =>
   sent.includes(fingerprint(file)) || text === (file?.text ?? null);
 
-const outcomeOf = (path: string, { base, text }: Part, theirs: KnownFile | null): Outcome =>
-  reconcile({ path, base: base?.text ?? null, mine: text, theirs: theirs?.text ?? null });
+const sides = (path: string, { base, text }: Part, theirs: KnownFile | null): Changed => ({
+  path,
+  // Two new JSON files are merged by key.
+  base: base?.text ?? (path.endsWith('.json') ? '{}' : null),
+  mine: text,
+  theirs: theirs?.text ?? null,
+});

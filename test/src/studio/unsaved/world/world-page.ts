@@ -1,3 +1,4 @@
+import { reconcile } from '../../../../../src/merge/reconcile.ts';
 import { type MergeRegion, versionIn } from '../../../../../src/merge/text-merge.ts';
 import { ApiRefusal, Unreachable } from '../../../../../src/studio/api/client.ts';
 import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
@@ -351,23 +352,16 @@ export class WorldPage {
   #choose(path: string, side: Side): void {
     this.handOver();
     const { marks, platform } = this.#world;
-    const conflict = this.work.conflictOf(path);
-    if (!conflict) return;
-    const mine = this.textOf(path) ?? null;
-    const theirs = this.work.store.known(path)?.text;
-    let text: string | null = null;
-    let seen = mine;
-    if (conflict.kind === 'conflict') {
-      const isJson = path.endsWith('.json');
-      text = isJson ? (side === 'mine' ? mine : (theirs ?? null)) : chosen(conflict.regions, side);
-      if (text === null) return;
-      if (side === 'both' && !isJson) platform.doubled.add(path);
+    const sides = this.work.sidesOf(path);
+    const conflict = sides && reconcile(sides);
+    if (!conflict || conflict.kind === 'same' || conflict.kind === 'merged') return;
+    const { mine, theirs } = sides;
+    let text = side === 'theirs' ? theirs : mine;
+    let seen = `${mine}${theirs}`;
+    if (conflict.kind === 'conflict' && !path.endsWith('.json')) {
+      text = chosen(conflict.regions, side);
+      if (side === 'both') platform.doubled.add(path);
       seen = `${mine}${versionIn(conflict.regions, 'theirs')}`;
-    } else if (conflict.kind === 'removed-elsewhere') text = side === 'theirs' ? null : mine;
-    else {
-      if (theirs === undefined) return;
-      text = side === 'mine' ? null : theirs;
-      seen = theirs;
     }
     marks.giveUp(seen, text, `${side} was chosen`);
     this.work.resolve(path, text);

@@ -64,6 +64,7 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
     await dialog.getByLabel('Son nom').fill('Vela');
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await dialog.getByRole('alert').getByText('« Vela » n’est pas son nom.').waitFor();
+    expect(await focused()).toBe('Supprimer');
     await dialog.getByRole('button', { name: 'Télécharger l’archive' }).click();
     await dialog.getByRole('status').getByText('Archive enregistrée').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);

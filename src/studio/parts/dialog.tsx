@@ -80,7 +80,8 @@ export function Question({ agree, kind = 'primary', work, onClose, children, ...
           {note}
         </p>
         <p class="acts">
-          <Button type="submit" kind={kind} disabled={isBusy}>
+          {/* Not disabled while busy: the focus would be lost. A second press does nothing. */}
+          <Button type="submit" kind={kind} isBusy={isBusy}>
             {agree}
           </Button>{' '}
           <Button onClick={onClose}>Annuler</Button>
@@ -93,5 +94,5 @@ export function Question({ agree, kind = 'primary', work, onClose, children, ...
 /** A button in a question that does something beside it. @param work gives the sentence that says what was done */
 export function BesideButton({ work, ...others }: ButtonProps & { readonly work: () => Promise<string> }) {
   const beside = useContext(BesideAct);
-  return <Button disabled={beside?.isBusy} onClick={() => void beside?.does(work)} {...others} />;
+  return <Button isBusy={beside?.isBusy ?? false} onClick={() => void beside?.does(work)} {...others} />;
 }

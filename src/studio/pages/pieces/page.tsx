@@ -212,6 +212,8 @@ const Example = ({ onClose }: { readonly onClose: () => void }) => (
     onClose={onClose}
     work={async (form) => {
       const name = String(form.get('question-nom'));
+      // As long as an act of the API takes.
+      await refresh();
       if (name === 'sortir') throw SIGNED_OUT;
       if (name !== 'Origo') throw new Error(`« ${name} » n’est pas son nom.`);
       await shown('Rien n’est supprimé : ce n’était qu’un exemple.');

@@ -5,12 +5,14 @@ import { Document, MadeHtml } from './frame/document.tsx';
 import { Frame } from './frame/frame.tsx';
 import type { Draw, View, ViewProps } from './pages/props.ts';
 import { VIEWS } from './pages/views.ts';
+import { Announcement } from './parts/announcement.tsx';
 
 export const draw: Draw = (document, frame, page) => {
   const content = 'view' in page ? drawn(page) : <MadeHtml html={page.content} />;
   return `<!DOCTYPE html>${render(
-    <Document {...document}>
-      <Frame {...frame}>{content}</Frame>
+    <Document {...document} frame={<Frame {...frame} />}>
+      {content}
+      <Announcement>{null}</Announcement>
     </Document>,
   )}`;
 };

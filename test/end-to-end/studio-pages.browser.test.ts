@@ -42,6 +42,8 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await page.waitForURL(`${origin()}/studio`);
     await expectNoBarrier(page);
     await page.getByRole('link', { name: 'Installer un thème' }).click();
+    // The page has a script of its own, which has to be there.
+    await page.waitForURL(`${origin()}/studio/${tenant.slug}#ajouter`);
     const announced = page.getByRole('status');
     const dialog = page.getByRole('dialog');
     const card = (name: string) => page.getByRole('article', { name, exact: true });

@@ -71,9 +71,9 @@ export async function expectDrawnAlike(page: Page): Promise<void> {
     const text = await (await fetch(location.href)).text();
     const made = new DOMParser().parseFromString(text.slice(text.indexOf('<body ')), 'text/html');
     return [made, document].map((one) => {
-      const root = one.getElementById('racine').cloneNode(true);
-      for (const time of root.querySelectorAll('time')) time.replaceChildren();
-      return root.innerHTML;
+      const parts = ['cadre', 'racine'].map((id) => one.getElementById(id).cloneNode(true));
+      for (const time of parts.flatMap((part) => [...part.querySelectorAll('time')])) time.replaceChildren();
+      return parts.map((part) => part.innerHTML).join('');
     });
   })()`)) as [string, string];
   expect(alive).toBe(drawn);

@@ -3,6 +3,8 @@ import { Notice } from '../parts/notice.tsx';
 import type { DocumentProps } from './props.ts';
 
 interface FullDocumentProps extends DocumentProps {
+  /** What stands above the page. */
+  readonly frame: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
@@ -17,7 +19,17 @@ export const jsonInHtml = (state: unknown): string =>
  * The document around a page. Here alone HTML is set as it is: the style sheet, which is ours, the state of the page as JSON, and pages
  * that are still made as strings.
  */
-export const Document = ({ title, nonce, style, script, account, state, marks, children }: FullDocumentProps) => (
+export const Document = ({
+  title,
+  nonce,
+  style,
+  script,
+  account,
+  state,
+  marks,
+  frame,
+  children,
+}: FullDocumentProps) => (
   <html lang="fr" {...marks}>
     <head>
       <meta charset="utf-8" />
@@ -32,6 +44,7 @@ export const Document = ({ title, nonce, style, script, account, state, marks, c
       <noscript>
         <Notice>Les boutons de cette page ont besoin de JavaScript, que ce navigateur n’exécute pas.</Notice>
       </noscript>
+      <div id="cadre">{frame}</div>
       <div id="racine">{children}</div>
       {state !== undefined && (
         <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />

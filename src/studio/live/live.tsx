@@ -2,8 +2,8 @@
 import { type ComponentChildren, type ComponentType, hydrate, render } from 'preact';
 import { jsonValueOf } from '../../../engine/json/plain-json.ts';
 import { ApiRefusal } from '../api/client.ts';
-import { Frame } from '../frame/frame.tsx';
 import type { FrameProps } from '../frame/props.ts';
+import { Announcement } from '../parts/announcement.tsx';
 import { SignIn } from '../parts/refusal.tsx';
 import { askAgain, watchPresses } from './asked-again.ts';
 import { rememberFocus } from './focus.ts';
@@ -21,26 +21,36 @@ const SHOWN_MS = 12_000;
 
 let state: State;
 let View: ComponentType<object>;
+let Frame: ComponentType<FrameProps> | undefined;
 let announcement: ComponentChildren = null;
 let end: ReturnType<typeof setTimeout> | undefined;
 /** How often the page was asked for anew. */
 let asked = 0;
 
-const root = () => document.getElementById('racine') as HTMLElement;
-
-function whole() {
-  return (
-    <Frame {...state.frame} announcement={announcement}>
-      <View {...state.props} />
-    </Frame>
+function drawBy(into: typeof render): void {
+  const { frame, props } = state;
+  const place = (id: string) => document.getElementById(id) as HTMLElement;
+  if (Frame) into(<Frame {...frame} />, place('cadre'));
+  into(
+    <>
+      <View {...props} />
+      <Announcement>{announcement}</Announcement>
+    </>,
+    place('racine'),
   );
 }
 
-/** Makes the page alive. @param page the component that the server has drawn it with */
-export function enliven<Props>(page: ComponentType<Props>): void {
+/**
+ * Makes the page alive.
+ * @param page the component that the server has drawn it with
+ * @param frame that of `frame/frame.tsx`, where the script has room for it: it finds sites, and shows what is published now. Else the frame stays as the server
+ * drew it
+ */
+export function enliven<Props>(page: ComponentType<Props>, frame?: ComponentType<FrameProps>): void {
   View = page as ComponentType<object>;
+  Frame = frame;
   state = JSON.parse(document.getElementById('donnees')?.textContent ?? '');
-  hydrate(whole(), root());
+  drawBy(hydrate);
   watchPresses();
   if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');
 }
@@ -58,7 +68,7 @@ export function announce(words: ComponentChildren): void {
 
 function draw(): void {
   const giveFocusBack = rememberFocus();
-  render(whole(), root());
+  drawBy(render);
   giveFocusBack();
 }
 

@@ -1,12 +1,8 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { fillAnswers } from '../live/asked-again.ts';
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { rememberFocus } from '../live/focus.ts';
-import { Opener, useActs } from '../live/use-act.ts';
-import { Button, type ButtonProps } from './button.tsx';
-import { Refusal } from './refusal.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: ComponentChildren;
   readonly class?: string | undefined;
   readonly onClose: () => void;
@@ -33,66 +29,4 @@ export function Dialog({ title, class: name, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
-}
-
-/** What a `BesideButton` does: the question stays open and shows the returned sentence. */
-type Beside = (work: () => Promise<string>) => Promise<void>;
-const BesideAct = createContext<{ readonly does: Beside; readonly isBusy: boolean } | null>(null);
-
-interface QuestionProps extends DialogProps {
-  /** What the button says that agrees. */
-  readonly agree: ComponentChildren;
-  readonly kind?: 'primary' | 'danger';
-  /** What the person agrees to. The question stays open and shows what this throws. */
-  readonly work: (form: FormData) => Promise<void>;
-}
-
-/** A question above the page. Escape and « Annuler » leave it without effect. */
-export function Question({ agree, kind = 'primary', work, onClose, children, ...dialog }: QuestionProps) {
-  const acts = useActs();
-  const opener = useContext(Opener);
-  const [note, setNote] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const isBusy = acts.isBusy(opener);
-  useLayoutEffect(() => {
-    if (form.current) fillAnswers(form.current);
-  }, []);
-  const does: Beside = (beside) => acts.run(async () => setNote(await beside()), opener);
-  return (
-    <Dialog onClose={onClose} {...dialog}>
-      <form
-        class="question"
-        ref={form}
-        aria-busy={isBusy || undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const data = new FormData(event.currentTarget);
-          void acts.run(async () => {
-            await work(data);
-            onClose();
-          }, opener);
-        }}
-      >
-        <BesideAct.Provider value={{ does, isBusy }}>{children}</BesideAct.Provider>
-        <Refusal {...acts} />
-        {/* Screen readers do not read a live region outside an open modal dialog. */}
-        <p class="note" role="status">
-          {note}
-        </p>
-        <p class="acts">
-          {/* Not disabled while busy: the focus would be lost. A second press does nothing. */}
-          <Button type="submit" kind={kind} isBusy={isBusy}>
-            {agree}
-          </Button>{' '}
-          <Button onClick={onClose}>Annuler</Button>
-        </p>
-      </form>
-    </Dialog>
-  );
-}
-
-/** A button in a question that does something beside it. @param work gives the sentence that says what was done */
-export function BesideButton({ work, ...others }: ButtonProps & { readonly work: () => Promise<string> }) {
-  const beside = useContext(BesideAct);
-  return <Button isBusy={beside?.isBusy ?? false} onClick={() => void beside?.does(work)} {...others} />;
 }

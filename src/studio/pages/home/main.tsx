@@ -1,4 +1,5 @@
+import { Frame } from '../../frame/frame.tsx';
 import { enliven } from '../../live/live.tsx';
 import { HomePage } from './page.tsx';
 
-enliven(HomePage);
+enliven(HomePage, Frame);

@@ -1,4 +1,5 @@
+import { Frame } from '../../frame/frame.tsx';
 import { enliven } from '../../live/live.tsx';
 import { PiecesPage } from './page.tsx';
 
-enliven(PiecesPage);
+enliven(PiecesPage, Frame);

@@ -93,9 +93,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
         navigation: { place: 'themes', published: text, address: text },
       }}
       place={null}
-    >
-      {text}
-    </Frame>
+    />
   ),
 };
 
@@ -131,7 +129,7 @@ describe('texts of strangers', () => {
       expect(JSON.parse(json)).toEqual({ text });
       expect(json).not.toMatch(/[<\u2028\u2029]/);
       const html = render(
-        <Document title={text} nonce="n" style="" script="/s.js" account="a" state={{ text }} marks={{}}>
+        <Document title={text} nonce="n" style="" script="/s.js" account="a" state={{ text }} marks={{}} frame={null}>
           <p>{text}</p>
         </Document>,
       );

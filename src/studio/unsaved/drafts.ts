@@ -58,6 +58,9 @@ export class Drafts {
   #cancel: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
+  /** Writings so far, and those that had begun when one failed. */
+  #begun = 0;
+  #begunBefore = 0;
 
   constructor(options: DraftsOptions) {
     this.#options = options;
@@ -91,13 +94,14 @@ export class Drafts {
     const taken = this.#taken;
     this.#taken = [];
     if (put.length + gone.length + taken.length > 0) {
+      const number = ++this.#begun;
       this.#writing = shelf.write(put, [...gone.map(keyOf), ...taken]).then(
-        () => this.#note(false),
+        () => number > this.#begunBefore && this.#note(false),
         () => {
           // The next writing repeats this one.
-          for (const { path } of put) this.#kept.delete(path);
-          for (const path of gone) if (!this.#kept.has(path)) this.#kept.set(path, '');
+          for (const path of [...put.map((draft) => draft.path), ...gone]) this.#kept.set(path, '');
           this.#taken = [...this.#taken, ...taken];
+          this.#begunBefore = this.#begun;
           this.#note(true);
         },
       );

@@ -347,11 +347,8 @@ export class UnsavedWork extends Observable {
     const saved = await this.store.save(changes, bases, role).finally(() => {
       this.#isSending = false;
     });
-    for (const [path, base] of saved) {
-      // What was typed during the save is a change of the saved text.
-      this.collect();
-      this.#put(path, { text: this.#parts.get(path)?.text ?? null, base, sent: [] });
-    }
+    // What was typed during the save is a change of the saved text.
+    for (const [path, base] of saved) this.#put(path, { text: this.#parts.get(path)?.text ?? null, base, sent: [] });
     // The role of the save, and not a newer one: the person has not seen that one.
     this.#role = role;
     this.changed();

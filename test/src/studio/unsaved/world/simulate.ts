@@ -112,8 +112,7 @@ async function settle(world: World): Promise<void> {
   if (platform.isDeleted) return world.check('when the theme is gone');
   for (const page of world.pages) await finish(world, page);
   for (const page of world.pages) {
-    page.end();
-    await machine.run(machine.now() + 200);
+    await end(world, page);
   }
   for (let round = 0; round < 12; round++) {
     for (const browser of browsers) {
@@ -121,14 +120,24 @@ async function settle(world: World): Promise<void> {
         if (browser.databaseOf(account).drafts.size === 0) continue;
         const page = world.open(browser, account, world.random.chance(0.5));
         await finish(world, page);
-        page.end();
-        await machine.run(machine.now() + 200);
+        await end(world, page);
       }
     }
   }
   const left = browsers.flatMap(({ databases }) => databases.flatMap(({ drafts }) => [...drafts.keys()]));
   if (left.length > 0) world.violate(`these drafts stay for ever: ${left.join('; ')}`);
   world.check('at the end');
+}
+
+/** A page that has saved everything leaves nothing. */
+async function end({ machine }: World, page: WorldPage): Promise<void> {
+  const hasSaved = page.work.changes.size === 0;
+  page.end();
+  await machine.run(machine.now() + 200);
+  const left = [...page.database.drafts.values()].filter(
+    (draft) => draft.page === page.name && draft.sent?.length === 0,
+  );
+  if (hasSaved && left.length > 0) page.violate(`leaves drafts of ${left.map(({ path }) => path).join(', ')}`);
 }
 
 async function finish(world: World, page: WorldPage): Promise<void> {

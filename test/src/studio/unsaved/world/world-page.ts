@@ -7,17 +7,29 @@ import { type SaveOutcome, UnsavedWork } from '../../../../../src/studio/unsaved
 import { wordsIn } from './marks.ts';
 import { NEW, PATHS, typed, without } from './texts.ts';
 import type { World } from './world.ts';
-import type { WorldBrowser, WorldDatabase } from './world-browser.ts';
+import { SHELF_MS, type WorldBrowser, type WorldDatabase } from './world-browser.ts';
 import { Connection, type Weather, type Written } from './world-platform.ts';
 
 /** A view hands over what was typed after this time at the latest, milliseconds. */
 const HANDED_OVER_MS = 60;
-/** What was typed so long before a crash is kept: the view, the draft, the database with some transactions in a row, milliseconds. */
-const KEPT_AFTER_MS = HANDED_OVER_MS + 150 + 200;
+/** Some transactions of the browser's database in a row take so long at most, milliseconds. */
+const IN_A_ROW_MS = 4 * SHELF_MS;
+/** What was typed so long before a crash is kept: the view, the draft, the database, milliseconds. */
+const KEPT_AFTER_MS = HANDED_OVER_MS + 150 + IN_A_ROW_MS;
 /** Writing requests of one save, at most. */
 const WRITES_OF_A_SAVE = 6;
 
 type Side = 'mine' | 'theirs' | 'both';
+
+/** A draft that a page has taken over. */
+interface Inherited {
+  readonly path: string;
+  readonly page: WorldPage;
+  /** Until when the page's writes are known from the draft, milliseconds. */
+  readonly at: number;
+  /** Whether it may not tell yet what its person knew of the role. */
+  readonly isUnsure: boolean;
+}
 
 /** A tab with an editor, and the person before it. */
 export class WorldPage {
@@ -28,7 +40,7 @@ export class WorldPage {
   readonly work: UnsavedWork;
   readonly connection: Connection;
   /** The drafts that were taken over, and when. */
-  readonly #inherited: { readonly path: string; readonly page: WorldPage; readonly at: number }[] = [];
+  readonly #inherited: Inherited[] = [];
   /** Tabs of the code editor. */
   readonly tabs = new Set<string>();
   isAlive = true;
@@ -41,6 +53,10 @@ export class WorldPage {
   asksForPublished = false;
   /** When the person has seen the theme as a draft last. */
   #sawDraftAt = Number.NEGATIVE_INFINITY;
+  /** When the person has come to know that the theme is published. */
+  #knownAt = Number.NEGATIVE_INFINITY;
+  /** Whether it has ended before its drafts could tell what its person knew of the role, or has such drafts. */
+  #isUnsure = false;
   /** What the field has, and the page does not know yet. */
   #field: { readonly path: string; readonly text: string } | null = null;
   readonly #shown = new Map<string, string | null | undefined>();
@@ -89,8 +105,10 @@ export class WorldPage {
     const page = this.#world.pageOf(name);
     // Without locks the draft of a page is taken that goes on.
     const at = page.isAlive ? written : Number.POSITIVE_INFINITY;
+    const isUnsure = page.isAlive && this.#world.machine.now() - page.#knownAt < KEPT_AFTER_MS;
+    if (page.isAlive && this.browser.hasLocks) this.violate(`takes ${path} from ${name}, which goes on`);
     if (!this.#inherited.some((one) => one.page === page && one.path === path))
-      this.#inherited.push({ page, path, at });
+      this.#inherited.push({ page, path, at, isUnsure: isUnsure || page.#isUnsure });
   }
 
   /** The pages in which a text was changed until this one has it, and until when. */
@@ -133,10 +151,10 @@ export class WorldPage {
     this.#isOpening = true;
     try {
       const restored = await this.work.open();
-      if (this.work.store.role === 'publie') this.knowsPublished = true;
+      if (this.work.store.role === 'publie') this.#know();
       else this.#sawDraft();
       this.#inheritRole(restored ?? []);
-      this.tell(`has opened, with ${restored?.join(', ') || 'nothing'} from before`);
+      this.tell(`has opened, with ${restored?.map((path) => this.#origins(path)).join(', ') || 'nothing'} from before`);
       const wanted = this.isReviewed ? this.#world.machine.random.integer(1, 3) : 0;
       for (const path of PATHS.slice(0, wanted)) this.tabs.add(path);
       for (const path of restored ?? []) if (this.isReviewed) this.tabs.add(path);
@@ -150,10 +168,17 @@ export class WorldPage {
     }
   }
 
+  #origins(path: string): string {
+    const pages = this.#inherited.filter((one) => one.path === path).map(({ page }) => page.name);
+    return `${path} of ${pages.join(' and ')}`;
+  }
+
   /** What came back was typed by somebody who may have known another role. */
   #inheritRole(restored: readonly string[]): void {
-    for (const { page, path } of this.#inherited) {
-      if (!restored.includes(path) || page.#knowsPublishedFor(path)) continue;
+    for (const { page, path, isUnsure } of this.#inherited) {
+      if (!restored.includes(path)) continue;
+      this.#isUnsure ||= isUnsure;
+      if (page.#knowsPublishedFor(path)) continue;
       this.knowsPublished = false;
       this.#sawDraftAt = Math.max(this.#sawDraftAt, page.#sawDraftAt);
     }
@@ -163,6 +188,12 @@ export class WorldPage {
   #knowsPublishedFor(path: string): boolean {
     if (this.isReady) return this.knowsPublished;
     return this.#inherited.every((one) => one.path !== path || one.page.#knowsPublishedFor(path));
+  }
+
+  #know(): void {
+    this.knowsPublished = true;
+    this.#isUnsure = false;
+    this.#knownAt = this.#world.machine.now();
   }
 
   #sawDraft(): void {
@@ -272,7 +303,8 @@ export class WorldPage {
 
   async save(): Promise<void> {
     if (!this.isReady) return;
-    const { marks } = this.#world;
+    const { marks, machine } = this.#world;
+    const begun = machine.now();
     const asked = new Set(PATHS.flatMap((path) => this.#unsavedWords(path)));
     const { writes } = this.connection;
     const wasIdle = this.saves === 0;
@@ -282,7 +314,7 @@ export class WorldPage {
       const outcome = await this.work.save();
       this.tell(`is told ${JSON.stringify(outcome)}`);
       if (wasIdle && this.connection.writes - writes > WRITES_OF_A_SAVE) this.violate('writes without end');
-      this.#judge(outcome);
+      this.#judge(outcome, wasIdle ? begun : Number.NEGATIVE_INFINITY);
       if (outcome.kind !== 'saved' && outcome.kind !== 'nothing') return;
       for (const word of asked) {
         if (marks.get(word).givenUp === undefined && !marks.get(word).isStored)
@@ -302,21 +334,24 @@ export class WorldPage {
     return isTyped || this.work.isChanged(path) ? wordsIn(this.textOf(path)) : [];
   }
 
-  #judge(outcome: SaveOutcome): void {
+  #judge(outcome: SaveOutcome, begun: number): void {
     if (outcome.kind === 'held') this.violate('holds a save back');
     if (outcome.kind === 'merged' && !this.isReviewed) this.violate('stops at a merge');
     if (outcome.kind === 'published') {
       this.asksForPublished = true;
-      if (!this.#world.platform.published.some((at) => at > this.#sawDraftAt))
-        this.violate('asks about no publication');
+      const isKnown = this.knowsPublished && this.connection.draftAt < this.#knownAt;
+      const isNew = this.#world.platform.published.some((at) => at > this.#sawDraftAt);
+      if ((isKnown && !this.#isUnsure) || !isNew) this.violate('asks about no publication');
     }
-    if (outcome.kind === 'conflict') for (const path of outcome.paths) this.#judgeConflict(path);
+    if (outcome.kind === 'conflict') for (const path of outcome.paths) this.#judgeConflict(path, begun);
   }
 
   /** A question has a cause: somebody else has written the text since this page began to change it. */
-  #judgeConflict(path: string): void {
+  #judgeConflict(path: string, begun: number): void {
     const log = this.#world.platform.log.get(path) ?? [];
     const base = this.work.baseOf(path)?.text ?? null;
+    const last = log.at(-1);
+    if (last && last.text === base && last.at < begun) this.violate(`asks about ${path}, which is as it was`);
     // What was read may have been changed back since.
     const isBase = ({ text }: Written) => text === base;
     const read = log.findLastIndex((written) => !isBase(written)) + 1;
@@ -342,8 +377,8 @@ export class WorldPage {
     if (this.asksForPublished) {
       this.asksForPublished = false;
       this.work.agreeToPublished();
-      this.knowsPublished = this.work.role === 'publie';
-      if (!this.knowsPublished) this.#sawDraft();
+      if (this.work.role === 'publie') this.#know();
+      else this.#sawDraft();
       this.tell('agrees to change the public site');
     }
     for (const path of this.work.conflicts) this.#choose(path, machine.random.oneOf<Side>(['mine', 'theirs', 'both']));
@@ -379,18 +414,20 @@ export class WorldPage {
   /** Ends at once. */
   crash(): void {
     const { machine } = this.#world;
-    this.endedUnkept = this.saves > 0 || this.#keepsNothing;
+    this.endedUnkept = machine.now() - this.connection.writtenAt < IN_A_ROW_MS || this.#keepsNothing;
+    if (machine.now() - this.#knownAt < KEPT_AFTER_MS) this.#isUnsure = true;
     this.#leave();
     this.database.crash(this.name);
     this.#world.lose(this, ({ at }) => machine.now() - at < KEPT_AFTER_MS || this.#keepsNothing);
   }
 
   get #keepsNothing(): boolean {
-    return !this.work.isKept || this.#world.machine.now() - this.#failedWritingAt < 10_000;
+    return !this.work.isKept || this.#world.machine.now() - this.#failedWritingAt < IN_A_ROW_MS;
   }
 
   #leave(): void {
     this.isAlive = false;
+    if (this.connection.draftAt > this.#knownAt) this.#isUnsure = true;
     this.browser.leave(this.name);
   }
 

@@ -123,6 +123,8 @@ export class Connection extends Api {
   /** Requests so far, and those that write. */
   asked = 0;
   writes = 0;
+  /** When the last writing was asked for. */
+  writtenAt = Number.NEGATIVE_INFINITY;
   /** When the theme was a draft, as the answer has told that came last, milliseconds. */
   draftAt = Number.NEGATIVE_INFINITY;
 
@@ -145,7 +147,10 @@ export class Connection extends Api {
 
   override conditional<T>(_path: string, request: Request = {}): Promise<Answered<T> | null> {
     this.asked++;
-    if (request.method === 'PUT') this.writes++;
+    if (request.method === 'PUT') {
+      this.writes++;
+      this.writtenAt = this.#machine.now();
+    }
     return new Promise((resolve, reject) => {
       this.#carry(
         request,

@@ -30,7 +30,7 @@ export class World {
     const some = () => (random.chance(0.4) ? badness : 0);
     this.weather = { lost: some(), answerLost: some(), late: some(), twice: some(), busy: some(), slow: some() };
     this.browsers = Array.from({ length: random.oneOf([1, 1, 2]) }, (_, n) => {
-      const browser = new WorldBrowser(this.machine, `browser ${n}`, random.chance(0.85));
+      const browser = new WorldBrowser(this.machine, `browser ${n}`, random.chance(0.75));
       for (const account of ['ada', 'bob']) browser.databaseOf(account).failing = random.oneOf([0, 0, 0, 0.2]);
       return browser;
     });

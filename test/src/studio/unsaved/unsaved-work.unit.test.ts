@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Unreachable } from '../../../../src/studio/api/client.ts';
 import { ThemeStore } from '../../../../src/studio/theme/theme-store.ts';
 import type { Clock } from '../../../../src/studio/unsaved/clock.ts';
@@ -152,5 +152,194 @@ describe('unsaved work', () => {
     work.revert(PATH);
     platform.files.delete(OTHER);
     expect((await work.look()).gone).toEqual([PATH, OTHER]);
+  });
+});
+
+/** Has the platform out of reach for the next request. */
+const loseNext = (platform: MemoryPlatform) =>
+  vi.spyOn(platform, 'conditional').mockRejectedValueOnce(new Unreachable());
+
+/** A save whose answer is lost. */
+async function saveUnheard(work: UnsavedWork, platform: MemoryPlatform): Promise<void> {
+  loseAnswer(platform);
+  await expect(work.save()).rejects.toThrow(Unreachable);
+}
+
+describe('unsaved work, as schedules of the simulated world have broken it,', () => {
+  it('that was given up after a save whose answer was lost is changed back, and is no question', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(PATH, LINES.replace('un', 'UN'));
+    await saveUnheard(work, platform);
+    work.revert(PATH);
+    work.change(PATH, LINES.replace('un', 'Un'));
+    expect([await work.save(), platform.files.get(PATH)]).toEqual([
+      { kind: 'saved', merged: [] },
+      LINES.replace('un', 'Un'),
+    ]);
+  });
+
+  it('that was typed back after such a save is not told as saved already', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(PATH, 'un\n');
+    await saveUnheard(work, platform);
+    work.change(PATH, LINES);
+    expect([await work.save(), platform.files.get(PATH)]).toEqual([{ kind: 'saved', merged: [] }, LINES]);
+  });
+
+  it('that was typed back after a save that was lost is shown as it is stored, and leaves no draft for ever', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    loseNext(platform);
+    await expect(work.save()).rejects.toThrow(Unreachable);
+    work.change(PATH, LINES);
+    work.keepNow();
+    const next = await openPage(platform, { shelf });
+    next.keepNow();
+    expect(shelf.drafts).toEqual([]);
+    platform.files.set(PATH, 'elsewhere');
+    await work.look();
+    expect(work.textOf(PATH)).toBe('elsewhere');
+  });
+
+  it('of which a draft is as it is stored is shown so, whatever it began from', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    work.keepNow();
+    platform.files.set(PATH, 'un\n');
+    const next = await openPage(platform, { shelf });
+    expect([next.textOf(PATH), next.baseOf(PATH)?.text]).toEqual(['un\n', 'un\n']);
+  });
+
+  it('is no question any more when the change elsewhere is taken back', async () => {
+    for (const isReviewed of [true, false]) {
+      const platform = new MemoryPlatform(FILES);
+      const work = await openPage(platform, { isReviewed });
+      work.change(PATH, LINES.replace('un', 'UN'));
+      platform.files.set(PATH, LINES.replace('un', 'Un'));
+      expect(await work.save()).toMatchObject({ kind: 'conflict' });
+      platform.files.set(PATH, LINES);
+      expect(await work.save()).toEqual({ kind: 'saved', merged: [] });
+    }
+  });
+
+  it('that is merged because more was typed in a question is read before it is saved', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(PATH, LINES.replace('un', 'UN'));
+    platform.files.set(PATH, LINES.replace('un', 'Un'));
+    expect(await work.save()).toMatchObject({ kind: 'conflict' });
+    work.change(PATH, LINES.replace('cinq', 'CINQ'));
+    expect(await work.save()).toEqual({ kind: 'merged', paths: [PATH] });
+  });
+
+  it('and a new file that was saved stay there while the list cannot be read again', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change('snippets/un.liquid', 'nouveau');
+    platform.afterWrite = () => loseNext(platform);
+    expect(await work.save()).toEqual({ kind: 'saved', merged: [] });
+    expect([work.textOf('snippets/un.liquid'), work.paths.includes('snippets/un.liquid')]).toEqual(['nouveau', true]);
+    work.change('snippets/un.liquid', 'nouveau 2');
+    expect(await work.save()).toEqual({ kind: 'saved', merged: [] });
+  });
+
+  it('that is typed while a look reads the text is not merged before a person reads the merge', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
+    // The field hands over what was typed once the look has begun to read.
+    work.collect = () => {
+      work.collect = () => work.change(PATH, LINES.replace('un', 'UN'));
+    };
+    expect((await work.look()).merged).toEqual([]);
+    expect([work.textOf(PATH), await work.save()]).toEqual([
+      LINES.replace('un', 'UN'),
+      { kind: 'merged', paths: [PATH] },
+    ]);
+  });
+
+  it('comes back although its stored text cannot be read, and is brought together later', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, LINES.replace('un', 'UN'));
+    work.keepNow();
+    platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
+    const next = new UnsavedWork({
+      ...{ store: new ThemeStore(platform, 't', 'brouillon'), shelf, clock: CLOCK, document: 't', isReviewed: true },
+      pages: { page: 'next', isOpen: () => false },
+    });
+    vi.spyOn(platform, 'send').mockRejectedValueOnce(new Unreachable());
+    expect(await next.open()).toEqual([PATH]);
+    expect(await next.save()).toEqual({ kind: 'merged', paths: [PATH] });
+  });
+
+  it('asks about a publication that came after a draft was seen, and not again after a reload', async () => {
+    const platform = new MemoryPlatform(FILES);
+    platform.role = 'publie';
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    platform.role = 'brouillon';
+    await work.look();
+    platform.role = 'publie';
+    await work.look();
+    expect(await work.save()).toEqual({ kind: 'published' });
+    work.agreeToPublished();
+    work.keepNow();
+    const next = await openPage(platform, { shelf });
+    expect(await next.save()).toEqual({ kind: 'saved', merged: [] });
+  });
+
+  it('asks about no publication because of a draft that is stored already', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    work.keepNow();
+    platform.files.set(PATH, 'un\n');
+    platform.role = 'publie';
+    const next = await openPage(platform, { shelf });
+    next.change(PATH, 'deux\n');
+    expect(await next.save()).toEqual({ kind: 'saved', merged: [] });
+  });
+});
+
+describe('drafts', () => {
+  it('change hands in one transaction, and one that was written since is left', async () => {
+    const shelf = new MemoryShelf();
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    work.keepNow();
+    const write = vi.spyOn(shelf, 'write');
+    const next = await openPage(platform, { shelf });
+    const [{ page, at } = { page: '', at: 0 }] = shelf.drafts;
+    expect(write).toHaveBeenCalledOnce();
+    expect(write.mock.calls[0]?.[1]).toEqual([{ theme: 't', path: PATH, page: expect.any(String), at }]);
+    expect([shelf.drafts.length, page === write.mock.calls[0]?.[1][0]?.page]).toEqual([1, false]);
+    expect(next.restored).toEqual([PATH]);
+  });
+
+  it('that could not be written anew are removed when the text is saved', async () => {
+    const shelf = new MemoryShelf();
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    work.keepNow();
+    work.change(PATH, 'deux\n');
+    vi.spyOn(shelf, 'write').mockRejectedValue(new Error('full'));
+    await work.save();
+    await work.look();
+    expect(work.isKept).toBe(false);
+    vi.restoreAllMocks();
+    work.keepNow();
+    expect(shelf.drafts).toEqual([]);
   });
 });

@@ -48,6 +48,9 @@ interface DraftsOptions {
 /** A change is written after this time, together with those that follow it until then, milliseconds. */
 const WRITE_AFTER_MS = 150;
 
+/** Stands for what the shelf has after a writing that failed, which the next writing repeats. */
+const UNKEPT = '';
+
 /** Keeps what one page has not saved in the browser, so that it is there when the page has ended. */
 export class Drafts {
   readonly #options: DraftsOptions;
@@ -58,9 +61,6 @@ export class Drafts {
   #cancel: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
-  /** Writings so far, and those that had begun when one failed. */
-  #begun = 0;
-  #begunBefore = 0;
 
   constructor(options: DraftsOptions) {
     this.#options = options;
@@ -94,14 +94,11 @@ export class Drafts {
     const taken = this.#taken;
     this.#taken = [];
     if (put.length + gone.length + taken.length > 0) {
-      const number = ++this.#begun;
       this.#writing = shelf.write(put, [...gone.map(keyOf), ...taken]).then(
-        () => number > this.#begunBefore && this.#note(false),
+        () => this.#note([...this.#kept.values()].includes(UNKEPT)),
         () => {
-          // The next writing repeats this one.
-          for (const path of [...put.map((draft) => draft.path), ...gone]) this.#kept.set(path, '');
+          for (const path of [...put.map((draft) => draft.path), ...gone]) this.#kept.set(path, UNKEPT);
           this.#taken = [...this.#taken, ...taken];
-          this.#begunBefore = this.#begun;
           this.#note(true);
         },
       );

@@ -33,14 +33,20 @@ export class IndexedDbShelf implements DraftShelf {
     for (const draft of put) store.put(draft);
     for (const { theme, path, page, at } of remove) {
       const key = [theme, path, page];
-      if (at === undefined) store.delete(key);
-      else void finished(store.get(key)).then((draft: Draft | undefined) => draft?.at === at && store.delete(key));
+      if (at === undefined) {
+        store.delete(key);
+        continue;
+      }
+      const kept: IDBRequest<Draft | undefined> = store.get(key);
+      kept.onsuccess = () => {
+        if (kept.result?.at === at) store.delete(key);
+      };
     }
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    // The page may end at any moment.
+    // The page may end at any moment. A transaction that still asks for drafts ends by itself.
     if (remove.every(({ at }) => at === undefined)) transaction.commit();
     await done;
   }

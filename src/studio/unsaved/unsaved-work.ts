@@ -409,8 +409,13 @@ export class UnsavedWork extends Observable {
   }
 
   async #refresh(): Promise<void> {
+    this.#noteDraft();
     await this.store.refresh();
-    // That needs no agreement; a publication after it does.
+    this.#noteDraft();
+  }
+
+  /** That the document is a draft needs no agreement; a publication after it does. */
+  #noteDraft(): void {
     if (this.store.role === 'brouillon') this.#role = this.store.role;
   }
 

@@ -5,17 +5,15 @@ import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
 import type { DraftKey } from '../../../../../src/studio/unsaved/drafts.ts';
 import { type SaveOutcome, UnsavedWork } from '../../../../../src/studio/unsaved/unsaved-work.ts';
 import { wordsIn } from './marks.ts';
-import { NEW, PATHS, typed, without } from './texts.ts';
+import { JSON_PATH, NEW, PATHS, typed, without } from './texts.ts';
 import type { World } from './world.ts';
 import { SHELF_MS, type WorldBrowser, type WorldDatabase } from './world-browser.ts';
 import { Connection, type Weather, type Written } from './world-platform.ts';
 
 /** A view hands over what was typed after this time at the latest, milliseconds. */
 const HANDED_OVER_MS = 60;
-/** Some transactions of the browser's database in a row take so long at most, milliseconds. */
-const IN_A_ROW_MS = 4 * SHELF_MS;
 /** What was typed so long before a crash is kept: the view, the draft, the database, milliseconds. */
-const KEPT_AFTER_MS = HANDED_OVER_MS + 150 + IN_A_ROW_MS;
+const KEPT_AFTER_MS = HANDED_OVER_MS + 150 + SHELF_MS;
 /** Writing requests of one save, at most. */
 const WRITES_OF_A_SAVE = 6;
 
@@ -51,6 +49,9 @@ export class WorldPage {
   knowsPublished = false;
   /** Whether the last save has asked about the publication. */
   asksForPublished = false;
+  /** Whether the person agrees to save what the view holds back. */
+  #agrees = false;
+  #isAsked = false;
   /** When the person has seen the theme as a draft last. */
   #sawDraftAt = Number.NEGATIVE_INFINITY;
   /** When the person has come to know that the theme is published. */
@@ -81,6 +82,8 @@ export class WorldPage {
       isReviewed,
     });
     this.work.collect = () => this.handOver();
+    const holdsBack = !isReviewed && world.random.chance(0.2);
+    this.work.holds = (changes) => (holdsBack && !this.#agrees && changes.has(JSON_PATH) ? [JSON_PATH] : []);
     this.work.follows = (path) => !isReviewed || this.tabs.has(path);
     this.work.subscribe(() => this.#show());
   }
@@ -335,7 +338,7 @@ export class WorldPage {
   }
 
   #judge(outcome: SaveOutcome, begun: number): void {
-    if (outcome.kind === 'held') this.violate('holds a save back');
+    if (outcome.kind === 'held') this.#isAsked = true;
     if (outcome.kind === 'merged' && !this.isReviewed) this.violate('stops at a merge');
     if (outcome.kind === 'published') {
       this.asksForPublished = true;
@@ -374,6 +377,7 @@ export class WorldPage {
   /** Answers the questions that stand open. */
   answer(): void {
     const { machine } = this.#world;
+    this.#agrees = this.#isAsked;
     if (this.asksForPublished) {
       this.asksForPublished = false;
       this.work.agreeToPublished();
@@ -408,21 +412,22 @@ export class WorldPage {
     this.work.keepNow();
     this.#leave();
     this.endedUnkept = this.#keepsNothing;
+    this.#isUnsure ||= this.endedUnkept;
     this.#world.lose(this, () => this.endedUnkept);
   }
 
   /** Ends at once. */
   crash(): void {
     const { machine } = this.#world;
-    this.endedUnkept = machine.now() - this.connection.writtenAt < IN_A_ROW_MS || this.#keepsNothing;
-    if (machine.now() - this.#knownAt < KEPT_AFTER_MS) this.#isUnsure = true;
+    this.endedUnkept = machine.now() - this.connection.writtenAt < SHELF_MS || this.#keepsNothing;
+    this.#isUnsure ||= this.endedUnkept || machine.now() - this.#knownAt < KEPT_AFTER_MS;
     this.#leave();
     this.database.crash(this.name);
     this.#world.lose(this, ({ at }) => machine.now() - at < KEPT_AFTER_MS || this.#keepsNothing);
   }
 
   get #keepsNothing(): boolean {
-    return !this.work.isKept || this.#world.machine.now() - this.#failedWritingAt < IN_A_ROW_MS;
+    return !this.work.isKept || this.#world.machine.now() - this.#failedWritingAt < SHELF_MS;
   }
 
   #leave(): void {

@@ -34,13 +34,16 @@ const CLOCK: Clock = { now: () => 0, after: () => () => undefined };
 let pages = 0;
 
 /** A page that has opened both files. */
-async function openPage(platform: MemoryPlatform, { isReviewed = true, shelf = new MemoryShelf() } = {}) {
+async function openPage(
+  platform: MemoryPlatform,
+  { isReviewed = true, shelf = new MemoryShelf(), takes = (_draft: Draft): boolean => true } = {},
+) {
   const work = new UnsavedWork({
     ...{ store: new ThemeStore(platform, 't', platform.role), shelf, clock: CLOCK, document: 't', isReviewed },
     pages: { page: `page-${++pages}`, isOpen: () => false },
   });
   work.follows = () => true;
-  const restored = await work.open();
+  const restored = await work.open(takes);
   await work.look();
   return Object.assign(work, { restored });
 }
@@ -96,6 +99,18 @@ describe('unsaved work', () => {
     expect((await work.look()).settled).toEqual([PATH]);
   });
 
+  it('leaves drafts that a view cannot show to another', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const shelf = new MemoryShelf();
+    const work = await openPage(platform, { shelf });
+    work.change(PATH, 'un\n');
+    work.change(OTHER, 'illisible');
+    work.keepNow();
+    const next = await openPage(platform, { shelf, takes: ({ text }) => text !== 'illisible' });
+    expect([next.restored, next.textOf(OTHER)]).toEqual([[PATH], 'image\n']);
+    expect((await openPage(platform, { shelf, takes: ({ path }) => path === OTHER })).restored).toEqual([OTHER]);
+  });
+
   it('has a merge read before it is saved, where merges are reviewed, and else goes on', async () => {
     for (const isReviewed of [true, false]) {
       const platform = new MemoryPlatform(FILES);
@@ -149,6 +164,11 @@ describe('unsaved work', () => {
     platform.files.delete(PATH);
     expect(await work.look()).toEqual({ gone: [], settled: [], merged: [] });
     expect([work.textOf(PATH), work.textOf(OTHER), work.isOutdated(PATH)]).toEqual(['typed', 'elsewhere', true]);
+    const { revision } = work;
+    platform.files.set('sections/neuf.liquid', 'neuf');
+    await work.look();
+    // A view that keeps what it has made of the texts sees the new one.
+    expect([work.textOf('sections/neuf.liquid'), work.revision]).toEqual(['neuf', revision + 1]);
     work.revert(PATH);
     platform.files.delete(OTHER);
     expect((await work.look()).gone).toEqual([PATH, OTHER]);

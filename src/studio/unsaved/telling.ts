@@ -1,0 +1,90 @@
+/** The words in which both editors tell what became of unsaved work. */
+import { ApiRefusal } from '../api/client.ts';
+import type { NoticeAction, Notices } from './notices.ts';
+import type { News, SaveOutcome, UnsavedWork } from './unsaved-work.ts';
+
+/** What a person can do when something has failed. */
+export interface WaysOut {
+  /** Address of the site's themes. */
+  readonly site: string;
+  /** What can be taken along of a theme that is gone; null for nothing. */
+  readonly takeAway: () => { readonly words: string; readonly action: NoticeAction } | null;
+  /** Does again what has failed. */
+  readonly retry?: () => void;
+}
+
+/** Refused files that a notice names. */
+const NAMED_REFUSALS = 3;
+
+/** Shows why something could not be done. */
+export function tellFailure(notices: Notices, error: unknown, { site, takeAway, retry }: WaysOut): void {
+  tellReached(notices);
+  const again = retry ? [{ label: 'Réessayer', run: retry }] : [];
+  const { message } = error as Error;
+  if (!(error instanceof ApiRefusal)) notices.show('service', 'error', message, { actions: again });
+  else if (error.isGone) {
+    const kept = takeAway();
+    notices.show('parti', 'error', kept ? `${message} ${kept.words}` : message, {
+      actions: [...(kept ? [kept.action] : []), { label: 'Thèmes du site', href: site }],
+      isDismissible: false,
+    });
+  } else if (error.isSignedOut) {
+    const told = 'Votre session est terminée. Rien n’est perdu : reconnectez-vous, puis enregistrez ici.';
+    notices.show('session', 'warning', told, {
+      actions: [{ label: 'Se reconnecter', href: '/connexion' }, ...again],
+      isDismissible: false,
+    });
+  } else if (error.refusals.length > 0) {
+    const { refusals } = error;
+    const count = refusals.length === 1 ? 'Un fichier est refusé' : `${refusals.length} fichiers sont refusés`;
+    const named = refusals.slice(0, NAMED_REFUSALS).map((one) => ` ${one.chemin} : ${one.message}`);
+    notices.show('refus', 'error', `${count} : rien n’a été enregistré.${named.join('')}`);
+  } else notices.show('service', 'error', message, { actions: again });
+}
+
+/** Takes away the notices about a service that does not answer: it has answered. */
+export const tellReached = (notices: Notices): void => notices.hide('session', 'service', 'parti');
+
+/** Says once that the theme has another role than the person has seen. */
+export function tellRole(notices: Notices, { role, store }: UnsavedWork): void {
+  if (store.role === role) notices.hide('role');
+  else if (store.role === 'publie') {
+    const told = 'Ce thème a été publié : ce que vous enregistrez change maintenant le site public.';
+    notices.show('role', 'warning', told, { isDismissible: false });
+  } else {
+    notices.show('role', 'info', 'Ce thème n’est plus publié : ce que vous enregistrez ne se voit plus sur le site.');
+  }
+}
+
+/** Says that unsaved texts would be lost with the page. */
+export function tellUnkept(notices: Notices): void {
+  const told = 'Ce navigateur ne garde pas les textes non enregistrés : enregistrez souvent.';
+  notices.show('brouillons', 'warning', told);
+}
+
+/** Looks for changes made elsewhere. @returns null where nothing is known of them */
+export async function lookElsewhere(work: UnsavedWork, notices: Notices, ways: WaysOut): Promise<News | null> {
+  if (work.isSaving) return null;
+  try {
+    const news = await work.look();
+    tellReached(notices);
+    tellRole(notices, work);
+    return news;
+  } catch (error) {
+    // A service that is away for a moment is not reported here: the person is told when they ask something of it.
+    if (error instanceof ApiRefusal && !error.isMomentary) tellFailure(notices, error, ways);
+    return null;
+  }
+}
+
+/** What a save came to, for screen readers. */
+export const sentenceOf = ({ kind }: SaveOutcome): string => SENTENCES[kind];
+
+const SENTENCES: Readonly<Record<SaveOutcome['kind'], string>> = {
+  nothing: 'Tout est déjà enregistré.',
+  saved: 'Enregistré',
+  merged: 'Fusionné avec une modification faite ailleurs : relisez, puis enregistrez.',
+  conflict: 'Modifié ailleurs entre-temps : choisissez ce qui reste.',
+  published: 'Ce thème a été publié.',
+  held: 'Rien n’a encore été enregistré.',
+};

@@ -16,13 +16,19 @@ import { orderOf, woven } from './list-order.ts';
 
 /**
  * Compares JSON texts by key. What only one side has changed is taken as it is written there; the formatting around it is that of `mine`.
- * Texts that cannot be read by key are merged by line, if that makes JSON of them without any choice.
+ * @returns null for texts that cannot be read by key
  */
-export function compareJson(versions: Versions): Compared {
+export function compareByKey(versions: Versions): Compared | null {
   const settled = oneSidedText(versions);
   if (settled !== null) return agreedOn(settled);
   const { base, mine, theirs } = inEach(versions, readJson);
-  if (base && mine && theirs) return compareNodes({ base, mine, theirs }, versions.mine);
+  return base && mine && theirs ? compareNodes({ base, mine, theirs }, versions.mine) : null;
+}
+
+/** Compares JSON texts by key; others by line, if that makes JSON of them without any choice. */
+export function compareJson(versions: Versions): Compared {
+  const byKey = compareByKey(versions);
+  if (byKey) return byKey;
   const byLine = compareLines(versions);
   const isJson = byLine.conflicts.length === 0 && readJson(byLine.textWith(() => 'mine')) !== null;
   return isJson ? byLine : comparedWhole(versions);

@@ -1,6 +1,6 @@
 /** JSON as it is written: objects by key, in their order; lists by the names of their items, or whole; every other value as its own text, so that nothing is rounded. Pure. */
-import { type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../engine/json/commented-json.ts';
+import { type PlacedJson, placedJson } from '../../engine/json/placed-json.ts';
 
 /** An object by key, or a list whose items have names of their own: settings by id, blocks by type, texts by themselves. */
 export interface GroupNode {
@@ -32,42 +32,40 @@ interface Source {
 export function readJson(text: string): JsonNode | null {
   try {
     const plain = blankedJson(text);
-    // `JSON.parse` refuses mistakes that the parser of the tree lets pass.
-    JSON.parse(plain);
-    const root = parseTree(plain);
-    return root ? nodeOf(root, { written: text, plain }) : null;
+    return nodeOf(placedJson(plain), { written: text, plain });
   } catch {
     return null;
   }
 }
 
-function nodeOf(node: Node, source: Source): JsonNode {
-  const { type, children = [] } = node;
+function nodeOf(node: PlacedJson, source: Source): JsonNode {
+  const { type, children } = node;
   const text = textOf(node, source.written);
   const compact = type === 'array' ? compactOf(textOf(node, source.plain)) : text;
   const leaf = { kind: 'leaf', text, compact } as const;
   if (type !== 'object' && type !== 'array') return leaf;
   const members = new Map<string, JsonNode>();
   for (const child of children) {
-    const [name, value] = type === 'array' ? [nameOf(child), child] : [child.children?.[0]?.value, child.children?.[1]];
+    const [name, value] =
+      type === 'array' ? [nameOf(child), child] : [child.children[0]?.value ?? null, child.children[1]];
     if (type === 'array' && (name === null || members.has(name))) return leaf;
-    if (!value || members.has(name)) throw new SyntaxError('a key stands twice');
+    if (!value || name === null || members.has(name)) throw new SyntaxError('a key stands twice');
     members.set(name, nodeOf(value, source));
   }
   const isOfTexts = type === 'array' && children.every((child) => child.type === 'string');
   return { kind: type === 'array' ? 'list' : 'object', text, members, isOfTexts };
 }
 
-const textOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
+const textOf = ({ offset, length }: PlacedJson, source: string): string => source.slice(offset, offset + length);
 
 /**
  * The name of an item in its list: a text itself, the id of a setting, the type of a block, the content of a heading between settings,
  * the value of an option, the name of a group or a preset.
  */
-function nameOf(item: Node): string | null {
+function nameOf(item: PlacedJson): string | null {
   if (item.type === 'string') return item.value;
   if (item.type !== 'object') return null;
-  const own = new Map(item.children?.map(({ children: [key, value] = [] }) => [key?.value, value]));
+  const own = new Map(item.children.map(({ children: [key, value] }) => [key?.value, value]));
   const textAt = (key: string): string | null => {
     const value = own.get(key);
     return value?.type === 'string' ? value.value : null;

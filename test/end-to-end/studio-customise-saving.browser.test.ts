@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
 import { query } from '../support/database.ts';
+import { sha256 } from '../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { SETTINGS_THEME } from '../support/settings-theme.ts';
+import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
 describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in a browser', () => {
@@ -17,7 +19,7 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
 
   const { own, enter, open } = customiser(() => ({ vitrine, browser }));
   it('two tabs change different settings, then one: both are kept, and one chooses', async () => {
-    const { context, path, read } = await own();
+    const { context, path, read, themeId, key } = await own();
     const [one, other] = [await open(context, path), await open(context, path)];
     for (const { page, press } of [one, other]) {
       // A page behind another draws nothing, and every act waits a second for it.
@@ -46,6 +48,16 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     await dialog.getByRole('button', { name: 'Réunir et enregistrer' }).click();
     await one.saved.waitFor();
     expect(JSON.parse(await read('config/settings_data.json')).current.texte).toBe('#333333');
+
+    const file = 'config/settings_data.json';
+    await vitrine.ask({ method: 'DELETE', path: `/api/themes/${themeId}/fichiers?chemin=${file}`, key });
+    await one.page.getByLabel('Fond', { exact: true }).fill('#cccccc');
+    await one.press('Enregistrer');
+    await dialog.getByRole('group', { name: file }).getByLabel('Le garder').check();
+    await expectAccessible(one.page);
+    await dialog.getByRole('button', { name: 'Réunir et enregistrer' }).click();
+    await one.saved.waitFor();
+    expect(JSON.parse(await read(file)).current).toMatchObject({ fond: '#cccccc', texte: '#333333' });
     expect([...one.errors, ...other.errors]).toEqual([]);
     await context.close();
   });
@@ -64,7 +76,7 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     await next.page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
     await context.clearCookies();
     await next.press('Enregistrer');
-    await next.page.getByRole('link', { name: 'reconnectez-vous dans un nouvel onglet' }).waitFor();
+    await next.page.getByRole('link', { name: 'Se reconnecter' }).waitFor();
     await expectAccessible(next.page);
     await enter(context, owner);
     await next.press('Enregistrer');
@@ -73,6 +85,89 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
 
     const last = await open(context, path);
     expect(await last.page.getByText('ont été repris').count()).toBe(0);
+    await context.close();
+  });
+
+  it('what earlier releases have kept in the browser is found: of this page, and of the code editor what forms can show', async () => {
+    const { context, path, read, themeId, accountId } = await own();
+    const base = async (file: string) => ({ text: await read(file), empreinte: sha256(await read(file)) });
+    const [data, index] = [await base('config/settings_data.json'), await base('templates/index.json')];
+    const ofEditor = { theme: themeId, page: 'abc', at: 1, base: data };
+    const kept = [
+      { ...ofEditor, path: 'config/settings_data.json', text: data.text.replace('#222222', '#123456') },
+      { ...ofEditor, path: 'config/settings_schema.json', text: 'pas du JSON' },
+      { ...ofEditor, path: 'sections/note.liquid', text: 'code' },
+    ];
+    const fichiers = { 'templates/index.json': { base: index, text: index.text.replace('Deuxième', 'Gardée') } };
+    const page = await context.newPage();
+    await page.goto(`http://localhost:${vitrine.port}/studio`);
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const name = ${JSON.stringify(`vitrine-personnaliser:${accountId}:${themeId}:1-2`)};
+      localStorage.setItem(name, JSON.stringify(${JSON.stringify({ le: 2, fichiers })}));
+      const opening = indexedDB.open('vitrine-editeur-${accountId}', 1);
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore('textes', { keyPath: ['theme', 'path', 'page'] });
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('textes', 'readwrite');
+        for (const draft of ${JSON.stringify(kept)}) writing.objectStore('textes').put(draft);
+        writing.oncomplete = () => resolve(opening.result.close());
+      };
+    })`);
+    await page.close();
+
+    const next = await open(context, path);
+    await next.page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
+    await until('the preview shows both', async () =>
+      expect(await next.preview.locator('aside').allTextContents()).toEqual(['Gardée']),
+    );
+    await next.press('Enregistrer');
+    await next.saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current.texte).toBe('#123456');
+    expect(await read('templates/index.json')).toContain('Gardée');
+    expect(await read('sections/note.liquid')).not.toBe('code');
+    await next.page.close();
+    const code = await context.newPage();
+    await code.goto(`http://localhost:${vitrine.port}${path.replace('/personnaliser', '')}`);
+    await code.getByText('config/settings_schema.json, sections/note.liquid').waitFor();
+    await context.close();
+  });
+
+  it('a theme that is no longer published is told of, and asked about once it is published again', async () => {
+    const { context, path, read, themeId, key } = await own();
+    const { page, press, saved } = await open(context, path);
+    const manage = (method: string, body: unknown) => vitrine.ask({ method, path: '/api/themes', key, body });
+    const other = (await manage('POST', { action: 'dupliquer', id: themeId })).json();
+    const lookAgain = () => page.evaluate('dispatchEvent(new Event("focus"))');
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    await manage('PATCH', { id: other.themeId, publier: true });
+    await lookAgain();
+    await page.getByText('Ce thème n’est plus publié').waitFor();
+    await manage('PATCH', { id: themeId, publier: true });
+    await press('Enregistrer');
+    const question = page.getByRole('dialog', { name: 'Changer le site public ?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    expect(await read('config/settings_data.json')).not.toContain('#fafafa');
+    await question.getByRole('button', { name: 'Enregistrer sur le site public' }).click();
+    await saved.waitFor();
+    expect(await read('config/settings_data.json')).toContain('#fafafa');
+    await context.close();
+  });
+
+  it('a browser that keeps nothing says so, and asks before the page ends with what is not saved', async () => {
+    const { context, path } = await own();
+    await context.addInitScript('indexedDB.open = () => { throw new Error("refused"); }');
+    const { page, press } = await open(context, path);
+    await page.getByText('Ce navigateur ne garde pas les textes non enregistrés').waitFor();
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
     await context.close();
   });
 

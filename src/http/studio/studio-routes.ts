@@ -8,6 +8,7 @@ import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
+import type { ThemePageData } from '../../studio/theme/props.ts';
 import { nameOncePublished } from '../../themes/published-name.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
@@ -27,7 +28,7 @@ import {
   type PageSources,
 } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
-import { customisePage, editorPage, type ThemePageData, themePaths } from './theme-pages.ts';
+import { customisePage, editorPage, themePaths } from './theme-pages.ts';
 import { upgradePage } from './upgrade-page.ts';
 import { versionsPage } from './versions-page.ts';
 import { type Visitor, type VisitorSources, visitorOf } from './visitor.ts';

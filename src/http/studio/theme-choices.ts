@@ -2,7 +2,7 @@ import { fontFaces } from '../../../engine/fonts/faces.ts';
 import { fontFamilies } from '../../../engine/fonts/families.ts';
 import { findMenus } from '../../storage/menus.ts';
 import type { Queryable } from '../../storage/statement.ts';
-import type { ThemePageData } from './theme-pages.ts';
+import type { ThemePageData } from '../../studio/theme/props.ts';
 
 /** Weight of the face that a family is shown with. */
 const SPECIMEN_WEIGHT = 400;

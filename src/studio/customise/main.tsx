@@ -2,26 +2,46 @@ import { render } from 'preact';
 import { Api } from '../api/client.ts';
 import { startOf } from '../theme/start.ts';
 import { ThemeStore } from '../theme/theme-store.ts';
-import { TabDrafts } from './drafts.ts';
+import { IndexedDbShelf } from '../unsaved/indexed-db-shelf.ts';
+import { joinOpenPages } from '../unsaved/open-pages.ts';
+import { followPage } from '../unsaved/page-life.ts';
+import { lookElsewhere, tellUnkept } from '../unsaved/telling.ts';
+import { UnsavedWork } from '../unsaved/unsaved-work.ts';
+import { compareForms } from './model/clashes.ts';
+import { waysOut } from './saving.ts';
 import { Session } from './session.ts';
 import { App } from './view/app.tsx';
 
 const { data, nonce, root } = startOf();
+const { theme } = data;
 const api = new Api(data.site.id);
-const session = new Session(
-  new ThemeStore(api, data.theme.id, data.theme.role),
-  new TabDrafts(data.compte, data.theme.id),
-);
+const work = new UnsavedWork({
+  store: new ThemeStore(api, theme.id, theme.role),
+  shelf: new IndexedDbShelf(data.compte),
+  pages: await joinOpenPages(),
+  document: theme.id,
+  isReviewed: false,
+  compare: (_path, versions) => compareForms(versions),
+});
+const session = new Session(work);
+const { notices } = session;
 
-const say = (words: string) => {
+try {
+  const restored = await session.open();
+  if (restored === null) tellUnkept(notices);
+  else if (restored.length > 0) {
+    const abandon = () => {
+      session.abandon();
+      notices.hide('restaure');
+    };
+    notices.show('restaure', 'info', 'Vos changements non enregistrés ont été repris.', {
+      actions: [{ label: 'Les abandonner', run: abandon }],
+    });
+  }
+  root.replaceChildren();
+  render(<App session={session} data={data} api={api} nonce={nonce} />, root);
+  followPage(work, () => void lookElsewhere(work, notices, waysOut(session, data)));
+} catch (error) {
   const first = root.querySelector('.first-words');
-  if (first) first.textContent = words;
-};
-
-session
-  .open()
-  .then((hasKept) => {
-    root.replaceChildren();
-    render(<App session={session} data={data} api={api} nonce={nonce} hasKept={hasKept} />, root);
-  })
-  .catch((error) => say(error instanceof Error ? error.message : 'Les réglages ne s’ouvrent pas.'));
+  if (first) first.textContent = error instanceof Error ? error.message : 'Les réglages ne s’ouvrent pas.';
+}

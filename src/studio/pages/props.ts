@@ -1,4 +1,5 @@
 import type { DocumentProps, FrameProps } from '../frame/props.ts';
+import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
@@ -8,6 +9,7 @@ export interface PropsOf {
   readonly home: HomeProps;
   readonly account: AccountProps;
   readonly pieces: PiecesProps;
+  readonly customise: ThemePageData;
 }
 
 export type View = keyof PropsOf;

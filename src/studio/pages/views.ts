@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { CustomisePage } from '../customise/page.tsx';
 import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
@@ -9,4 +10,5 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
   account: AccountPage,
   pieces: PiecesPage,
+  customise: CustomisePage,
 };

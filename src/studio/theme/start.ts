@@ -1,6 +1,7 @@
-import type { EditorPageData, ThemePageData } from '../../http/studio/theme-pages.ts';
+import type { ThemePageData } from './props.ts';
 
-export type { EditorPageData, ThemePageData };
+export type { EditorProps as EditorPageData } from '../editor/props.ts';
+export type { ThemePageData };
 
 /** What the server wrote into the page for its script, and the nonce under which the page runs. */
 export interface Start<Data> {
@@ -15,5 +16,7 @@ export function startOf<Data = ThemePageData>(): Start<Data> {
   const root = document.getElementById('studio');
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   if (!json || !root || !nonce) throw new Error('this page has no data for its script');
-  return { data: JSON.parse(json) as Data, nonce, root };
+  const state = JSON.parse(json);
+  // Pages that are still made as strings have nothing beside their data.
+  return { data: (state.props ?? state) as Data, nonce, root };
 }

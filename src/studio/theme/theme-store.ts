@@ -1,8 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FileEntry, OneFile, Tree } from '../../contract/files.ts';
 import type { ThemeRole } from '../../contract/shared.ts';
 import type { Api } from '../api/client.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** A text with the fingerprint that it had on the platform: a save names it, so that nobody's change is overwritten. */
 export interface KnownFile {
@@ -139,6 +138,3 @@ export class ThemeStore {
     return saved;
   }
 }
-
-/** Browsers compute SHA-256 on secure connections only, and this may be http from another machine. */
-export const fingerprintOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

@@ -66,7 +66,7 @@ export class Drafts {
     this.#options = options;
   }
 
-  /** Whether the last writing failed: unsaved texts would be lost with the page. */
+  /** Whether the browser has refused to keep drafts: unsaved texts would be lost with the page. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -112,11 +112,19 @@ export class Drafts {
     this.#options.onFailure();
   }
 
-  /** The drafts of pages that have ended: of each text the newest; older drafts of the same text stay for another time. */
-  async left(): Promise<readonly Draft[]> {
+  /**
+   * The drafts of pages that have ended: of each text the newest; older drafts of the same text stay for another time.
+   * @returns null where the browser keeps none
+   */
+  async left(): Promise<readonly Draft[] | null> {
     const { shelf, pages, document } = this.#options;
     const newest = new Map<string, Draft>();
-    for (const draft of await shelf.all(document)) {
+    const all = await shelf.all(document).catch(() => null);
+    if (all === null) {
+      this.#note(true);
+      return null;
+    }
+    for (const draft of all) {
       const { path, page } = draft;
       if (page !== pages.page && !newest.has(path) && !(await pages.isOpen(page))) newest.set(path, draft);
     }

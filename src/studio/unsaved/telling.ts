@@ -1,4 +1,6 @@
 /** The words in which both editors tell what became of unsaved work. */
+
+import type { ThemeRole } from '../../contract/shared.ts';
 import { ApiRefusal } from '../api/client.ts';
 import type { NoticeAction, Notices } from './notices.ts';
 import type { News, SaveOutcome, UnsavedWork } from './unsaved-work.ts';
@@ -21,7 +23,8 @@ export function tellFailure(notices: Notices, error: unknown, { site, takeAway, 
   tellReached(notices);
   const again = retry ? [{ label: 'Réessayer', run: retry }] : [];
   const { message } = error as Error;
-  if (!(error instanceof ApiRefusal)) notices.show('service', 'error', message, { actions: again });
+  if (!(error instanceof ApiRefusal) || error.isMomentary)
+    notices.show('service', 'error', message, { actions: again });
   else if (error.isGone) {
     const kept = takeAway();
     notices.show('parti', 'error', kept ? `${message} ${kept.words}` : message, {
@@ -39,21 +42,29 @@ export function tellFailure(notices: Notices, error: unknown, { site, takeAway, 
     const count = refusals.length === 1 ? 'Un fichier est refusé' : `${refusals.length} fichiers sont refusés`;
     const named = refusals.slice(0, NAMED_REFUSALS).map((one) => ` ${one.chemin} : ${one.message}`);
     notices.show('refus', 'error', `${count} : rien n’a été enregistré.${named.join('')}`);
-  } else notices.show('service', 'error', message, { actions: again });
+  } else notices.show('refus', 'error', message, { actions: again });
 }
 
 /** Takes away the notices about a service that does not answer: it has answered. */
 export const tellReached = (notices: Notices): void => notices.hide('session', 'service', 'parti');
 
-/** Says once that the theme has another role than the person has seen. */
-export function tellRole(notices: Notices, { role, store }: UnsavedWork): void {
-  if (store.role === role) notices.hide('role');
-  else if (store.role === 'publie') {
+/** Says which role the theme has, where the person has seen another. @param seen the role that the person had seen before a look or a save */
+function tellRole(notices: Notices, { role, store }: UnsavedWork, seen: ThemeRole): void {
+  if (store.role === 'publie' && role !== 'publie') {
     const told = 'Ce thème a été publié : ce que vous enregistrez change maintenant le site public.';
     notices.show('role', 'warning', told, { isDismissible: false });
-  } else {
-    notices.show('role', 'info', 'Ce thème n’est plus publié : ce que vous enregistrez ne se voit plus sur le site.');
+  } else notices.hide('role');
+  if (seen === 'publie' && role !== 'publie') {
+    const told = 'Ce thème n’est plus publié : ce que vous enregistrez ne se voit plus sur le site.';
+    notices.show('depublie', 'info', told);
   }
+}
+
+/** Tells of a save that ended without a question. @param seen the role that the person had seen before */
+export function tellSaved(notices: Notices, work: UnsavedWork, seen: ThemeRole): void {
+  tellReached(notices);
+  tellRole(notices, work, seen);
+  notices.hide('refus', 'restaure');
 }
 
 /** Says that unsaved texts would be lost with the page. */
@@ -65,10 +76,11 @@ export function tellUnkept(notices: Notices): void {
 /** Looks for changes made elsewhere. @returns null where nothing is known of them */
 export async function lookElsewhere(work: UnsavedWork, notices: Notices, ways: WaysOut): Promise<News | null> {
   if (work.isSaving) return null;
+  const { role } = work;
   try {
     const news = await work.look();
     tellReached(notices);
-    tellRole(notices, work);
+    tellRole(notices, work, role);
     return news;
   } catch (error) {
     // A service that is away for a moment is not reported here: the person is told when they ask something of it.

@@ -1,8 +1,10 @@
 import type { ThemeRole } from '../../contract/shared.ts';
-import { type Changed, type Outcome, reconcile } from '../../merge/reconcile.ts';
+import type { compareFile } from '../../merge/file-merge.ts';
+import type { Changed } from '../../merge/reconcile.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { Observable } from '../observable.ts';
-import { fingerprintOf, type KnownFile, type ThemeStore } from '../theme/theme-store.ts';
+import { fingerprintOf } from '../theme/fingerprint.ts';
+import type { KnownFile, ThemeStore } from '../theme/theme-store.ts';
 import { CLOCK, type Clock } from './clock.ts';
 import { type Draft, type DraftShelf, Drafts, type OpenPages, type Unsaved } from './drafts.ts';
 import { fingerprint, isChanged, isSettled, type Part, stored } from './part.ts';
@@ -47,6 +49,8 @@ export interface UnsavedWorkOptions {
    * them.
    */
   readonly isReviewed: boolean;
+  /** Compares what was changed here and elsewhere (`src/merge/`); a view whose texts are all JSON needs no more than that. */
+  readonly compare: typeof compareFile;
 }
 
 /** How often a save is repeated by itself because others keep writing. */
@@ -61,6 +65,7 @@ export class UnsavedWork extends Observable {
   readonly store: ThemeStore;
   readonly #drafts: Drafts;
   readonly #isReviewed: boolean;
+  readonly #compare: typeof compareFile;
   readonly #parts = new Map<string, Part>();
   #role: ThemeRole;
   #revision = 0;
@@ -79,11 +84,12 @@ export class UnsavedWork extends Observable {
   /** Which changed texts the view does not let be saved yet. */
   holds: (changes: ReadonlyMap<string, string | null>) => readonly string[] = () => [];
 
-  constructor({ store, isReviewed, clock = CLOCK, ...kept }: UnsavedWorkOptions) {
+  constructor({ store, isReviewed, compare, clock = CLOCK, ...kept }: UnsavedWorkOptions) {
     super();
     this.store = store;
     this.#role = store.role;
     this.#isReviewed = isReviewed;
+    this.#compare = compare;
     this.#drafts = new Drafts({ ...kept, clock, onFailure: () => this.changed() });
   }
 
@@ -138,17 +144,10 @@ export class UnsavedWork extends Observable {
     return [...this.#parts].flatMap(([path, { contested }]) => (contested === undefined ? [] : [path])).sort();
   }
 
-  /** The texts of a conflict; null where there is none. */
+  /** The texts of a conflict, which a person settles; null where there is none. */
   sidesOf(path: string): Changed | null {
     const part = this.#parts.get(path);
     return part?.contested === undefined ? null : sides(path, part, part.contested);
-  }
-
-  /** The present conflict of a text; null where there is none. */
-  conflictOf(path: string): Exclude<Outcome, { kind: 'same' | 'merged' }> | null {
-    const contested = this.sidesOf(path);
-    const outcome = contested && reconcile(contested);
-    return outcome === null || outcome.kind === 'same' || outcome.kind === 'merged' ? null : outcome;
   }
 
   /** A text, unsaved changes included; null where it is to be removed, undefined where it is not read or not there. */
@@ -171,12 +170,8 @@ export class UnsavedWork extends Observable {
   async open(takes: (draft: Draft) => boolean = () => true): Promise<readonly string[] | null> {
     await this.store.refresh();
     this.#role = this.store.role;
-    let drafts: readonly Draft[];
-    try {
-      drafts = (await this.#drafts.left()).filter(takes);
-    } catch {
-      return null;
-    }
+    const drafts = (await this.#drafts.left())?.filter(takes);
+    if (!drafts) return null;
     const cameBack = () => drafts.filter(({ path }) => this.isChanged(path));
     // Who has typed these texts into a draft has not seen that the document was published.
     const setRole = () => {
@@ -425,12 +420,12 @@ export class UnsavedWork extends Observable {
     this.collect();
     const part = this.#parts.get(path) ?? stored(theirs);
     if (!merges && isChanged(part) && !isOwn(part, theirs)) return null;
-    const outcome = reconcile(sides(path, part, theirs));
+    const text = this.#merged(sides(path, part, theirs));
     let taken: Taken = 'settled';
     if (part.sent.includes(fingerprint(theirs))) this.#put(path, { text: part.text, base: theirs, sent: [] });
-    else if (!isChanged(part) || outcome.kind === 'same') this.#put(path, stored(theirs));
-    else if (outcome.kind === 'merged') {
-      this.#put(path, { text: outcome.text, base: theirs, sent: [] });
+    else if (!isChanged(part)) this.#put(path, stored(theirs));
+    else if (text !== undefined) {
+      this.#put(path, { text, base: theirs, sent: [] });
       if (this.isChanged(path)) taken = 'merged';
       if (taken === 'merged') this.onMerged(path);
     } else {
@@ -439,6 +434,14 @@ export class UnsavedWork extends Observable {
     }
     this.changed();
     return taken;
+  }
+
+  /** The text in which two changes go together; undefined where a person must choose. */
+  #merged({ path, base, mine, theirs }: Changed): string | null | undefined {
+    if (mine === theirs) return mine;
+    if (mine === null || theirs === null) return undefined;
+    const { conflicts, textWith } = this.#compare(path, { base: base ?? '', mine, theirs });
+    return conflicts.length > 0 ? undefined : textWith(() => 'mine');
   }
 
   #put(path: string, part: Part): void {

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
+import { compareFile } from '../../../src/merge/file-merge.ts';
 import { type Answered, Api, ApiRefusal, type Request, Unreachable } from '../../../src/studio/api/client.ts';
+import { ThemeStore } from '../../../src/studio/theme/theme-store.ts';
+import type { Clock } from '../../../src/studio/unsaved/clock.ts';
+import type { Draft, DraftShelf } from '../../../src/studio/unsaved/drafts.ts';
+import { UnsavedWork } from '../../../src/studio/unsaved/unsaved-work.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -92,3 +97,31 @@ export class MemoryPlatform extends Api {
     return { ok: true };
   }
 }
+
+/** Drafts that outlive the page. */
+export class MemoryShelf implements DraftShelf {
+  drafts: readonly Draft[] = [];
+
+  async all(): Promise<readonly Draft[]> {
+    return this.drafts;
+  }
+
+  async write(put: readonly Draft[], remove: readonly { path: string; page: string }[]): Promise<void> {
+    const isNamed = ({ path, page }: Draft) =>
+      [...put, ...remove].some((one) => one.path === path && one.page === page);
+    this.drafts = [...put, ...this.drafts.filter((draft) => !isNamed(draft))];
+  }
+}
+
+/** A clock that never strikes: drafts are written where a page says so. */
+const CLOCK: Clock = { now: () => 0, after: () => () => undefined };
+
+let pages = 0;
+
+/** What a page that has just begun has not saved. */
+export const unsavedWork = (platform: MemoryPlatform, isReviewed: boolean, shelf: DraftShelf): UnsavedWork =>
+  new UnsavedWork({
+    ...{ store: new ThemeStore(platform, 't', platform.role), shelf, clock: CLOCK, document: 't', isReviewed },
+    compare: compareFile,
+    pages: { page: `page-${++pages}`, isOpen: () => false },
+  });

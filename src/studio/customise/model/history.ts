@@ -1,4 +1,4 @@
-import { mergeFile } from '../../../merge/file-merge.ts';
+import { compareForms } from './clashes.ts';
 
 /** One change of one file. */
 interface Step {
@@ -76,9 +76,9 @@ function turn(
     }
     // A change of somebody else was merged into the file since: only this change is taken back.
     const isText = present !== null && expected !== null && wanted !== null;
-    const merge = isText && mergeFile(step.file, { base: expected, mine: present, theirs: wanted }, 'mine');
+    const merge = isText && compareForms({ base: expected, mine: present, theirs: wanted });
     if (merge && merge.conflicts.length === 0) {
-      const { text } = merge;
+      const text = merge.textWith(() => 'mine');
       const turned = expected === step.after ? { before: text, after: present } : { before: present, after: text };
       to.push({ ...step, ...turned, mark: null });
       return { file: step.file, text, label: step.label };

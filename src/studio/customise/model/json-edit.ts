@@ -1,45 +1,51 @@
 /** Changes of one value of a JSON text, which leave every other character of it as it is written. Pure. */
-import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser';
 import { blankedJson } from '../../../../engine/json/commented-json.ts';
+import { type PlacedJson, placedJson } from '../../../../engine/json/placed-json.ts';
 
 /** Keys from the root to a value. */
 export type KeyPath = readonly string[];
 
 interface Found {
   /** The node of the value at the path. */
-  readonly node: Node;
+  readonly node: PlacedJson;
   /** The property node of the value; undefined for the root. */
-  readonly property: Node | undefined;
+  readonly property: PlacedJson | undefined;
 }
 
 /** The members of an object; of a key that is written twice the last one counts, as for `JSON.parse`. */
-function membersOf(object: Node): Map<string, Node> {
-  const members = new Map<string, Node>();
-  for (const property of object.children ?? []) {
-    const key = property.children?.[0];
-    if (typeof key?.value === 'string' && property.children?.[1]) members.set(key.value, property);
+function membersOf(object: PlacedJson): Map<string, PlacedJson> {
+  const members = new Map<string, PlacedJson>();
+  for (const property of object.children) {
+    const key = property.children[0];
+    if (typeof key?.value === 'string' && property.children[1]) members.set(key.value, property);
   }
   return members;
 }
 
-function find(root: Node, path: KeyPath): Found | null {
+function find(root: PlacedJson, path: KeyPath): Found | null {
   let found: Found = { node: root, property: undefined };
   for (const key of path) {
     const property = found.node.type === 'object' ? membersOf(found.node).get(key) : undefined;
-    const node = property?.children?.[1];
+    const node = property?.children[1];
     if (!node) return null;
     found = { node, property };
   }
   return found;
 }
 
-function rootOf(text: string): Node {
-  const root = parseTree(blankedJson(text));
-  if (!root) throw new SyntaxError('this text holds no JSON');
-  return root;
+interface Edit {
+  readonly offset: number;
+  readonly length: number;
+  /** What comes in place of this stretch. */
+  readonly content: string;
 }
 
-const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
+const edited = (text: string, { offset, length, content }: Edit): string =>
+  text.slice(0, offset) + content + text.slice(offset + length);
+
+const rootOf = (text: string): PlacedJson => placedJson(blankedJson(text));
+
+const textOf = (text: string, { offset, length }: PlacedJson): string => text.slice(offset, offset + length);
 
 /** How a text is laid out. */
 interface Layout {
@@ -80,24 +86,24 @@ export function setValue(text: string, path: KeyPath, value: unknown): string {
   const root = rootOf(text);
   const layout = layoutOf(text);
   const found = find(root, path);
-  if (found) return applyEdits(text, [replacement(text, found.node, value, layout)]);
+  if (found) return edited(text, replacement(text, found.node, value, layout));
   // The deepest part of the path that exists.
   let depth = path.length - 1;
   while (depth > 0 && !find(root, path.slice(0, depth))) depth--;
   const above = find(root, path.slice(0, depth));
   if (above?.node.type !== 'object') {
-    return applyEdits(text, [replacement(text, above?.node ?? root, nested(path.slice(depth), value), layout)]);
+    return edited(text, replacement(text, above?.node ?? root, nested(path.slice(depth), value), layout));
   }
   const [key = '', ...rest] = path.slice(depth);
-  return applyEdits(text, [insertion(text, above.node, [key, nested(rest, value)], layout)]);
+  return edited(text, insertion(text, above.node, [key, nested(rest, value)], layout));
 }
 
-function replacement(text: string, node: Node, value: unknown, layout: Layout): Edit {
+function replacement(text: string, node: PlacedJson, value: unknown, layout: Layout): Edit {
   return { offset: node.offset, length: node.length, content: written(value, marginAt(text, node.offset), layout) };
 }
 
-function insertion(text: string, object: Node, [key, value]: readonly [string, unknown], layout: Layout): Edit {
-  const last = object.children?.at(-1);
+function insertion(text: string, object: PlacedJson, [key, value]: readonly [string, unknown], layout: Layout): Edit {
+  const last = object.children.at(-1);
   const name = JSON.stringify(key);
   if (!last) {
     const margin = marginAt(text, object.offset);
@@ -124,8 +130,8 @@ export function removeKey(text: string, path: KeyPath): string {
   const name = path.at(-1);
   const parent = find(rootOf(text), path.slice(0, -1))?.node;
   if (name === undefined || parent?.type !== 'object') return text;
-  const properties = parent.children ?? [];
-  const isNamed = (property: Node | undefined) => property?.children?.[0]?.value === name;
+  const properties = parent.children;
+  const isNamed = (property: PlacedJson | undefined) => property?.children[0]?.value === name;
   const at = properties.findLastIndex(isNamed);
   const property = properties[at];
   if (!property) return text;
@@ -134,7 +140,7 @@ export function removeKey(text: string, path: KeyPath): string {
   const inside = { from: parent.offset + 1, to: parent.offset + parent.length - 1 };
   const from = before ? before.offset + before.length : after ? property.offset : inside.from;
   const to = before ? property.offset + property.length : after ? after.offset : inside.to;
-  const removed = applyEdits(text, [{ offset: from, length: to - from, content: '' }]);
+  const removed = edited(text, { offset: from, length: to - from, content: '' });
   // Removes each copy of a repeated key: a remaining copy would count from now on.
   return properties.slice(0, at).some(isNamed) ? removeKey(removed, path) : removed;
 }
@@ -151,7 +157,7 @@ export function setItems(text: string, path: KeyPath, items: readonly Item[]): s
       path,
       items.filter((item) => typeof item === 'string'),
     );
-  const nodes = list.children ?? [];
+  const nodes = list.children;
   const texts = items.flatMap((item) => {
     const node = typeof item === 'number' ? nodes[item] : undefined;
     return node ? [textOf(text, node)] : typeof item === 'string' ? [JSON.stringify(item)] : [];
@@ -165,5 +171,5 @@ export function setItems(text: string, path: KeyPath, items: readonly Item[]): s
       ? text.slice(first.offset + first.length, second.offset)
       : `,${/\n/.test(head) ? head : layoutOf(text).isFlat ? '' : ' '}`;
   const content = texts.length === 0 ? '[]' : `[${head}${texts.join(between)}${tail}]`;
-  return applyEdits(text, [{ offset: list.offset, length: list.length, content }]);
+  return edited(text, { offset: list.offset, length: list.length, content });
 }

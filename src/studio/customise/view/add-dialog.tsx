@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { type Offer, offersFor, typesOfOthers } from '../model/structure.ts';
 import type { TemplateModel } from '../model/theme-model.ts';
 import { useStudio } from './studio-context.ts';
@@ -16,15 +18,12 @@ export function AddDialog(props: {
 }) {
   const { session, model } = useStudio();
   const { template } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [sought, setSought] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
   const fixed = [...model.fixed.before, ...model.fixed.after];
   const offers = offersFor(template, model.types, fixed, typesOfOthers(session.texts, model, template.name));
   const found = offers.filter(({ name, type }) => plain(`${name} ${type}`).includes(plain(sought.trim())));
   return (
-    <dialog ref={dialog} aria-labelledby="ajouter" class="add-dialog" onClose={props.onClose}>
-      <h2 id="ajouter">Ajouter une section</h2>
+    <Dialog title="Ajouter une section" onClose={props.onClose}>
       {offers.length >= SEARCHED_FROM && (
         <label>
           <span class="unseen">Chercher une section</span>
@@ -46,9 +45,7 @@ export function AddDialog(props: {
         ))}
       </ul>
       {found.length === 0 && <p class="soft">Aucune section de ce nom.</p>}
-      <button type="button" onClick={() => dialog.current?.close()}>
-        Annuler
-      </button>
-    </dialog>
+      <Button onClick={props.onClose}>Annuler</Button>
+    </Dialog>
   );
 }

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RenderedPage } from '../../../contract/previews.ts';
 import type { Api } from '../../api/client.ts';
+import { ReasonNotice } from '../../parts/notice.tsx';
+import { NoticeList } from '../../parts/notice-list.tsx';
+import { PublishedQuestion } from '../../parts/published-question.tsx';
 import type { ThemePageData } from '../../theme/start.ts';
+import { tellFailure } from '../../unsaved/telling.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
+import { type Question, save as saveSession, waysOut } from '../saving.ts';
 import type { Session } from '../session.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { GroupPanel, SectionPanel } from './detail.tsx';
-import { type Notice, NoticeBar, signedOutNotice } from './notices.tsx';
 import { Outline } from './outline.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import type { Selection } from './section-rows.tsx';
@@ -15,8 +19,7 @@ import { type Studio, StudioProvider } from './studio-context.ts';
 import { Tabs } from './tabs.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditing } from './use-editing.ts';
-import { failureNotice, useReturn, useSaving } from './use-saving.ts';
-import { useModel } from './use-session.ts';
+import { useModel } from './use-model.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface AppProps {
@@ -24,67 +27,56 @@ interface AppProps {
   readonly data: ThemePageData;
   readonly api: Api;
   readonly nonce: string;
-  /** Whether unsaved texts of an earlier page were taken up. */
-  readonly hasKept: boolean;
 }
 
 const OUTLINE: Selection = { kind: 'outline' };
 
-export function App({ session, data, api, nonce, hasKept }: AppProps) {
+export function App({ session, data, api, nonce }: AppProps) {
+  const { notices } = session;
   const [address, setAddress] = useState('/');
   const [templateName, setTemplate] = useState('index');
   const [selection, setSelection] = useState<Selection>(OUTLINE);
   const [view, setView] = useState<'form' | 'preview'>('form');
-  const [notice, setNotice] = useState<Notice | null>(() => firstNotice(session, data, hasKept));
   const [said, setSaid] = useState('');
-  const [isSettling, setSettling] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [areAssetsRead, setAssetsRead] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const { model, template } = useModel(session, templateName);
   const editing = useEditing(session);
 
+  const { undo, redo, save, tell, acts } = useMemo(() => {
+    const undo = () => {
+      const label = session.undo();
+      setSaid(label ? `Annulé : ${label}.` : 'Rien à annuler.');
+    };
+    return {
+      undo,
+      redo: () => {
+        const label = session.redo();
+        setSaid(label ? `Rétabli : ${label}.` : 'Rien à rétablir.');
+      },
+      save: () => void saveSession(session, data, { announce: setSaid, ask: setQuestion }),
+      tell: (error: unknown, retry: () => void) => tellFailure(notices, error, { ...waysOut(session, data), retry }),
+      acts: structureActs(session, (words, canUndo) => {
+        // A notice is read aloud as a live region already.
+        if (!canUndo) setSaid(`${words}.`);
+        else notices.show('acte', 'info', `${words}.`, { actions: [{ label: 'Annuler', run: undo }] });
+      }),
+    };
+  }, [session, notices, data]);
+  const answered = () => {
+    setQuestion(null);
+    save();
+  };
+  useShortcuts({ save, undo, redo });
   useEffect(() => {
     const read = () =>
       session
-        .readAssets()
+        .showAssets()
         .then(() => setAssetsRead(true))
-        .catch((error) => setNotice(failureNotice(error, read, { session, data })));
+        .catch((error) => tell(error, read));
     read();
-  }, [session, data]);
-
-  const undo = useCallback(() => {
-    const label = session.undo();
-    setSaid(label ? `Annulé : ${label}.` : 'Rien à annuler.');
-  }, [session]);
-  const redo = useCallback(() => {
-    const label = session.redo();
-    setSaid(label ? `Rétabli : ${label}.` : 'Rien à rétablir.');
-  }, [session]);
-  const onConflict = useCallback(() => setSettling(true), []);
-  const save = useSaving({ session, data }, { setNotice, announce: setSaid, onConflict });
-
-  useShortcuts({ save, undo, redo });
-  useReturn({ session, data }, setNotice);
-
-  const takeBack = useCallback(() => {
-    undo();
-    setNotice(null);
-  }, [undo]);
-  const acts = useMemo(
-    () =>
-      structureActs(session, (words, canUndo) => {
-        // A notice is read aloud as a live region already.
-        if (!canUndo) setSaid(`${words}.`);
-        else
-          setNotice({
-            kind: 'info',
-            words: `${words}.`,
-            undoes: words,
-            acts: [{ label: 'Annuler', run: takeBack }],
-          });
-      }),
-    [session, takeBack],
-  );
+  }, [session, tell]);
 
   const open = useCallback((next: Selection) => {
     setSelection(next);
@@ -98,12 +90,11 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
   const chooseTemplate = (name: string) => {
     setTemplate(name);
     const shown = addressFor(name, data.pages);
-    if (shown === null)
-      setNotice({
-        kind: 'info',
-        words: 'Le site n’a pas encore de page de ce genre : l’aperçu garde la page d’avant.',
-      });
-    else setAddress(shown);
+    notices.hide('page');
+    if (shown !== null) setAddress(shown);
+    else {
+      notices.show('page', 'info', 'Le site n’a pas encore de page de ce genre : l’aperçu garde la page d’avant.');
+    }
   };
   /** Whether a link chose the shown page: the outline then follows to the page's template. */
   const follows = useRef(false);
@@ -118,7 +109,6 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
     setSelection(OUTLINE);
   }, []);
 
-  const isPast = notice?.undoes !== undefined && session.history.undoLabel !== notice.undoes;
   const fixed = [...model.fixed.before, ...model.fixed.after];
   const section =
     selection.kind !== 'section'
@@ -129,6 +119,7 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
   const group = selection.kind === 'group' ? model.groups.find(({ key }) => key === selection.key) : undefined;
   const shows = section ? `section:${section.key}` : group ? `group:${group.key}` : '';
 
+  const why = data.lectureSeule === null ? null : { reason: data.lectureSeule, isReader: data.site.role === 'lecteur' };
   const studio: Studio = {
     session,
     data,
@@ -140,8 +131,9 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
   return (
     <StudioProvider value={studio}>
       <Toolbar onUndo={undo} onRedo={redo} onSave={save} />
-      <div class="notices" role="status">
-        {notice && !isPast && <NoticeBar notice={notice} onClose={() => setNotice(null)} />}
+      <div class="told">
+        <ReasonNotice why={why} />
+        <NoticeList notices={notices} />
       </div>
       <p class="unseen" role="status" aria-live="polite">
         {said}
@@ -185,30 +177,19 @@ export function App({ session, data, api, nonce, hasKept }: AppProps) {
             setView('form');
           }}
           onRendered={onRendered}
-          onSignedOut={() => setNotice(signedOutNotice(save))}
+          onSignedOut={(error) => tell(error, save)}
         />
       </div>
-      {isSettling && (
-        <ConflictDialog
-          onSettled={() => {
-            setSettling(false);
-            save();
+      {question === 'conflict' && <ConflictDialog onSettled={answered} onClose={() => setQuestion(null)} />}
+      {question === 'published' && (
+        <PublishedQuestion
+          onAgree={() => {
+            session.work.agreeToPublished();
+            answered();
           }}
-          onClose={() => setSettling(false)}
+          onClose={() => setQuestion(null)}
         />
       )}
     </StudioProvider>
   );
-}
-
-function firstNotice(session: Session, data: ThemePageData, hasKept: boolean): Notice | null {
-  if (data.lectureSeule !== null) {
-    return { kind: data.site.role === 'lecteur' ? 'info' : 'warn', words: data.lectureSeule };
-  }
-  if (!hasKept) return null;
-  return {
-    kind: 'info',
-    words: 'Vos changements non enregistrés ont été repris.',
-    acts: [{ label: 'Les abandonner', run: () => session.abandon() }],
-  };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RenderedPage } from '../../../contract/previews.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
+import { useObservable } from '../../parts/use-observable.ts';
 import type { PreviewOptions } from '../../preview/preview.ts';
 import { Preview } from '../../preview/preview.ts';
 import { standIn, troubleIn } from '../../preview/reasons.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useStudio } from './studio-context.ts';
-import { useVersion } from './use-session.ts';
 
 /** How long a change waits for further ones, milliseconds: all are shown together. */
 const PAUSE_MS = 40;
@@ -35,7 +35,7 @@ interface PreviewPaneProps {
   readonly onNavigate: PreviewOptions['onNavigate'];
   readonly onSection: PreviewOptions['onSection'];
   readonly onRendered: (page: RenderedPage) => void;
-  readonly onSignedOut: () => void;
+  readonly onSignedOut: (refusal: ApiRefusal) => void;
 }
 
 interface Told {
@@ -45,8 +45,7 @@ interface Told {
 
 export function PreviewPane(props: PreviewPaneProps) {
   const { session, data } = useStudio();
-  useVersion(session);
-  const { textVersion } = session;
+  const { revision } = useObservable(session.work);
   const stage = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const preview = useRef<Preview | null>(null);
@@ -79,14 +78,14 @@ export function PreviewPane(props: PreviewPaneProps) {
       const began = performance.now();
       asked.current = began;
       try {
-        const page = await preview.current?.show({ adresse: props.address, changes: session.changes });
+        const page = await preview.current?.show({ adresse: props.address, changes: session.work.changes });
         if (!page) return;
         if (MOMENTARY.has(page.raison)) showAgain();
         latest.current.onRendered(page);
         if (latest.current.revealed) preview.current?.reveal(latest.current.revealed);
         setTold(toldOf(page, performance.now() - began));
       } catch (error) {
-        if (error instanceof ApiRefusal && error.isSignedOut) latest.current.onSignedOut();
+        if (error instanceof ApiRefusal && error.isSignedOut) latest.current.onSignedOut(error);
         if (error instanceof ApiRefusal && error.isMomentary) showAgain();
         setTold({ words: error instanceof Error ? error.message : 'L’aperçu n’a pas pu être fait.', isBad: true });
       }
@@ -99,7 +98,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       isPast = true;
       clearTimeout(timer);
     };
-  }, [session, props.address, textVersion, props.areAssetsRead]);
+  }, [session, props.address, revision, props.areAssetsRead]);
 
   useEffect(() => {
     if (props.revealed) preview.current?.reveal(props.revealed);

@@ -1,8 +1,8 @@
-import { shownName } from '../../../text/names.ts';
+import { Name } from '../../parts/name.tsx';
+import { useObservable } from '../../parts/use-observable.ts';
 import { RoleBadge } from '../../theme/role-badge.tsx';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
-import { useVersion } from './use-session.ts';
 
 interface ToolbarProps {
   readonly onUndo: () => void;
@@ -12,15 +12,15 @@ interface ToolbarProps {
 
 export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
   const { session, data, isReadOnly } = useStudio();
-  useVersion(session);
+  const work = useObservable(session.work);
   const { theme, site, adresses } = data;
   const { undoLabel, redoLabel } = session.history;
-  const isLive = session.role === 'publie';
-  const unsaved = session.changes.size > 0;
+  const isLive = work.store.role === 'publie';
+  const unsaved = work.changes.size > 0;
   return (
     <div class="bar-top">
       <h1>
-        <bdi class="theme-name">{shownName(theme.nom)}</bdi> <RoleBadge role={session.role} />
+        <Name of={theme.nom} /> <RoleBadge role={work.store.role} />
       </h1>
       <nav class="ways" aria-label="Thème">
         <a href={adresses.site}>Thèmes du site</a>
@@ -38,13 +38,13 @@ export function Toolbar({ onUndo, onRedo, onSave }: ToolbarProps) {
             run={onRedo}
           />
           <span class="save-state" role="status">
-            {session.isSaving ? 'Enregistrement…' : unsaved ? 'Non enregistré' : 'Tout est enregistré'}
+            {work.isSaving ? 'Enregistrement…' : unsaved ? 'Non enregistré' : 'Tout est enregistré'}
           </span>
           <button
             type="button"
             class="primary"
             aria-keyshortcuts="Control+S Meta+S"
-            aria-disabled={!unsaved || session.isSaving}
+            aria-disabled={!unsaved || work.isSaving}
             onClick={onSave}
           >
             Enregistrer

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
-import { ApiRefusal } from '../../../../src/studio/api/client.ts';
+import { type Clash, clashesIn, settle } from '../../../../src/studio/customise/model/clashes.ts';
 import { setValue } from '../../../../src/studio/customise/model/json-edit.ts';
 import * as structure from '../../../../src/studio/customise/model/structure.ts';
-import type { Session } from '../../../../src/studio/customise/session.ts';
-import { MemoryPlatform } from '../memory-platform.ts';
-import { MemoryKeeper, openSession } from './memory-platform.ts';
+import { Session } from '../../../../src/studio/customise/session.ts';
+import { MemoryPlatform, MemoryShelf, unsavedWork } from '../memory-platform.ts';
 import { catalogTexts } from './themes.ts';
 
 const INDEX = 'templates/index.json';
 const ORIGINAL = catalogTexts('origo');
+
+async function openSession(platform: MemoryPlatform, shelf = new MemoryShelf()) {
+  const session = new Session(unsavedWork(platform, false, shelf));
+  return Object.assign(session, { restored: await session.open() });
+}
 
 const set = (session: Session, id: string, value: unknown, mark: string | null = null) =>
   session.change(SETTINGS_DATA, setValue(session.texts.get(SETTINGS_DATA) ?? '{}', ['current', id], value), id, mark);
@@ -57,7 +61,7 @@ describe('a session of changes', () => {
         const changed = new Map(session.texts);
         while (session.undo() !== null);
         expect(new Map(session.texts)).toEqual(ORIGINAL);
-        expect(session.changes.size).toBe(0);
+        expect(session.work.changes.size).toBe(0);
         while (session.redo() !== null);
         expect(new Map(session.texts)).toEqual(changed);
       }),
@@ -73,7 +77,7 @@ describe('a session of changes', () => {
     session.undo();
     expect(shown(session).current.description).toBe('Bon');
     session.undo();
-    expect(session.changes.size).toBe(0);
+    expect(session.work.changes.size).toBe(0);
   });
 
   it('saves all files as one lot, and nothing twice', async () => {
@@ -81,12 +85,12 @@ describe('a session of changes', () => {
     const session = await openSession(platform);
     set(session, 'couleur_claire', '#ffffff');
     session.change(INDEX, structure.hide(session.texts, structure.sectionsOf(INDEX), 'meubles'), 'masquage');
-    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(await session.save()).toEqual({ kind: 'saved', merged: [] });
     expect([stored(platform).current.couleur_claire, platform.writes]).toEqual(['#ffffff', 1]);
     expect(stored(platform, INDEX).order).not.toContain('meubles');
     expect(await session.save()).toEqual({ kind: 'nothing' });
     session.undo();
-    expect([...session.changes.keys()]).toEqual([INDEX]);
+    expect([...session.work.changes.keys()]).toEqual([INDEX]);
   });
 
   it('keeps the changes of two tabs to different settings, and undoes only its own', async () => {
@@ -95,13 +99,13 @@ describe('a session of changes', () => {
     set(one, 'couleur_claire', '#ffffff');
     set(other, 'couleur_foncee', '#000000');
     await one.save();
-    expect(await other.save()).toEqual({ kind: 'merged' });
+    expect(await other.save()).toEqual({ kind: 'saved', merged: [SETTINGS_DATA] });
     expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
     other.undo();
     expect(shown(other).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#211c17' });
     other.redo();
     expect(shown(other).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
-    await one.sync();
+    await one.work.look();
     expect(shown(one).current.couleur_foncee).toBe('#000000');
   });
 
@@ -116,113 +120,14 @@ describe('a session of changes', () => {
     set(other, 'couleur_claire', '#222222');
     set(other, 'marque', 'croix');
     await one.save();
-    expect(await other.save()).toEqual({ kind: 'conflict' });
-    expect(other.conflicts.map(({ file, clashes }) => [file, clashes])).toEqual([
-      [
-        SETTINGS_DATA,
-        [{ keys: ['current', 'couleur_claire'], base: expect.any(String), mine: '"#222222"', theirs: '"#111111"' }],
-      ],
+    expect(await other.save()).toMatchObject({ kind: 'conflict', paths: [SETTINGS_DATA] });
+    expect(clashesIn(other.work)).toMatchObject([
+      { file: SETTINGS_DATA, keys: ['current', 'couleur_claire'], mine: '"#222222"', theirs: '"#111111"' },
     ]);
-    expect(other.choose(() => undefined)).toBe(false);
     expect(stored(platform).current.couleur_claire).toBe('#111111');
-    expect(other.choose(() => side)).toBe(true);
+    settle(other.work, () => side);
     await other.save();
     expect(stored(platform).current).toMatchObject({ couleur_claire: colour, titres: 'didone', marque: 'croix' });
-  });
-
-  it('merges what is written while it saves', async () => {
-    const platform = new MemoryPlatform(ORIGINAL);
-    const session = await openSession(platform);
-    set(session, 'couleur_claire', '#ffffff');
-    platform.beforeWrite = () => {
-      platform.files.set(SETTINGS_DATA, (ORIGINAL.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
-    };
-    expect(await session.save()).toEqual({ kind: 'merged' });
-    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
-  });
-
-  it('goes on from what somebody writes at once after it has saved', async () => {
-    const platform = new MemoryPlatform(ORIGINAL);
-    const session = await openSession(platform);
-    set(session, 'couleur_claire', '#ffffff');
-    platform.afterWrite = () => {
-      platform.files.set(SETTINGS_DATA, (platform.files.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
-    };
-    await session.save();
-    expect(shown(session).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
-    set(session, 'marque', 'croix');
-    await session.save();
-    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale', marque: 'croix' });
-  });
-
-  it('takes up unsaved texts after the page is gone, merged with what was stored since', async () => {
-    const [platform, keeper] = [new MemoryPlatform(ORIGINAL), new MemoryKeeper()];
-    set(await openSession(platform, keeper), 'couleur_claire', '#ffffff');
-    platform.files.set(SETTINGS_DATA, (ORIGINAL.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
-    const session = await openSession(platform, keeper);
-    expect(shown(session).current).toMatchObject({ couleur_claire: '#ffffff', titres: 'lineale' });
-    await session.save();
-    expect([stored(platform).current.couleur_claire, keeper.kept.size]).toEqual(['#ffffff', 0]);
-  });
-
-  it.each([
-    ['succeeds', null],
-    ['is refused', new ApiRefusal(401, { error: 'unauthorized' })],
-  ])('saves what was changed meanwhile, too, when that was asked for while a save was under way, which %s', async (_how, failure) => {
-    const platform = new MemoryPlatform(ORIGINAL);
-    const session = await openSession(platform);
-    set(session, 'couleur_claire', '#ffffff');
-    platform.failure = failure;
-    let second: unknown;
-    platform.beforeWrite = () => {
-      set(session, 'couleur_foncee', '#000000');
-      second = session.save();
-    };
-    expect(await session.save()).toEqual({ kind: 'saved' });
-    expect(await second).toEqual({ kind: 'busy' });
-    expect(stored(platform).current).toMatchObject({ couleur_claire: '#ffffff', couleur_foncee: '#000000' });
-    expect([session.changes.size, session.isSaving]).toEqual([0, false]);
-  });
-
-  it('keeps everything when a save is refused', async () => {
-    const platform = new MemoryPlatform(ORIGINAL);
-    const session = await openSession(platform);
-    set(session, 'couleur_claire', '#ffffff');
-    platform.failure = new ApiRefusal(401, { error: 'unauthorized' });
-    await expect(session.save()).rejects.toMatchObject({ isSignedOut: true });
-    expect(await session.save()).toEqual({ kind: 'saved' });
-    expect(stored(platform).current.couleur_claire).toBe('#ffffff');
-  });
-
-  it.each([
-    'found out by the save',
-    'found out before it',
-    'right after an earlier save',
-  ])('writes to a theme that was published meanwhile only once a person has agreed, however often it is to save: %s', async (when) => {
-    const platform = new MemoryPlatform(ORIGINAL);
-    const session = await openSession(platform);
-    set(session, 'couleur_claire', '#ffffff');
-    const publish = () => {
-      platform.role = 'publie';
-    };
-    if (when.includes('earlier')) {
-      platform.afterWrite = publish;
-      await session.save();
-      set(session, 'couleur_claire', '#eeeeee');
-    } else publish();
-    if (when.includes('before')) await session.sync();
-    const { writes } = platform;
-    for (const _press of [1, 2, 3]) expect(await session.save()).toEqual({ kind: 'role', role: 'publie' });
-    expect([platform.writes, session.role]).toEqual([writes, 'publie']);
-    // What was agreed to no longer holds.
-    platform.role = 'brouillon';
-    expect(await session.save({ role: 'publie' })).toEqual({ kind: 'role', role: 'brouillon' });
-    platform.role = 'publie';
-    await session.sync();
-    expect(await session.save({ role: 'publie' })).toEqual({ kind: 'saved' });
-    set(session, 'couleur_foncee', '#000000');
-    expect(await session.save()).toEqual({ kind: 'saved' });
-    expect(platform.writes).toBe(writes + 2);
   });
 
   it('makes the file of settings where a theme has none, and none when that is undone', async () => {
@@ -236,11 +141,11 @@ describe('a session of changes', () => {
     expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
     // Undone once it is saved, its removal is a change like any other.
     session.undo();
-    expect([...session.changes]).toEqual([[SETTINGS_DATA, null]]);
-    expect(await session.save()).toEqual({ kind: 'saved' });
-    expect([platform.files.has(SETTINGS_DATA), session.changes.size]).toEqual([false, 0]);
+    expect([...session.work.changes]).toEqual([[SETTINGS_DATA, null]]);
+    expect(await session.save()).toEqual({ kind: 'saved', merged: [] });
+    expect([platform.files.has(SETTINGS_DATA), session.work.changes.size]).toEqual([false, 0]);
     session.redo();
-    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(await session.save()).toEqual({ kind: 'saved', merged: [] });
     expect(stored(platform)).toEqual({ current: { couleur_claire: '#ffffff' } });
   });
 
@@ -251,11 +156,11 @@ describe('a session of changes', () => {
     const session = await openSession(platform);
     set(session, 'couleur_claire', '#ffffff');
     expect(session.texts.get(SETTINGS_DATA)?.startsWith(head)).toBe(true);
-    expect(await session.save()).toEqual({ kind: 'comments', files: [SETTINGS_DATA] });
+    expect(await session.save()).toEqual({ kind: 'held', paths: [SETTINGS_DATA] });
     expect(platform.writes).toBe(0);
-    expect(await session.save({ dropsComments: true })).toEqual({ kind: 'saved' });
+    expect(await session.saveStripped()).toEqual({ kind: 'saved', merged: [] });
     expect(stored(platform).current.couleur_claire).toBe('#ffffff');
-    expect(session.changes.size).toBe(0);
+    expect(session.work.changes.size).toBe(0);
     session.undo();
     expect(session.texts.get(SETTINGS_DATA)?.startsWith(head)).toBe(true);
     expect(session.undo()).toBe('couleur_claire');
@@ -267,16 +172,56 @@ describe('a session of changes', () => {
     const platform = new MemoryPlatform(files);
     const session = await openSession(platform);
     set(session, 'couleur_claire', '#ffffff');
-    expect(await session.save()).toEqual({ kind: 'saved' });
+    expect(await session.save()).toEqual({ kind: 'saved', merged: [] });
     expect(stored(platform).current.couleur_claire).toBe('#ffffff');
     expect(platform.files.get(INDEX)).toBe('// a\n{}');
+  });
+
+  it.each([
+    ['mine', 'kept'],
+    ['theirs', 'removed'],
+  ] as const)('asks where a page was removed elsewhere that was changed here; with %s chosen it is %s', async (side, _end) => {
+    const platform = new MemoryPlatform(ORIGINAL);
+    const session = await openSession(platform);
+    session.change(INDEX, structure.hide(session.texts, structure.sectionsOf(INDEX), 'meubles'), 'masquage');
+    const text = session.texts.get(INDEX);
+    platform.files.delete(INDEX);
+    expect(await session.save()).toMatchObject({ kind: 'conflict' });
+    const asked: Clash[] = [];
+    settle(session.work, (clash) => {
+      asked.push(clash);
+      return side;
+    });
+    const base = ORIGINAL.get(INDEX);
+    expect([asked, clashesIn(session.work)]).toEqual([[{ file: INDEX, base, mine: text, theirs: null }], []]);
+    await session.save();
+    expect(platform.files.get(INDEX)).toBe(side === 'mine' ? text : undefined);
+    expect(session.work.changes.size).toBe(0);
+  });
+
+  it('takes up what a page before has not saved, and leaves what forms cannot show to the code editor', async () => {
+    const [platform, shelf] = [new MemoryPlatform(ORIGINAL), new MemoryShelf()];
+    const editor = unsavedWork(platform, true, shelf);
+    editor.follows = () => true;
+    await editor.open();
+    await editor.look();
+    editor.change(SETTINGS_DATA, (ORIGINAL.get(SETTINGS_DATA) ?? '').replace('"romain"', '"lineale"'));
+    editor.change(INDEX, '{ "sections": ');
+    editor.change('layout/theme.liquid', '');
+    editor.keepNow();
+    const session = await openSession(platform, shelf);
+    expect([session.restored, shown(session).current.titres]).toEqual([[SETTINGS_DATA], 'lineale']);
+    expect(session.texts.get(INDEX)).toBe(ORIGINAL.get(INDEX));
+    await session.save();
+    session.work.keepNow();
+    expect(shelf.drafts.map(({ path }) => path).sort()).toEqual(['layout/theme.liquid', INDEX]);
   });
 
   it('gives up what is not saved, and takes it back', async () => {
     const session = await openSession(new MemoryPlatform(ORIGINAL));
     set(session, 'couleur_claire', '#ffffff');
     session.abandon();
-    expect(session.changes.size).toBe(0);
+    expect(session.work.changes.size).toBe(0);
     session.undo();
     expect(shown(session).current.couleur_claire).toBe('#ffffff');
   });

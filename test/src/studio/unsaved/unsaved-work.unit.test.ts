@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Unreachable } from '../../../../src/studio/api/client.ts';
-import { ThemeStore } from '../../../../src/studio/theme/theme-store.ts';
+import { ApiRefusal, Unreachable } from '../../../../src/studio/api/client.ts';
 import type { Clock } from '../../../../src/studio/unsaved/clock.ts';
-import type { Draft, DraftShelf } from '../../../../src/studio/unsaved/drafts.ts';
-import { UnsavedWork } from '../../../../src/studio/unsaved/unsaved-work.ts';
-import { MemoryPlatform } from '../memory-platform.ts';
+import type { Draft } from '../../../../src/studio/unsaved/drafts.ts';
+import { MemoryPlatform, MemoryShelf, unsavedWork } from '../memory-platform.ts';
 
 const PATH = 'sections/texte.liquid';
 const OTHER = 'sections/image.liquid';
@@ -14,34 +12,12 @@ const FILES = new Map([
   [OTHER, 'image\n'],
 ]);
 
-class MemoryShelf implements DraftShelf {
-  drafts: readonly Draft[] = [];
-
-  async all(): Promise<readonly Draft[]> {
-    return this.drafts;
-  }
-
-  async write(put: readonly Draft[], remove: readonly { path: string; page: string }[]): Promise<void> {
-    const isNamed = ({ path, page }: Draft) =>
-      [...put, ...remove].some((one) => one.path === path && one.page === page);
-    this.drafts = [...put, ...this.drafts.filter((draft) => !isNamed(draft))];
-  }
-}
-
-/** A clock that never strikes: drafts are written where a page says so. */
-const CLOCK: Clock = { now: () => 0, after: () => () => undefined };
-
-let pages = 0;
-
 /** A page that has opened both files. */
 async function openPage(
   platform: MemoryPlatform,
   { isReviewed = true, shelf = new MemoryShelf(), takes = (_draft: Draft): boolean => true } = {},
 ) {
-  const work = new UnsavedWork({
-    ...{ store: new ThemeStore(platform, 't', platform.role), shelf, clock: CLOCK, document: 't', isReviewed },
-    pages: { page: `page-${++pages}`, isOpen: () => false },
-  });
+  const work = unsavedWork(platform, isReviewed, shelf);
   work.follows = () => true;
   const restored = await work.open(takes);
   await work.look();
@@ -111,6 +87,12 @@ describe('unsaved work', () => {
     expect((await openPage(platform, { shelf, takes: ({ path }) => path === OTHER })).restored).toEqual([OTHER]);
   });
 
+  it('knows from the start that a browser keeps nothing', async () => {
+    const shelf = Object.assign(new MemoryShelf(), { all: () => Promise.reject(new Error('refused')) });
+    const work = await openPage(new MemoryPlatform(FILES), { shelf });
+    expect([work.restored, work.isKept]).toEqual([null, false]);
+  });
+
   it('has a merge read before it is saved, where merges are reviewed, and else goes on', async () => {
     for (const isReviewed of [true, false]) {
       const platform = new MemoryPlatform(FILES);
@@ -126,6 +108,45 @@ describe('unsaved work', () => {
     }
   });
 
+  it('merges what is written while it saves, and goes on from what is written at once after', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform, { isReviewed: false });
+    work.change(PATH, LINES.replace('un', 'UN'));
+    platform.beforeWrite = () => {
+      platform.files.set(PATH, LINES.replace('trois', 'TROIS'));
+    };
+    platform.afterWrite = () => {
+      platform.files.set(PATH, (platform.files.get(PATH) ?? '').replace('cinq', 'CINQ'));
+    };
+    expect(await work.save()).toEqual({ kind: 'saved', merged: [PATH] });
+    expect(work.textOf(PATH)).toBe('UN\ndeux\nTROIS\nquatre\nCINQ\n');
+    expect(work.changes.size).toBe(0);
+  });
+
+  it('saves what was changed meanwhile, too, after a save that was refused', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(PATH, 'a');
+    platform.failure = new ApiRefusal(401, { error: 'unauthorized' });
+    let second: unknown;
+    platform.beforeWrite = () => {
+      work.change(OTHER, 'b');
+      second = work.save();
+    };
+    await expect(work.save()).rejects.toMatchObject({ isSignedOut: true });
+    expect(await second).toEqual({ kind: 'saved', merged: [] });
+    expect([platform.files.get(PATH), platform.files.get(OTHER), work.isSaving]).toEqual(['a', 'b', false]);
+  });
+
+  it('merges two JSON files that were both new by key', async () => {
+    const platform = new MemoryPlatform(new Map());
+    const work = await openPage(platform, { isReviewed: false });
+    work.change('config/settings_data.json', '{ "a": 1 }');
+    platform.files.set('config/settings_data.json', '{ "b": 2 }');
+    expect(await work.save()).toMatchObject({ kind: 'saved' });
+    expect(JSON.parse(work.textOf('config/settings_data.json') ?? '')).toEqual({ a: 1, b: 2 });
+  });
+
   it('asks where both have changed the same, and saves what was chosen', async () => {
     const platform = new MemoryPlatform(FILES);
     const work = await openPage(platform);
@@ -133,7 +154,8 @@ describe('unsaved work', () => {
     platform.files.set(PATH, LINES.replace('un', 'Un'));
     expect(await work.save()).toEqual({ kind: 'conflict', paths: [PATH], merged: [] });
     expect(await work.save()).toMatchObject({ kind: 'conflict' });
-    expect(work.conflictOf(PATH)?.kind).toBe('conflict');
+    const theirs = LINES.replace('un', 'Un');
+    expect(work.sidesOf(PATH)).toEqual({ path: PATH, base: LINES, mine: LINES.replace('un', 'UN'), theirs });
     work.resolve(PATH, 'choisi');
     expect([work.conflicts, await work.save(), platform.files.get(PATH)]).toEqual([
       [],
@@ -142,7 +164,34 @@ describe('unsaved work', () => {
     ]);
   });
 
-  it('does not change a theme that was published meanwhile before somebody agrees', async () => {
+  it.each([
+    'found out by the save',
+    'found out before it',
+    'right after an earlier save',
+  ])('does not change a theme that was published meanwhile before somebody agrees, however often: %s', async (when) => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    const publish = () => {
+      platform.role = 'publie';
+    };
+    work.change(PATH, 'a');
+    if (when.includes('earlier')) {
+      platform.afterWrite = publish;
+      await work.save();
+      work.change(PATH, 'b');
+    } else publish();
+    if (when.includes('before')) await work.look();
+    const { writes } = platform;
+    for (const _press of [1, 2, 3]) expect(await work.save()).toEqual({ kind: 'published' });
+    work.agreeToPublished();
+    expect([platform.writes, await work.save(), platform.writes]).toEqual([
+      writes,
+      { kind: 'saved', merged: [] },
+      writes + 1,
+    ]);
+  });
+
+  it('asks again once a theme was published anew, and of drafts that were made before', async () => {
     const platform = new MemoryPlatform(FILES);
     const shelf = new MemoryShelf();
     const work = await openPage(platform, { shelf });
@@ -154,6 +203,11 @@ describe('unsaved work', () => {
     }
     work.agreeToPublished();
     expect(await work.save()).toEqual({ kind: 'saved', merged: [] });
+    platform.role = 'brouillon';
+    await work.look();
+    platform.role = 'publie';
+    work.change(PATH, 'public again');
+    expect([await work.save(), platform.files.get(PATH)]).toEqual([{ kind: 'published' }, 'public']);
   });
 
   it('shows what is stored now where nothing is unsaved, and keeps what was typed', async () => {

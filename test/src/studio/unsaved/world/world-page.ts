@@ -1,3 +1,4 @@
+import { compareFile } from '../../../../../src/merge/file-merge.ts';
 import { reconcile } from '../../../../../src/merge/reconcile.ts';
 import { type MergeRegion, versionIn } from '../../../../../src/merge/text-merge.ts';
 import { ApiRefusal, Unreachable } from '../../../../../src/studio/api/client.ts';
@@ -80,6 +81,7 @@ export class WorldPage {
       clock: { now: machine.now, after: (ms, run) => machine.after(ms, () => this.isAlive && run(), true) },
       document: 't',
       isReviewed,
+      compare: compareFile,
     });
     this.work.collect = () => this.handOver();
     const holdsBack = !isReviewed && world.random.chance(0.2);

@@ -1,6 +1,6 @@
-import { entriesOf, type JsonValue } from '../document/json-tree.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { nodesIn } from '../document/walk.ts';
+import { entriesOf, type JsonValue } from '../json/json-tree.ts';
 import { positionAt } from '../syntax/position.ts';
 import { jsonOf, schemaOf } from './loose-json.ts';
 import type { Range } from './types.ts';

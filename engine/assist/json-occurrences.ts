@@ -1,4 +1,4 @@
-import { entriesOf, itemsOf, type JsonValue, textOf, valueAt } from '../document/json-tree.ts';
+import { entriesOf, itemsOf, type JsonValue, textOf, valueAt } from '../json/json-tree.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA, templateNameOf } from '../language/paths.ts';
 import type { Occurrence, Thing } from './things.ts';
 

@@ -1,5 +1,6 @@
-import { type JsonValue, jsonTree } from '../document/json-tree.ts';
+import { visit } from 'jsonc-parser';
 import type { JsonText, ThemeFile } from '../document/theme-documents.ts';
+import { type JsonValue, TreeBuilding } from '../json/json-tree.ts';
 
 /** What stands in a JSON file, also in one that is not complete: as far as it can be read. */
 export const jsonOf = (file: ThemeFile): JsonValue | undefined => file.known(looseJson);
@@ -15,4 +16,23 @@ function looseSchema(file: ThemeFile): JsonValue | undefined {
 }
 
 const loose = (text: string, read: JsonText | undefined): JsonValue | undefined =>
-  read && (read.mistake ? jsonTree(text, read.base) : read.value);
+  read && (read.mistake ? looseTree(text, read.base) : read.value);
+
+/** The tree of a text with mistakes; undefined when it nests deeper than the stack. */
+function looseTree(text: string, base: number): JsonValue | undefined {
+  const building = new TreeBuilding(base);
+  try {
+    visit(text, {
+      onObjectBegin: (offset) => building.begin('object', offset),
+      onArrayBegin: (offset) => building.begin('list', offset),
+      onObjectEnd: (offset) => building.end(offset),
+      onArrayEnd: (offset) => building.end(offset),
+      onObjectProperty: (name, offset, length) => building.key(name, offset, length),
+      onLiteralValue: (value, offset, length) => building.scalar(value, offset, length),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  return building.root;
+}

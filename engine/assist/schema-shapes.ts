@@ -1,7 +1,7 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import type { DeclaredSetting, DeclaredSettings } from '../document/declared.ts';
-import { type JsonValue, jsonTree } from '../document/json-tree.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
+import { type JsonValue, jsonTree } from '../json/json-tree.ts';
 import { SETTING_TYPES } from '../language/setting-types.ts';
 import { SETTING_TYPE_WORDS } from '../language/words/settings.ts';
 import { namesIn, valuesOf } from './setting-offers.ts';

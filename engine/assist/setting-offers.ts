@@ -1,7 +1,7 @@
 import type { DeclaredSetting } from '../document/declared.ts';
-import { entriesOf, itemsOf, type JsonValue, scalarOf, textOf, valueAt } from '../document/json-tree.ts';
 import type { ThemeDocuments } from '../document/theme-documents.ts';
 import { fontFamilies, SYSTEM } from '../fonts/families.ts';
+import { entriesOf, itemsOf, type JsonValue, scalarOf, textOf, valueAt } from '../json/json-tree.ts';
 import { SETTING_TYPE_WORDS } from '../language/words/settings.ts';
 import { asCode, asText } from './markdown.ts';
 

@@ -1,6 +1,6 @@
-import { entriesOf, itemsOf, type JsonValue, textOf, valueAt } from '../document/json-tree.ts';
 import type { DocumentNode, TagNode } from '../document/nodes.ts';
 import type { ThemeDocuments, ThemeFile } from '../document/theme-documents.ts';
+import { entriesOf, itemsOf, type JsonValue, textOf, valueAt } from '../json/json-tree.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA, templateNameOf } from '../language/paths.ts';
 import { TAGS } from '../language/tags.ts';
 import { jsonOf, schemaOf } from './loose-json.ts';

@@ -1,5 +1,5 @@
 import type { DeclaredSetting } from '../document/declared.ts';
-import { itemsOf, type JsonValue, scalarOf, valueAt } from '../document/json-tree.ts';
+import { itemsOf, type JsonValue, scalarOf, valueAt } from '../json/json-tree.ts';
 import { isSettingType, SETTING_TYPES, type SettingType } from '../language/setting-types.ts';
 
 const TEXT = 'un texte';

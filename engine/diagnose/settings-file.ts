@@ -1,5 +1,5 @@
 import { findJsonMistake } from '../document/json-mistake.ts';
-import { entriesOf, type JsonValue, jsonTree, textOf } from '../document/json-tree.ts';
+import { entriesOf, type JsonValue, jsonTree, textOf } from '../json/json-tree.ts';
 import { lineStarts, type Position, positionAt } from '../syntax/position.ts';
 import {
   type CheckChoices,

@@ -1,5 +1,5 @@
+import { entriesOf, itemsOf, type JsonValue, numberOf, textOf, valueAt } from '../json/json-tree.ts';
 import { isWords } from '../language/setting-types.ts';
-import { entriesOf, itemsOf, type JsonValue, numberOf, textOf, valueAt } from './json-tree.ts';
 
 /** A setting as a schema declares it. */
 export interface DeclaredSetting {

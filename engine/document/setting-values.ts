@@ -1,8 +1,8 @@
+import { itemsOf, scalarOf, valueAt } from '../json/json-tree.ts';
 import { OF_SETTING_TYPE } from '../language/objects.ts';
 import { isSettingType } from '../language/setting-types.ts';
 import { ANY, type Fields, type ValueType } from '../language/value-types.ts';
 import type { DeclaredSetting, DeclaredSettings } from './declared.ts';
-import { itemsOf, scalarOf, valueAt } from './json-tree.ts';
 
 /** Where settings are declared. */
 export interface SettingsOrigin {

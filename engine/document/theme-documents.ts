@@ -1,11 +1,11 @@
 import { blankedJson, type Extra, extrasOf } from '../json/commented-json.ts';
+import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from '../json/json-tree.ts';
 import { currentPath } from '../json/settings-data.ts';
 import { SETTINGS_DATA, SETTINGS_SCHEMA } from '../language/paths.ts';
 import { lineStarts } from '../syntax/position.ts';
 import type { ThemeFiles } from '../types.ts';
 import { type DeclaredSection, declaredGlobals, declaredSection, type GivenIds, noteGiven } from './declared.ts';
 import { findJsonMistake, type JsonMistake } from './json-mistake.ts';
-import { entriesOf, type JsonValue, jsonTree, textOf, valueAt } from './json-tree.ts';
 import { Known } from './known.ts';
 import { readLiquid } from './liquid-document.ts';
 import type { LiquidDocument } from './nodes.ts';

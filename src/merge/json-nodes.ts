@@ -1,6 +1,6 @@
 /** JSON as it is written: objects by key, in their order; lists by the names of their items, or whole; every other value as its own text, so that nothing is rounded. Pure. */
 import { blankedJson } from '../../engine/json/commented-json.ts';
-import { type PlacedJson, placedJson } from '../../engine/json/placed-json.ts';
+import { type JsonValue, jsonTree, textOf, valueAt } from '../../engine/json/json-tree.ts';
 
 /** An object by key, or a list whose items have names of their own: settings by id, blocks by type, texts by themselves. */
 export interface GroupNode {
@@ -32,48 +32,45 @@ interface Source {
 export function readJson(text: string): JsonNode | null {
   try {
     const plain = blankedJson(text);
-    return nodeOf(placedJson(plain), { written: text, plain });
+    // The tree is that of JSON only.
+    JSON.parse(plain);
+    const root = jsonTree(plain);
+    return root ? nodeOf(root, { written: text, plain }) : null;
   } catch {
     return null;
   }
 }
 
-function nodeOf(node: PlacedJson, source: Source): JsonNode {
-  const { type, children } = node;
-  const text = textOf(node, source.written);
-  const compact = type === 'array' ? compactOf(textOf(node, source.plain)) : text;
-  const leaf = { kind: 'leaf', text, compact } as const;
-  if (type !== 'object' && type !== 'array') return leaf;
+function nodeOf(value: JsonValue, { written, plain }: Source): JsonNode {
+  const { kind, offset, end } = value;
+  const text = written.slice(offset, end);
+  const leaf = { kind: 'leaf', text, compact: kind === 'list' ? compactOf(plain.slice(offset, end)) : text } as const;
+  if (kind === 'scalar') return leaf;
+  if (kind === 'object' && value.repeated.length > 0) throw new SyntaxError('a key stands twice');
+  const named =
+    kind === 'object'
+      ? [...value.entries.values()].map((entry) => [entry.key, entry.value] as const)
+      : value.items.map((item) => [nameOf(item), item] as const);
   const members = new Map<string, JsonNode>();
-  for (const child of children) {
-    const [name, value] =
-      type === 'array' ? [nameOf(child), child] : [child.children[0]?.value ?? null, child.children[1]];
-    if (type === 'array' && (name === null || members.has(name))) return leaf;
-    if (!value || name === null || members.has(name)) throw new SyntaxError('a key stands twice');
-    members.set(name, nodeOf(value, source));
+  for (const [name, member] of named) {
+    if (name === undefined || members.has(name)) return leaf;
+    members.set(name, nodeOf(member, { written, plain }));
   }
-  const isOfTexts = type === 'array' && children.every((child) => child.type === 'string');
-  return { kind: type === 'array' ? 'list' : 'object', text, members, isOfTexts };
+  const isOfTexts = kind === 'list' && value.items.every((item) => textOf(item) !== undefined);
+  return { kind, text, members, isOfTexts };
 }
-
-const textOf = ({ offset, length }: PlacedJson, source: string): string => source.slice(offset, offset + length);
 
 /**
  * The name of an item in its list: a text itself, the id of a setting, the type of a block, the content of a heading between settings,
  * the value of an option, the name of a group or a preset.
  */
-function nameOf(item: PlacedJson): string | null {
-  if (item.type === 'string') return item.value;
-  if (item.type !== 'object') return null;
-  const own = new Map(item.children.map(({ children: [key, value] }) => [key?.value, value]));
-  const textAt = (key: string): string | null => {
-    const value = own.get(key);
-    return value?.type === 'string' ? value.value : null;
-  };
+function nameOf(item: JsonValue): string | undefined {
+  const textAt = (key: string) => textOf(valueAt(item, key));
   const [type, content] = [textAt('type'), textAt('content')];
   return (
+    textOf(item) ??
     textAt('id') ??
-    (type !== null && content !== null ? `${type} : ${content}` : type) ??
+    (type !== undefined && content !== undefined ? `${type} : ${content}` : type) ??
     textAt('value') ??
     textAt('name')
   );

@@ -1,5 +1,5 @@
-import { entriesOf, itemsOf, type JsonValue, valueAt, valuesIn, within } from '../../document/json-tree.ts';
 import { SECTION_FILE } from '../../document/theme-documents.ts';
+import { entriesOf, itemsOf, type JsonValue, valueAt, valuesIn, within } from '../../json/json-tree.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 

@@ -8,7 +8,7 @@ import {
   textOf,
   valueAt,
   within,
-} from '../../document/json-tree.ts';
+} from '../../json/json-tree.ts';
 import { type Advice, adviceOn } from '../advice.ts';
 import type { Report } from '../rule.ts';
 import { misfit } from '../setting-types.ts';

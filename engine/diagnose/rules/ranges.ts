@@ -1,5 +1,5 @@
 import type { DeclaredSetting } from '../../document/declared.ts';
-import { type JsonValue, numberOf, valueAt } from '../../document/json-tree.ts';
+import { type JsonValue, numberOf, valueAt } from '../../json/json-tree.ts';
 import type { Report } from '../rule.ts';
 
 /** How far a number of steps may be from a whole one: decimals are not exact. */

@@ -1,15 +1,6 @@
 import type { DeclaredSetting } from '../../document/declared.ts';
-import {
-  itemsOf,
-  type JsonValue,
-  numberOf,
-  scalarOf,
-  textAt,
-  textOf,
-  valueAt,
-  within,
-} from '../../document/json-tree.ts';
 import { SECTION_FILE } from '../../document/theme-documents.ts';
+import { itemsOf, type JsonValue, numberOf, scalarOf, textAt, textOf, valueAt, within } from '../../json/json-tree.ts';
 import { isWords, SETTING_TYPES, WORDS } from '../../language/setting-types.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import { disabledAt, entriesOf, type JsonValue, textOf, valueAt, within } from '../../document/json-tree.ts';
 import { SECTION_FILE } from '../../document/theme-documents.ts';
+import { disabledAt, entriesOf, type JsonValue, textOf, valueAt, within } from '../../json/json-tree.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 import { judgePlacedSection, judgeValues, objectAt } from './placed-section.ts';

@@ -1,5 +1,5 @@
-import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../../document/json-tree.ts';
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
+import { disabledAt, entriesOf, type JsonValue, textAt, valueAt } from '../../json/json-tree.ts';
 import type { Report, Rule } from '../rule.ts';
 import { adviceOnKey, judgePlacedSection, keysAt, keysOutside, objectAt } from './placed-section.ts';
 import { judgeNamed } from './references.ts';

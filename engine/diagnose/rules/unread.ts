@@ -1,6 +1,6 @@
 import type { DeclaredSettings } from '../../document/declared.ts';
-import { valueAt } from '../../document/json-tree.ts';
 import { SECTION_FILE, type ThemeDocuments } from '../../document/theme-documents.ts';
+import { valueAt } from '../../json/json-tree.ts';
 import { SETTINGS_SCHEMA } from '../../language/paths.ts';
 import type { Report, Rule } from '../rule.ts';
 import { Readers, type SettingReaders, uncalledSnippets } from '../setting-readers.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { misfit } from '../../../engine/diagnose/setting-types.ts';
-import { jsonTree } from '../../../engine/document/json-tree.ts';
+import { jsonTree } from '../../../engine/json/json-tree.ts';
 import { SETTING_TYPES } from '../../../engine/language/setting-types.ts';
 import { settingValue } from '../../../engine/theme/setting-types.ts';
 import { CONTENT, html, loadedTheme, REQUEST, template, themeFiles } from '../support.ts';

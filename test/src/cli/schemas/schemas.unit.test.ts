@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../../engine/diagnose/diagnose.ts';
 import { misfit } from '../../../../engine/diagnose/setting-types.ts';
-import { jsonTree } from '../../../../engine/document/json-tree.ts';
+import { jsonTree } from '../../../../engine/json/json-tree.ts';
 import { SETTING_TYPES } from '../../../../engine/language/setting-types.ts';
 import { Sample } from '../../../../src/cli/preview/sample/sample-schema.ts';
 import { SCHEMA_USES, SCHEMAS } from '../../../../src/cli/schemas/schemas.ts';

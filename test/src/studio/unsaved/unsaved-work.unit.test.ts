@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiRefusal, Unreachable } from '../../../../src/studio/api/client.ts';
-import type { Clock } from '../../../../src/studio/unsaved/clock.ts';
 import type { Draft } from '../../../../src/studio/unsaved/drafts.ts';
+import type { UnsavedWork } from '../../../../src/studio/unsaved/unsaved-work.ts';
 import { MemoryPlatform, MemoryShelf, unsavedWork } from '../memory-platform.ts';
 
 const PATH = 'sections/texte.liquid';
@@ -345,10 +345,7 @@ describe('unsaved work, as schedules of the simulated world have broken it,', ()
     work.change(PATH, LINES.replace('un', 'UN'));
     work.keepNow();
     platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
-    const next = new UnsavedWork({
-      ...{ store: new ThemeStore(platform, 't', 'brouillon'), shelf, clock: CLOCK, document: 't', isReviewed: true },
-      pages: { page: 'next', isOpen: () => false },
-    });
+    const next = unsavedWork(platform, true, shelf);
     vi.spyOn(platform, 'send').mockRejectedValueOnce(new Unreachable());
     expect(await next.open()).toEqual([PATH]);
     expect(await next.save()).toEqual({ kind: 'merged', paths: [PATH] });

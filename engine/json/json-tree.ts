@@ -1,5 +1,3 @@
-import { visit } from 'jsonc-parser';
-
 /** A JSON value that knows where it stands, from its first character to behind its last: UTF-16 code units from the start of its file. */
 export type JsonValue = JsonObject | JsonList | JsonScalar;
 
@@ -35,60 +33,90 @@ interface JsonScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** What is being read: an object or list whose end has not come yet. */
+/** An object or list whose end has not come yet. */
 interface Open {
   readonly value: Ending<JsonObject> | Ending<JsonList>;
   add(value: JsonValue): void;
-  key: { readonly name: string; readonly offset: number; readonly end: number };
+  key: Omit<JsonEntry, 'value'>;
 }
 
 /** Its end is known when it comes. */
 type Ending<T> = Omit<T, 'end'> & { end: number };
 
-const NO_KEY = { name: '', offset: 0, end: 0 };
+const NO_KEY = { key: '', offset: 0, end: 0 };
+
+/** Makes a tree of what a reader of JSON finds, in the order of the text. */
+export class TreeBuilding {
+  readonly #base: number;
+  readonly #open: Open[] = [];
+  root: JsonValue | undefined;
+
+  /** @param base where the text begins in its file */
+  constructor(base: number) {
+    this.#base = base;
+  }
+
+  /** How many objects and lists have not ended. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  begin(kind: 'object' | 'list', offset: number): void {
+    const opened = (kind === 'object' ? openObject : openList)(this.#base + offset);
+    this.#add(opened.value);
+    this.#open.push(opened);
+  }
+
+  /** @param offset of the bracket */
+  end(offset: number): void {
+    const ended = this.#open.pop();
+    if (ended) ended.value.end = this.#base + offset + 1;
+  }
+
+  key(key: string, offset: number, length: number): void {
+    const parent = this.#open.at(-1);
+    if (parent) parent.key = { key, ...this.#place(offset, length) };
+  }
+
+  scalar(value: JsonScalar['value'], offset: number, length: number): void {
+    this.#add({ kind: 'scalar', ...this.#place(offset, length), value });
+  }
+
+  #place(offset: number, length: number) {
+    return { offset: this.#base + offset, end: this.#base + offset + length };
+  }
+
+  #add(value: JsonValue): void {
+    const parent = this.#open.at(-1);
+    if (parent) parent.add(value);
+    else this.root ??= value;
+  }
+}
+
+/** Deepest nesting: who works on a tree calls itself for each level. */
+const DEEPEST = 1_000;
+
+/** A text, with the colon that makes it a key; a bracket; any other value. */
+const TOKEN = /("(?:[^"\\]+|\\.)*")(\s*:)?|[[\]{}]|[^\s[\]{},:"]+/g;
 
 /**
  * The places in a text that `JSON.parse` accepts.
  * @param base where the text begins in its file
- * @returns undefined when it nests deeper than the stack
+ * @returns undefined when it nests too deep
  */
-export function jsonTree(text: string, base: number): JsonValue | undefined {
-  const open: Open[] = [];
-  let root: JsonValue | undefined;
-  const add = (value: JsonValue) => {
-    const parent = open.at(-1);
-    if (parent) parent.add(value);
-    else root ??= value;
-  };
-  try {
-    visit(text, {
-      onObjectBegin: (offset) => begin(open, add, openObject(base + offset)),
-      onArrayBegin: (offset) => begin(open, add, openList(base + offset)),
-      onObjectEnd: (offset) => end(open, base + offset + 1),
-      onArrayEnd: (offset) => end(open, base + offset + 1),
-      onObjectProperty(name, offset, length) {
-        const parent = open.at(-1);
-        if (parent) parent.key = { name, offset: base + offset, end: base + offset + length };
-      },
-      onLiteralValue(value, offset, length) {
-        add({ kind: 'scalar', offset: base + offset, end: base + offset + length, value });
-      },
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+export function jsonTree(text: string, base = 0): JsonValue | undefined {
+  const building = new TreeBuilding(base);
+  for (const { 0: token, 1: written, 2: colon, index } of text.matchAll(TOKEN)) {
+    if (written !== undefined) {
+      const place = [JSON.parse(written), index, written.length] as const;
+      if (colon === undefined) building.scalar(...place);
+      else building.key(...place);
+    } else if (token === '{' || token === '[') building.begin(token === '{' ? 'object' : 'list', index);
+    else if (token === '}' || token === ']') building.end(index);
+    else building.scalar(JSON.parse(token), index, token.length);
+    if (building.depth > DEEPEST) return undefined;
   }
-  return root;
-}
-
-function begin(open: Open[], add: (value: JsonValue) => void, opened: Open): void {
-  add(opened.value);
-  open.push(opened);
-}
-
-function end(open: Open[], offset: number): void {
-  const ended = open.pop();
-  if (ended) ended.value.end = offset;
+  return building.root;
 }
 
 function openObject(offset: number): Open {
@@ -98,10 +126,10 @@ function openObject(offset: number): Open {
     value: { kind: 'object', offset, end: offset, entries, repeated },
     key: NO_KEY,
     add(value) {
-      const { name: key, offset: start, end } = this.key;
+      const { key } = this.key;
       const earlier = entries.get(key);
       if (earlier) repeated.push(earlier);
-      entries.set(key, { key, offset: start, end, value });
+      entries.set(key, { ...this.key, value });
     },
   };
 }

@@ -3,6 +3,8 @@
 /** What a reader of a site is told before doing anything, and where the API refuses. */
 export const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';
 
+export const LAYOUT_IN_ERROR = 'Le fichier layout/theme.liquid est en erreur : aucune page ne s’affiche.';
+
 /** Why a theme gives no page, or why a page was not rehearsed, by the word of `src/contract/`. */
 export const REASONS = {
   temps: 'Le thème met trop de temps à faire cette page : une boucle est peut-être sans fin.',
@@ -10,7 +12,7 @@ export const REASONS = {
   sortie: 'La page que fait le thème est trop longue.',
   gabarit_absent: 'Le thème n’a pas de gabarit pour cette page, ou il ne peut pas être lu.',
   layout_absent: 'Le fichier layout/theme.liquid manque.',
-  layout_en_erreur: 'Le fichier layout/theme.liquid est en erreur : aucune page ne s’affiche.',
+  layout_en_erreur: LAYOUT_IN_ERROR,
   occupe: 'Le service est occupé : recommencez dans un moment.',
   quarantaine: 'Le thème a dépassé ses limites plusieurs fois : recommencez dans un moment.',
   arret: 'Le thème a dû être arrêté en faisant cette page.',

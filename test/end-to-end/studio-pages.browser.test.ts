@@ -321,7 +321,13 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
        INSERT INTO membres (site_id, compte_id, role) SELECT id, $1, 'lecteur' FROM neuf`,
       [tenant.accountId],
     );
-    await page.goto(`${origin()}/studio/${tenant.slug}#demandes`);
+    await page.goto(`${origin()}/studio`);
+    await page
+      .getByRole('article', { name: `Site ${tenant.slug.slice(5)}`, exact: true })
+      .getByRole('link', { name: '1 demande reçue en 30 jours' })
+      .click();
+    await page.waitForURL(`${origin()}/studio/${tenant.slug}/demandes`);
+    await expectNoBarrier(page);
     expect(await page.getByRole('definition').filter({ hasText: 'Bonjour' }).textContent()).toBe(
       '<script>alert(1)</script>\nBonjour',
     );
@@ -346,6 +352,42 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await expectNoBarrier(page);
     expect(takeComplaints()).toEqual([]);
     await context.close();
+  });
+
+  it('the navigation of a site leads from page to page, narrow, without a script, and with the keyboard', async () => {
+    const { tenant, page, manage, context } = await enter({ width: 390 });
+    await page.waitForURL(`${origin()}/studio`);
+    const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' })).json();
+    await manage('PATCH', '/api/themes', { id: themeId, nom: 'Un nom de thème qui est long'.repeat(2) });
+    await manage('PATCH', '/api/themes', { id: themeId, publier: true });
+    const site = `${origin()}/studio/${tenant.slug}`;
+    const withoutScript = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await context.storageState(),
+    });
+    const plain = await withoutScript.newPage();
+    for (const [one, width] of [
+      [page, 390],
+      [page, 320],
+      [plain, 390],
+    ] as const) {
+      await one.setViewportSize({ width, height: 900 });
+      await one.goto(site);
+      const navigation = one.getByRole('navigation', { name: 'Ce site' });
+      const current = navigation.locator('[aria-current=page]');
+      expect(await current.textContent()).toBe('Thèmes');
+      await one.getByText('Publié : Un nom de thème').waitFor();
+      if (one === page) await expectNoBarrier(page);
+      await navigation.getByRole('link', { name: 'Thèmes' }).focus();
+      await one.keyboard.press('Tab');
+      await one.keyboard.press('Enter');
+      await one.waitForURL(`${site}/demandes`);
+      expect(await current.textContent()).toBe('Demandes');
+      await one.getByText('Aucune demande.').waitFor();
+      if (one === page) await expectNoBarrier(page);
+    }
+    expect(await plain.locator('noscript p').isVisible()).toBe(true);
+    await Promise.all([context.close(), withoutScript.close()]);
   });
 
   it('a key is made, copied, used and revoked', async () => {

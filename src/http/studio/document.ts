@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { FrameProps, Place, SiteLink, SitePlace } from '../../studio/frame/props.ts';
+import type { FrameProps, Place, SitePlace } from '../../studio/frame/props.ts';
 import type { MadePage, ViewProps } from '../../studio/pages/props.ts';
 import { TITLE_FACES } from '../catalogue/style.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
@@ -9,7 +9,7 @@ import { drawing, styleOf } from './drawing.ts';
 import { type NavigationSources, navigationOf } from './navigation.ts';
 import { offlineOf } from './offline.ts';
 import { type StudioModule, scriptPath, sheetOf } from './script-routes.ts';
-import { studioPath, type Visitor } from './visitor.ts';
+import { siteLink, type Visitor } from './visitor.ts';
 
 interface AroundPage {
   /** In plain text. */
@@ -71,10 +71,8 @@ async function frameOf(
 ): Promise<FrameProps> {
   const navigation = site && section ? await navigationOf(sources, site, section) : null;
   return {
-    sites: sites.map(linkOf),
-    site: site ? { ...linkOf(site), offline: offlineOf(site), navigation } : null,
+    sites: sites.map(siteLink),
+    site: site ? { ...siteLink(site), offline: offlineOf(site), navigation } : null,
     place: place ?? null,
   };
 }
-
-const linkOf = (site: MemberSite): SiteLink => ({ name: site.nom, path: studioPath(site) });

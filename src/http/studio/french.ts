@@ -3,7 +3,7 @@ import type { KeyScope } from '../../storage/keys.ts';
 import type { BillingState, Site } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
 
-/** What the studio's pages say in words: states, roles, scopes, times, numbers. */
+/** What the studio's pages say in words: states, roles, scopes, times. */
 
 const STATES: Readonly<Record<BillingState, string>> = {
   essai: 'À l’essai',
@@ -41,6 +41,3 @@ export function timeElement(instant: string): string {
   const date = new Date(instant);
   return `<time datetime="${escapeHtml(instant)}">${DAY.format(date)} à ${HOUR.format(date).replace(':', '\u00a0h\u00a0')}</time>`;
 }
-
-/** « 1 fichier », « 2 fichiers »; nothing and one are singular in French. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count > 1 ? many : one}`;

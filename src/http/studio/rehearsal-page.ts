@@ -28,6 +28,7 @@ export function rehearsalPage({ site, theme, published, takes }: RehearsalPageVi
   return {
     title: `${isolated(theme.nom)} – répétition`,
     site,
+    section: 'themes',
     script: 'pages',
     sheet: 'pages/pages.css',
     style: REHEARSAL_STYLE,

@@ -9,6 +9,10 @@ import { kept } from './kept.ts';
 /** The modules that pages of the studio load, by the last part of their address: files of `src/studio/`. */
 const MODULES = {
   home: 'pages/home/main.tsx',
+  site: 'pages/site/main.tsx',
+  /** The page of a site loads it where an archive was refused. */
+  archive: 'pages/site/archive-refusals.ts',
+  requests: 'pages/requests/main.tsx',
   account: 'pages/account/main.tsx',
   pieces: 'pages/pieces/main.tsx',
   pages: 'pages/main.ts',

@@ -1,34 +1,71 @@
 import { inactivityOf } from '../../accounts/access.ts';
-import { escapeHtml } from '../../text/escape.ts';
-import { isolated, nameHtml } from '../../text/names.ts';
+import { type DescendedTheme, listDescents } from '../../storage/descent.ts';
+import { overviewsOf } from '../../storage/site-overviews.ts';
+import type { MemberSite } from '../../storage/sites.ts';
+import { findPrevious } from '../../storage/theme-drafts.ts';
+import type { CatalogItem, SiteTheme } from '../../studio/pages/site/props.ts';
+import { isolated } from '../../text/names.ts';
+import { compareWithCatalog } from '../../themes/comparison.ts';
+import { nameOncePublished } from '../../themes/published-name.ts';
 import type { StudioPage } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
-import { readOnlyNotice, readOnlyReason } from './read-only.ts';
-import { additionsSection } from './site-additions.ts';
-import { siteAddresses } from './site-address.ts';
-import { siteDialogs } from './site-dialogs.ts';
-import { requestsSection } from './site-requests.ts';
-import { themesSection } from './site-themes.ts';
-import type { Rights, SitePageView } from './site-view.ts';
+import { readOnlyOf } from './read-only.ts';
+import { scriptPath } from './script-routes.ts';
+import { addressesOf } from './site-address.ts';
+import type { PageSources } from './studio-pages.ts';
+import { themePaths } from './theme-pages.ts';
+import { pictureOf } from './theme-picture.ts';
+import { upgradePath } from './upgrade-page.ts';
+import { siteLink } from './visitor.ts';
 
-/** `/studio/<site>`: its themes, the catalog to install from, what visitors sent. */
-export function sitePage(view: SitePageView): StudioPage {
-  const { site, origin, domains } = view;
-  const rights: Rights = { change: readOnlyReason(site) === null, remove: site.role !== 'lecteur' };
+/** `/studio/<site>`: its themes, and the catalog to install from. */
+export async function openSitePage(
+  { database: { management }, storefront, readCatalog, originOf }: PageSources,
+  site: MemberSite,
+): Promise<StudioPage> {
+  const [themes, previous, [overview]] = await Promise.all([
+    listDescents(management, site.id),
+    findPrevious(management, site.id),
+    overviewsOf(management, [site.id]),
+  ]);
+  const comparisons = await compareWithCatalog(management, readCatalog, site.id, themes);
+  const published = themes.find(({ role }) => role === 'publie') ?? null;
+  const shown = (theme: DescendedTheme): SiteTheme => {
+    const { id, nom, version, maj_le, origine } = theme;
+    const comparison = comparisons.get(id);
+    const known = storefront.themes.find((one) => one.id === origine);
+    const takes = nameOncePublished(theme, published);
+    return {
+      ...{ id, name: nom, version, files: comparison?.files ?? 0, changedAt: maj_le },
+      origin: known?.metadata.nom ?? origine,
+      picture: pictureOf(storefront, origine),
+      takes: takes === nom ? null : takes,
+      difference: comparison?.difference ?? null,
+      paths: { ...themePaths(site, id), upgrade: comparison?.isUpgradable ? upgradePath(site, id) : null },
+    };
+  };
   return {
     title: isolated(site.nom),
     site,
-    script: 'pages',
-    sheet: 'pages/site/page.css',
-    content: `<main class="page" id="contenu" data-site="${site.id}" data-site-name="${escapeHtml(site.nom)}">
-<header class="head"><h1>${nameHtml(site.nom)}</h1>
-<div>${siteAddresses(origin, domains)}
-<p class="badges"><span class="badge${inactivityOf(site) ? '' : ' live'}">${stateWord(site)}</span> <span class="badge">${ROLE_WORDS[site.role]}</span></p></div></header>
-${readOnlyNotice(site)}
-${themesSection(view, rights)}
-${additionsSection(view.storefront, rights)}
-${requestsSection(view, rights)}
-</main>
-${siteDialogs(view.storefront)}`,
+    section: 'themes',
+    view: 'site',
+    props: {
+      site: { id: site.id, ...siteLink(site) },
+      addresses: addressesOf(originOf(site), overview?.domains ?? []),
+      state: stateWord(site),
+      isActive: inactivityOf(site) === null,
+      role: ROLE_WORDS[site.role],
+      readOnly: readOnlyOf(site),
+      published: published && shown(published),
+      drafts: themes.filter((theme) => theme !== published).map(shown),
+      previous: previous?.nom ?? null,
+      catalog: storefront.themes.map(
+        ({ id, metadata }): CatalogItem => ({
+          ...{ id, name: metadata.nom, audience: metadata.pour, picture: pictureOf(storefront, id) },
+          editions: metadata.editions.map(({ id, nom, pour }) => ({ id, name: nom || id, audience: pour })),
+        }),
+      ),
+      explainer: scriptPath('archive'),
+    },
   };
 }

@@ -1,20 +1,12 @@
-import { readRequests } from '../../content/requests.ts';
-import { Refusal } from '../../errors.ts';
-import { listDescents } from '../../storage/descent.ts';
 import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
-import type { MemberSite } from '../../storage/sites.ts';
-import { findPrevious } from '../../storage/theme-drafts.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
-import { compareWithCatalog } from '../../themes/comparison.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { StudioPage } from './document.ts';
 import { sitesPage } from './home-page.ts';
 import { keysPage } from './keys-page.ts';
 import type { NavigationSources } from './navigation.ts';
-import { sitePage } from './site-page.ts';
-import { REQUESTS_SHOWN } from './site-requests.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -37,30 +29,6 @@ export async function openSitesPage(
     sites.map((site) => ({ site, origin: originOf(site), overview: of.get(site.id) })),
     storefront,
   );
-}
-
-/** @param cursor where the list of requests begins; one that is none begins it anew */
-export async function openSitePage(
-  { database: { management }, storefront, readCatalog, originOf }: PageSources,
-  site: MemberSite,
-  cursor: string | undefined,
-): Promise<StudioPage> {
-  const requestsFrom = (from: string | undefined) =>
-    readRequests(management, site.id, { cursor: from, limit: REQUESTS_SHOWN });
-  const [themes, previous, [overview], { requests, next }] = await Promise.all([
-    listDescents(management, site.id),
-    findPrevious(management, site.id),
-    overviewsOf(management, [site.id]),
-    requestsFrom(cursor).catch((error) => {
-      if (error instanceof Refusal && error.code === 'invalid_input') return requestsFrom(undefined);
-      throw error;
-    }),
-  ]);
-  return sitePage({
-    ...{ site, origin: originOf(site), domains: overview?.domains ?? [], themes, previous },
-    comparisons: await compareWithCatalog(management, readCatalog, site.id, themes),
-    ...{ requests, older: next, storefront },
-  });
 }
 
 /** Without a service credential nobody is signed in. */

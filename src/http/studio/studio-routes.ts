@@ -18,15 +18,10 @@ import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { readOnlyReason } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
+import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptRoutes } from './script-routes.ts';
-import {
-  openAccountPage,
-  openKeysPage,
-  openPiecesPage,
-  openSitePage,
-  openSitesPage,
-  type PageSources,
-} from './studio-pages.ts';
+import { openSitePage } from './site-page.ts';
+import { openAccountPage, openKeysPage, openPiecesPage, openSitesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, themePaths } from './theme-pages.ts';
 import { upgradePage } from './upgrade-page.ts';
@@ -53,14 +48,18 @@ interface Opening {
 export function studioRoutes(app: FastifyInstance, options: StudioOptions): void {
   scriptRoutes(app);
 
-  /** A page for who is signed in; others are asked to sign in and come back. @param make gives null where there is no such page */
-  const page = (path: string, make: (opening: Opening) => Promise<StudioPage | null>) =>
+  /**
+   * A page for who is signed in; others are asked to sign in and come back.
+   * @param make gives null where there is no such page, and an address where the page has moved
+   */
+  const page = (path: string, make: (opening: Opening) => Promise<StudioPage | string | null>) =>
     app.get(path, async (request, reply) => {
       try {
         const visitor = await visitorOf(options, request, reply);
         if (!visitor) return askToSignIn(request, reply);
         const opening = { visitor, request: request as Opening['request'] };
         const made = await make(opening);
+        if (typeof made === 'string') return seeOther(reply, made);
         return made
           ? await sendStudioPage(reply, visitor, made, sources(opening))
           : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
@@ -82,11 +81,15 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/pieces`, (opening) => openPiecesPage(sources(opening)));
   page(`${STUDIO_PATH}/:site`, async (opening) => {
-    const { params, query } = opening.request;
-    const site = siteNamed(opening.visitor.sites, params.site);
-    return site
-      ? openSitePage(sources(opening), site, typeof query.avant === 'string' ? query.avant : undefined)
-      : null;
+    const site = siteOf(opening);
+    const cursor = cursorOf(opening);
+    if (!site) return null;
+    // Requests once stood on this page.
+    return cursor === undefined ? openSitePage(sources(opening), site) : requestsPath(site, cursor);
+  });
+  page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openRequestsPage(sources(opening), site, cursorOf(opening));
   });
 
   page(`${STUDIO_PATH}/:site/themes/:theme`, async (opening) => {
@@ -126,16 +129,25 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
 }
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const next = new URLSearchParams({ suite: request.url });
-  return reply.header('Cache-Control', 'no-store').redirect(`/connexion?${next}`, 303);
+  return seeOther(reply, `/connexion?${new URLSearchParams({ suite: request.url })}`);
 }
+
+const seeOther = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header('Cache-Control', 'no-store').redirect(address, 303);
+
+const siteOf = ({ visitor, request }: Opening): MemberSite | null =>
+  siteNamed(visitor.sites, request.params.site) ?? null;
+
+/** Where a list begins. */
+const cursorOf = ({ request: { query } }: Opening): string | undefined =>
+  typeof query.avant === 'string' ? query.avant : undefined;
 
 async function themeOf(
   { database }: StudioOptions,
-  { visitor, request: { params } }: Opening,
+  opening: Opening,
 ): Promise<{ site: MemberSite; theme: Theme } | null> {
-  const site = siteNamed(visitor.sites, params.site);
-  const { data: id } = uuid.safeParse(params.theme);
+  const site = siteOf(opening);
+  const { data: id } = uuid.safeParse(opening.request.params.theme);
   if (!site || id === undefined) return null;
   const theme = await findTheme(database.management, site.id, id);
   return theme && { site, theme };

@@ -18,6 +18,7 @@ export function upgradePage(site: MemberSite, { id, nom, role }: Theme): StudioP
   return {
     title: `${isolated(nom)} – mise à jour`,
     site,
+    section: 'themes',
     sheet: 'pages/pages.css',
     style: UPGRADE_STYLE,
     script: 'pages',

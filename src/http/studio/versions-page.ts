@@ -34,6 +34,7 @@ export function versionsPage(site: MemberSite, { id, nom }: Theme): StudioPage {
   return {
     title: `${isolated(nom)} – versions`,
     site,
+    section: 'themes',
     sheet: 'pages/pages.css',
     style: VERSIONS_STYLE,
     script: 'versions',

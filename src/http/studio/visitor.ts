@@ -4,6 +4,7 @@ import { Refusal } from '../../errors.ts';
 import { type Account, findAccount } from '../../storage/accounts.ts';
 import type { Database } from '../../storage/database.ts';
 import { listSitesOfAccount, type MemberSite } from '../../storage/sites.ts';
+import type { SiteLink } from '../../studio/frame/props.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 
 /** Who is signed in, with the sites that the account may open, by name. */
@@ -50,3 +51,6 @@ const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'pieces', 'scripts
 /** Address of a site's page in the studio. */
 export const studioPath = ({ id, slug }: Pick<MemberSite, 'id' | 'slug'>): string =>
   `/studio/${TAKEN.has(slug) ? id : slug}`;
+
+/** A link to that page. */
+export const siteLink = (site: MemberSite): SiteLink => ({ name: site.nom, path: studioPath(site) });

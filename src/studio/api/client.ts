@@ -84,29 +84,13 @@ export class Api {
 
   /** @returns null when the answer with the tag still holds @throws ApiRefusal, Unreachable; AbortError */
   async conditional<T>(path: string, request: Request = {}): Promise<Answered<T> | null> {
-    const answer = await this.#ask(path, request);
+    const answer = await this.ask(path, request);
     const text = await reached(answer.text());
     return answer.status === 304 ? null : { body: (jsonValueOf(text) ?? {}) as T, etag: answer.headers.get('ETag') };
   }
 
-  /** What an answer tells line by line while the platform works. @throws ApiRefusal, Unreachable; AbortError */
-  async *lines<T extends object>(path: string, request: Request): AsyncGenerator<T> {
-    const { body } = await this.#ask(path, request, { Accept: 'application/x-ndjson' });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    const next = async () => reader && reached(reader.read());
-    for (let rest = '', read = await next(); read && !read.done; read = await next()) {
-      const lines = (rest + read.value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const told of lines.map(jsonValueOf)) {
-        if (!isRecord(told)) throw new Unreachable();
-        // The work failed after its answer had begun.
-        if ('error' in told) throw new ApiRefusal(503, told, request.act);
-        yield told as T;
-      }
-    }
-  }
-
-  async #ask(
+  /** Gives an answer that is a success, or 304. @throws ApiRefusal, Unreachable; AbortError */
+  async ask(
     path: string,
     { act, method = 'GET', query, body, ifNoneMatch, signal }: Request,
     headers: Record<string, string> = {},
@@ -124,7 +108,8 @@ export class Api {
   }
 }
 
-const reached = <T>(asked: Promise<T>): Promise<T> =>
+/** Waits for what comes from the server. @throws Unreachable; AbortError */
+export const reached = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : new Unreachable(error);
   });

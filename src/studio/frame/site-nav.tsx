@@ -11,18 +11,16 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
 /** Leads from page to page of a site, with what visitors see now. */
 export function SiteNav({ site, place, published, address }: SiteNavigation & { readonly site: SiteLink }) {
   return (
-    <div class="site-nav">
-      <nav aria-label="Ce site">
-        <ul>
-          {ROWS.map((row) => (
-            <li key={row.place}>
-              <a href={site.path + row.end} aria-current={row.place === place ? 'page' : undefined}>
-                {row.label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <nav class="site-nav" aria-label="Ce site">
+      <ul>
+        {ROWS.map((row) => (
+          <li key={row.place}>
+            <a href={site.path + row.end} aria-current={row.place === place ? 'page' : undefined}>
+              {row.label}
+            </a>
+          </li>
+        ))}
+      </ul>
       <p>
         {published === null ? (
           'Aucun thème publié'
@@ -33,6 +31,6 @@ export function SiteNav({ site, place, published, address }: SiteNavigation & { 
         )}{' '}
         <SafeLink href={address}>Voir le site</SafeLink>
       </p>
-    </div>
+    </nav>
   );
 }

@@ -1,11 +1,9 @@
 /** The script of the studio's pages without an editor: each function below enables what it finds in the page. */
 import { announce, region } from './announce.ts';
 import { askAgain, watchPresses } from './asked-again.ts';
-import { enableImport } from './import.ts';
 import { enableKeys } from './keys.ts';
 import { enableRehearsal } from './rehearsal/rehearsal.ts';
 import { enableSitesFilter } from './sites-menu.ts';
-import { enableSitePage } from './theme-actions.ts';
 import { showLocalTimes } from './times.ts';
 import { enableUpgrade } from './upgrade.ts';
 
@@ -13,8 +11,6 @@ region();
 watchPresses();
 showLocalTimes();
 enableSitesFilter();
-const siteId = enableSitePage();
-if (siteId !== null) enableImport(siteId);
 if (document.getElementById('cles')) enableKeys();
 enableUpgrade();
 enableRehearsal();

@@ -3,10 +3,14 @@ import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
+import type { RequestsProps } from './requests/props.ts';
+import type { SiteProps } from './site/props.ts';
 
 /** What each page is drawn from: plain JSON. */
 export interface PropsOf {
   readonly home: HomeProps;
+  readonly site: SiteProps;
+  readonly requests: RequestsProps;
   readonly account: AccountProps;
   readonly pieces: PiecesProps;
   readonly customise: ThemePageData;

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../contract/diagnostics.ts';
 import { isolated } from '../../text/names.ts';
-import { REASONS } from '../../text/sentences.ts';
+import { LAYOUT_IN_ERROR } from '../../text/sentences.ts';
 import { isUnreadableLayout } from '../../themes/unreadable-layout.ts';
 import type { Api } from '../api/client.ts';
 
@@ -11,12 +11,12 @@ export interface Publication {
   readonly taken: { readonly name: string; readonly from: string } | null;
 }
 
-/** Reads a draft from the page: `data-takes` is the name that it would take. @param published id of the published theme */
+/** @param takes the name that a draft takes, where that is another one @param published id of the published theme */
 export const publicationOf = (
-  draft: Pick<Publication, 'id' | 'name'>,
-  takes: string | undefined,
+  { id, name }: Pick<Publication, 'id' | 'name'>,
+  takes: string | null | undefined,
   published: string | undefined,
-): Publication => ({ ...draft, taken: takes !== undefined && published ? { name: takes, from: published } : null });
+): Publication => ({ id, name, taken: takes && published ? { name: takes, from: published } : null });
 
 /** Shows the choice of the name in the question, where there is one. @returns the text of the choice */
 export function offerName(question: string, { taken }: Publication): { readonly taken: string } {
@@ -34,7 +34,7 @@ export async function publishAgreed(api: Api, { id, name, taken }: Publication, 
     act: 'publish',
     query: { diagnostics: '' },
   });
-  if (diagnostics.some(isUnreadableLayout)) throw new Error(`${REASONS.layout_en_erreur} Rien n’est publié.`);
+  if (diagnostics.some(isUnreadableLayout)) throw new Error(`${LAYOUT_IN_ERROR} Rien n’est publié.`);
   const isTaken = taken !== null && form.get('prendre_nom') !== null;
   const body = { id, publier: true, ...(isTaken && { nom: taken.name, siPublie: taken.from }) };
   await api.send('/api/themes', { act: 'publish', method: 'PATCH', body });

@@ -4,10 +4,14 @@ import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
+import { RequestsPage } from './requests/page.tsx';
+import { SitePage } from './site/page.tsx';
 
 /** The component of each page. */
 export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
+  site: SitePage,
+  requests: RequestsPage,
   account: AccountPage,
   pieces: PiecesPage,
   customise: CustomisePage,

@@ -23,6 +23,6 @@ export const Button = ({ kind, isUsable = true, isBusy = false, ...others }: But
 );
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ kind, ...others }: SafeLinkProps & { readonly kind?: Kind }) => (
+export const ButtonLink = ({ kind, ...others }: SafeLinkProps & { readonly kind?: Kind | undefined }) => (
   <SafeLink class={kind ? `button ${kind}` : 'button'} {...others} />
 );

@@ -9,7 +9,8 @@ export const Refusal = ({ failure }: { readonly failure: Failure | null }) => (
   </div>
 );
 
-function Why({ error, act }: Failure) {
+/** A refusal in words. */
+export function Why({ error, act }: Failure) {
   const { refusals, isSignedOut } = error instanceof ApiRefusal ? error : NOTHING_MORE;
   return (
     <>

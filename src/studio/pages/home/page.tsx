@@ -66,7 +66,7 @@ function Card({ id, name, path, published, requests, offline, refusal, ...site }
           </>
         )}
         <br />
-        <a href={`${path}#demandes`} aria-describedby={heading}>
+        <a href={`${path}/demandes`} aria-describedby={heading}>
           {requests === 0
             ? 'Aucune demande reçue en 30 jours'
             : `${counted(requests, 'demande reçue', 'demandes reçues')} en 30 jours`}

@@ -1,5 +1,6 @@
 import type { Progress, Rehearsal } from '../../../contract/rehearsal.ts';
 import { type Api, Unreachable } from '../../api/client.ts';
+import { linesOf } from '../../api/lines.ts';
 
 /**
  * Rehearses the publication of a draft.
@@ -12,7 +13,7 @@ export async function requestRehearsal(
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
 ): Promise<Rehearsal> {
   const body = { action: 'repeter', id: draftId };
-  const lines = api.lines<Progress | Rehearsal>('/api/themes', { act: 'rehearse', method: 'POST', body, signal });
+  const lines = linesOf<Progress | Rehearsal>(api, '/api/themes', { act: 'rehearse', method: 'POST', body, signal });
   for await (const told of lines) {
     if ('pages' in told) return told;
     progress(told.fait, told.total);

@@ -52,6 +52,7 @@ describe('for who is not signed in', () => {
   it.each([
     '/studio',
     '/studio/site-1?avant=x',
+    '/studio/site-1/demandes?avant=x',
     '/studio/cles',
     '/studio/compte',
   ])('%s asks to sign in, and to come back', async (path) => {
@@ -68,7 +69,8 @@ describe('for who is signed in', () => {
   });
 
   it('every page is valid HTML that nothing keeps', async () => {
-    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles', '/studio/compte', '/studio/pieces']) {
+    const site = `/studio/${tenant.slug}`;
+    for (const path of ['/studio', site, `${site}/demandes`, '/studio/cles', '/studio/compte', '/studio/pieces']) {
       const page = await open(path);
       expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'no-store']);
       expect([path, await faultsOf(page.text)]).toEqual([path, []]);
@@ -99,6 +101,7 @@ describe('for who is signed in', () => {
       expect([name, (await open(`/studio/${name}`)).status]).toEqual([name, 404]);
     }
     expect((await open(`/studio/${tenant.siteId}`)).status).toBe(200);
+    expect((await open(`/studio/${other.slug}/demandes`)).status).toBe(404);
     const lonely = await signIn(vitrine, other);
     await run('DELETE FROM membres WHERE compte_id = $1', [other.accountId]);
     expect((await open('/studio', lonely)).text).toContain('Ce compte n’a accès à aucun site.');
@@ -147,7 +150,8 @@ describe('the page of a site', () => {
       [HOSTILE],
     ]);
     await manage('PATCH', '/api/themes', { id: exported.themeId, publier: true });
-    for (const path of ['/studio', `/studio/${tenant.slug}`, '/studio/cles']) {
+    const site = `/studio/${tenant.slug}`;
+    for (const path of ['/studio', site, `${site}/demandes`, '/studio/cles']) {
       const { text } = await open(path);
       expect([path, text.includes('<img src=x'), isText(text)]).toEqual([path, false, true]);
       expect([path, await faultsOf(text)]).toEqual([path, []]);
@@ -210,17 +214,18 @@ describe('the page of a site', () => {
     expect(details).toContain('3 fichiers');
     expect(details).toMatch(new RegExp(`Modifiés</p>\\s*<ul class="paths"><li>${css}</li></ul>`));
     expect(details).toMatch(/Ajoutés<\/p>\s*<ul class="paths"><li>assets\/nouveau\.css<\/li><\/ul>/);
-    expect(details).toContain(`Retirés</p>\n<ul class="paths"><li>${same}</li></ul>`);
+    expect(details).toContain(`Retirés</p><ul class="paths"><li>${same}</li></ul>`);
   });
 
   it('says why controls are disabled: to a reader, and on a site that may not be written to', async () => {
+    const requests = async () => (await open(`/studio/${tenant.slug}/demandes`)).text;
     const acts = async () => {
-      const text = await page();
+      const text = (await page()) + (await requests());
       const named = (pattern: RegExp) =>
         [...new Set([...text.matchAll(pattern)].map(([, act]) => act))].filter((act) => act !== undefined).sort();
       return {
         reason: /<p class="notice(?: calm)?" id="raison">([^<]*)/.exec(text)?.[1],
-        enabled: named(/data-act="(\w+)"[^>]*(?<!aria-describedby="raison")>/g),
+        enabled: named(/<button(?![^>]* disabled)[^>]* data-act="(\w+)/g),
       };
     };
     const all = ['brouillon', 'demande', 'dupliquer', 'exporter', 'installer', 'publier', 'renommer', 'supprimer'];
@@ -248,11 +253,36 @@ describe('the page of a site', () => {
        SELECT $1, '/', jsonb_build_object('n', 'numero-' || n), '{n}', now() + n * interval '1 second' FROM generate_series(1, 25) n`,
       [tenant.siteId],
     );
+    const path = `/studio/${tenant.slug}/demandes`;
     const shown = (text: string) => [...text.matchAll(/>numero-(\d+)</g)].map(([, n]) => Number(n));
-    const text = await page();
+    const { text } = await open(path);
     expect(shown(text)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
-    const older = /href="(\/studio\/[^"#]+\?avant=[^"#]+)#demandes"/.exec(text)?.[1] ?? '';
-    expect(shown((await open(older)).text)).toEqual([5, 4, 3, 2, 1]);
-    expect(shown((await open(`/studio/${tenant.slug}?avant=x`)).text)).toHaveLength(20);
+    const older = /href="(\/studio\/[^"]+\?avant=[^"]+)"/.exec(text)?.[1] ?? '';
+    const last = (await open(older)).text;
+    expect(shown(last)).toEqual([5, 4, 3, 2, 1]);
+    expect(last).toContain(`href="${path}">Dernières demandes<`);
+    expect(shown((await open(`${path}?avant=x`)).text)).toHaveLength(20);
+  });
+
+  it('its navigation marks the page that is open, those of a theme too, and shows what is published', async () => {
+    const site = `/studio/${tenant.slug}`;
+    const { themes } = await manage('GET', '/api/themes');
+    const drafts = themes.filter(({ role }: { role: string }) => role === 'brouillon');
+    const theme = `${site}/themes/${drafts[0].id}`;
+    for (const [path, current] of [
+      [site, 'Thèmes'],
+      [`${site}/demandes`, 'Demandes'],
+      ...['versions', 'mise-a-jour', 'repetition'].map((end) => [`${theme}/${end}`, 'Thèmes']),
+    ] as const) {
+      const navigation = /<nav class="site-nav".*?<\/nav>/s.exec((await open(path)).text)?.[0] ?? '';
+      expect([path, /<a [^>]*aria-current="page"[^>]*>([^<]*)/.exec(navigation)?.[1]]).toEqual([path, current]);
+      expect(navigation).toContain(`<a href="${site}/demandes"`);
+      expect(navigation).toContain('Publié : <bdi>Origo</bdi>');
+    }
+  });
+
+  it('older requests, which once stood on it, have moved', async () => {
+    const { status, headers } = await open(`/studio/${tenant.slug}?avant=x%26`);
+    expect([status, headers.location]).toEqual([303, `/studio/${tenant.slug}/demandes?avant=x%26`]);
   });
 });

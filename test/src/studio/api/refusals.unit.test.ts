@@ -15,7 +15,7 @@ import {
 import { readOnlyReason } from '../../../../src/http/studio/read-only.ts';
 import type { MemberSite } from '../../../../src/storage/sites.ts';
 import { ApiRefusal } from '../../../../src/studio/api/client.ts';
-import { ACTS, isNeverMet, sentenceFor } from '../../../../src/studio/api/refusals.ts';
+import { ACTS, NEVER_MET, sentenceFor } from '../../../../src/studio/api/refusals.ts';
 import { whyNoName } from '../../../../src/studio/pages/names.ts';
 import { whyNoPath } from '../../../../src/studio/theme/path-sentences.ts';
 import { NAME_LENGTH } from '../../../../src/themes/limits.ts';
@@ -29,10 +29,10 @@ const FOR_PROGRAMS =
   /requête|cet objet|l’objet|\ble lot\b|hors limites|clé ou session|par clé|cette opération|désigné/i;
 
 describe('what a refusal says to who reads the studio', () => {
-  it.each(CODES)('%s, whatever was done', (code) => {
+  const met = CODES.filter((code) => !NEVER_MET.some((never) => never === code));
+  it.each(met)('%s, whatever was done', (code) => {
     for (const act of ACTS) {
       const sentence = sentenceFor(act, code, catalogued(code));
-      if (isNeverMet(code)) continue;
       expect([act, sentence]).toEqual([act, expect.stringMatching(/^[A-ZÀÉÊ].*[.]$/s)]);
       expect([act, FOR_PROGRAMS.test(sentence), code.includes('_') && sentence.includes(code)]).toEqual([
         act,

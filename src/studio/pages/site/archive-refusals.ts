@@ -1,6 +1,6 @@
-import { REQUIRED_FILES } from '../../../engine/language/paths.ts';
-import { FILE_UNITS } from '../../themes/limits.ts';
-import { whyNoPath } from '../theme/path-sentences.ts';
+import { REQUIRED_FILES } from '../../../../engine/language/paths.ts';
+import { FILE_UNITS } from '../../../themes/limits.ts';
+import { whyNoPath } from '../../theme/path-sentences.ts';
 
 /** Files that are told; the rest of a long list helps nobody. */
 const TOLD = 20;

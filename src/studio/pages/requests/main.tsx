@@ -1,0 +1,4 @@
+import { enliven } from '../../live/live.tsx';
+import { RequestsPage } from './page.tsx';
+
+enliven(RequestsPage);

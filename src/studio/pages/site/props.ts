@@ -1,0 +1,59 @@
+import type { SiteLink } from '../../frame/props.ts';
+import type { Picture, ReadOnly } from '../../parts/props.ts';
+
+/** Paths of files, sorted. */
+type Paths = readonly string[];
+
+/** A theme of a site. */
+export interface SiteTheme {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly files: number;
+  /** When it was changed last, ISO 8601. */
+  readonly changedAt: string;
+  /** The name of its origin in the catalog; null for another theme. */
+  readonly origin: string | null;
+  readonly picture: Picture | null;
+  /** The name that it takes when it is published, where that is another one. */
+  readonly takes: string | null;
+  /** How it differs from the catalog’s; null where it has none there. */
+  readonly difference: { readonly changed: Paths; readonly added: Paths; readonly removed: Paths } | null;
+  /** Addresses of its pages. */
+  readonly paths: {
+    readonly code: string;
+    readonly personnaliser: string;
+    readonly versions: string;
+    readonly repetition: string;
+    /** Null where the catalog has nothing newer. */
+    readonly upgrade: string | null;
+  };
+}
+
+/** A theme that can be installed. */
+export interface CatalogItem {
+  readonly id: string;
+  readonly name: string;
+  /** For whom it is. */
+  readonly audience: string;
+  readonly picture: Picture | null;
+  readonly editions: readonly { readonly id: string; readonly name: string; readonly audience: string }[];
+}
+
+export interface SiteProps {
+  readonly site: SiteLink & { readonly id: string };
+  readonly addresses: readonly string[];
+  /** Its state and the role of the account, in words. */
+  readonly state: string;
+  readonly isActive: boolean;
+  readonly role: string;
+  readonly readOnly: ReadOnly | null;
+  /** The theme that visitors see; null where there is none. */
+  readonly published: SiteTheme | null;
+  readonly drafts: readonly SiteTheme[];
+  /** Name of what can be published again; null where nothing was published before, or it was deleted. */
+  readonly previous: string | null;
+  readonly catalog: readonly CatalogItem[];
+  /** Address of the script that explains why an archive was refused. */
+  readonly explainer: string;
+}

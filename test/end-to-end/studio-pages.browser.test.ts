@@ -5,7 +5,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
-import { type EnterOptions, enterStudio, expectNoBarrier, logIn } from '../support/studio-member.ts';
+import { type EnterOptions, enterStudio, expectDrawnAlike, expectNoBarrier, logIn } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
 import { listenToComplaints, watchRequests } from '../support/visitor.ts';
 
@@ -377,7 +377,10 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       const current = navigation.locator('[aria-current=page]');
       expect(await current.textContent()).toBe('Thèmes');
       await one.getByText('Publié : Un nom de thème').waitFor();
-      if (one === page) await expectNoBarrier(page);
+      if (one === page) {
+        await expectDrawnAlike(page);
+        await expectNoBarrier(page);
+      }
       await navigation.getByRole('link', { name: 'Thèmes' }).focus();
       await one.keyboard.press('Tab');
       await one.keyboard.press('Enter');

@@ -14,7 +14,7 @@ export class ApiRefusal extends Error {
   /** Only of `syntaxe`, 1-based. */
   readonly place: { readonly ligne: number; readonly colonne: number } | null;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>, act: Act = 'read') {
+  constructor(status: number, body: Readonly<Record<string, unknown>>, act: Act = {}) {
     super(sentenceFor(act, body.error, body.message));
     this.status = status;
     this.code = String(body.error ?? '');
@@ -51,7 +51,7 @@ export class Unreachable extends Error {
 }
 
 export interface Request {
-  /** What is being done, which a refusal speaks of: `read` where nothing else is said. */
+  /** What is being done, where refusals speak of it. */
   readonly act?: Act;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ export class Api {
   /** Gives an answer that is a success, or 304. @throws ApiRefusal, Unreachable; AbortError */
   async ask(
     path: string,
-    { act, method = 'GET', query, body, ifNoneMatch, signal }: Request,
+    { act, method = 'GET', query, body, ifNoneMatch, signal }: Request = {},
     headers: Record<string, string> = {},
   ): Promise<Response> {
     const address = query ? `${path}?${new URLSearchParams(query)}` : path;

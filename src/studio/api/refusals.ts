@@ -1,32 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
 import { FOR_PROGRAMS, isForPrograms, READER } from '../../text/sentences.ts';
 
-/** What a person was doing in the studio when the platform refused. */
-export const ACTS = [
-  'read',
-  'save',
-  'preview',
-  'profile',
-  'restore',
-  'publish',
-  'goBack',
-  'rename',
-  'duplicate',
-  'draft',
-  'export',
-  'remove',
-  'install',
-  'import',
-  'upgrade',
-  'rehearse',
-  'removeRequest',
-  'changePassword',
-  'endSessions',
-  'createKey',
-  'revokeKey',
-] as const;
-export type Act = (typeof ACTS)[number];
-
 /** Codes of which the platform’s own sentence says it to this reader, too. */
 type AsItIs =
   | 'portee_reservee'
@@ -66,55 +40,80 @@ type AsItIs =
  */
 export const NEVER_MET = ['portee_insuffisante', 'composant_inconnu', 'autre_site'] as const;
 
-type ByAct = { readonly else: string } & Partial<Readonly<Record<Act, string>>>;
-
 type Reworded = Exclude<ErrorCode, AsItIs | (typeof NEVER_MET)[number]>;
 
 /** What each other code of the catalogue (`src/errors.ts`) says to who reads the studio; programs read the catalogue’s own sentences. */
-const SENTENCES: Readonly<Record<Reworded, string | ByAct>> = {
+const SENTENCES: Readonly<Record<Reworded, string>> = {
   unauthorized: 'Votre session est terminée : reconnectez-vous.',
   partenaire_requis: 'Ceci est réservé aux partenaires et à l’agence.',
   role_insuffisant: READER,
   site_interdit: 'Ce site n’existe plus, ou votre compte n’y a plus accès.',
   origine_refusee: 'Votre navigateur n’a pas dit que ceci vient du studio : rechargez la page, puis recommencez.',
   no_site: 'Votre compte n’a plus aucun site.',
-  trop_de_tentatives: {
-    changePassword: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',
-    else: 'Trop d’essais en peu de temps : recommencez dans un quart d’heure.',
-  },
+  trop_de_tentatives: 'Trop d’essais en peu de temps : recommencez dans un quart d’heure.',
   indisponible: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
-  invalid_input: {
-    save: 'Un de vos textes ne peut pas être enregistré : il contient un caractère qui n’est pas admis, ou il est trop long.',
-    preview:
-      'Cette page ne peut pas être montrée : un texte contient un caractère qui n’est pas admis, ou il est trop long.',
-    rename: 'Un thème a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
-    install: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
-    import:
-      'Ce fichier ne peut pas être lu. Une archive de thème est un fichier .json de 200 Mio au plus, tel que « Exporter » le donne.',
-    changePassword: 'Le nouveau mot de passe compte de 10 à 200 caractères.',
-    createKey: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',
-    else: 'Le service n’a pas compris ce que cette page lui a envoyé : rechargez-la, puis recommencez.',
-  },
-  introuvable: {
-    save: 'Ce thème n’existe plus : il a été supprimé ailleurs, et rien ne peut plus y être enregistré. Ce que vous avez écrit reste dans cette page.',
-    preview: 'Ce thème n’existe plus : il a été supprimé ailleurs, et l’aperçu ne peut plus le montrer.',
-    profile: 'Ce thème n’existe plus : il a été supprimé ailleurs, et ses pages ne peuvent plus être mesurées.',
-    goBack: 'Ce site n’a plus de thème publié : rechargez la page pour voir ses thèmes.',
-    remove: 'Ce thème est déjà supprimé.',
-    removeRequest: 'Cette demande est déjà supprimée.',
-    revokeKey: 'Cette clé n’existe plus.',
-    else: 'Ce thème n’existe plus : il a été supprimé ailleurs.',
-  },
+  invalid_input: 'Le service n’a pas compris ce que cette page lui a envoyé : rechargez-la, puis recommencez.',
+  introuvable: 'Ce thème n’existe plus : il a été supprimé ailleurs.',
   fichier_introuvable: 'Ce fichier n’existe plus dans ce thème : il a été supprimé ailleurs.',
   theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',
   fichier_existe: 'Un fichier existe déjà à ce chemin, avec un autre texte.',
-  modifie_entre_temps: {
-    save: 'Ce thème a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
-    else: 'Ceci a été modifié ailleurs entre-temps, et rien n’a été fait : rechargez la page pour le voir.',
-  },
+  modifie_entre_temps:
+    'Ceci a été modifié ailleurs entre-temps, et rien n’a été fait : rechargez la page pour le voir.',
   archive_invalide: 'Ce fichier n’est pas une archive de thème, telle que « Exporter » la donne.',
   lot_refuse: 'Des fichiers sont refusés : rien n’est enregistré.',
 };
+
+/** What a person was doing when the platform refused: what codes say then, where that is another sentence. A page loads those of its acts. */
+export type Act = Partial<Readonly<Record<Reworded, string>>>;
+
+export const SAVING: Act = {
+  invalid_input:
+    'Un de vos textes ne peut pas être enregistré : il contient un caractère qui n’est pas admis, ou il est trop long.',
+  introuvable:
+    'Ce thème n’existe plus : il a été supprimé ailleurs, et rien ne peut plus y être enregistré. Ce que vous avez écrit reste dans cette page.',
+  modifie_entre_temps:
+    'Ce thème a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
+};
+
+export const PREVIEWING: Act = {
+  invalid_input:
+    'Cette page ne peut pas être montrée : un texte contient un caractère qui n’est pas admis, ou il est trop long.',
+  introuvable: 'Ce thème n’existe plus : il a été supprimé ailleurs, et l’aperçu ne peut plus le montrer.',
+};
+
+export const PROFILING: Act = {
+  introuvable: 'Ce thème n’existe plus : il a été supprimé ailleurs, et ses pages ne peuvent plus être mesurées.',
+};
+
+export const GOING_BACK: Act = {
+  introuvable: 'Ce site n’a plus de thème publié : rechargez la page pour voir ses thèmes.',
+};
+
+export const RENAMING: Act = {
+  invalid_input: 'Un thème a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
+};
+
+export const INSTALLING: Act = {
+  invalid_input: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
+};
+
+export const IMPORTING: Act = {
+  invalid_input:
+    'Ce fichier ne peut pas être lu. Une archive de thème est un fichier .json de 200 Mio au plus, tel que « Exporter » le donne.',
+};
+
+export const REMOVING_REQUEST: Act = { introuvable: 'Cette demande est déjà supprimée.' };
+
+export const CHANGING_PASSWORD: Act = {
+  invalid_input: 'Le nouveau mot de passe compte de 10 à 200 caractères.',
+  trop_de_tentatives: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',
+};
+
+export const CREATING_KEY: Act = {
+  invalid_input: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',
+};
+
+export const REVOKING_KEY: Act = { introuvable: 'Cette clé n’existe plus.' };
 
 /** An answer of which nothing is known: of a proxy, of another program at this address. */
 const UNKNOWN = 'Le service n’a pas répondu comme prévu. Réessayez dans un instant.';
@@ -128,8 +127,7 @@ export function sentenceFor(act: Act, code: unknown, told: unknown): string {
   const own = typeof told === 'string' && told !== '' ? told : null;
   if (!isReworded(code)) return own ?? UNKNOWN;
   if (own !== null && code in FOR_PROGRAMS && !isForPrograms(own)) return own;
-  const entry = SENTENCES[code];
-  return typeof entry === 'string' ? entry : (entry[act] ?? entry.else);
+  return act[code] ?? SENTENCES[code];
 }
 
 const isReworded = (code: unknown): code is Reworded => typeof code === 'string' && Object.hasOwn(SENTENCES, code);

@@ -1,6 +1,7 @@
 import type { Created } from '../../contract/keys.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { Api } from '../api/client.ts';
+import { CREATING_KEY, REVOKING_KEY } from '../api/refusals.ts';
 import { announce } from './announce.ts';
 import { ask } from './dialogs.ts';
 import { goneToo } from './gone.ts';
@@ -29,7 +30,7 @@ function create(api: Api): void {
       const refusal = whyNoName(nom, NAME_LENGTH);
       if (refusal !== null) throw new Error(refusal);
       const { cle } = await api.send<Created>(KEYS, {
-        act: 'createKey',
+        act: CREATING_KEY,
         method: 'POST',
         body: { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) },
       });
@@ -79,7 +80,7 @@ function revoke(api: Api, button: HTMLElement): void {
   ask('revoquer', {
     texts: { name },
     act: goneToo(`La clé « ${name} » n’existe plus.`, async () => {
-      await api.send(KEYS, { act: 'revokeKey', method: 'DELETE', query: { id } });
+      await api.send(KEYS, { act: REVOKING_KEY, method: 'DELETE', query: { id } });
       await refresh();
       announce(`La clé « ${name} » est révoquée.`);
     }),

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { isolated } from '../../text/names.ts';
 import { Api } from '../api/client.ts';
 import { unlessGone } from '../live/live.tsx';
-import { Question } from '../parts/dialog.tsx';
 import { Option } from '../parts/field.tsx';
 import { StrongName } from '../parts/name.tsx';
+import { Question } from '../parts/question.tsx';
 import { publicationOf, publishAgreed } from './publishing.ts';
 
 interface Named {

@@ -31,12 +31,11 @@ export function offerName(question: string, { taken }: Publication): { readonly 
  */
 export async function publishAgreed(api: Api, { id, name, taken }: Publication, form: FormData): Promise<string> {
   const { diagnostics } = await api.send<Diagnosis>(`/api/themes/${id}/fichiers`, {
-    act: 'publish',
     query: { diagnostics: '' },
   });
   if (diagnostics.some(isUnreadableLayout)) throw new Error(`${LAYOUT_IN_ERROR} Rien n’est publié.`);
   const isTaken = taken !== null && form.get('prendre_nom') !== null;
   const body = { id, publier: true, ...(isTaken && { nom: taken.name, siPublie: taken.from }) };
-  await api.send('/api/themes', { act: 'publish', method: 'PATCH', body });
+  await api.send('/api/themes', { method: 'PATCH', body });
   return isTaken ? taken.name : name;
 }

@@ -40,7 +40,6 @@ export function enableUpgrade(): void {
 
 const ask = ({ api, themeId }: UpgradePage, more: object): Promise<Upgrade> =>
   api.send<Upgrade>('/api/themes', {
-    act: 'upgrade',
     method: 'POST',
     body: { action: 'actualiser', id: themeId, ...more },
   });

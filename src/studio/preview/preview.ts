@@ -1,5 +1,6 @@
 import type { RenderedPage } from '../../contract/previews.ts';
 import type { Api } from '../api/client.ts';
+import { PREVIEWING } from '../api/refusals.ts';
 import { frameDocument } from './frame-document.ts';
 import { HostFonts } from './host-fonts.ts';
 import { type PageMessage, readFrameMessage } from './messages.ts';
@@ -72,7 +73,7 @@ export class Preview {
     const { api, themeId, nonce, textOf } = this.#options;
     try {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
-        act: 'preview',
+        act: PREVIEWING,
         method: 'POST',
         body: {
           adresse,

@@ -1,6 +1,7 @@
 import type { FileEntry, OneFile, Tree } from '../../contract/files.ts';
 import type { ThemeRole } from '../../contract/shared.ts';
 import type { Api } from '../api/client.ts';
+import { SAVING } from '../api/refusals.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** A text with the fingerprint that it had on the platform: a save names it, so that nobody's change is overwritten. */
@@ -112,7 +113,7 @@ export class ThemeStore {
   ): Promise<ReadonlyMap<string, KnownFile | null>> {
     const written = [...changes].filter(([, text]) => text !== null);
     await this.#api.send(this.#path, {
-      act: 'save',
+      act: SAVING,
       method: 'PUT',
       body: {
         lot: {

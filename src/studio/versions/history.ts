@@ -43,6 +43,6 @@ export class History {
   /** Gives the theme the files of a version. @returns the number of the version that it then has */
   async restore(version: number): Promise<number> {
     const body = { retablir: version };
-    return (await this.#api.send<Required<Written>>(this.#files, { act: 'restore', method: 'PUT', body })).numero;
+    return (await this.#api.send<Required<Written>>(this.#files, { method: 'PUT', body })).numero;
   }
 }

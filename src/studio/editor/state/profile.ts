@@ -1,4 +1,5 @@
 import type { Frame, Profile } from '../../../contract/profile.ts';
+import { PROFILING } from '../../api/refusals.ts';
 import { reasonInWords } from '../../preview/reasons.ts';
 import type { Editor } from './editor.ts';
 
@@ -20,7 +21,7 @@ const LEAST_SHARE = 1 / 4_000;
 /** Measures a page of the stored theme. @throws ApiRefusal, Unreachable; AbortError */
 export const measurePage = ({ api, data }: Editor, adresse: string, signal: AbortSignal): Promise<Profile> =>
   api.send<Profile>('/api/themes', {
-    act: 'profile',
+    act: PROFILING,
     method: 'POST',
     body: { action: 'profiler', id: data.theme.id, adresse },
     signal,

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Api } from '../../api/client.ts';
+import { CHANGING_PASSWORD } from '../../api/refusals.ts';
 import { Page, Section } from '../../frame/page.tsx';
 import { shown } from '../../live/live.tsx';
 import { useActs } from '../../live/use-act.ts';
@@ -42,7 +43,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
     const body = { actuel: data.get('actuel'), nouveau: data.get('nouveau') };
     void acts.run(async () => {
       if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
-      await api.send('/api/compte/mot-de-passe', { act: 'changePassword', method: 'POST', body });
+      await api.send('/api/compte/mot-de-passe', { act: CHANGING_PASSWORD, method: 'POST', body });
       form.reset();
       await shown('Le mot de passe est changé ; les autres sessions sont terminées.');
     });
@@ -84,7 +85,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
 function Sessions({ others }: Pick<AccountProps, 'others'>) {
   const acts = useActs();
   const endOthers = async () => {
-    await api.send('/api/compte/sessions', { act: 'endSessions', method: 'DELETE' });
+    await api.send('/api/compte/sessions', { method: 'DELETE' });
     await shown('Les autres sessions sont terminées.');
   };
   return (

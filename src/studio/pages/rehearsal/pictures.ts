@@ -1,5 +1,6 @@
 import type { RenderedPage } from '../../../contract/previews.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
+import { PREVIEWING } from '../../api/refusals.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
 import { troubleIn, WAITS } from '../../preview/reasons.ts';
 import { ThemeAssets } from './assets.ts';
@@ -61,7 +62,7 @@ export class PagePictures {
     try {
       const body = { adresse, nonce: this.#nonce };
       const page = await this.#api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
-        act: 'preview',
+        act: PREVIEWING,
         method: 'POST',
         body,
       });

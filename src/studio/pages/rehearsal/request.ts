@@ -13,7 +13,7 @@ export async function requestRehearsal(
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
 ): Promise<Rehearsal> {
   const body = { action: 'repeter', id: draftId };
-  const lines = linesOf<Progress | Rehearsal>(api, '/api/themes', { act: 'rehearse', method: 'POST', body, signal });
+  const lines = linesOf<Progress | Rehearsal>(api, '/api/themes', { method: 'POST', body, signal });
   for await (const told of lines) {
     if ('pages' in told) return told;
     progress(told.fait, told.total);

@@ -1,4 +1,5 @@
+import { Frame } from '../../frame/frame.tsx';
 import { enliven } from '../../live/live.tsx';
 import { RequestsPage } from './page.tsx';
 
-enliven(RequestsPage);
+enliven(RequestsPage, Frame);

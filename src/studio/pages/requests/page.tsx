@@ -1,12 +1,13 @@
 import { Api } from '../../api/client.ts';
+import { REMOVING_REQUEST } from '../../api/refusals.ts';
 import { Page } from '../../frame/page.tsx';
 import { shown, unlessGone } from '../../live/live.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import { Question } from '../../parts/dialog.tsx';
 import { EmptyState, Facts, List } from '../../parts/list.tsx';
 import { Name, StrongName } from '../../parts/name.tsx';
 import { ReasonNotice } from '../../parts/notice.tsx';
+import { Question } from '../../parts/question.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { RequestsProps, SentRequest } from './props.ts';
 
@@ -81,7 +82,7 @@ const RemoveQuestion = ({ site, id, onClose }: RemoveProps) => (
     onClose={onClose}
     work={() =>
       unlessGone('Cette demande était déjà supprimée.', async () => {
-        await new Api(site.id).send('/api/demandes', { act: 'removeRequest', method: 'DELETE', query: { id } });
+        await new Api(site.id).send('/api/demandes', { act: REMOVING_REQUEST, method: 'DELETE', query: { id } });
         await shown('La demande est supprimée.');
       })
     }

@@ -1,11 +1,12 @@
 import { isolated } from '../../../text/names.ts';
 import { Api } from '../../api/client.ts';
+import { INSTALLING } from '../../api/refusals.ts';
 import { shown } from '../../live/live.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
-import { Question } from '../../parts/dialog.tsx';
 import { Option, Options } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
+import { Question } from '../../parts/question.tsx';
 import { ThemePicture } from '../../parts/theme-picture.tsx';
 import { ArchiveImport } from './archive-import.tsx';
 import type { CatalogItem, SiteProps } from './props.ts';
@@ -59,7 +60,7 @@ const InstallQuestion = ({ id, name, picture, editions, siteId, onClose }: Insta
     work={async (form) => {
       const edition = form.get('edition');
       const body = { action: 'installer', origine: id, ...(edition && { edition }) };
-      await new Api(siteId).send('/api/themes', { act: 'install', method: 'POST', body });
+      await new Api(siteId).send('/api/themes', { act: INSTALLING, method: 'POST', body });
       await shown('Le thème est installé parmi les brouillons.');
     }}
   >

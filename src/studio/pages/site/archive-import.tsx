@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { ApiRefusal, Unreachable } from '../../api/client.ts';
+import { IMPORTING } from '../../api/refusals.ts';
 import { shown } from '../../live/live.tsx';
 import { REASON_ID } from '../../parts/notice.tsx';
 import { Why } from '../../parts/refusal.tsx';
@@ -145,7 +146,7 @@ function send(siteId: string, file: File, noteShare: (share: number) => void): P
       const { status, responseText } = request;
       const body = (jsonValueOf(responseText) ?? {}) as Record<string, unknown>;
       if (status === 201) resolve();
-      else reject(new ApiRefusal(status, body, 'import'));
+      else reject(new ApiRefusal(status, body, IMPORTING));
     };
     request.send(file);
   });

@@ -3,12 +3,13 @@ import type { Made } from '../../../contract/themes.ts';
 import { isolated } from '../../../text/names.ts';
 import { NAME_LENGTH } from '../../../themes/limits.ts';
 import { Api } from '../../api/client.ts';
+import { GOING_BACK, RENAMING } from '../../api/refusals.ts';
 import { announce, refresh, shown } from '../../live/live.tsx';
 import { type Acts, Opener } from '../../live/use-act.ts';
 import { ActButton, AskButton } from '../../parts/act-buttons.tsx';
-import { BesideButton, Question } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { StrongName } from '../../parts/name.tsx';
+import { BesideButton, Question } from '../../parts/question.tsx';
 import { whyNoName } from '../names.ts';
 import { unlessThemeGone } from '../publication-question.tsx';
 import { downloadArchive } from './download.ts';
@@ -92,7 +93,7 @@ const RenameQuestion = ({ theme: { id, name }, page: { site }, onClose }: Questi
         const refusal =
           nom === '' ? 'Donnez un nom au thème : des blancs n’en sont pas un.' : whyNoName(nom, NAME_LENGTH);
         if (refusal !== null) throw new Error(refusal);
-        await new Api(site.id).send(THEMES, { act: 'rename', method: 'PATCH', body: { id, nom } });
+        await new Api(site.id).send(THEMES, { act: RENAMING, method: 'PATCH', body: { id, nom } });
         await shown(`Le thème s’appelle « ${isolated(nom)} ».`);
       })
     }
@@ -109,7 +110,7 @@ const RemoveQuestion = ({ theme: { id, name }, page: { site }, onClose }: Questi
     onClose={onClose}
     work={() =>
       unlessThemeGone(name, async () => {
-        await new Api(site.id).send(THEMES, { act: 'remove', method: 'DELETE', query: { id } });
+        await new Api(site.id).send(THEMES, { method: 'DELETE', query: { id } });
         await shown(`« ${isolated(name)} » est supprimé.`);
       })
     }
@@ -133,7 +134,7 @@ const GoBackQuestion = ({ theme, page, previous, onClose }: QuestionProps & { re
     onClose={onClose}
     work={async () => {
       const body = { action: 'revenir' };
-      const { themeId } = await new Api(page.site.id).send<Made>(THEMES, { act: 'goBack', method: 'POST', body });
+      const { themeId } = await new Api(page.site.id).send<Made>(THEMES, { act: GOING_BACK, method: 'POST', body });
       // Somebody else may have published another one since the page was made.
       const back = [theme, ...page.drafts].find(({ id }) => id === themeId);
       await shown(
@@ -195,7 +196,7 @@ export function WorkingDraftButton({ theme, page, acts }: ActsProps) {
 
 /** Copies a theme, and shows the copy. @returns the sentence that says so */
 async function duplicated({ site }: SiteProps, { id, name }: SiteTheme): Promise<string> {
-  await new Api(site.id).send(THEMES, { act: 'duplicate', method: 'POST', body: { action: 'dupliquer', id } });
+  await new Api(site.id).send(THEMES, { method: 'POST', body: { action: 'dupliquer', id } });
   await refresh();
   return `« ${isolated(name)} » est copié parmi les brouillons.`;
 }

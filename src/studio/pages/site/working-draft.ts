@@ -14,13 +14,12 @@ export interface OtherLine {
 /** Gives the working draft, which is made if there is none. @returns `other` null for one of the published theme’s line */
 export async function openWorkingDraft(api: Api): Promise<{ readonly id: string; readonly other: OtherLine | null }> {
   const made = await api.send<Made>('/api/themes', {
-    act: 'draft',
     method: 'POST',
     body: { action: 'brouillon' },
   });
   const id = made.themeId;
   if (!made.reutilise) return { id, other: null };
-  const { themes } = await api.send<{ themes: readonly Descended[] }>('/api/themes?lignees', { act: 'draft' });
+  const { themes } = await api.send<{ themes: readonly Descended[] }>('/api/themes?lignees');
   const draft = themes.find((theme) => theme.id === id);
   const published = themes.find(({ role }) => role === 'publie');
   if (!draft || !published || draft.lignee === published.lignee) return { id, other: null };

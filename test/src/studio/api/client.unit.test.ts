@@ -11,8 +11,7 @@ async function toldBy(parts: readonly string[], status = 200): Promise<unknown[]
   vi.stubGlobal('fetch', fetched);
   const told: unknown[] = [];
   try {
-    for await (const line of linesOf(new Api('s'), '/api/themes', { act: 'rehearse', method: 'POST', body: {} }))
-      told.push(line);
+    for await (const line of linesOf(new Api('s'), '/api/themes', { method: 'POST', body: {} })) told.push(line);
   } catch (error) {
     told.push(error);
   }

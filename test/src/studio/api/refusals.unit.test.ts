@@ -15,12 +15,15 @@ import {
 import { readOnlyReason } from '../../../../src/http/studio/read-only.ts';
 import type { MemberSite } from '../../../../src/storage/sites.ts';
 import { ApiRefusal } from '../../../../src/studio/api/client.ts';
-import { ACTS, NEVER_MET, sentenceFor } from '../../../../src/studio/api/refusals.ts';
+import * as refusals from '../../../../src/studio/api/refusals.ts';
 import { whyNoName } from '../../../../src/studio/pages/names.ts';
 import { whyNoPath } from '../../../../src/studio/theme/path-sentences.ts';
 import { NAME_LENGTH } from '../../../../src/themes/limits.ts';
 import { judgePath } from '../../../../src/themes/path-rules.ts';
 
+const { NEVER_MET, sentenceFor, ...acts } = refusals;
+/** Something without sentences of its own, and each act that has some. */
+const ACTS: readonly refusals.Act[] = [{}, ...Object.values(acts)];
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const catalogued = (code: ErrorCode) => (ERRORS[code] as { message?: string }).message;
 
@@ -43,19 +46,19 @@ describe('what a refusal says to who reads the studio', () => {
   });
 
   it.each([
-    ['rename', 'invalid_input', /nom de 1 à 80 caractères/],
-    ['import', 'invalid_input', /fichier ne peut pas être lu.*\.json/],
-    ['import', 'archive_invalide', /n’est pas une archive de thème/],
-    ['changePassword', 'invalid_input', /de 10 à 200 caractères/],
-    ['changePassword', 'trop_de_tentatives', /quart d’heure/],
-    ['createKey', 'invalid_input', /dernier jour/],
-    ['publish', 'introuvable', /n’existe plus : il a été supprimé ailleurs/],
-    ['save', 'introuvable', /rien ne peut plus y être enregistré. Ce que vous avez écrit reste/],
-    ['removeRequest', 'introuvable', /Cette demande est déjà supprimée/],
-    ['revokeKey', 'introuvable', /Cette clé n’existe plus/],
-    ['save', 'modifie_entre_temps', /rien n’est perdu/],
+    ['RENAMING', 'invalid_input', /nom de 1 à 80 caractères/],
+    ['IMPORTING', 'invalid_input', /fichier ne peut pas être lu.*\.json/],
+    ['IMPORTING', 'archive_invalide', /n’est pas une archive de thème/],
+    ['CHANGING_PASSWORD', 'invalid_input', /de 10 à 200 caractères/],
+    ['CHANGING_PASSWORD', 'trop_de_tentatives', /quart d’heure/],
+    ['CREATING_KEY', 'invalid_input', /dernier jour/],
+    ['PREVIEWING', 'introuvable', /n’existe plus : il a été supprimé ailleurs/],
+    ['SAVING', 'introuvable', /rien ne peut plus y être enregistré. Ce que vous avez écrit reste/],
+    ['REMOVING_REQUEST', 'introuvable', /Cette demande est déjà supprimée/],
+    ['REVOKING_KEY', 'introuvable', /Cette clé n’existe plus/],
+    ['SAVING', 'modifie_entre_temps', /rien n’est perdu/],
   ] as const)('%s, %s: by what was done', (act, code, sentence) => {
-    expect(new ApiRefusal(ERRORS[code].status, { error: code, message: catalogued(code) }, act).message).toMatch(
+    expect(new ApiRefusal(ERRORS[code].status, { error: code, message: catalogued(code) }, acts[act]).message).toMatch(
       sentence,
     );
   });
@@ -78,14 +81,14 @@ describe('what a refusal says to who reads the studio', () => {
     [500, { error: 'Internal Server Error' }],
     [409, { error: '__proto__' }],
   ])('that something else answered, with %s', (status, body) => {
-    expect(new ApiRefusal(status, body, 'save').message).toBe(
+    expect(new ApiRefusal(status, body, acts.SAVING).message).toBe(
       'Le service n’a pas répondu comme prévu. Réessayez dans un instant.',
     );
   });
 
   it('the same to a reader before and after trying', () => {
     const site = { role: 'lecteur', etat: 'actif', suspendu: false, a_activer: false } as MemberSite;
-    expect(readOnlyReason(site)).toBe(sentenceFor('publish', 'role_insuffisant', ERRORS.role_insuffisant.message));
+    expect(readOnlyReason(site)).toBe(sentenceFor({}, 'role_insuffisant', ERRORS.role_insuffisant.message));
     expect(readOnlyReason(site)).toMatch(/^Vous êtes lecteur/);
     expect(readOnlyReason({ ...site, role: 'editeur' })).toBeNull();
     expect(readOnlyReason({ ...site, role: 'editeur', suspendu: true })).toBe(ERRORS.site_inactif.message);
@@ -120,6 +123,6 @@ describe('what a refusal says to who reads the studio', () => {
 
 it('a refused file keeps its own sentence', () => {
   const refus: FileRefusal[] = [{ chemin: 'a/b', error: 'hors_dossier', message: ERRORS.hors_dossier.message }];
-  const refusal = new ApiRefusal(400, { error: 'lot_refuse', message: ERRORS.lot_refuse.message, refus }, 'save');
+  const refusal = new ApiRefusal(400, { error: 'lot_refuse', message: ERRORS.lot_refuse.message, refus }, acts.SAVING);
   expect([refusal.message, refusal.refusals]).toEqual(['Des fichiers sont refusés : rien n’est enregistré.', refus]);
 });

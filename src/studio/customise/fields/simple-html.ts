@@ -1,4 +1,5 @@
-/** Which HTML the simple editor can write. Other HTML is edited as text, so that the editor loses nothing of it. */
+/** Which HTML the simple editor can write, with links that run no script. Other HTML is edited as text, so that the editor loses nothing of it. */
+import { isLink } from '../../../../engine/language/addresses.ts';
 import { escapeHtml } from '../../../text/escape.ts';
 
 /** Elements and their admitted attributes. */
@@ -17,6 +18,7 @@ export function simpleContent(html: string): DocumentFragment | null {
   for (const node of body.querySelectorAll('*')) {
     const attributes = ADMITTED.get(node.tagName);
     if (!attributes || [...node.attributes].some(({ name }) => !attributes.includes(name))) return null;
+    if (!isLink(node.getAttribute('href') ?? '')) return null;
   }
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   if (walker.nextNode()) return null;

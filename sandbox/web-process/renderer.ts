@@ -168,7 +168,9 @@ export class Renderer {
       pending: this.pending,
       processes: pool.report,
       /** Memory that all processes of this program may use, bytes. */
-      usableBytes: usableMemory(),
+      get usableBytes() {
+        return usableMemory();
+      },
       coldStarts: pool.coldStarts,
       /** Processes that have died. */
       deaths: pool.counts.deaths,

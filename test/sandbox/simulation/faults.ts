@@ -110,8 +110,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a render that has ended counts as waiting',
     file: 'renderer.ts',
-    text: 'this.#renders.leave(id);',
-    replacement: 'void id;',
+    text: 'return this.#renders.run(id, render)',
+    replacement:
+      'this.#renders.run(id, () => new Promise(() => undefined)).catch(() => undefined); return this.#renders.run(id, render)',
   },
   {
     name: 'a process that died gets no successor in its role',
@@ -122,8 +123,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'no spare process is started',
     file: 'process-pool.ts',
-    text: 'const spares = !isUrgent && hasStarted ? 1 : 0;',
-    replacement: 'const spares = isUrgent && hasStarted ? 1 : 0;',
+    text: 'const spares = !isUrgent && hasStarted &&',
+    replacement: 'const spares = isUrgent && hasStarted &&',
   },
   {
     name: 'a process that nobody needs any more stays',

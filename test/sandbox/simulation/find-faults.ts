@@ -25,7 +25,7 @@ async function putInto(copy: string, { name, file, text, replacement }: Fault): 
   await writeFile(path, parts.join(replacement));
 }
 
-/** @returns the first violation; null when there is none */
+/** @returns the first violation; null when there is none @throws Error where the copy cannot be run */
 async function find(fault: Fault): Promise<string | null> {
   const copy = await mkdtemp(join(tmpdir(), 'vitrine-fault-'));
   try {
@@ -35,6 +35,7 @@ async function find(fault: Fault): Promise<string | null> {
       'concurrency',
       'test/sandbox/simulation',
       'test/engine/support.ts',
+      'test/support/random.ts',
       'package.json',
     ])
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
@@ -49,7 +50,10 @@ async function find(fault: Fault): Promise<string | null> {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
     const [code, signal] = await once(child, 'close');
     if (code === 0) return null;
-    return signal ? 'the program does not end' : output.join('').trim();
+    if (signal) return 'the program does not end';
+    const said = output.join('').trim();
+    if (!said.startsWith('seed ')) throw new Error(`the copy does not run: ${said}`);
+    return said;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -1,4 +1,3 @@
-import { setImmediate as macrotask } from 'node:timers/promises';
 import type { CpuPolicy } from '../../../sandbox/messages/cpu-policy.ts';
 import type { Timing } from '../../../sandbox/web-process/timing.ts';
 import type { Random } from '../../support/random.ts';
@@ -78,7 +77,7 @@ export class VirtualMachine implements Timing {
       }
       event.happen();
       // All that follows from the event in the program.
-      if (event.isOfWebProcess) await macrotask();
+      if (event.isOfWebProcess) await allThatFollows();
     }
     if (!isOver()) this.#now = Math.max(this.#now, untilMs);
   }
@@ -116,6 +115,9 @@ export class VirtualMachine implements Timing {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/** A tick comes when no promise is left to be answered, without a turn of the event loop. */
+const allThatFollows = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 const isBefore = (a: Event, b: Event) => a.time < b.time || (a.time === b.time && a.order < b.order);
 

@@ -78,6 +78,8 @@ describe('the command-line client', () => {
         });
       }
       const [program, ...words] = example
+        // The many sections of a whole theme are tried in test/src/cli/theme-tests/tester.service.test.ts.
+        .replace(/^(vitrine tester) mon-theme/, '$1 brise')
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
         .replace('"$SITE"', client.tenant.slug)
         .split(' ');
@@ -122,7 +124,7 @@ describe('the command-line client', () => {
     });
     expect(alone('vitrine verifier mon-theme --corriger')?.said).toMatch(/^Rien ne se corrige tout seul\.\n/);
     expect(JSON.parse(alone('vitrine tester mon-theme --json')?.said ?? '')).toMatchObject({
-      dossier: 'mon-theme',
+      dossier: 'brise',
       echoues: 0,
     });
     expect(alone('vitrine apercu')?.said).toMatch(/Accueil {2}http:\/\/127\.0\.0\.1:\d+\/\n/);

@@ -73,8 +73,8 @@ export class UnsavedWork extends Observable {
   #current: Promise<SaveOutcome> | null = null;
   #next: Promise<SaveOutcome> | null = null;
   #isSaving = false;
-  /** Whether a lot is on its way: its answer tells what became of its texts. */
-  #isSending = false;
+  /** What was merged since the last save began. */
+  readonly #merged = new Set<string>();
   /** Hands over what was just typed: a view may keep a text to itself for a moment. */
   collect: () => void = () => undefined;
   /** Told of each text that was merged with a change made elsewhere. */
@@ -296,7 +296,8 @@ export class UnsavedWork extends Observable {
   }
 
   async #saveChanges(): Promise<SaveOutcome> {
-    const merged = new Set<string>();
+    const merged = this.#merged;
+    merged.clear();
     let hasSettled = false;
     // What became of an earlier save, and of a conflict, the platform tells.
     let mustAsk = [...this.#parts.values()].some(({ sent, contested }) => sent.length > 0 || contested !== undefined);
@@ -305,7 +306,6 @@ export class UnsavedWork extends Observable {
         await this.#refresh();
         for (const path of this.#parts.keys()) {
           const taken = await this.#takeNews(path);
-          if (taken === 'merged') merged.add(path);
           hasSettled ||= taken === 'settled';
         }
       }
@@ -338,12 +338,9 @@ export class UnsavedWork extends Observable {
     }
     void this.#drafts.write(this.#unsaved);
     this.changed();
-    this.#isSending = true;
-    const saved = await this.store.save(changes, bases, role).finally(() => {
-      this.#isSending = false;
-    });
-    // What was typed during the save is a change of the saved text.
-    for (const [path, base] of saved) this.#put(path, { text: this.#parts.get(path)?.text ?? null, base, sent: [] });
+    // What is typed during the save is a change of the saved text.
+    for (const [path, base] of await this.store.save(changes, bases, role))
+      this.#put(path, { text: this.#parts.get(path)?.text ?? null, base, sent: [] });
     // The role of the save, and not a newer one: the person has not seen that one.
     this.#role = role;
     this.changed();
@@ -393,7 +390,7 @@ export class UnsavedWork extends Observable {
     const theirs = this.#isNews(path) ? await this.store.read(path) : null;
     // A save may have begun or ended meanwhile.
     const part = this.#parts.get(path);
-    if (!part || (this.#isSending && part.sent.length > 0)) return null;
+    if (!part) return null;
     if (this.#isNews(path)) {
       const isNewest = fingerprint(theirs) === fingerprint(this.store.entry(path));
       return isNewest ? this.#take(path, theirs, merges) : null;
@@ -427,7 +424,10 @@ export class UnsavedWork extends Observable {
     else if (text !== undefined) {
       this.#put(path, { text, base: theirs, sent: [] });
       if (this.isChanged(path)) taken = 'merged';
-      if (taken === 'merged') this.onMerged(path);
+      if (taken === 'merged') {
+        this.#merged.add(path);
+        this.onMerged(path);
+      }
     } else {
       this.#put(path, { ...part, contested: theirs });
       taken = 'conflict';

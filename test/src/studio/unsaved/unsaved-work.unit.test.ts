@@ -338,6 +338,16 @@ describe('unsaved work, as schedules of the simulated world have broken it,', ()
     ]);
   });
 
+  it('that somebody compares during a save is read before it is saved', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(PATH, LINES.replace('un', 'UN'));
+    platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
+    await work.store.refresh();
+    platform.beforeWrite = () => void work.merge(PATH);
+    expect(await work.save()).toEqual({ kind: 'merged', paths: [PATH] });
+  });
+
   it('comes back although its stored text cannot be read, and is brought together later', async () => {
     const platform = new MemoryPlatform(FILES);
     const shelf = new MemoryShelf();

@@ -108,7 +108,8 @@ async function settle(world: World): Promise<void> {
   // What is under way ends as it may.
   await machine.run(machine.now() + 8_000);
   world.heal();
-  await machine.run(machine.now() + 500);
+  await machine.run(machine.now() + 10_000);
+  world.isHealed = true;
   if (platform.isDeleted) return world.check('when the theme is gone');
   for (const page of world.pages) await finish(world, page);
   for (const page of world.pages) {

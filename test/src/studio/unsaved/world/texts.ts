@@ -1,7 +1,7 @@
 import type { Random } from '../../../../support/random.ts';
 
 /** The files of the theme when a schedule begins, and two that may be made. */
-export const LIQUID = ['sections/texte.liquid', 'sections/image.liquid'];
+const LIQUID = ['sections/texte.liquid', 'sections/image.liquid'];
 export const JSON_PATH = 'templates/index.json';
 export const NEW = ['snippets/un.liquid', 'snippets/deux.liquid'];
 export const PATHS = [...LIQUID, JSON_PATH, ...NEW];

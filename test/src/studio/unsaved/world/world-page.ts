@@ -53,6 +53,9 @@ export class WorldPage {
   /** Whether the person agrees to save what the view holds back. */
   #agrees = false;
   #isAsked = false;
+  /** When the person has asked for a save last, and when a text was merged last. */
+  #savedAt = Number.NEGATIVE_INFINITY;
+  #mergedAt = Number.NEGATIVE_INFINITY;
   /** When the person has seen the theme as a draft last. */
   #sawDraftAt = Number.NEGATIVE_INFINITY;
   /** When the person has come to know that the theme is published. */
@@ -61,6 +64,8 @@ export class WorldPage {
   #isUnsure = false;
   /** What the field has, and the page does not know yet. */
   #field: { readonly path: string; readonly text: string } | null = null;
+  /** Whether the view shows JSON alone. */
+  readonly #isPartial: boolean;
   readonly #shown = new Map<string, string | null | undefined>();
   readonly #world: World;
   #failedWritingAt = Number.NEGATIVE_INFINITY;
@@ -84,9 +89,13 @@ export class WorldPage {
       compare: compareFile,
     });
     this.work.collect = () => this.handOver();
+    this.work.onMerged = () => {
+      this.#mergedAt = machine.now();
+    };
     const holdsBack = !isReviewed && world.random.chance(0.2);
     this.work.holds = (changes) => (holdsBack && !this.#agrees && changes.has(JSON_PATH) ? [JSON_PATH] : []);
-    this.work.follows = (path) => !isReviewed || this.tabs.has(path);
+    this.#isPartial = !isReviewed && world.random.chance(0.3);
+    this.work.follows = (path) => (isReviewed ? this.tabs.has(path) : this.#shows(path));
     this.work.subscribe(() => this.#show());
   }
 
@@ -104,6 +113,11 @@ export class WorldPage {
 
   noteWriting(fails: boolean): void {
     if (fails) this.#failedWritingAt = this.#world.machine.now();
+  }
+
+  /** A lot goes out. */
+  noteSent(): void {
+    if (this.isReviewed && this.#mergedAt > this.#savedAt) this.violate('saves a merge that nobody has read');
   }
 
   inherit({ page: name, path, at: written = 0 }: DraftKey): void {
@@ -155,7 +169,7 @@ export class WorldPage {
     if (this.isReady || this.#isOpening) return;
     this.#isOpening = true;
     try {
-      const restored = await this.work.open();
+      const restored = await this.work.open(({ path }) => this.#shows(path));
       if (this.work.store.role === 'publie') this.#know();
       else this.#sawDraft();
       this.#inheritRole(restored ?? []);
@@ -210,9 +224,14 @@ export class WorldPage {
     this.#world.tell(`${this.name} ${what}`);
   }
 
+  #shows(path: string): boolean {
+    return !this.#isPartial || path.endsWith('.json');
+  }
+
   /** A new word in a text, or a deletion. */
   type(path: string): void {
     const { marks, machine } = this.#world;
+    if (!this.#shows(path)) return;
     const isNew = NEW.includes(path) && !this.textOf(path) && !this.work.store.entry(path);
     if (this.isReviewed && !isNew && !this.tabs.has(path)) this.#openTab(path);
     const text = isNew ? '' : this.textOf(path);
@@ -310,6 +329,7 @@ export class WorldPage {
     if (!this.isReady) return;
     const { marks, machine } = this.#world;
     const begun = machine.now();
+    this.#savedAt = begun;
     const asked = new Set(PATHS.flatMap((path) => this.#unsavedWords(path)));
     const { writes } = this.connection;
     const wasIdle = this.saves === 0;

@@ -115,11 +115,19 @@ export interface Weather {
 
 export const FAIR: Weather = { lost: 0, answerLost: 0, late: 0, twice: 0, busy: 0, slow: 0 };
 
+interface Sender extends Writer {
+  readonly isAlive: boolean;
+  readonly isSignedIn: boolean;
+  readonly weather: Weather;
+  /** Called when a lot goes out. */
+  noteSent(): void;
+}
+
 /** One page's way to the platform. */
 export class Connection extends Api {
   readonly #machine: VirtualMachine;
   readonly #platform: WorldPlatform;
-  readonly #page: Writer & { readonly isAlive: boolean; readonly isSignedIn: boolean; readonly weather: Weather };
+  readonly #page: Sender;
   /** Requests so far, and those that write. */
   asked = 0;
   writes = 0;
@@ -128,11 +136,7 @@ export class Connection extends Api {
   /** When the theme was a draft, as the answer has told that came last, milliseconds. */
   draftAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    machine: VirtualMachine,
-    platform: WorldPlatform,
-    page: Writer & { readonly isAlive: boolean; readonly isSignedIn: boolean; readonly weather: Weather },
-  ) {
+  constructor(machine: VirtualMachine, platform: WorldPlatform, page: Sender) {
     super(null);
     this.#machine = machine;
     this.#platform = platform;
@@ -150,6 +154,7 @@ export class Connection extends Api {
     if (request.method === 'PUT') {
       this.writes++;
       this.writtenAt = this.#machine.now();
+      this.#page.noteSent();
     }
     return new Promise((resolve, reject) => {
       this.#carry(

@@ -14,7 +14,7 @@ export class World {
   readonly browsers: readonly WorldBrowser[];
   readonly violations: string[] = [];
   weather: Weather;
-  /** Nothing befalls anybody any more. */
+  /** Nothing befalls anybody any more, and what had befallen requests is over. */
   isHealed = false;
   readonly #pages = new Map<string, WorldPage>();
   readonly #tell: (line: string) => void;
@@ -62,7 +62,6 @@ export class World {
 
   heal(): void {
     this.tell('all is well again');
-    this.isHealed = true;
     this.weather = FAIR;
     for (const browser of this.browsers) {
       browser.isSignedIn = true;

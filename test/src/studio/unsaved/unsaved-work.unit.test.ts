@@ -343,9 +343,12 @@ describe('unsaved work, as schedules of the simulated world have broken it,', ()
     const work = await openPage(platform);
     work.change(PATH, LINES.replace('un', 'UN'));
     platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
+    loseNext(platform);
+    await expect(work.save()).rejects.toThrow(Unreachable);
     await work.store.refresh();
-    platform.beforeWrite = () => void work.merge(PATH);
-    expect(await work.save()).toEqual({ kind: 'merged', paths: [PATH] });
+    const saving = work.save();
+    await work.merge(PATH);
+    expect(await saving).toEqual({ kind: 'merged', paths: [PATH] });
   });
 
   it('comes back although its stored text cannot be read, and is brought together later', async () => {

@@ -74,7 +74,7 @@ export class UnsavedWork extends Observable {
   #next: Promise<SaveOutcome> | null = null;
   #isSaving = false;
   /** What was merged since the last save began. */
-  readonly #merged = new Set<string>();
+  readonly #mergedSince = new Set<string>();
   /** Hands over what was just typed: a view may keep a text to itself for a moment. */
   collect: () => void = () => undefined;
   /** Told of each text that was merged with a change made elsewhere. */
@@ -296,7 +296,7 @@ export class UnsavedWork extends Observable {
   }
 
   async #saveChanges(): Promise<SaveOutcome> {
-    const merged = this.#merged;
+    const merged = this.#mergedSince;
     merged.clear();
     let hasSettled = false;
     // What became of an earlier save, and of a conflict, the platform tells.
@@ -425,7 +425,7 @@ export class UnsavedWork extends Observable {
       this.#put(path, { text, base: theirs, sent: [] });
       if (this.isChanged(path)) taken = 'merged';
       if (taken === 'merged') {
-        this.#merged.add(path);
+        this.#mergedSince.add(path);
         this.onMerged(path);
       }
     } else {

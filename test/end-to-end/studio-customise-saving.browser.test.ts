@@ -156,13 +156,16 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     await context.close();
   });
 
-  it('a browser that keeps nothing says so, and asks before the page ends with what is not saved', async () => {
+  it.each([
+    ['from the start', 'indexedDB.open'],
+    ['once its storage is full', 'IDBObjectStore.prototype.put'],
+  ])('a browser that keeps nothing %s says so, and asks before the page ends with what is not saved', async (_when, fails) => {
     const { context, path } = await own();
-    await context.addInitScript('indexedDB.open = () => { throw new Error("refused"); }');
+    await context.addInitScript(`${fails} = () => { throw new Error('refused'); }`);
     const { page, press } = await open(context, path);
-    await page.getByText('Ce navigateur ne garde pas les textes non enregistrés').waitFor();
     await press('Couleurs');
     await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    await page.getByText('Ce navigateur ne garde pas les textes non enregistrés').waitFor();
     const asked = page.waitForEvent('dialog');
     await page.evaluate('setTimeout(() => location.reload())');
     const question = await asked;

@@ -27,9 +27,8 @@ const session = new Session(work);
 const { notices } = session;
 
 try {
-  const restored = await session.open();
-  if (restored === null) tellUnkept(notices);
-  else if (restored.length > 0) {
+  tellUnkept(notices, work);
+  if ((await session.open()).length > 0) {
     const abandon = () => {
       session.abandon();
       notices.hide('restaure');

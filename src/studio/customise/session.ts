@@ -37,13 +37,13 @@ export class Session {
 
   /**
    * Reads the files that the forms need, and brings back what earlier pages have not saved.
-   * @returns the paths of what came back; null where the browser keeps nothing
+   * @returns the paths of what came back
    * @throws ApiRefusal, Unreachable
    */
-  async open(): Promise<readonly string[] | null> {
+  async open(): Promise<readonly string[]> {
     const restored = await this.work.open(isForForms);
     await this.work.look();
-    return restored?.filter((path) => this.work.isChanged(path)) ?? null;
+    return (restored ?? []).filter((path) => this.work.isChanged(path));
   }
 
   /** Reads the files that only the preview needs. @throws ApiRefusal, Unreachable */

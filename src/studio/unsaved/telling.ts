@@ -67,10 +67,16 @@ export function tellSaved(notices: Notices, work: UnsavedWork, seen: ThemeRole):
   notices.hide('refus', 'restaure');
 }
 
-/** Says that unsaved texts would be lost with the page. */
-export function tellUnkept(notices: Notices): void {
-  const told = 'Ce navigateur ne garde pas les textes non enregistrés : enregistrez souvent.';
-  notices.show('brouillons', 'warning', told);
+/** Says from now on when unsaved texts would be lost with the page. */
+export function tellUnkept(notices: Notices, work: UnsavedWork): void {
+  let wasKept = true;
+  work.subscribe(() => {
+    if (work.isKept === wasKept) return;
+    wasKept = work.isKept;
+    const told = 'Ce navigateur ne garde pas les textes non enregistrés : enregistrez souvent.';
+    if (wasKept) notices.hide('brouillons');
+    else notices.show('brouillons', 'warning', told);
+  });
 }
 
 /** Looks for changes made elsewhere. @returns null where nothing is known of them */

@@ -390,6 +390,18 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       if (one === page) await expectNoBarrier(page);
     }
     expect(await plain.locator('noscript p').isVisible()).toBe(true);
+
+    // It shows what is published now; what is open stays open.
+    const file = { chemin: 'assets/nouveau.css', contenu: 'a{}' };
+    await manage('PUT', `/api/themes/${themeId}/fichiers`, file);
+    await page.goto(site);
+    const difference = page.getByRole('group').filter({ hasText: 'Ce qui diffère du catalogue : 1 fichier' });
+    await difference.getByText('Ce qui diffère').click();
+    await page.getByRole('button', { name: 'Renommer' }).click();
+    await page.getByRole('dialog').getByLabel('Nom du thème').fill('Court');
+    await page.keyboard.press('Enter');
+    await page.getByText('Publié : Court').waitFor();
+    expect(await difference.getByText(file.chemin).isVisible()).toBe(true);
     await Promise.all([context.close(), withoutScript.close()]);
   });
 

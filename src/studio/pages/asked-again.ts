@@ -22,7 +22,7 @@ interface Kept {
 const OWNERS = ['data-theme', 'data-request', 'data-key'];
 
 /** A selector of a button that says what it does; null for one that does not. */
-export function selectorOf(button: Element): string | null {
+function selectorOf(button: Element): string | null {
   const named = (element: Element | null, name: string) => {
     const value = element?.getAttribute(name);
     return value === null || value === undefined ? '' : `[${name}="${CSS.escape(value)}"]`;

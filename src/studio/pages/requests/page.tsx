@@ -17,7 +17,7 @@ export const RequestsPage = ({ requests, older, newest, ...page }: RequestsProps
     title="Demandes reçues"
     beside={
       <p class="soft">
-        Ce que les visiteurs envoient par les formulaires de <Name of={page.site.name} />.
+        <Name of={page.site.name} />
       </p>
     }
   >

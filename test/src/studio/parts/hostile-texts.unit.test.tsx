@@ -6,6 +6,9 @@ import { ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
+import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
+import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
+import type { SiteTheme } from '../../../../src/studio/pages/site/props.ts';
 import { Field, Option } from '../../../../src/studio/parts/field.tsx';
 import { EmptyState, Facts, List } from '../../../../src/studio/parts/list.tsx';
 import { Name } from '../../../../src/studio/parts/name.tsx';
@@ -35,6 +38,13 @@ const HOSTILE = [
   'data:text/html,<script>alert(1)</script>',
   'vbscript:alert(1)',
 ];
+
+const themeNamed = (text: string): SiteTheme => ({
+  ...{ id: '1', name: text, version: text, files: 1, changedAt: '2026-11-24T18:45:00Z', origin: text, picture: null },
+  takes: text,
+  difference: { changed: [text], added: [text], removed: [text] },
+  paths: { code: text, personnaliser: text, versions: text, repetition: text, upgrade: text },
+});
 
 /** Each part with a text of somebody wherever it takes one. */
 const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
@@ -83,6 +93,30 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
           published: { name: text, code: text, customise: text },
         },
       ]}
+    />
+  ),
+  SitePage: (text) => (
+    <SitePage
+      {...{
+        site: { id: '1', name: text, path: '/studio/un' },
+        addresses: [text],
+        state: text,
+        isActive: true,
+        role: text,
+      }}
+      {...{ readOnly: { reason: text, isReader: true }, previous: text, explainer: '/x.js' }}
+      published={themeNamed(text)}
+      drafts={[{ ...themeNamed(text), id: '2' }]}
+      catalog={[{ id: 'vela', name: text, audience: text, picture: null, editions: [] }]}
+    />
+  ),
+  RequestsPage: (text) => (
+    <RequestsPage
+      site={{ id: '1', name: text, path: '/studio/un' }}
+      readOnly={null}
+      requests={[{ id: '1', at: '2026-11-24T18:45:00Z', page: text, fields: [[text, text]] }]}
+      older={text}
+      newest={null}
     />
   ),
   Frame: (text) => (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Notice } from '../../parts/notice.tsx';
 import { Fields } from '../fields/field.tsx';
 import type { PlacedBlock, PlacedSection } from '../model/placed-section.ts';
 import { settingsIn } from '../model/settings.ts';
@@ -93,10 +94,10 @@ export function Blocks({ section, acts }: { readonly section: PlacedSection; rea
                 </fieldset>
               )}
               {!block.isDeclared && (
-                <p class="notice">
+                <Notice>
                   La section ne connaît pas les blocs « {block.type} » : les visiteurs peuvent ne rien en voir. Ses
                   valeurs sont gardées.
-                </p>
+                </Notice>
               )}
               {block.isDeclared && settingsIn(block.items).length === 0 && (
                 <p class="soft">Ce bloc n’a pas de réglage.</p>

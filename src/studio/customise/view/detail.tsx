@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
+import { Notice } from '../../parts/notice.tsx';
 import { Fields } from '../fields/field.tsx';
 import type { PlacedSection } from '../model/placed-section.ts';
 import { settingsIn } from '../model/settings.ts';
@@ -57,7 +58,7 @@ export function SectionPanel({ section, template, acts, onBack, onSelect }: Sect
         <SectionTools section={section} template={template} acts={acts} onBack={onBack} onSelect={onSelect} />
       )}
       {section.at === null && (
-        <p class="notice">
+        <Notice>
           Cette section est masquée : les visiteurs ne la voient pas.
           {section.isFixed && !isReadOnly && (
             <>
@@ -67,18 +68,18 @@ export function SectionPanel({ section, template, acts, onBack, onSelect }: Sect
               </button>
             </>
           )}
-        </p>
+        </Notice>
       )}
       {!sectionType && (
-        <p class="notice">
+        <Notice>
           Le thème n’a pas de section « {section.type} » : les visiteurs n’en voient rien. Ses valeurs sont gardées.
-        </p>
+        </Notice>
       )}
       {sectionType && !sectionType.isReadable && (
-        <p class="notice">
+        <Notice>
           Les réglages de cette section ne se lisent pas : le bloc schema de sections/{section.type}.liquid n’est pas du
           JSON. Ses valeurs sont gardées. <a href={data.adresses.code}>Modifier le code</a>
-        </p>
+        </Notice>
       )}
       {sectionType?.isReadable &&
         settingsIn(items).length === 0 &&

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { SETTINGS_DATA, SETTINGS_SCHEMA } from '../../../../engine/language/paths.ts';
+import { Notice } from '../../parts/notice.tsx';
 import { cssChannels } from '../fields/color-field.tsx';
 import { opaqueHex } from '../model/colour.ts';
 import { settingsIn, shownValue } from '../model/settings.ts';
@@ -90,10 +91,10 @@ export function Outline({ template, templateName, acts, onTemplate, onSelect }: 
 function Unreadable({ file }: { readonly file: string }) {
   const { data } = useStudio();
   return (
-    <p class="notice">
+    <Notice>
       {file} ne se lit pas comme du JSON : rien n’en est perdu, mais il ne se règle pas ici.{' '}
       <a href={data.adresses.code}>Modifier le code</a>
-    </p>
+    </Notice>
   );
 }
 

@@ -17,7 +17,7 @@ interface ThemeVersion {
   readonly auteur: string | null;
   readonly moyen: Means;
   /** Files that it wrote or removed, in the order of code points. */
-  readonly chemins: readonly string[];
+  readonly chemins: string[];
 }
 
 /**

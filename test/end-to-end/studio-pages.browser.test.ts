@@ -411,6 +411,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     await dialog.getByLabel('Nom (facultatif)').fill('<b>Portable</b>');
+    expect(await dialog.getByRole('radio').count()).toBe(2);
     await dialog.getByRole('radio', { name: /^Lecture/ }).check();
     await dialog.getByLabel('Dernier jour de validité').fill('2020-01-01');
     await expectNoBarrier(page);

@@ -107,11 +107,14 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     const { tenant, page, manage, context } = await enterStudio(vitrine, browser);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' })).json();
     await page.waitForURL('**/studio');
-    await page.route('**/fichiers?versions', (route) => route.abort(), { times: 1 });
+    await page.route('**/fichiers?version=1', (route) => route.abort(), { times: 1 });
     await page.goto(`http://localhost:${vitrine.port}/studio/${tenant.slug}/themes/${themeId}/versions`);
+    const first = page.getByRole('region', { name: 'Version 1' });
+    await first.getByText('Version actuelle').waitFor();
+    await first.getByText('Tous ses fichiers').click();
     await page.getByRole('alert').getByText('Le service ne répond pas.').waitFor();
     await page.getByRole('button', { name: 'Réessayer' }).click();
-    await page.getByRole('region', { name: 'Version 1' }).getByText('Version actuelle').waitFor();
+    await first.getByRole('button', { name: 'layout/theme.liquid' }).waitFor();
 
     const write = { chemin: 'assets/a.css', contenu: 'a{}' };
     expect((await manage('PUT', `/api/themes/${themeId}/fichiers`, write)).status).toBe(200);
@@ -126,7 +129,7 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await query(vitrine.databaseUrl, "UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
     await choose();
     expect(await returns.count()).toBe(0);
-    expect(await page.locator('.notice').textContent()).toContain('Vous êtes lecteur de ce site');
+    expect(await page.getByRole('main').locator('.notice').textContent()).toContain('Vous êtes lecteur de ce site');
     await context.close();
   });
 });

@@ -15,13 +15,13 @@ import {
 import { ok } from '../../contract/shared.ts';
 import { VersionList } from '../../contract/versions.ts';
 import { Refusal } from '../../errors.ts';
-import { findSource, listCopies } from '../../storage/descent.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
-import { findFileThen, hasVersion, listFilesThen, listVersions } from '../../storage/theme-versions.ts';
+import { findFileThen, hasVersion, listFilesThen } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { writeDeployment } from '../../themes/deployment.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
+import { versionList } from '../../themes/version-list.ts';
 import { restoreVersion } from '../../themes/versions.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import type { Api } from './api.ts';
@@ -31,9 +31,6 @@ import { diagnoseTheme } from './theme-diagnostics.ts';
 const CACHE_CONTROL = 'private, no-cache';
 /** Headers of answers that no cache keeps. */
 const NEWEST = { 'Cache-Control': 'private, no-store' };
-
-/** Versions in one answer. */
-const VERSIONS_AT_ONCE = 50;
 
 /** `/api/themes/<theme_id>/fichiers`. */
 export function filesRoutes(api: Api): void {
@@ -53,7 +50,9 @@ export function filesRoutes(api: Api): void {
     handle: async ({ site, theme, query, request, reply }) => {
       const { chemin, diagnostics, versions, avant = null, version } = query;
       if (diagnostics !== undefined) return diagnoseTheme(api.context, site.id, theme);
-      if (versions !== undefined) return reply.headers(NEWEST).send(await history(site.id, theme, avant));
+      if (versions !== undefined) {
+        return reply.headers(NEWEST).send(await versionList(management, site.id, theme, avant));
+      }
       if (version !== undefined) return reply.headers(NEWEST).send(await then(site.id, theme, version, chemin));
       const etag = tagOf(theme.maj_le, ...(chemin === undefined ? [theme.nom, theme.role] : [chemin]));
       if (isNamed(etag, request.headers['if-none-match'])) {
@@ -73,21 +72,6 @@ export function filesRoutes(api: Api): void {
     const fichier = chemin.includes('\0') ? null : await findFile(management, siteId, themeId, chemin);
     if (!fichier) throw new Refusal('fichier_introuvable');
     return { fichier };
-  };
-
-  const history = async (siteId: string, { id, nom, role }: Theme, before: number | null) => {
-    const found = await listVersions(management, siteId, id, { before, atMost: VERSIONS_AT_ONCE + 1 });
-    const versions = found.slice(0, VERSIONS_AT_ONCE);
-    const next = found.length > VERSIONS_AT_ONCE ? versions.at(-1)?.numero : undefined;
-    // The newest page names the copies of this theme, the oldest page names the theme that it was copied from.
-    const copies = before === null ? await listCopies(management, siteId, id) : [];
-    const source = next === undefined ? await findSource(management, siteId, id) : null;
-    return {
-      ...{ theme: { id, nom, role }, versions },
-      ...(next !== undefined && { suite: next }),
-      ...(copies.length > 0 && { copies }),
-      ...(source && { fait_de: source }),
-    };
   };
 
   /** The tree of a version, or a file as it was. */

@@ -1,9 +1,8 @@
 import type { MemberRole } from '../../storage/accounts.ts';
-import type { KeyScope } from '../../storage/keys.ts';
 import type { BillingState, Site } from '../../storage/sites.ts';
 import { escapeHtml } from '../../text/escape.ts';
 
-/** What the studio's pages say in words: states, roles, scopes, times. */
+/** What the studio's pages say in words: states, roles, times. */
 
 const STATES: Readonly<Record<BillingState, string>> = {
   essai: 'À l’essai',
@@ -22,13 +21,6 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
   proprietaire: 'Propriétaire',
   editeur: 'Éditeur',
   lecteur: 'Lecteur',
-};
-
-/** What a key of each scope may do. */
-export const SCOPE_SENTENCES: Readonly<Record<KeyScope, string>> = {
-  lecture: 'Lecture : lit et exporte les thèmes de vos sites ; ne change rien.',
-  themes: 'Thèmes : lit, installe, importe, écrit et publie les thèmes de vos sites.',
-  atelier: 'Atelier : réservée aux outils des partenaires et de l’agence ; n’ouvre aucun thème.',
 };
 
 /** Times are written in the zone of most readers; a script changes them to the reader's own (`src/studio/pages/times.ts`). */

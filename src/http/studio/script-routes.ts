@@ -14,11 +14,13 @@ const MODULES = {
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
   account: 'pages/account/main.tsx',
+  keys: 'pages/keys/main.tsx',
+  upgrade: 'pages/upgrade/main.tsx',
+  versions: 'pages/versions/main.tsx',
   pieces: 'pages/pieces/main.tsx',
   pages: 'pages/main.ts',
   editor: 'editor/main.tsx',
   customise: 'customise/main.tsx',
-  versions: 'versions/main.tsx',
   /** A thread of the browser, which the page of versions starts. */
   difference: 'difference/main.ts',
   /** A thread of the browser, which the code editor starts. */

@@ -5,7 +5,6 @@ import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { StudioPage } from './document.ts';
 import { sitesPage } from './home-page.ts';
-import { keysPage } from './keys-page.ts';
 import type { NavigationSources } from './navigation.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
@@ -33,7 +32,8 @@ export async function openSitesPage(
 
 /** Without a service credential nobody is signed in. */
 export async function openKeysPage({ database: { service } }: PageSources, visitor: Visitor): Promise<StudioPage> {
-  return keysPage(service ? await listKeys(service, visitor.account.id) : [], Date.now());
+  const keys = service ? await listKeys(service, visitor.account.id) : [];
+  return { title: 'Clés d’API', place: 'keys', view: 'keys', props: { keys, now: Date.now() } };
 }
 
 export async function openAccountPage(

@@ -124,7 +124,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   });
   page(`${STUDIO_PATH}/:site/themes/:theme/versions`, async (opening) => {
     const found = await themeOf(options, opening);
-    return found && versionsPage(found.site, found.theme);
+    return found && versionsPage(options.database, found.site, found.theme);
   });
 }
 

@@ -1,17 +1,13 @@
 /** The script of the studio's pages without an editor: each function below enables what it finds in the page. */
 import { announce, region } from './announce.ts';
 import { askAgain, watchPresses } from './asked-again.ts';
-import { enableKeys } from './keys.ts';
 import { enableRehearsal } from './rehearsal/rehearsal.ts';
 import { enableSitesFilter } from './sites-menu.ts';
 import { showLocalTimes } from './times.ts';
-import { enableUpgrade } from './upgrade.ts';
 
 region();
 watchPresses();
 showLocalTimes();
 enableSitesFilter();
-if (document.getElementById('cles')) enableKeys();
-enableUpgrade();
 enableRehearsal();
 if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');

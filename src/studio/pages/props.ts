@@ -2,9 +2,12 @@ import type { DocumentProps, FrameProps } from '../frame/props.ts';
 import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
+import type { KeysProps } from './keys/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
 import type { RequestsProps } from './requests/props.ts';
 import type { SiteProps } from './site/props.ts';
+import type { UpgradeProps } from './upgrade/props.ts';
+import type { VersionsProps } from './versions/props.ts';
 
 /** What each page is drawn from: plain JSON. */
 export interface PropsOf {
@@ -12,6 +15,9 @@ export interface PropsOf {
   readonly site: SiteProps;
   readonly requests: RequestsProps;
   readonly account: AccountProps;
+  readonly keys: KeysProps;
+  readonly upgrade: UpgradeProps;
+  readonly versions: VersionsProps;
   readonly pieces: PiecesProps;
   readonly customise: ThemePageData;
 }

@@ -2,10 +2,13 @@ import type { ComponentType } from 'preact';
 import { CustomisePage } from '../customise/page.tsx';
 import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
+import { KeysPage } from './keys/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
 import { RequestsPage } from './requests/page.tsx';
 import { SitePage } from './site/page.tsx';
+import { UpgradePage } from './upgrade/page.tsx';
+import { VersionsPage } from './versions/page.tsx';
 
 /** The component of each page. */
 export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
@@ -13,6 +16,9 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   site: SitePage,
   requests: RequestsPage,
   account: AccountPage,
+  keys: KeysPage,
+  upgrade: UpgradePage,
+  versions: VersionsPage,
   pieces: PiecesPage,
   customise: CustomisePage,
 };

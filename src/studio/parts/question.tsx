@@ -14,12 +14,22 @@ interface QuestionProps extends DialogProps {
   /** What the button says that agrees. */
   readonly agree: ComponentChildren;
   readonly kind?: 'primary' | 'danger';
+  /** Whether the person may agree already. */
+  readonly canAgree?: boolean;
   /** What the person agrees to. The question stays open and shows what this throws. */
   readonly work: (form: FormData) => Promise<void>;
 }
 
 /** A question above the page. Escape and « Annuler » leave it without effect. */
-export function Question({ agree, kind = 'primary', work, onClose, children, ...dialog }: QuestionProps) {
+export function Question({
+  agree,
+  kind = 'primary',
+  canAgree = true,
+  work,
+  onClose,
+  children,
+  ...dialog
+}: QuestionProps) {
   const acts = useActs();
   const opener = useContext(Opener);
   const [note, setNote] = useState('');
@@ -52,7 +62,7 @@ export function Question({ agree, kind = 'primary', work, onClose, children, ...
         </p>
         <p class="acts">
           {/* Not disabled while busy: the focus would be lost. A second press does nothing. */}
-          <Button type="submit" kind={kind} isBusy={isBusy}>
+          <Button type="submit" kind={kind} isBusy={isBusy} disabled={!canAgree}>
             {agree}
           </Button>{' '}
           <Button onClick={onClose}>Annuler</Button>

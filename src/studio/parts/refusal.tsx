@@ -1,16 +1,23 @@
 import { ApiRefusal } from '../api/client.ts';
 import { keepAsked } from '../live/asked-again.ts';
 import type { Failure } from '../live/use-act.ts';
+import { Button } from './button.tsx';
+
+interface RefusalProps {
+  readonly failure: Failure | null;
+  /** Tries again, where that may help. */
+  readonly again?: (() => void) | undefined;
+}
 
 /** Why an act was refused, beside the control that asked; it is there from the start, so that screen readers say what comes in. */
-export const Refusal = ({ failure }: { readonly failure: Failure | null }) => (
+export const Refusal = ({ failure, again }: RefusalProps) => (
   <div class="refusal" role="alert">
-    {failure && <Why {...failure} />}
+    {failure && <Why {...failure} again={again} />}
   </div>
 );
 
 /** A refusal in words. */
-export function Why({ error, act }: Failure) {
+export function Why({ error, act, again }: Failure & Pick<RefusalProps, 'again'>) {
   const { refusals, isSignedOut } = error instanceof ApiRefusal ? error : NOTHING_MORE;
   return (
     <>
@@ -29,6 +36,11 @@ export function Why({ error, act }: Failure) {
           {' '}
           <SignIn act={act} />
         </>
+      )}
+      {again && (
+        <p>
+          <Button onClick={again}>Réessayer</Button>
+        </p>
       )}
     </>
   );

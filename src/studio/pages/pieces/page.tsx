@@ -64,7 +64,7 @@ export const PiecesPage = ({ picture }: PiecesProps) => (
       <Notice kind="bad">Un avis sur ce qui va mal.</Notice>
       <ReasonNotice why={{ reason: 'Pourquoi des boutons ne servent pas ici.', isReader: true }} />
       <OfflineNotice since={INSTANT} reasons={[{ kind: 'loi', words: 'Décision <b>du</b> tribunal' }]} />
-      <Refusal failure={{ error: REFUSED, act: null }} />
+      <Refusal failure={{ error: REFUSED, act: null }} again={() => {}} />
       <Refusal failure={{ error: SIGNED_OUT, act: 'supprimer' }} />
     </Section>
     <Section title="Champs" id="champs">

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { History } from '../history.ts';
-import { Failure } from './failure.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../live/use-loaded.ts';
+import { Button } from '../../parts/button.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import type { History } from './history.ts';
 
 interface TreeProps {
   readonly history: History;
@@ -25,15 +26,15 @@ export function Tree(props: TreeProps) {
 
 function Files({ history, number, onOpen }: TreeProps) {
   const loaded = useLoaded(() => history.tree(number), [number]);
-  if (loaded.state === 'failed') return <Failure error={loaded.error} again={loaded.again} />;
+  if (loaded.state === 'failed') return <Refusal {...loaded} />;
   if (loaded.state === 'asked') return <p class="soft">Les fichiers arrivent…</p>;
   return (
     <ul class="tree-then">
       {loaded.value.map(({ chemin, octets }) => (
         <li key={chemin}>
-          <button type="button" class="quiet" onClick={() => onOpen(chemin)}>
+          <Button kind="quiet" onClick={() => onOpen(chemin)}>
             {chemin}
-          </button>{' '}
+          </Button>{' '}
           <span class="soft">{octets.toLocaleString('fr')} octets</span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { Compared, Comparison, Difference } from '../difference/messages.ts';
+import type { Compared, Comparison, Difference } from '../../difference/messages.ts';
 
 interface Waiting {
   readonly resolve: (difference: Difference) => void;

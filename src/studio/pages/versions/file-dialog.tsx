@@ -1,8 +1,9 @@
-import { Dialog } from '../../editor/view/dialog.tsx';
-import type { History } from '../history.ts';
-import { Failure } from './failure.tsx';
+import { useLoaded } from '../../live/use-loaded.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { FileText } from './file-text.tsx';
-import { useLoaded } from './use-loaded.ts';
+import type { History } from './history.ts';
 
 interface FileDialogProps {
   readonly history: History;
@@ -17,11 +18,11 @@ export function FileDialog({ history, version, path, onClose }: FileDialogProps)
   return (
     <Dialog title={`${path}, version ${version}`} class="file-then" onClose={onClose}>
       {loaded.state === 'asked' && <p class="soft">Le fichier arrive…</p>}
-      {loaded.state === 'failed' && <Failure error={loaded.error} again={loaded.again} />}
+      {loaded.state === 'failed' && <Refusal {...loaded} />}
       {loaded.state === 'there' && <FileText path={path} text={loaded.value} />}
-      <form method="dialog" class="acts">
-        <button type="submit">Fermer</button>
-      </form>
+      <p class="acts">
+        <Button onClick={onClose}>Fermer</Button>
+      </p>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Copy, Source } from '../../../contract/versions.ts';
-import { shownName } from '../../../text/names.ts';
+import { Name } from '../../parts/name.tsx';
 
 interface LinkProps {
   readonly theme: Source;
@@ -9,16 +9,15 @@ interface LinkProps {
 
 const Versions = ({ theme, site }: LinkProps) => (
   <a href={`${site}/themes/${theme.id}/versions`}>
-    « <bdi>{shownName(theme.nom)}</bdi> »
+    « <Name of={theme.nom} /> »
   </a>
 );
 
 const ofVersion = (number: number | null): string => (number === null ? '' : `de la version ${number} `);
 
 /** The themes that were made of this one, in whose versions its history goes on. */
-export function Copies({ copies, site }: { readonly copies: readonly Copy[]; readonly site: string }) {
-  if (copies.length === 0) return null;
-  return (
+export const Copies = ({ copies, site }: { readonly copies: readonly Copy[]; readonly site: string }) =>
+  copies.length > 0 && (
     <ul class="descent">
       {copies.map((copy) => (
         <li key={copy.id}>
@@ -28,15 +27,10 @@ export function Copies({ copies, site }: { readonly copies: readonly Copy[]; rea
       ))}
     </ul>
   );
-}
 
 /** The theme that this one was made of, in whose versions its history goes back. */
-export function MadeOf({ source, site }: { readonly source: Source | null; readonly site: string }) {
-  if (source === null) return null;
-  return (
-    <p>
-      Fait {source.numero === null ? 'de ' : `${ofVersion(source.numero)}de `}
-      <Versions theme={source} site={site} />.
-    </p>
-  );
-}
+export const MadeOf = ({ source, site }: { readonly source: Source; readonly site: string }) => (
+  <p>
+    Fait {ofVersion(source.numero)}de <Versions theme={source} site={site} />.
+  </p>
+);

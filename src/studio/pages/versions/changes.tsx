@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Version } from '../../../contract/versions.ts';
-import { localTime } from '../../pages/times.ts';
-import { changesBetween, countedFiles } from '../changes.ts';
-import type { Comparing } from '../comparing.ts';
-import type { History } from '../history.ts';
+import { useLoaded } from '../../live/use-loaded.ts';
+import { Refusal } from '../../parts/refusal.tsx';
+import { counted, timeWords } from '../../parts/words.ts';
 import { ChangedFile } from './changed-file.tsx';
-import { Failure } from './failure.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { changesBetween } from './changes.ts';
+import type { History } from './history.ts';
 
 interface ChangesProps {
   readonly history: History;
-  readonly comparing: Comparing;
   readonly versions: readonly Version[];
   readonly number: number;
   readonly hasOlder: boolean;
@@ -21,7 +19,7 @@ interface ChangesProps {
 const OPEN = 5;
 
 /** What differs between this version and another: the version before, until the person chooses one. */
-export function Changes({ history, comparing, versions, number, hasOlder, onOpen }: ChangesProps) {
+export function Changes({ history, versions, number, hasOlder, onOpen }: ChangesProps) {
   const isOldest = versions.at(-1)?.numero === number && !hasOlder;
   const [other, setOther] = useState(isOldest ? null : number - 1);
   const choices = versions.filter(({ numero }) => numero !== number);
@@ -40,35 +38,30 @@ export function Changes({ history, comparing, versions, number, hasOlder, onOpen
           {!isOldest && !isBeforeListed && <option value={number - 1}>Version {number - 1}</option>}
           {choices.map(({ numero, cree_le }) => (
             <option key={numero} value={numero}>
-              Version {numero}, {localTime(cree_le)}
+              Version {numero}, {timeWords(cree_le)}
               {numero === versions[0]?.numero ? ' (actuelle)' : ''}
             </option>
           ))}
         </select>
       </label>
       {other !== null && (
-        <Between
-          key={other}
-          {...{ history, comparing, onOpen }}
-          from={Math.min(other, number)}
-          to={Math.max(other, number)}
-        />
+        <Between key={other} {...{ history, onOpen }} from={Math.min(other, number)} to={Math.max(other, number)} />
       )}
     </section>
   );
 }
 
-interface BetweenProps extends Pick<ChangesProps, 'history' | 'comparing' | 'onOpen'> {
+interface BetweenProps extends Pick<ChangesProps, 'history' | 'onOpen'> {
   readonly from: number;
   readonly to: number;
 }
 
-function Between({ history, comparing, from, to, onOpen }: BetweenProps) {
+function Between({ history, from, to, onOpen }: BetweenProps) {
   const loaded = useLoaded(async () => {
     const [before, after] = await Promise.all([history.tree(from), history.tree(to)]);
     return changesBetween(before, after);
   }, [from, to]);
-  if (loaded.state === 'failed') return <Failure error={loaded.error} again={loaded.again} />;
+  if (loaded.state === 'failed') return <Refusal {...loaded} />;
   if (loaded.state === 'asked') {
     return (
       <p class="soft" role="status">
@@ -81,14 +74,10 @@ function Between({ history, comparing, from, to, onOpen }: BetweenProps) {
     <>
       <p role="status">
         De la version {from} à la version {to} :{' '}
-        {changes.length === 0 ? 'rien ne diffère' : `${countedFiles(changes.length)}`}.
+        {changes.length === 0 ? 'rien ne diffère' : counted(changes.length, 'fichier')}.
       </p>
       {changes.map((change) => (
-        <ChangedFile
-          key={change.path}
-          {...{ history, comparing, change, from, to, onOpen }}
-          isOpen={changes.length <= OPEN}
-        />
+        <ChangedFile key={change.path} {...{ history, change, from, to, onOpen }} isOpen={changes.length <= OPEN} />
       ))}
     </>
   );

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Difference, Row } from '../../difference/messages.ts';
-import { CHANGE_WORDS, type Change } from '../changes.ts';
-import type { Comparing } from '../comparing.ts';
-import type { History } from '../history.ts';
-import { Failure } from './failure.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../live/use-loaded.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { CHANGE_WORDS, type Change } from './changes.ts';
+import type { History } from './history.ts';
 
 interface ChangedFileProps {
   readonly history: History;
-  readonly comparing: Comparing;
   readonly change: Change;
   readonly from: number;
   readonly to: number;
@@ -24,28 +25,22 @@ export function ChangedFile(props: ChangedFileProps) {
   return (
     <details class="changed" open={isOpenFirst} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <code>{change.path}</code> <span class="badge">{CHANGE_WORDS[change.kind]}</span>
+        <code>{change.path}</code> <Badge>{CHANGE_WORDS[change.kind]}</Badge>
       </summary>
       {isOpen && <FileDifference {...props} />}
     </details>
   );
 }
 
-function FileDifference({ history, comparing, change, from, to, onOpen }: ChangedFileProps) {
+function FileDifference({ history, change, from, to, onOpen }: ChangedFileProps) {
   const { path, kind } = change;
-  const loaded = useLoaded(async () => {
-    const [before, after] = await Promise.all([
-      kind === 'added' ? '' : history.content(from, path),
-      kind === 'removed' ? '' : history.content(to, path),
-    ]);
-    return comparing.compare(before, after);
-  }, [from, to, path]);
-  if (loaded.state === 'failed') return <Failure error={loaded.error} again={loaded.again} />;
+  const loaded = useLoaded(() => history.difference(change, from, to), [from, to, path]);
+  if (loaded.state === 'failed') return <Refusal {...loaded} />;
   if (loaded.state === 'asked') return <p class="soft">Comparaison…</p>;
   const whole = (version: number) => (
-    <button type="button" class="quiet" onClick={() => onOpen(version, path)}>
+    <Button kind="quiet" onClick={() => onOpen(version, path)}>
       Le fichier à la version {version}
-    </button>
+    </Button>
   );
   return (
     <>
@@ -72,7 +67,7 @@ function DifferenceTable({ path, difference }: { readonly path: string; readonly
   if (rows.length === 0) return <p class="soft">Rien ne diffère d’une ligne à l’autre.</p>;
   return (
     <>
-      {isRough && <p class="notice">Trop de lignes diffèrent pour être rapprochées une à une.</p>}
+      {isRough && <Notice>Trop de lignes diffèrent pour être rapprochées une à une.</Notice>}
       <table class="difference-lines">
         <caption class="unseen">Ce qui diffère dans {path}</caption>
         <colgroup>
@@ -105,9 +100,7 @@ function DifferenceTable({ path, difference }: { readonly path: string; readonly
       </table>
       {rows.length > shown && (
         <p>
-          <button type="button" onClick={() => setShown(shown + MORE)}>
-            Montrer la suite ({rows.length - shown} lignes)
-          </button>
+          <Button onClick={() => setShown(shown + MORE)}>Montrer la suite ({rows.length - shown} lignes)</Button>
         </p>
       )}
       {left > 0 && rows.length <= shown && <p class="soft">{left} lignes de plus ne sont pas montrées.</p>}

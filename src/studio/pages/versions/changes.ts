@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../contract/files.ts';
+import type { FileEntry } from '../../../contract/files.ts';
 
 /** A file that two trees have differently. */
 export interface Change {
@@ -19,6 +19,3 @@ export function changesBetween(before: readonly FileEntry[], after: readonly Fil
 }
 
 export const CHANGE_WORDS = { added: 'ajouté', removed: 'supprimé', changed: 'modifié' } as const;
-
-/** « 1 fichier », « 2 fichiers ». */
-export const countedFiles = (count: number): string => `${count} ${count > 1 ? 'fichiers' : 'fichier'}`;

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Failure } from './use-act.ts';
 
 /** Something that is asked for. */
 type Loaded<T> =
   | { readonly state: 'asked' }
   | { readonly state: 'there'; readonly value: T }
-  | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };
+  | { readonly state: 'failed'; readonly failure: Failure; readonly again: () => void };
 
 /**
  * Loads a value when it is first shown, and again when an input has changed.
@@ -21,7 +22,10 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
     tell({ state: 'asked' });
     load().then(
       (value) => tell({ state: 'there', value }),
-      (error) => tell({ state: 'failed', error, again: () => setAttempt((before) => before + 1) }),
+      (error) => {
+        const failure = { error, act: null };
+        tell({ state: 'failed', failure, again: () => setAttempt((before) => before + 1) });
+      },
     );
     return () => {
       isWanted = false;

@@ -1,4 +1,4 @@
-import { structuredPatch } from 'diff';
+import { diffArrays } from 'diff';
 import { controlsShownInLines } from '../../../engine/text/controls.ts';
 import type { Difference, Row } from './messages.ts';
 
@@ -13,55 +13,65 @@ const ROWS = 20_000;
 /** A line is cut to this length, UTF-16 code units: a browser takes seconds to lay out longer ones. */
 const LINE_UNITS = 2_000;
 
-interface Hunk {
-  readonly oldStart: number;
-  readonly newStart: number;
-  /** Each row begins with its sign. */
-  readonly lines: readonly string[];
+/** Lines that follow each other in both texts, or in one of them. */
+interface Run {
+  readonly added: boolean;
+  readonly removed: boolean;
+  /** Each line with its break. */
+  readonly value: readonly string[];
 }
 
 /** Compares two texts by line. Pure; takes some seconds at most. */
 export function compareLines(before: string, after: string): Difference {
-  const options = { context: CONTEXT, maxEditLength: EDITS, timeout: TIME_MS };
-  const patch = structuredPatch('', '', before, after, undefined, undefined, options);
-  const rows = (patch?.hunks ?? [roughHunk(before, after)]).flatMap(rowsOf);
-  return { rows: rows.slice(0, ROWS), left: Math.max(0, rows.length - ROWS), isRough: patch === undefined };
+  const [old, present] = [linesOf(before), linesOf(after)];
+  const runs: readonly Run[] | undefined = diffArrays(old, present, { maxEditLength: EDITS, timeout: TIME_MS });
+  const rows = runs ? rowsOf(runs, CONTEXT) : rowsOf(roughRuns(old, present), 0);
+  return { rows: rows.slice(0, ROWS), left: Math.max(0, rows.length - ROWS), isRough: runs === undefined };
 }
 
-function rowsOf({ oldStart, newStart, lines }: Hunk): Row[] {
-  let [before, after] = [oldStart, newStart];
-  const gap: Row = { kind: 'gap', before: null, after: null, text: `Ligne ${newStart}` };
-  const rows = lines.map((line): Row => {
-    const text = shown(line.slice(1));
-    switch (line[0]) {
-      case '+':
-        return { kind: 'added', before: null, after: after++, text };
-      case '-':
-        return { kind: 'removed', before: before++, after: null, text };
-      case ' ':
-        return { kind: 'same', before: before++, after: after++, text };
-      default:
-        return { kind: 'note', before: null, after: null, text: 'Pas de retour à la ligne à la fin.' };
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+/** @param context how many lines are shown around a change */
+function rowsOf(runs: readonly Run[], context: number): readonly Row[] {
+  const rows: Row[] = [];
+  const note = (kind: 'gap' | 'note', text: string) => rows.push({ kind, before: null, after: null, text });
+  let [before, after] = [1, 1];
+  let isCut = true;
+  for (const [index, { added, removed, value }] of runs.entries()) {
+    const kind = added ? 'added' : removed ? 'removed' : 'same';
+    const [first, last] = [index > 0 ? context : 0, index < runs.length - 1 ? context : 0];
+    for (const [place, line] of value.entries()) {
+      const isShown = kind !== 'same' || place < first || place >= value.length - last;
+      if (isShown) {
+        if (isCut) note('gap', `Ligne ${after}`);
+        rows.push({ kind, before: added ? null : before, after: removed ? null : after, text: shown(line) });
+        if (!line.endsWith('\n')) note('note', 'Pas de retour à la ligne à la fin.');
+      }
+      isCut = !isShown;
+      if (!added) before++;
+      if (!removed) after++;
     }
-  });
-  return [gap, ...rows];
+  }
+  return rows;
 }
 
 /** Everything from the first to the last differing line, as one change. */
-function roughHunk(before: string, after: string): Hunk {
-  const [old, present] = [before.split('\n'), after.split('\n')];
+function roughRuns(old: readonly string[], present: readonly string[]): readonly Run[] {
   const shortest = Math.min(old.length, present.length);
   let start = 0;
   while (start < shortest && old[start] === present[start]) start++;
   let end = 0;
   while (end < shortest - start && old.at(-1 - end) === present.at(-1 - end)) end++;
-  const middle = (lines: readonly string[], sign: string) =>
-    lines.slice(start, lines.length - end).map((line) => `${sign}${line}`);
-  return { oldStart: start + 1, newStart: start + 1, lines: [...middle(old, '-'), ...middle(present, '+')] };
+  const middle = (lines: readonly string[]) => lines.slice(start, lines.length - end);
+  return [
+    { added: false, removed: false, value: old.slice(0, start) },
+    { added: false, removed: true, value: middle(old) },
+    { added: true, removed: false, value: middle(present) },
+  ];
 }
 
 /** Line breaks of other systems can be all that differs, so they are shown. */
 function shown(line: string): string {
-  const text = controlsShownInLines(line);
+  const text = controlsShownInLines(line.replace(/\n$/, ''));
   return text.length > LINE_UNITS ? `${text.slice(0, LINE_UNITS)}… (${text.length} caractères)` : text;
 }

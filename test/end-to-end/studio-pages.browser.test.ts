@@ -427,6 +427,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
     await dialog.getByText('Copié.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await dialog.getByRole('button', { name: 'J’ai gardé la clé' }).click();
+    expect(await page.locator(':focus').textContent()).toBe('Nouvelle clé');
     await until('the key is not shown any more', async () => expect(await page.content()).not.toContain(key));
 
     const use = async (method: string, body?: unknown) =>

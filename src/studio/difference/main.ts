@@ -1,8 +1,7 @@
 /** A thread that compares texts, so that the page does not wait for it. */
 import { compareLines } from './compare-lines.ts';
-import type { Compared, Comparison } from './messages.ts';
+import type { Comparison } from './messages.ts';
 
-addEventListener('message', ({ data: { id, before, after } }: MessageEvent<Comparison>) => {
-  const answer: Compared = { id, difference: compareLines(before, after) };
-  postMessage(answer);
+addEventListener('message', ({ data: { before, after }, ports: [answers] }: MessageEvent<Comparison>) => {
+  answers?.postMessage(compareLines(before, after));
 });

@@ -1,14 +1,9 @@
 /** What a page and the thread that compares for it tell each other. */
 
+/** Comes with the port that the `Difference` is sent to. */
 export interface Comparison {
-  readonly id: number;
   readonly before: string;
   readonly after: string;
-}
-
-export interface Compared {
-  readonly id: number;
-  readonly difference: Difference;
 }
 
 /** What differs between two texts, with some lines around it. */

@@ -31,6 +31,8 @@ export const NewKey = ({ onMade, onClose }: NewKeyProps) => (
       const body = { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) };
       const { cle } = await keysApi.send<Created>(KEYS, { act: CREATING_KEY, method: 'POST', body });
       await refresh();
+      // First, so that the focus comes back to the button from the window that shows the key.
+      onClose();
       onMade(cle);
     }}
   >

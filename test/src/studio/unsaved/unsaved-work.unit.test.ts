@@ -427,3 +427,28 @@ describe('drafts', () => {
     expect(shelf.drafts).toEqual([]);
   });
 });
+
+describe('the list of files', () => {
+  it('never becomes older, in whatever order two questions are answered', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const { store } = unsavedWork(platform, true, new MemoryShelf());
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const asked = vi.spyOn(platform, 'conditional');
+    asked.mockImplementationOnce(async (_path, request = {}) => {
+      await first.promise;
+      return platform.answer(request) as never;
+    });
+    asked.mockImplementationOnce(async (_path, request = {}) => {
+      const answered = platform.answer(request);
+      await second.promise;
+      return answered as never;
+    });
+    const readings = [store.refresh(), store.refresh()];
+    platform.files.set('snippets/un.liquid', 'nouveau');
+    first.resolve();
+    await readings[0];
+    second.resolve();
+    await readings[1];
+    expect(store.entry('snippets/un.liquid')).toBeDefined();
+  });
+});

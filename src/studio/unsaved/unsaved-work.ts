@@ -73,7 +73,7 @@ export class UnsavedWork extends Observable {
   #current: Promise<SaveOutcome> | null = null;
   #next: Promise<SaveOutcome> | null = null;
   #isSaving = false;
-  /** What was merged since the last save began. */
+  /** What was merged since a save was asked for while none was under way. */
   readonly #mergedSince = new Set<string>();
   /** Hands over what was just typed: a view may keep a text to itself for a moment. */
   collect: () => void = () => undefined;
@@ -265,7 +265,10 @@ export class UnsavedWork extends Observable {
    */
   save(): Promise<SaveOutcome> {
     if (this.#next) return this.#next;
-    if (!this.#current) return this.#begin();
+    if (!this.#current) {
+      this.#mergedSince.clear();
+      return this.#begin();
+    }
     const goOn = (outcome?: SaveOutcome) => {
       this.#next = null;
       return outcome && asks(outcome) ? outcome : (this.#current ?? this.#begin());
@@ -297,7 +300,6 @@ export class UnsavedWork extends Observable {
 
   async #saveChanges(): Promise<SaveOutcome> {
     const merged = this.#mergedSince;
-    merged.clear();
     let hasSettled = false;
     // What became of an earlier save, and of a conflict, the platform tells.
     let mustAsk = [...this.#parts.values()].some(({ sent, contested }) => sent.length > 0 || contested !== undefined);

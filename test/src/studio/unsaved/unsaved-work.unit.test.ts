@@ -351,6 +351,25 @@ describe('unsaved work, as schedules of the simulated world have broken it,', ()
     expect(await saving).toEqual({ kind: 'merged', paths: [PATH] });
   });
 
+  it('that somebody compares during a save is read before the save that was asked for before', async () => {
+    const platform = new MemoryPlatform(FILES);
+    const work = await openPage(platform);
+    work.change(OTHER, 'b');
+    let next: Promise<unknown> | undefined;
+    platform.beforeWrite = () => {
+      work.change(PATH, LINES.replace('un', 'UN'));
+      platform.files.set(PATH, LINES.replace('cinq', 'CINQ'));
+      next = work.save();
+    };
+    const stop = work.subscribe(() => {
+      if (!work.isOutdated(PATH)) return;
+      stop();
+      void work.merge(PATH);
+    });
+    expect(await work.save()).toMatchObject({ kind: 'saved' });
+    expect(await next).toEqual({ kind: 'merged', paths: [PATH] });
+  });
+
   it('comes back although its stored text cannot be read, and is brought together later', async () => {
     const platform = new MemoryPlatform(FILES);
     const shelf = new MemoryShelf();

@@ -137,7 +137,7 @@ describe('what a form sends', () => {
     it('by the studio', async () => {
       await site.send(encoded(FIELDS));
       const { headers } = await signIn(vitrine, site);
-      const { text } = await vitrine.ask({ path: `/studio/${site.slug}`, headers });
+      const { text } = await vitrine.ask({ path: `/studio/${site.slug}/demandes`, headers });
       expect(shownFields(text)).toEqual(
         NAMES.map((name) => [name, name === '2' ? '3, 8' : FIELDS.find(([named]) => named === name)?.[1]]),
       );

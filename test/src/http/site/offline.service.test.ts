@@ -126,12 +126,15 @@ describe('a site that an operator has taken off', () => {
 
   it('tells its members on each page of it and on the list of sites, with the reason as text', async () => {
     const theme = `/studio/${site.slug}/themes/${site.themeId}`;
-    const paths = ['/studio', `/studio/${site.slug}`, theme, `${theme}/personnaliser`, `${theme}/versions`];
+    const own = `/studio/${site.slug}`;
+    const paths = ['/studio', own, `${own}/demandes`, theme, `${theme}/personnaliser`, `${theme}/versions`];
     for (const path of paths) {
       const { status, text } = await open(path);
       expect([path, status, text.includes('Ce site est hors ligne depuis le')]).toEqual([path, 200, true]);
-      expect(text).toContain('Motif : Plainte n° 12 &lt;b&gt;.');
-      const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(text);
+      expect(text.replaceAll('&gt;', '>')).toContain('Motif : Plainte n° 12 &lt;b>.');
+      // Preact closes elements without content as XML does, which HTML allows.
+      const rules = { 'void-style': 'off' } as const;
+      const report = await new HtmlValidate({ extends: ['html-validate:recommended'], rules }).validateString(text);
       expect([path, report.results]).toEqual([path, []]);
     }
     expect((await open(`/studio/${old.slug}`)).text).not.toContain('hors ligne');

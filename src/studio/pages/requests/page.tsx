@@ -47,6 +47,11 @@ type CardProps = Pick<RequestsProps, 'site' | 'readOnly'> & { readonly request: 
 
 function RequestCard({ site, readOnly, request: { id, at, page, fields } }: CardProps) {
   const heading = `demande-${id}`;
+  const remove = () =>
+    unlessGone('Cette demande était déjà supprimée.', async () => {
+      await new Api(site.id).send('/api/demandes', { act: REMOVING_REQUEST, method: 'DELETE', query: { id } });
+      await shown('La demande est supprimée.');
+    });
   return (
     <article aria-labelledby={heading}>
       <h2 id={heading}>
@@ -60,7 +65,13 @@ function RequestCard({ site, readOnly, request: { id, at, page, fields } }: Card
           kind="danger"
           isUsable={readOnly === null}
           aria-label="Supprimer la demande"
-          question={(close) => <RemoveQuestion site={site} id={id} onClose={close} />}
+          question={(close) => (
+            <Question title="Supprimer cette demande ?" agree="Supprimer" kind="danger" onClose={close} work={remove}>
+              <p>
+                Ce que <StrongName of={site.name} /> a reçu sera supprimé. Il n’y a pas de corbeille.
+              </p>
+            </Question>
+          )}
         >
           Supprimer
         </AskButton>
@@ -68,27 +79,3 @@ function RequestCard({ site, readOnly, request: { id, at, page, fields } }: Card
     </article>
   );
 }
-
-interface RemoveProps extends Pick<RequestsProps, 'site'> {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-const RemoveQuestion = ({ site, id, onClose }: RemoveProps) => (
-  <Question
-    title="Supprimer cette demande ?"
-    agree="Supprimer"
-    kind="danger"
-    onClose={onClose}
-    work={() =>
-      unlessGone('Cette demande était déjà supprimée.', async () => {
-        await new Api(site.id).send('/api/demandes', { act: REMOVING_REQUEST, method: 'DELETE', query: { id } });
-        await shown('La demande est supprimée.');
-      })
-    }
-  >
-    <p>
-      Ce que <StrongName of={site.name} /> a reçu sera supprimé. Il n’y a pas de corbeille.
-    </p>
-  </Question>
-);

@@ -10,8 +10,17 @@ export interface KnownFile {
   readonly empreinte: string;
 }
 
+/** What is read of an archive (`contract/archives.ts`). */
+interface ArchivedTexts {
+  readonly fichiers?: Readonly<Record<string, string>>;
+}
+
 /** Files read at a time: a browser opens six connections to a host. */
 const READ_AT_ONCE = 6;
+/** Of a longer theme each file is read by itself: to check all of its texts would take the page too long. */
+const WHOLE_BYTES = 4 * 1024 * 1024;
+/** Texts that are checked in one go, UTF-16 code units: some milliseconds of work, in which no key is answered. */
+const CHECKED_AT_ONCE = 128 * 1024;
 
 /**
  * The files of one theme as the platform has them: the list is read first, each content when it is needed. The store knows no edits. The
@@ -19,6 +28,8 @@ const READ_AT_ONCE = 6;
  */
 export class ThemeStore {
   readonly #api: Api;
+  /** Addresses of the theme and of its files. */
+  readonly #theme: string;
   readonly #path: string;
   #etag: string | null = null;
   /** How often the list was taken over, or changed by a save. */
@@ -26,10 +37,13 @@ export class ThemeStore {
   #role: ThemeRole;
   #entries = new Map<string, FileEntry>();
   readonly #known = new Map<string, KnownFile>();
+  /** The reading of the archive that is under way. */
+  #reading: Promise<void> | null = null;
 
   constructor(api: Api, themeId: string, role: ThemeRole) {
     this.#api = api;
-    this.#path = `/api/themes/${themeId}/fichiers`;
+    this.#theme = `/api/themes/${themeId}`;
+    this.#path = `${this.#theme}/fichiers`;
     this.#role = role;
   }
 
@@ -90,13 +104,39 @@ export class ThemeStore {
     }
   }
 
-  /** Reads the contents that are not known yet. */
+  /** Reads the contents that are not known yet: many at once from the archive of the theme, which is one answer. */
   async readAll(isWanted: (path: string) => boolean = () => true): Promise<void> {
-    const paths = [...this.#entries.keys()].filter((path) => isWanted(path) && !this.known(path));
+    const unread = () => [...this.#entries.keys()].filter((path) => isWanted(path) && !this.known(path));
+    if (unread().length > READ_AT_ONCE) await this.#readArchive();
+    const paths = unread();
     const readNext = async () => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) await this.read(path);
     };
     await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext));
+  }
+
+  /** Takes the texts from the archive of the theme that are still those of the list; others, and all where there is no archive, are read singly. */
+  #readArchive(): Promise<void> {
+    this.#reading ??= this.#takeArchive().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #takeArchive(): Promise<void> {
+    if (this.entries.reduce((bytes, { octets }) => bytes + octets, 0) > WHOLE_BYTES) return;
+    const { fichiers = {} } = await this.#api
+      .send<ArchivedTexts>(`${this.#theme}/export`)
+      .catch((): ArchivedTexts => ({}));
+    let checked = 0;
+    for (const [path, text] of Object.entries(fichiers)) {
+      const empreinte = fingerprintOf(text);
+      if (this.#entries.get(path)?.empreinte === empreinte) this.#known.set(path, { text, empreinte });
+      checked += text.length;
+      if (checked < CHECKED_AT_ONCE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      checked = 0;
+    }
   }
 
   /**

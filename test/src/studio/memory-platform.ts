@@ -26,6 +26,8 @@ export class MemoryPlatform extends Api {
   beforeWrite: () => void = () => undefined;
   afterWrite: () => void = () => undefined;
   writes = 0;
+  /** What was asked for: paths of files, and addresses. */
+  readonly readings: string[] = [];
 
   constructor(files: ReadonlyMap<string, string>) {
     super(null);
@@ -38,8 +40,10 @@ export class MemoryPlatform extends Api {
     return answered.body;
   }
 
-  override async conditional<T>(_path: string, request: Request = {}): Promise<Answered<T> | null> {
+  override async conditional<T>(path: string, request: Request = {}): Promise<Answered<T> | null> {
     await Promise.resolve();
+    this.readings.push(request.query?.chemin ?? path);
+    if (path.endsWith('/export')) return { body: { fichiers: Object.fromEntries(this.files) } as T, etag: null };
     return this.answer(request) as Answered<T> | null;
   }
 

@@ -3,7 +3,7 @@ export const separatorOf = (text: string): '\r\n' | '\n' =>
   /\r\n/.test(text) && !/[^\r]\n|^\n/.test(text) ? '\r\n' : '\n';
 
 /** A text as it is edited: its lines end with a line feed alone. */
-export const asEdited = (text: string): string => text.replaceAll(separatorOf(text), '\n');
+export const asEdited = (text: string): string => (separatorOf(text) === '\n' ? text : text.replaceAll('\r\n', '\n'));
 
 /** A place in a text as it is edited. @returns line and column, 1-based */
 export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -17,9 +17,30 @@ export function diagnosticsOf(problems: readonly Diagnostic[], doc: Text, correc
     const { code, gravite, message } = problem;
     const [from, to] = stretchOf(problem, doc);
     const actions = corrections ? actionsOf(problem, corrections) : [];
-    return { from, to, severity: gravite === 'erreur' ? 'error' : 'warning', message, source: code, actions };
+    const renderMessage = () => wordsOf(message);
+    return {
+      from,
+      to,
+      severity: gravite === 'erreur' ? 'error' : 'warning',
+      message,
+      renderMessage,
+      source: code,
+      actions,
+    };
   });
   return marks.sort((a, b) => a.from - b.from);
+}
+
+/** What a problem says. The library names the buttons beside it in English: they get the names that they show, with their keys in the list. */
+function wordsOf(message: string): Node {
+  const words = document.createTextNode(message);
+  queueMicrotask(() => {
+    for (const button of words.parentElement?.parentElement?.querySelectorAll('button') ?? []) {
+      const key = button.querySelector('u')?.textContent;
+      button.ariaLabel = key ? `${button.textContent} (touche ${key})` : button.textContent;
+    }
+  });
+  return words;
 }
 
 function stretchOf({ ligne, colonne = 1, ligne_fin, colonne_fin = 1 }: Diagnostic, doc: Text): [number, number] {
